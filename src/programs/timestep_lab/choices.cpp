@@ -26,7 +26,8 @@ std::vector<std::string> split(std::string_view text, char at)
     return parts;
 }
 
-// Returns true if the user types `word` as it is, such as `frame_ns`; false for a placeholder, such as NUMBER.
+// Returns true if the user must type the word exactly, such as `frame_ns`. Returns false if it is a placeholder, such
+// as NUMBER.
 bool is_literal(std::string_view word)
 {
     return !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == word.npos;
@@ -34,8 +35,8 @@ bool is_literal(std::string_view word)
 
 } // namespace
 
-// Stores the words as the description of a validator, because CLI11 stores no other data with an option. The validator
-// is inactive: it checks nothing and does not appear in --help.
+// Stores the valid values of an option as the description of a validator, because CLI11 has no other place for them.
+// The validator is inactive: it checks nothing, and --help does not show it.
 void offer(CLI::Option& option, const std::vector<std::string>& words)
 {
     CLI::Validator never{[](std::string&) { return std::string{}; }, fmt::format("{}", fmt::join(words, "\n")), key};
@@ -46,7 +47,8 @@ std::vector<std::string> choices_of(const CLI::Option& option)
 {
     try
     {
-        const CLI::Validator& told = *const_cast<CLI::Option&>(option).get_validator(key); // does not change the option
+        const CLI::Validator& told =
+            *const_cast<CLI::Option&>(option).get_validator(key); // the cast is safe, because the option is not changed
         return split(told.active(true).get_description(), '\n');
     }
     catch (const CLI::OptionNotFound&)

@@ -1,4 +1,4 @@
-// programs/timestep_lab/choices.hpp -- the valid values of options, for shell completion and the manual page
+// programs/timestep_lab/choices.hpp -- stores the valid values of options, for shell completion and the manual page
 #pragma once
 
 #include <CLI/Option.hpp>
@@ -9,15 +9,15 @@
 namespace timestep_lab
 {
 
-/// Stores the valid values of an option. After a word that ends in `=` the user types a value. The parser does not
-/// check the words: the code that reads the option does.
+/// Stores the valid values of an option, for shell completion and the manual page. After a word that ends in `=`, the
+/// user types a value. The parser does not check the words; the code that reads the option does.
 void offer(CLI::Option& option, const std::vector<std::string>& words);
 
-/// Returns the words given to offer(), or else the words in the option's type name, such as `loop|stop`. Empty if the
-/// option takes any value.
+/// Returns the valid values of an option: the words that were given to offer(), or else those in the option's type
+/// name, such as `loop|stop`. Returns an empty list if the option accepts any value.
 std::vector<std::string> choices_of(const CLI::Option& option);
 
-/// Returns the member `name` of each row.
+/// Returns a list with the member `name` of each row.
 template <class Rows>
 std::vector<std::string> names_in(const Rows& rows)
 {

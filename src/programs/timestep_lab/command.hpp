@@ -1,4 +1,5 @@
-// programs/timestep_lab/command.hpp -- declares the subcommands, each defined in its own source, and their exceptions
+// programs/timestep_lab/command.hpp -- the functions that add the subcommands to the command line, and the exceptions
+// that subcommands throw
 #pragma once
 
 #include "base/message.hpp"
@@ -14,11 +15,11 @@
 namespace timestep_lab
 {
 
-/// Bad usage or bad input. The message is one line with the problem, its place and the remedy. The program prints the
-/// message and exits with code 2.
+/// Wrong usage or wrong input. The message is one line: the problem, its place, and what the user can do. The program
+/// prints it and ends with exit code 2.
 struct BadInput : std::runtime_error
 {
-    /// Builds the message with base::message, which escapes the texts among the arguments.
+    /// Composes the message by base::message, which escapes special characters in the arguments.
     template <class... Args>
     explicit BadInput(base::MessageFormat<Args...> format, Args&&... args)
         : std::runtime_error{base::message(format, std::forward<Args>(args)...)}
@@ -30,24 +31,24 @@ struct BadInput : std::runtime_error
     }
 };
 
-/// Thrown after a command's work is done and printed, if a check failed. The program exits with `code`.
+/// Thrown at the end of a command if a check has failed; its results have been printed. The program ends with `code`.
 struct CheckFailed
 {
     int code = 1;
 };
-/// Exit code of `compare --check` if the recordings are too short to decide.
+/// Exit code of `compare --check` if the recordings are too short for a decision.
 constexpr int undecidable = 3;
 
-/// Stands for a `--` between two groups of files, because the parser would remove a `--` from the arguments.
+/// Replaces a `--` between two groups of files in the arguments, because the parser would remove a `--`.
 constexpr std::string_view between_groups = "\x1d";
 
-/// Throws BadInput if two of a command's files are the same file and the command writes one of them.
+/// Throws BadInput if a command would write to a file that it also names for another purpose.
 inline void keep_apart(const std::vector<base::NamedFile>& files)
 {
     if (const auto why = base::why_not_apart(files)) throw BadInput{base::Verbatim{*why}};
 }
 
-// Each function adds a subcommand with its options to `program`, and sets the callback that runs the subcommand.
+// Each of these functions adds one subcommand with its options to `program`, and the function that runs it.
 void add_list(CLI::App& program);
 void add_plan(CLI::App& program);
 void add_run(CLI::App& program);

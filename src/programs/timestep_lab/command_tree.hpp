@@ -1,5 +1,5 @@
-// programs/timestep_lab/command_tree.hpp -- the commands and options of the program as plain data, for shell completion
-// and the manual page
+// programs/timestep_lab/command_tree.hpp -- describes the subcommands and options of the program as data, for shell
+// completion and the manual page
 #pragma once
 
 #include <CLI/App.hpp>
@@ -12,15 +12,16 @@ namespace timestep_lab
 
 struct OptionFacts
 {
-    std::vector<std::string> names{}; ///< with dashes, short names first; a positional has one name without dashes
-    std::string value{};              ///< type of the value as shown by --help, such as "FILE"; empty for a flag
-    std::string what;                 ///< description
-    std::string fallback;             ///< default value; empty for none
-    std::string group;                ///< heading in --help; "Options" for most options
+    /// The option's names with dashes, short names first. A positional argument has one name without dashes.
+    std::vector<std::string> names{};
+    std::string value{};  ///< type of the value as in --help, such as "FILE"; empty for an option without a value
+    std::string what;     ///< description of the option
+    std::string fallback; ///< default value; empty if there is none
+    std::string group;    ///< heading of the option in --help; "Options" for most options
     std::vector<std::string> choices{};
     bool positional = false;
     bool required   = false;
-    bool repeats    = false; ///< the option takes several values, or can be given several times
+    bool repeats    = false; ///< true if the option takes several values, or can be given several times
 
     bool is_flag() const { return value.empty() && !positional; }
     bool takes_file() const { return value.find("FILE") != value.npos; }
@@ -31,18 +32,18 @@ struct CommandFacts
 {
     std::string name;
     std::string what;
-    std::vector<OptionFacts> options; ///< options and positionals in the order of --help
+    std::vector<OptionFacts> options; ///< options and positional arguments, in the order of --help
 };
 
 struct ProgramFacts
 {
     std::string name;
     std::string what;
-    std::vector<OptionFacts> options; ///< options of the program itself; they can also follow a subcommand
+    std::vector<OptionFacts> options; ///< options of the whole program; they can also follow a subcommand
     std::vector<CommandFacts> commands;
 };
 
-/// Returns the options of `program` and of its subcommands.
+/// Returns a description of all subcommands and options of the program.
 ProgramFacts facts_of(const CLI::App& program);
 
 } // namespace timestep_lab

@@ -25,11 +25,12 @@ namespace
 
 struct CompareOptions
 {
-    std::vector<std::string> files; ///< files of side A, between_groups, files of side B; or two files
+    /// The files of side A, then between_groups, then the files of side B; or only two files, one for each side.
+    std::vector<std::string> files;
     std::string stream_a, stream_b;
     ColumnFlags table;
     std::string least = "2%";
-    std::string figures; ///< keys of figures, separated by commas; empty for all figures
+    std::string figures; ///< names of the metrics to compare, separated by commas; empty for all
     bool json  = false;
     bool check = false;
 };

@@ -25,7 +25,7 @@ struct DiffOptions
     bool json = false;
 };
 
-// Returns the changes that turn the set-up of `a` into the set-up of `b`.
+// Returns the settings that must be changed to turn the settings of replay `a` into those of replay `b`.
 std::vector<lab::Change> set_ups_differ(const lab::Replay& a, const lab::Replay& b)
 {
     auto changes = lab::differences(b.start, a.start);

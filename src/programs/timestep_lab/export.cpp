@@ -33,7 +33,7 @@ struct ExportOptions
     bool list          = false;
 };
 
-// Returns the language of --lang, or else the language with the output file's extension, or else C++.
+// Returns the language that --lang names; without --lang, that of the output file's extension, or C++.
 const exporter::LanguageRow& language_of(const ExportOptions& options)
 {
     std::vector<std::string_view> names;

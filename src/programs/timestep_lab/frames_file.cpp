@@ -28,8 +28,8 @@ using timestep::Nanos;
     throw BadInput{"{}:{}: {}", path, line, base::Verbatim{what}};
 }
 
-// Returns the power of ten that converts the column's unit to nanoseconds; nothing unless the column is frame_ns,
-// frame_us or frame_ms.
+// Returns the power of ten by which values of the column are multiplied to get nanoseconds: 0, 3 or 6. Returns an empty
+// value if the name of the column is not frame_ns, frame_us or frame_ms.
 std::optional<int> scale_of(const recordings::Column& column)
 {
     static constexpr std::array<std::pair<std::string_view, int>, 3> units{
@@ -48,7 +48,7 @@ Nanos frame_of(const std::filesystem::path& path, std::size_t line, std::string_
     return Nanos{number.value};
 }
 
-// Reads a column frame_ns, frame_us or frame_ms. Throws BadInput at the first row that is not a number.
+// Reads a column with the name frame_ns, frame_us or frame_ms. Throws BadInput if a row is not a number.
 std::vector<Nanos> read_strictly(const std::filesystem::path& path, const recordings::Column& column, int scale)
 {
     const recordings::Header& header = column.header;

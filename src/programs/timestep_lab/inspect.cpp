@@ -36,7 +36,7 @@ struct InspectOptions
     ColumnFlags table;
     std::string timing;
     bool json  = false;
-    bool lines = false; ///< --table: one line per recording
+    bool lines = false; ///< true for --table: print one line per recording
     std::string sort;
     bool descending = false;
     bool csv        = false;
@@ -104,7 +104,7 @@ void print_pacing(const recordings::StreamFacts& f)
         base::print("  frame cap    at {:g} fps 99 % of these frames are in time\n", f.frame_cap_hz);
 }
 
-// Returns a bar of block characters, or of '#' without Unicode. Its length is `eighths` / 8 characters.
+// Returns a horizontal bar of block characters; without Unicode, of '#'. Its length is `eighths` / 8 characters.
 std::string bar(std::int64_t eighths)
 {
     static constexpr std::array<const char*, 8> parts{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
@@ -146,14 +146,16 @@ struct Inspected
 {
     recordings::Inspection all;
     std::size_t chosen = 0;
-    bool displayed     = false;                            // --timing displayed: figures of the displayed pictures
-    std::vector<recordings::DisplayTimingFacts> timings{}; // one per stream; empty if display timing was not read
+    // True for --timing displayed: the metrics are about the displayed pictures.
+    bool displayed = false;
+    // Display timing of each stream of the recording; empty if it was not read.
+    std::vector<recordings::DisplayTimingFacts> timings{};
 
     const recordings::StreamFacts& facts() const { return all.facts[chosen]; }
 };
 
-// Reads a recording and computes its facts. A frame_ns recording of at least 32 MB is processed in parts, without
-// holding all of it in memory, if no option chooses streams, columns or display timing.
+// Reads a recording and computes its metrics. A frame_ns file of 32 MB or more is processed in parts, so that it need
+// not be in memory as a whole. This is not done if an option chooses a stream, a column or display timing.
 Inspected inspected(const RecordingChoice& choice, bool displayed)
 {
     const ColumnFlags& table = choice.table;

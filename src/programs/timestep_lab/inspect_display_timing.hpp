@@ -7,7 +7,8 @@
 namespace timestep_lab
 {
 
-/// Prints the display timing of a stream. Values that the recording does not contain are left out.
+/// Prints the display timing of one stream (frames of one program). Leaves out values that the recording does not
+/// contain.
 void print_display_timing(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts);
 
 } // namespace timestep_lab

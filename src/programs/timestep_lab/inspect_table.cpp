@@ -26,7 +26,7 @@ namespace
 
 using recordings::OverviewRow;
 
-// The row of a recording, or the reason that the recording has no row.
+// The row of a recording in the table, or the reason why it has none.
 struct Outcome
 {
     std::optional<OverviewRow> row{};
@@ -76,7 +76,7 @@ std::size_t width_of(const std::vector<std::string>& texts, std::size_t least)
     return least;
 }
 
-// A column of the table.
+// One column of the table, with its cells as texts.
 struct TableColumn
 {
     std::string key, title;
@@ -84,8 +84,8 @@ struct TableColumn
     std::size_t width() const { return width_of(cells, std::max<std::size_t>(title.size(), 9)); }
 };
 
-// Returns the columns for which at least one recording has a value. The latencies come last, under the names that the
-// recording tools gave them.
+// Returns the columns in which at least one recording has a value. The last columns are latencies, with the names that
+// the recording tools use.
 std::vector<TableColumn> table_of(const std::vector<OverviewRow>& rows, bool csv)
 {
     const auto text = [&](double v, int decimals) {
@@ -140,7 +140,7 @@ void print_group(const recordings::OverviewGroup& g, const std::vector<OverviewR
     base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
                 g.application.empty() ? "no application named" : g.application, g.rows.size(), figure("mean_ms"),
                 figure("p99_ms"), figure("low_1_fps"), figure("stutter_percent"), figure("change_mean_ms"));
-    std::map<std::size_t, std::string> odd; // text with the unusual figures of each unusual run
+    std::map<std::size_t, std::string> odd; // for each unusual run, a text with its unusual metrics
     for (const recordings::OddRun& o : g.odd)
         odd[o.row] +=
             fmt::format("{}{} {}", odd[o.row].empty() ? "" : ", ", recordings::overview_columns()[o.column].title,

@@ -8,19 +8,19 @@ namespace timestep_lab
 
 struct TableOptions
 {
-    std::vector<std::string> names; ///< paths of files and folders, and patterns of file names
+    std::vector<std::string> names; ///< paths of files and folders, and patterns such as *.csv
     std::string stream;
     ColumnFlags table;
-    std::string sort; ///< key of the column to sort by; empty for the order of the names
+    std::string sort; ///< key of the column by which rows are sorted; empty to keep the order of the names
     bool descending = false;
     bool csv        = false;
 };
 
-/// Prints the table. Then throws BadInput if a file cannot be read that the command line names itself. Unreadable files
-/// in folders and unreadable matches of patterns are only counted.
+/// Prints a table with one line per recording. Then throws BadInput if a file that the command line names directly
+/// cannot be read. Unreadable files in folders, or that match a pattern, are only counted.
 void inspect_table(const TableOptions& options, bool quiet);
 
-/// Returns the keys of the columns that --sort accepts.
+/// Returns the keys of all columns, which are the valid values of --sort.
 std::vector<std::string_view> table_columns();
 
 } // namespace timestep_lab

@@ -23,7 +23,7 @@ namespace
 
 using LaneChanges = std::vector<lab::Change>;
 
-constexpr std::size_t most_in_help = 8; // choices of a control that --help lists
+constexpr std::size_t most_in_help = 8; // largest number of choices that --help lists for one option
 
 LaneChanges flags_of(const LaneOptions& options)
 {
@@ -44,8 +44,8 @@ LaneChanges flags_of(const LaneOptions& options)
     return changes;
 }
 
-// Appends the changes in a value of --lane, such as "interpolated,hz=50,display-hz=144". A word without "=" is the name
-// of a loop.
+// Adds the changes that a value of --lane describes, such as "interpolated,hz=50,display-hz=144". A word without "=" is
+// the name of a loop.
 void add_lane(LaneChanges& changes, std::string_view lane)
 {
     const std::size_t old = changes.size();
@@ -62,7 +62,7 @@ void add_lane(LaneChanges& changes, std::string_view lane)
     if (changes.size() == old) throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
 }
 
-// Returns the words that a value of --lane can contain.
+// Returns the words that the user can type in a value of --lane.
 std::vector<std::string> lane_words()
 {
     std::vector<std::string> words = names_in(timestep::all_presets);
@@ -73,7 +73,7 @@ std::vector<std::string> lane_words()
     return words;
 }
 
-// Returns the paths of the controls of all scenes and all loops.
+// Returns the paths of all settings, for all scenes and all loops.
 std::vector<std::string> all_paths()
 {
     std::set<std::string> paths;
@@ -94,7 +94,7 @@ lab::LaneSetup make_lane(LaneChanges changes)
     return setup;
 }
 
-// Appends "-2", "-3" ... to names of lanes that several lanes have.
+// Gives lanes with equal names different names, by adding "-2", "-3" and so on.
 void name_apart(std::vector<lab::LaneSetup>& setups)
 {
     std::set<std::string> taken;

@@ -1,5 +1,5 @@
-// programs/timestep_lab/lane_options.hpp -- the options that describe lanes: flags for the controls of all lanes, and
-// --lane for one lane with its differences
+// programs/timestep_lab/lane_options.hpp -- the options that describe lanes (loops with their own worlds): options for
+// all lanes, and --lane for one lane
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -15,8 +15,8 @@ namespace timestep_lab
 
 struct LaneOptions
 {
-    std::map<std::string_view, std::string> controls; ///< text of each control's flag, by the control's path
-    std::vector<std::string> set;                     ///< PATH=VALUE
+    std::map<std::string_view, std::string> controls; ///< the text given for each setting, by the path of the setting
+    std::vector<std::string> set;                     ///< texts of the form PATH=VALUE
     std::string machine;
     std::string lag;
     std::string spike;
@@ -25,12 +25,12 @@ struct LaneOptions
     std::vector<std::string> lanes;
 };
 
-/// Adds the options to `command`.
+/// Adds the options that describe lanes to `command`.
 void add_lane_options(CLI::App& command, LaneOptions& options);
 
-/// Returns the set-ups of the lanes: at least one, each with a different name. Throws BadInput if an option has an
-/// unknown name (with the nearest valid one) or a value out of range, if options contradict each other, or if a
-/// recording cannot be read.
+/// Returns the settings of the lanes. There is at least one lane, and all names are different. Throws BadInput for an
+/// unknown name (with the nearest valid one), for a value out of range, for options that contradict each other, and for
+/// a recording that cannot be read.
 std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options);
 
 } // namespace timestep_lab

@@ -1,4 +1,4 @@
-// timestep_lab lesson -- runs lessons, and prints their assertions with the results of the run
+// timestep_lab lesson -- runs lessons, and prints their assertions with the numbers of the run
 #include "lab/lessons/lesson.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
@@ -34,7 +34,7 @@ lab::Lesson parsed(std::string_view text, std::string_view name)
     return std::get<lab::Lesson>(std::move(lesson));
 }
 
-// Returns the built-in lesson `name`, or the lesson in the file `name` if that ends in .toml. Throws BadInput
+// Returns the built-in lesson with that name. If `name` ends in .toml, reads the lesson from this file. Throws BadInput
 // if there is no such lesson.
 lab::Lesson find(const std::string& name)
 {
@@ -58,7 +58,7 @@ std::string measured(const lab::Checked& checked)
                                          : fmt::format("{:.7g} against {:.7g}", checked.left, checked.right);
 }
 
-// Returns the paragraphs of `text`, broken into lines of at most `width` characters.
+// Returns `text` with line breaks, so that no line has more than `width` characters. Paragraphs are kept.
 std::string wrapped(std::string_view text, std::size_t width = 100)
 {
     std::string all;

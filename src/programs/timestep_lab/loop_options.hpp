@@ -15,18 +15,19 @@ namespace timestep_lab
 struct LoopOptions
 {
     std::string name = "interpolated";
-    std::string hz;               ///< step rate; empty for the default rate of the preset
-    std::vector<std::string> set; ///< AXIS=NAME or AXIS.KNOB=VALUE
+    std::string hz;               ///< step rate in Hz as text; empty for the default of the preset
+    std::vector<std::string> set; ///< texts of the form AXIS=NAME or AXIS.KNOB=VALUE
 };
 
-/// Adds the options to `command`.
+/// Adds the options that describe a loop to `command`.
 void add_loop_options(CLI::App& command, LoopOptions& options);
 
-/// Returns the loop that the options describe. Throws BadInput if an option has an unknown name (with the nearest valid
-/// one) or a value out of range, or if options contradict each other.
+/// Returns the loop that the options describe. Throws BadInput for an unknown name (with the nearest valid one), for a
+/// value out of range, and for options that contradict each other.
 timestep::Loop make_loop(const LoopOptions& options);
 
-/// Parses a rate such as "60", "59.94" or "60000/1001". Throws BadInput with the name of `flag` for other texts.
+/// Parses a step rate such as "60", "59.94" or "60000/1001". Throws BadInput, with `flag` as the option's name, if the
+/// text is not a rate.
 timestep::Rate parse_rate(std::string_view flag, std::string_view text);
 
 } // namespace timestep_lab

@@ -1,4 +1,4 @@
-// timestep_lab -- the command line program of the laboratory; it opens no window
+// timestep_lab -- the main function of the command line program, which opens no window
 #include "base/console.hpp"
 #include "base/print.hpp"
 #include "base/stopping.hpp"

@@ -1,4 +1,4 @@
-// timestep_lab man -- prints the manual page, generated from the command line's options
+// timestep_lab man -- prints the manual page. It is generated from the definitions of the options
 #include "programs/timestep_lab/man.hpp"
 
 #include "base/print.hpp"
@@ -12,8 +12,8 @@ namespace timestep_lab
 namespace
 {
 
-// Returns command-line text in roff, the format of manual pages. Hyphens become minus signs, so that the user can copy
-// the text from the page into a terminal.
+// Returns a text that the user types, in roff, the format of manual pages. Hyphens become minus signs, so that the text
+// can be copied from the page to a terminal.
 std::string typed(std::string_view text)
 {
     std::string safe;
@@ -27,8 +27,8 @@ std::string typed(std::string_view text)
     return safe.starts_with('.') || safe.starts_with('\'') ? "\\&" + safe : safe;
 }
 
-// Returns a description in roff. Text between backticks becomes bold. In words that begin with a hyphen, hyphens become
-// minus signs, because these words are options.
+// Returns a description in roff, the format of manual pages. Text between backticks becomes bold. In words that begin
+// with a hyphen (options), hyphens become minus signs.
 std::string prose(std::string_view text)
 {
     std::string safe;
@@ -47,7 +47,7 @@ std::string prose(std::string_view text)
     return safe.starts_with('.') || safe.starts_with('\'') ? "\\&" + safe : safe;
 }
 
-// Returns true if the option's type name lists all its choices, as in "loop|stop", in at most 32 characters.
+// Returns true if the option's type name lists all valid values, such as "loop|stop", and has at most 32 characters.
 bool says_choices(const OptionFacts& option)
 {
     return option.value.size() <= 32 && option.value == fmt::format("{}", fmt::join(option.choices, "|"));

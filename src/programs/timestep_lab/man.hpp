@@ -1,4 +1,4 @@
-// programs/timestep_lab/man.hpp -- generates the manual page from the command line's options
+// programs/timestep_lab/man.hpp -- generates the manual page from the definitions of the options
 #pragma once
 
 #include "programs/timestep_lab/command_tree.hpp"

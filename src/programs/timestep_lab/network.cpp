@@ -30,7 +30,7 @@ double mean(Nanos all, std::int64_t count)
     return count == 0 ? 0.0 : timestep::to_millis(all) / static_cast<double>(count);
 }
 
-// Returns the total time that a PC has waited for messages. A wait that has not ended counts up to now.
+// Returns the total time for which a PC has waited for inputs. A wait that has not ended counts up to the present.
 Nanos waited(const scenes::NetworkedGame& game, std::size_t pc)
 {
     const scenes::Peer& peer = game[pc];
@@ -42,8 +42,8 @@ double speed(const scenes::NetworkedGame& game, std::size_t pc)
     return game.time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.time()) : 0.0;
 }
 
-// Returns the distance of a PC's world from the first PC's world, 1, 10 and 60 seconds of the game after the first tick
-// that differs. Empty if no tick differs.
+// Returns the distances between a PC's body and the first PC's body, 1, 10 and 60 seconds (in the game) after the first
+// tick with different states. Returns an empty array if there is no such tick.
 Json distances(const scenes::NetworkedGame& game, std::size_t pc, const scenes::Agreement& agreement)
 {
     Json found = Json::array();

@@ -12,22 +12,22 @@
 namespace timestep_lab
 {
 
-/// The text of each option, by the path of its control; empty for options that were not given.
+/// The text given for each option of the network, by the path of its setting; empty for an option that was not given.
 using NetworkOptions = std::map<std::string_view, std::string>;
 
-/// Adds the options of the network to `command`.
+/// Adds the options of a game over a network to `command`.
 void add_network_options(CLI::App& command, NetworkOptions& options);
-/// Returns true if at least one of the options was given.
+/// Returns true if the user gave at least one option of a game over a network.
 bool asks_for_network(const NetworkOptions& options);
 
 struct NetworkCommand
 {
-    lab::Settings settings; ///< settings that are no network options: loop, rate, seed
-    timestep::Nanos time{}; ///< length of the run
-    std::string csv;        ///< CSV file with ten rows per second; empty for none
+    lab::Settings settings; ///< the settings of all other options: loop, rate, seed
+    timestep::Nanos time{}; ///< duration of the run in the game's time
+    std::string csv;        ///< path of a CSV file with ten rows per second; empty for none
     bool json = false;
 };
-/// Runs the network game and prints its results. Throws BadInput if an option has a wrong value.
+/// Runs the game over a network, and prints its results. Throws BadInput if an option has an invalid value.
 void run_network(const NetworkOptions& options, NetworkCommand run);
 
 } // namespace timestep_lab

@@ -24,7 +24,7 @@ namespace
 constexpr std::string_view name = "timestep_lab";
 constexpr const char* about     = "The laboratory of game-loop timesteps, without a window.";
 
-// Returns the subcommand of the command line, or the program if there is none.
+// Returns the subcommand that the user chose; the program itself if there is no subcommand.
 const CLI::App& chosen(const CLI::App& program)
 {
     const auto subcommands = program.get_subcommands();
@@ -58,15 +58,15 @@ int refuse(const CLI::App& program, std::string_view message)
     return 2;
 }
 
-// Returns a message of the parser as one printable line of limited length. The parser's messages can contain line
-// breaks and all of the user's text.
+// Returns a message of the parser as one line of printable characters, with limited length. The original can contain
+// line breaks and any text of the user.
 std::string in_one_line(std::string text)
 {
     std::replace(text.begin(), text.end(), '\n', ' ');
     return base::printable(text, 2 * base::most_shown);
 }
 
-// Returns the arguments. For the subcommand `compare`, a `--` after the first file becomes between_groups.
+// Returns the arguments. For the subcommand `compare`, replaces a `--` after the first file by between_groups.
 std::vector<const char*> with_groups(int argc, const char* const* argv)
 {
     std::vector<const char*> all(argv, argv + argc);
@@ -94,8 +94,7 @@ int answer(CLI::App& program, int argc, const char* const* argv)
     }
     catch (const CLI::ParseError& e)
     {
-        // If there is an unknown argument, report that first: a required option may be missing only because it is
-        // misspelt.
+        // Reports an unknown argument first: it may be a required option that is misspelt.
         const std::vector<std::string> extras = program.remaining(true);
         return refuse(program, extras.empty() ? in_one_line(e.what()) : unknown_argument(program, extras.front()));
     }
@@ -115,7 +114,7 @@ std::unique_ptr<CLI::App> make_program()
     program.set_version_flag("--version", "timestep_lab " TIMESTEP_VERSION, "Print the version and stop.");
     program.add_flag("--quiet")->description("No progress and no remarks: only the answer, and what is wrong.");
     program.require_subcommand(1);
-    program.fallthrough(); // --quiet may come after the subcommand, too
+    program.fallthrough(); // so that the user can write --quiet after the subcommand, too
     add_list(program);
     add_plan(program);
     add_run(program);

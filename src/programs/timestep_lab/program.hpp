@@ -1,4 +1,4 @@
-// programs/timestep_lab/program.hpp -- builds the command line of timestep_lab, runs it, and reports errors
+// programs/timestep_lab/program.hpp -- defines the command line of timestep_lab, runs it, and reports errors
 #pragma once
 
 #include <CLI/App.hpp>
@@ -8,13 +8,13 @@
 namespace timestep_lab
 {
 
-/// Returns the parser with all subcommands and options. Shell completion and the manual page are generated from it,
-/// too.
+/// Returns the parser of the command line with all subcommands and options. It is also used to generate shell
+/// completion and the manual page.
 std::unique_ptr<CLI::App> make_program();
 
-/// Parses the command line and runs its subcommand. Returns the exit code: 0 for success, 1 if a check failed, 2 for
-/// bad usage or bad input (one line on the standard error then tells the problem, its place and the remedy), 3 if
-/// `compare` cannot decide.
+/// Parses the command line and runs the chosen subcommand. Returns the exit code: 0 for success; 1 if a check failed; 2
+/// for wrong usage or wrong input, after one line on the standard error with the problem, its place and the remedy; 3
+/// if `compare` cannot decide.
 int run(int argc, const char* const* argv);
 
 } // namespace timestep_lab

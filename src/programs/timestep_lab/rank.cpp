@@ -1,4 +1,4 @@
-// timestep_lab rank -- finds the loop and the step rate that suit a recording
+// timestep_lab rank -- finds the best loop and the best step rate for a recording
 #include "base/print.hpp"
 #include "base/printable.hpp"
 #include "base/text.hpp"
@@ -27,7 +27,7 @@ namespace
 struct RankCommand
 {
     RecordingChoice recording;
-    std::vector<std::string> more; ///< further recordings of the same game
+    std::vector<std::string> more; ///< paths of further recordings of the same game
     RankFlags flags;
     std::string top = "20";
     bool json       = false;
@@ -38,8 +38,8 @@ std::string number(double value)
     return std::abs(value) < 0.005 ? "0" : fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 100 ? 1 : 0);
 }
 
-// Returns two characters that mark a candidate. The first is '>' if the candidate is recommended, '=' if it is tied
-// with `interpolated`, else a space. The second is '*' if the candidate is Pareto-optimal, else a space.
+// Returns two characters for a candidate (a loop with a step rate). The first is '>' if it is recommended, '=' if it is
+// as good as `interpolated`, otherwise a space. The second is '*' if it is Pareto-optimal, otherwise a space.
 std::string marks(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
@@ -95,8 +95,8 @@ void print_recommendation(const recordings::Ranking& r)
         base::print("A frame cap of {:g} fps would have held in 99 % of the frames.\n", r.frame_cap_hz);
 }
 
-// Prints one line per recording, with the figures of the loop that suits all recordings. The last column is the loop
-// that suits this recording alone.
+// Prints one line per recording, with the metrics of the loop that is best for all recordings together. The last column
+// is the loop that is best for this recording alone.
 void print_files(const std::vector<recordings::RankedFile>& files, const recordings::Joint& joint)
 {
     std::size_t wide = 9;

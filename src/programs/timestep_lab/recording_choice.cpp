@@ -26,8 +26,8 @@ std::string lower_case(std::string text)
     return text;
 }
 
-// Returns the stream with the most frames among those whose application's name contains `text`; nothing if there is
-// none.
+// Returns the index of a stream whose application's name contains `text`; of several, the one with the most frames.
+// Returns an empty value if there is none.
 std::optional<std::size_t> named(const recordings::Recording& recording, const std::string& text)
 {
     std::optional<std::size_t> best;

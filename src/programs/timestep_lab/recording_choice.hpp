@@ -1,5 +1,6 @@
-// programs/timestep_lab/recording_choice.hpp -- the options that choose a recording: FILE [--stream NUMBER|NAME]; and
-// the frame-time column of a table of an unknown tool: [--column NAME] [--unit UNIT] [--absolute]
+// programs/timestep_lab/recording_choice.hpp -- the options that choose a recording and one of its streams, FILE
+// [--stream NUMBER|NAME], and those for the frame times in a table of an unknown tool, [--column NAME] [--unit UNIT]
+// [--absolute]
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -13,41 +14,43 @@ namespace timestep_lab
 
 struct ColumnFlags
 {
-    std::string column;    ///< name or number of the column; empty to find the column by the names in the header
-    std::string unit;      ///< "s", "ms", "us", "ns" or "hz"; empty to find the unit from the file
-    bool absolute = false; ///< the column holds time stamps instead of frame times
+    std::string column;    ///< name or number of the column; if empty, it is found by the names in the header
+    std::string unit;      ///< "s", "ms", "us", "ns" or "hz"; if empty, the unit is found from the file
+    bool absolute = false; ///< true if the column contains points in time, not frame times
 };
 
 struct RecordingChoice
 {
     std::string file;
-    std::string stream; ///< number of the stream from 1, or a part of its application's name; empty for the default
+    /// Number of the stream, from 1, or a part of its application's name; empty for the default stream.
+    std::string stream;
     ColumnFlags table = {};
 };
 
-/// Adds --stream to `command`.
+/// Adds the option --stream to `command`.
 void add_stream_option(CLI::App& command, std::string& stream);
-/// Adds --column, --unit and --absolute to `command`.
+/// Adds the options --column, --unit and --absolute to `command`.
 void add_column_options(CLI::App& command, ColumnFlags& flags);
-/// Adds FILE and all the options above to `command`.
+/// Adds the argument FILE and the options --stream, --column, --unit and --absolute to `command`.
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
-/// A recording that was read, and its chosen stream.
+/// A recording that has been read, and the stream that the user chose.
 struct ChosenRecording
 {
     recordings::Recording recording;
-    std::size_t index = 0; ///< number of the chosen stream, from 0
+    std::size_t index = 0; ///< index of the chosen stream, from 0
 
     const recordings::Stream& stream() const { return recording.streams[index]; }
 };
 
-/// Reads a recording. Throws BadInput with the reason and the remedy if the file cannot be read, and with the nearest
-/// name if it has no such stream.
+/// Reads a recording. Throws BadInput with the reason and the remedy if the file cannot be read, or with the nearest
+/// name if it has no stream of the requested name.
 ChosenRecording read_recording(const RecordingChoice& choice);
-/// Like read_recording(), but also throws BadInput if the stream's frame times cannot drive a loop. Prints assumptions
-/// about the file on the standard error, unless `quiet` is true.
+/// Reads a recording. Throws BadInput if it cannot be read, or if the frame times of the stream cannot drive a loop.
+/// Unless `quiet` is true, prints assumptions about the file to the standard error.
 ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet);
-/// Like read_replayable(), for a file that has already been read.
+/// Checks a recording that has already been read. Throws BadInput if the frame times of the chosen stream cannot drive
+/// a loop. Unless `quiet` is true, prints assumptions about the file to the standard error.
 ChosenRecording replayable(recordings::Result result, const RecordingChoice& choice, bool quiet);
 
 } // namespace timestep_lab

@@ -1,4 +1,4 @@
-// programs/timestep_lab/recording_display_timing.hpp -- reads the recording of the command line with its display timing
+// programs/timestep_lab/recording_display_timing.hpp -- reads a recording together with its display timing
 #pragma once
 
 #include "programs/timestep_lab/recording_choice.hpp"
@@ -7,7 +7,7 @@
 namespace timestep_lab
 {
 
-/// Like read_recording(), and fills `timings` with the display timing of each stream.
+/// Reads a recording as read_recording() does. Also stores the display timing of each stream in `timings`.
 ChosenRecording read_with_display_timing(const RecordingChoice& choice,
                                          std::vector<recordings::DisplayTiming>& timings);
 

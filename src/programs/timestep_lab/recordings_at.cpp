@@ -34,7 +34,8 @@ std::vector<std::string> matches_of(const std::string& pattern)
     return files;
 }
 
-// Collects files. A file is added only once, also if its path is written in different ways, such as "a" and "./a".
+// A list of files without repetitions. A file is added once, even if its path is written in different ways, such as "a"
+// and "./a".
 class FoundRecordings
 {
 public:

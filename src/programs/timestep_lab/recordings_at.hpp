@@ -1,4 +1,4 @@
-// programs/timestep_lab/recordings_at.hpp -- finds the files that paths, folders and patterns on the command line name
+// programs/timestep_lab/recordings_at.hpp -- finds the files for the paths, folders and patterns on the command line
 #pragma once
 
 #include <string>
@@ -10,11 +10,12 @@ namespace timestep_lab
 struct NamedRecording
 {
     std::string file;
-    bool by_itself = false; ///< true if the command line names the file itself, not a folder or a pattern
+    bool by_itself =
+        false; ///< true if the command line contains the path of this file; false if a folder or a pattern led to it
 };
-/// Returns the files that `names` stand for, each file once. A folder stands for the files in it. A name with `*`, `?`
-/// or `[` that does not exist stands for the paths that match it. These files are sorted by name. Throws BadInput for a
-/// pattern without a match and for an empty folder.
+/// Returns the files for the given names, each file once. For a folder, these are the files in it. For a name with `*`,
+/// `?` or `[` that does not exist, these are the paths that match it. Files of a folder or a pattern are sorted by
+/// name. Throws BadInput for a pattern without a match, and for an empty folder.
 std::vector<NamedRecording> recordings_at(const std::vector<std::string>& names);
 
 } // namespace timestep_lab

@@ -1,5 +1,5 @@
-// timestep_lab replay -- runs a replay file again: checks its states, prints its state at a given time, and compares it
-// with a run under other settings ("what if")
+// timestep_lab replay -- runs a replay file: checks its states, prints the state at a given time, and compares the run
+// with a second run that uses other settings ("what if")
 #include "base/message.hpp"
 #include "base/print.hpp"
 #include "base/printable.hpp"
@@ -42,7 +42,7 @@ std::optional<Nanos> moment_of(const ReplayOptions& options)
     return at;
 }
 
-// Returns true if a change alters the machine. Then the recorded frame times are no longer valid.
+// Returns true if a change concerns the machine. Then the recorded frame times cannot be used.
 bool is_of_machine(const lab::Change& change)
 {
     return change.key.starts_with("machine.") || change.key.starts_with("clock.") || change.key.starts_with("sleep.");
@@ -110,8 +110,8 @@ Json json_of(const ReplayOptions& options, const lab::ReplayRun& run, const Json
     return json;
 }
 
-// Runs the whole replay, also if only the state at one time is printed, because each recorded hash is compared on the
-// way.
+// Runs the replay to its end, even if the user requested only the state at one time, because each recorded hash must be
+// compared.
 void run_whole(const ReplayOptions& options, const std::shared_ptr<const lab::Replay>& replay)
 {
     lab::ReplayRun run{replay};

@@ -1,4 +1,4 @@
-// programs/timestep_lab/replay_report.hpp -- texts and JSON about replays for `replay` and `diff`
+// programs/timestep_lab/replay_report.hpp -- composes texts and JSON about replays, for `replay` and `diff`
 #pragma once
 
 #include "lab/replay/compare.hpp"
@@ -11,14 +11,14 @@
 namespace timestep_lab
 {
 
-/// Reads a replay file. Throws BadInput with the error and its place in bytes.
+/// Reads a replay file. Throws BadInput with the error and its position in bytes.
 std::shared_ptr<const lab::Replay> load_replay(const std::string& path);
 
-/// Returns the extent of a run so far: "60 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings turned".
+/// Returns the size of a run up to its present time: "60 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings turned".
 std::string extent_of(const lab::ReplayRun& run);
 nlohmann::ordered_json extent_json(const lab::ReplayRun& run);
 
-/// Returns the current time, frame, tick and state of a replay in words.
+/// Returns a text with the present time, frame, tick and state of a replay.
 std::string state_of(const lab::ReplayRun& run);
 nlohmann::ordered_json state_json(const lab::ReplayRun& run);
 

@@ -1,4 +1,4 @@
-// timestep_lab report -- writes the results of `inspect` and `rank` as one HTML page with pictures
+// timestep_lab report -- writes the results of `inspect` and `rank` to an HTML page with pictures
 #include "base/output_files.hpp"
 #include "base/path.hpp"
 #include "base/print.hpp"
@@ -27,7 +27,8 @@ struct ReportCommand
     std::string output;
 };
 
-// Returns the usage example that stands at the top of the exported C++ file; empty if the loop cannot be exported.
+// Returns the usage example from the top of the exported C++ file of a loop. Returns an empty text if the loop cannot
+// be exported.
 std::string usage_of(const recordings::Candidate& candidate)
 {
     if (exporter::why_not(candidate.loop, exporter::Language::cpp)) return "";
@@ -36,7 +37,8 @@ std::string usage_of(const recordings::Candidate& candidate)
     return usage;
 }
 
-// Returns the command line, quoted for a shell. Paths are reduced to file names, because users send pages to others.
+// Returns the command line, quoted for a shell. Contains only file names instead of full paths, because users may send
+// the page to others.
 std::string line_of(const CLI::App& command)
 {
     std::string line = command.get_parent()->get_name() + " " + command.get_name();
@@ -45,7 +47,7 @@ std::string line_of(const CLI::App& command)
         {
             const bool is_file = option->get_type_name() == "FILE";
             if (!option->get_positional()) line += " " + option->get_name();
-            if (option->get_expected_max() == 0) break; // a flag has no value
+            if (option->get_expected_max() == 0) break; // an option without a value
             const std::string word = is_file ? base::utf8_of(base::path_of(value).filename()) : value;
             line += " " + base::without_controls(base::shell_word(word));
         }

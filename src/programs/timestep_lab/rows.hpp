@@ -1,4 +1,4 @@
-// programs/timestep_lab/rows.hpp -- writes rows of text to a file or the terminal; a million rows take about a second
+// programs/timestep_lab/rows.hpp -- writes rows of text to a file or to the terminal, a million rows in about a second
 #pragma once
 
 #include "base/output_files.hpp"
@@ -13,12 +13,13 @@
 namespace timestep_lab
 {
 
-/// Writes rows through a buffer. The file appears complete after finish(), or not at all.
+/// Writes rows of text to a file, with a buffer. The file is complete after finish(); without finish(), no file is
+/// created.
 class Rows
 {
 public:
-    /// `file` is a path; "-" or an empty text means the standard output. Error messages begin with `flag`. Throws
-    /// BadInput if the file cannot be opened.
+    /// Opens the file. If `file` is "-" or empty, writes to the standard output. `flag` is the name of the option for
+    /// error messages. Throws BadInput if the file cannot be opened.
     Rows(const std::string& file, std::string flag)
         : file_{base::path_of(file.empty() ? "-" : file)}
         , flag_{std::move(flag)}
@@ -33,7 +34,7 @@ public:
         fmt::format_to(fmt::appender{row_}, format, std::forward<Args>(args)...);
         file_.add({row_.data(), row_.size()});
     }
-    /// Completes the file. Throws BadInput if not all rows could be written.
+    /// Completes the file. Throws BadInput if some rows could not be written.
     void finish()
     {
         if (const auto failure = file_.finish()) throw BadInput{"{} {}", flag_, base::Verbatim{*failure}};

@@ -61,8 +61,8 @@ lab::RunLength length_of(const RunOptions& options, bool recorded)
     return length;
 }
 
-// Returns the CSV file of a lane: `file` itself for one lane, "a.accumulator.csv" for the file "a.csv" and several
-// lanes.
+// Returns the path of a lane's CSV file. It is `file` if there is one lane. If there are several, it contains the name
+// of the lane: "a.accumulator.csv" for "a.csv".
 std::string csv_name(const std::string& file, const std::string& lane, bool several)
 {
     if (!several) return file;
@@ -72,7 +72,7 @@ std::string csv_name(const std::string& file, const std::string& lane, bool seve
     return fmt::format("{}.{}{}", file.substr(0, dot), lane, ends ? file.substr(dot) : "");
 }
 
-// Throws BadInput if a CSV file would overwrite a recording that drives a lane. Called before any lane runs.
+// Throws BadInput if a CSV file would overwrite a recording that drives a lane. Must be called before the lanes run.
 void keep_recordings(const std::vector<lab::LaneSetup>& setups, const std::string& csv)
 {
     std::vector<base::NamedFile> files;
@@ -166,7 +166,7 @@ constexpr std::array<std::string_view, 16> shown{"frames",
                                                  "tunnelled",
                                                  "reproducible"};
 
-// Prints a table with one row per metric and one column per lane. A star marks the best values of a row.
+// Prints a table with one row per metric and one column per lane. A star marks the best value of a row.
 void print_table(const std::vector<lab::LaneResult>& results)
 {
     std::vector<std::size_t> widths;
@@ -196,8 +196,8 @@ void print_table(const std::vector<lab::LaneResult>& results)
     base::print("\n");
 }
 
-// Runs a game over a network. Throws BadInput if options for lanes, recordings or scenes were given, because such a
-// game has its own PCs and scenes.
+// Runs a game over a network. Throws BadInput if the user gave options for lanes, recordings or scenes, because such a
+// game has its own PCs and scene.
 void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
 {
     const lab::LaneSetup& setup = setups.front();
@@ -220,7 +220,7 @@ void run(const RunOptions& options)
     const lab::RunLength length = length_of(options, recorded);
     if (options.account) return print_accounts(setups, length, options.json);
     std::vector<lab::LaneResult> results = run_all(setups, length, options.csv);
-    // Uses `setups` instead of the set-ups in the results, whose recordings have already been played to their end.
+    // `setups` is used because the recordings in the results have already been played to their end.
     for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::reproducible(setups[i]);
     if (options.json) return print_lanes(results);
     if (options.csv != "-") print_table(results);

@@ -1,5 +1,5 @@
-// programs/timestep_lab/run_account.hpp -- `timestep_lab run --account`: prints each lane's sums of stepped, carried
-// and dropped time
+// programs/timestep_lab/run_account.hpp -- `timestep_lab run --account`: prints the sums of stepped, carried and
+// dropped time of each lane
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -9,9 +9,9 @@
 namespace timestep_lab
 {
 
-/// Runs the lanes without worlds and prints the sums of their times in nanoseconds. Prints the number of frames
-/// computed per second on the standard error. Throws std::runtime_error if frame time in differs from stepped + carried
-/// + dropped + filter error.
+/// Runs the loops of the lanes without worlds, and prints the sums of their times in nanoseconds. Prints the number of
+/// frames per second of computing to the standard error. Throws std::runtime_error if the sum of the frame times is not
+/// equal to stepped + carried + dropped + filter error.
 void print_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& length, bool json);
 
 } // namespace timestep_lab

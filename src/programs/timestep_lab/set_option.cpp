@@ -15,7 +15,7 @@ namespace
 {
 using namespace timestep;
 
-// Appends "AXIS=ALTERNATIVE" for each alternative of an axis, and "AXIS.KNOB=" for each of its knobs.
+// Adds the words "AXIS=ALTERNATIVE" for all alternatives of an axis, and "AXIS.KNOB=" for all their settings.
 template <class Axis>
 void add_settings(std::vector<std::string>& all, std::string_view name)
 {
@@ -51,7 +51,8 @@ std::vector<std::string> loop_settings()
     for (const Presentation p : all_presentations) all.push_back(fmt::format("presentation={}", name_of(p)));
     add_settings<LoopPacer>(all, "pacer");
     std::ranges::sort(all);
-    all.erase(std::unique(all.begin(), all.end()), all.end()); // several steppers have knobs of the same name
+    all.erase(std::unique(all.begin(), all.end()),
+              all.end()); // removes equal entries: several steppers have a setting of the same name
     return all;
 }
 

@@ -1,4 +1,5 @@
-// programs/timestep_lab/set_option.hpp -- parses and applies `--set PATH=VALUE` of `run`, `plan`, `export` and others
+// programs/timestep_lab/set_option.hpp -- parses and applies the option `--set PATH=VALUE` of `run`, `plan`, `export`
+// and other commands
 #pragma once
 
 #include "lab/settings/changes.hpp"
@@ -10,14 +11,16 @@
 namespace timestep_lab
 {
 
-/// Splits a text such as "overload.limit=100ms" into path and value. Throws BadInput if the text has no '='.
+/// Splits a text such as "overload.limit=100ms" into a path and a value. Throws BadInput if the text does not contain
+/// '='.
 lab::Change parse_set(std::string_view text);
 
-/// Applies the changes with lab::apply. Throws BadInput if a path or name is unknown (with the nearest valid one), if a
-/// value is out of range, or if changes contradict each other.
+/// Applies changes to the settings of a lane. Throws BadInput for an unknown path or name (with the nearest valid one),
+/// for a value out of range, and for changes that contradict each other.
 void make_changes(lab::LaneSetup& setup, std::vector<lab::Change> changes);
 
-/// Returns every "AXIS=ALTERNATIVE" and every "AXIS.KNOB=", sorted, for all alternatives of all axes.
+/// Returns the words that can begin a --set option for a loop: "AXIS=ALTERNATIVE" and "AXIS.KNOB=", for all axes,
+/// sorted.
 std::vector<std::string> loop_settings();
 
 } // namespace timestep_lab

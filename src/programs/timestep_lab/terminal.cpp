@@ -16,7 +16,7 @@ namespace
 
 constexpr std::size_t bar_width = 32;
 
-// Writes to the standard error. Errors are ignored, because a missing progress bar is no failure of the command.
+// Writes to the standard error. Ignores errors, because the command can succeed without a progress bar.
 void put(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
 } // namespace

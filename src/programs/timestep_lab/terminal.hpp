@@ -12,10 +12,11 @@
 namespace timestep_lab
 {
 
-/// Returns true if --quiet was given anywhere on the command line. Then the program prints results and errors only.
+/// Returns true if the user gave --quiet, anywhere on the command line. Then the program prints only results and
+/// errors.
 bool is_quiet(const CLI::App& command);
 
-/// Returns true if the standard output is a terminal with colours and NO_COLOR (no-color.org) is not set.
+/// Returns true if the standard output is a terminal with colours, and the variable NO_COLOR (no-color.org) is not set.
 bool has_colour();
 
 enum class Ink : std::uint8_t
@@ -25,15 +26,15 @@ enum class Ink : std::uint8_t
     dim,
     strong,
 };
-/// Returns `text` without its control characters, in colour if has_colour() is true.
+/// Returns `text` without control characters. The text is coloured if has_colour() returns true.
 base::Verbatim in_ink(Ink ink, std::string_view text);
 
-/// Returns the estimated time left, such as "3 s left" or "2 min left", when `done` of `all` parts took the time
-/// `passed`. Empty during the first second, and when nothing or everything is done.
+/// Returns the estimated remaining time, such as "3 s left" or "2 min left". `done` of `all` parts have taken the time
+/// `passed`. Returns an empty text during the first second, and if no part or all parts are done.
 std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all);
 
-/// Shows a progress bar on the standard error, redrawn in place. Shows nothing if `quiet` is true, or if the standard
-/// error is not a terminal.
+/// A progress bar on the standard error, drawn again and again in one line. Nothing is drawn if `quiet` is true, or if
+/// the standard error is not a terminal.
 class ProgressBar
 {
 public:

@@ -13,7 +13,7 @@ namespace demo
 namespace
 {
 
-// In points. A line is drawn as a horizontal line if its ends are less than this above and below its middle.
+// In points. If the ends of a line are less than this above and below its middle, it is drawn as a horizontal line.
 constexpr float level = 0.25F;
 
 struct Brush
@@ -31,7 +31,8 @@ struct Brush
     }
     void operator()(const draw::Quad& q) const
     {
-        // Without anti-aliasing: the blurred edges of adjacent transparent quads would be visible as seams.
+        // Transparent quads are drawn without anti-aliasing. With it, the blurred edges of adjacent quads would be
+        // visible.
         const ImDrawListFlags flags = ink.Flags;
         if (q.colour.a < 0.9F) ink.Flags &= ~ImDrawListFlags_AntiAliasedFill;
         const auto& c = q.corners;
@@ -78,7 +79,8 @@ private:
     }
 };
 
-// Writes the labels of a picture without its shapes. `pixel_ratio` is the number of the picture's pixels per point.
+// Writes the texts of a picture, without its shapes. `pixel_ratio` is the number of the picture's pixels per point of
+// the window.
 void write_words(const draw::Picture& picture, ImDrawList& ink, float pixel_ratio)
 {
     const draw::Rect area = picture.area();

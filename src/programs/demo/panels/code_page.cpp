@@ -1,5 +1,6 @@
-// Draws the dock's page "Code": the source of the running loop, from the compiled header files. The lines that ran in
-// the last frame are highlighted, with the values that they set. The page can also show the loop as one exported file.
+// Draws the page "Code" at the bottom of the window: the source of the running loop, as it was compiled. The lines that
+// ran in the last frame are highlighted, with the values that they set. The page can also show the loop as an exported
+// file.
 #include "programs/demo/panels/panels.hpp"
 
 #include "draw/shapes/contrast.hpp"
@@ -24,15 +25,18 @@ namespace
 using source_trace::Piece;
 using source_trace::SyntaxKind;
 
-constexpr float lit_share = 0.13F; // share of the accent colour in the background of a line that ran
+constexpr float lit_share = 0.13F; // amount of the accent colour in the background of a line that ran, 0 to 1
 
-// The open file of the page, and the values of the frame before.
+// The state of the page "Code": the file that it shows, and the values of the frame before.
 struct Open
 {
-    std::string file;                             ///< path of the open header; empty for the stepper's header
-    std::optional<exporter::Language> exported{}; ///< language of the exported file, if that is shown instead
-    std::string shown;                            ///< file that the page has scrolled to its first executed line
-    std::map<std::string, std::string> before{};  ///< values of the frame before, by file, line and name
+    std::string file; ///< path of the shown header; if empty, the header of the stepper is shown
+    std::optional<exporter::Language>
+        exported{}; ///< if not empty, the loop is shown as an exported file in this language
+    /// The file for which the page has already been scrolled to the first line that ran.
+    std::string shown;
+    /// Values that the frame before had set. The key consists of file, line and name.
+    std::map<std::string, std::string> before{};
 };
 
 Open& open_page()
@@ -58,8 +62,8 @@ draw::Colour hue_of(const draw::Theme& theme, SyntaxKind kind)
 
 using Inks = std::array<draw::Colour, source_trace::kinds>;
 
-// Returns the text colours for each kind of syntax, legible also on highlighted lines. `idle` is true for lines that
-// did not run: their colours are dimmed, but still legible.
+// Returns the text colour for each kind of syntax. All colours are legible on highlighted lines, too. If `idle` is
+// true, the colours are dimmed, for a line that did not run.
 Inks inks_of(const draw::Theme& theme, bool idle)
 {
     Inks inks;
@@ -79,7 +83,7 @@ draw::Colour colour_of(const Context& c, SyntaxKind kind, bool idle = false)
     return all[c.lab.settings.view.light ? 1 : 0][idle ? 1 : 0][static_cast<std::size_t>(kind)];
 }
 
-// Writes pieces of code from left to right, and continues in the next row when a row is full.
+// Writes the pieces of a line of code from left to right. When a row of the page is full, continues in the next row.
 class CodePen
 {
 public:
@@ -116,7 +120,7 @@ private:
     int rows_ = 1;
 };
 
-// Returns true if a value differs from the frame before. Changed values are drawn brighter.
+// Returns true if the value with that key differs from the value in the frame before. Such values are drawn brighter.
 bool changed(const Open& open, const std::string& key, const std::string& text)
 {
     const auto before = open.before.find(key);
@@ -145,8 +149,9 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     if (line.hits == 0) return;
     if (line.hits > 1) pen.write(fmt::format("   {} times", line.hits), c.theme.quiet);
     if (line.answer) pen.write(*line.answer ? "   yes" : "   no", *line.answer ? c.theme.accent : c.theme.quiet);
-    const auto is_field   = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
-    const bool one_a_line = std::ranges::count_if(line.values, is_field) == 1; // the source line names the field
+    const auto is_field = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
+    const bool one_a_line =
+        std::ranges::count_if(line.values, is_field) == 1; // the name of the field is in the source line
     for (const source_trace::Value& value : line.values)
     {
         const bool bright = changed(open_page(), key_of(file.path, i, value.name), value.text);
@@ -188,7 +193,7 @@ void source_line(const Context& c, std::size_t number, const std::vector<Piece>&
     ImGui::Dummy({width, pen.height() - ImGui::GetStyle().ItemSpacing.y});
 }
 
-// Scrolls the page to line `line` if file `what` was not shown before.
+// Scrolls the page to line `line` if it has not been scrolled for the file `what` before.
 void scroll_to_start(Open& open, const std::string& what, std::size_t line)
 {
     if (open.shown == what) return;
@@ -226,7 +231,7 @@ void new_line_if_full(const Context& c, const std::string& label)
     if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
 }
 
-// Returns the header of the loop's stepper: the first file below steppers/ that the frame entered.
+// Returns the header of the loop's stepper: the first file below steppers/ whose lines ran in the frame.
 std::string_view stepper_of(const source_trace::Trace& trace)
 {
     for (const source_trace::FileTrace& file : trace.files)
@@ -234,8 +239,8 @@ std::string_view stepper_of(const source_trace::Trace& trace)
     return trace.files.front().path;
 }
 
-// Draws a tab for the preset's file, and a tab for each file that ran, in the order of their first line. Returns the
-// path of the chosen file.
+// Draws a tab for the file of the preset, and a tab for each file whose lines ran in the frame. Returns the path of the
+// file that the user chose.
 std::string file_tabs(const Context& c, const source_trace::Trace& trace, const std::string& preset)
 {
     Open& open         = open_page();
@@ -274,7 +279,8 @@ std::vector<std::string> changes_of(const lab::Settings& settings)
     return changes;
 }
 
-// Returns the file that `timestep_lab export` writes for this loop, or a comment line with the reason if it cannot.
+// Returns the file that `timestep_lab export` would write for this loop. If the loop cannot be exported, returns a
+// comment line with the reason.
 exporter::Code exported_code(const lab::Settings& settings, exporter::Language language)
 {
     const timestep::Loop& loop = settings.loop.axes;
@@ -293,7 +299,8 @@ void language_tabs(const Context& c)
         const std::string label = row.id == exporter::Language::cpp
                                       ? std::string{"C++ for my game"}
                                       : std::string{row.title.substr(0, row.title.find_first_of(" 0123456789,"))};
-        if (row.id != exporter::Language::cpp && !open.exported) break; // other languages appear after a click on C++
+        if (row.id != exporter::Language::cpp && !open.exported)
+            break; // the tabs of other languages appear when a language is chosen
         new_line_if_full(c, label);
         const std::string tip = fmt::format("This very loop as one file without dependencies, in {}.", row.title);
         if (tab(label.c_str(), tip.c_str(), open.exported == row.id, c)) open.exported = row.id;
@@ -330,8 +337,8 @@ void show_source(const Context& c, const std::string& path, const source_trace::
         [&](std::string_view line) { return source_trace::pieces_of(line, in_comment); }, file, path);
 }
 
-// Returns the decision of the frame at which the stage is frozen, or of the newest frame. Null if it is no longer
-// stored.
+// Returns the loop's decision in the frame at which the picture is frozen, or in the newest frame. Returns null if the
+// decision is not stored any more.
 const lab::Decision* shown_decision(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();
@@ -362,7 +369,7 @@ void code_page(const Context& c)
     if (const auto language = open_page().exported)
     {
         static std::string key;
-        static exporter::Code code; // reused until the set-up changes
+        static exporter::Code code; // the exported file; computed again only after a setting has changed
         const std::string now =
             fmt::format("{} {} {}", static_cast<int>(*language), settings.loop.preset, lab::command_line(settings));
         if (std::exchange(key, now) != now) code = exported_code(settings, *language);

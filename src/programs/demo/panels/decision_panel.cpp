@@ -29,7 +29,8 @@ void last_frame(const Context& c, const telemetry::FrameSample& last)
     row("alpha", fmt::format("{:.3f}", p.alpha), "How far the clock is into the next step: carried / dt.");
 }
 
-// Returns the state hash as text. States above 240,000 bytes are not hashed: that would take longer than the steps.
+// Returns the hash of a world's newest state as text. If the state has more than 240,000 bytes, no hash is computed,
+// because this would take longer than the steps.
 std::string state_text(const scenes::World& world)
 {
     constexpr std::size_t most = 240'000;

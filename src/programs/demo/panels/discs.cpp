@@ -11,14 +11,14 @@ namespace demo
 namespace
 {
 
-constexpr float step         = 0.5F; // pixels between one radius and the next
+constexpr float step         = 0.5F; // difference in pixels between one stored radius and the next
 constexpr std::size_t number = 16;
 
 struct Disc
 {
-    float pixels = 0; // side length of the image
-    ImVec2 low{};     // upper left corner in the texture, from 0 to 1
-    ImVec2 high{};    // lower right corner
+    float pixels = 0; // width and height of the image in pixels
+    ImVec2 low{};     // upper left corner of the image in the texture; coordinates from 0 to 1
+    ImVec2 high{};    // lower right corner of the image in the texture; coordinates from 0 to 1
 };
 std::array<Disc, number> discs;
 float ratio = 1.0F;
@@ -26,7 +26,8 @@ float ratio = 1.0F;
 float radius_of(std::size_t i) { return step * static_cast<float>(i + 1); }
 int side_of(std::size_t i) { return 2 * static_cast<int>(std::ceil(radius_of(i) + 0.5F)); }
 
-// Returns the share of a pixel that the disc covers: 1 inside, 0 outside, and a ramp of one pixel width at the edge.
+// Returns the share of the pixel at `x`, `y` that disc number `i` covers: 1 inside, 0 outside. At the edge, the share
+// changes over the width of one pixel.
 float coverage(int x, int y, std::size_t i)
 {
     const float middle = static_cast<float>(side_of(i)) / 2 - 0.5F;

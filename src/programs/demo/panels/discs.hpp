@@ -1,5 +1,5 @@
-// programs/demo/panels/discs.hpp -- draws small discs as images in the font texture: a disc takes 2 triangles then,
-// instead of about 24
+// programs/demo/panels/discs.hpp -- draws small discs as images from the font texture: each disc is 2 triangles instead
+// of about 24
 #pragma once
 
 #include <imgui.h>
@@ -7,10 +7,11 @@
 namespace demo
 {
 
-/// Draws the images of all discs into the atlas, after its fonts were added. `pixel_ratio` is pixels per point.
+/// Adds the images of all discs to the font texture `atlas`. The fonts must have been added before. `pixel_ratio` is
+/// the number of pixels per point.
 void make_discs(ImFontAtlas& atlas, float pixel_ratio);
-/// Draws a disc of `radius` points around `at`. The radius is rounded to half pixels, and the image's corner to whole
-/// pixels, as for characters. Returns false without drawing if the radius is above 8 pixels.
+/// Draws a disc with its centre at `at` and a radius in points. The radius is rounded to half pixels, and the position
+/// to whole pixels. Returns false and draws nothing if the radius is larger than 8 pixels.
 bool add_disc(ImDrawList& ink, ImVec2 at, float radius, ImU32 colour);
 
 } // namespace demo

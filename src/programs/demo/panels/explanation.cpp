@@ -16,7 +16,7 @@ namespace
 
 using lab::FilledNumber;
 
-// Writes words one after another, in lines as wide as the panel.
+// Writes words one after another. Begins a new line when the panel's width is reached.
 class Flow
 {
 public:
@@ -28,7 +28,7 @@ public:
     {
     }
 
-    /// Begins a new line if `word` does not fit into the current one.
+    /// Begins a new line if `word` does not fit into the present line.
     void make_room(std::string_view word)
     {
         if (at_.x > begin_.x && at_.x + width_of(word) > right_) new_line();
@@ -110,7 +110,8 @@ void draw_number(const Context& c, Flow& flow, lab::LessonStage& stage, std::siz
     if (is_pointed_at(place)) point_at(c, stage, i);
 }
 
-// Writes one word. If it belongs to a term of the glossary, the term's definition is shown while the mouse is over it.
+// Writes one word. If the word belongs to a term of the glossary, its definition is shown while the mouse is over the
+// word.
 void draw_word(const Context& c, Flow& flow, std::string_view text, std::size_t at, std::size_t end)
 {
     if (!is_pointed_at(flow.write(text.substr(at, end - at), c.theme.ink))) return;

@@ -16,7 +16,8 @@ namespace
 using lab::Slowness;
 using timestep::Nanos;
 
-// Draws the button of a loop: its digit key, colour and name. The button of the running loop is highlighted.
+// Draws the button of a loop: the key that chooses it (a digit), its colour and its name. The button of the running
+// loop is highlighted.
 void loop_button(const Context& c, std::size_t index, float width)
 {
     const timestep::Preset& p = timestep::all_presets[index];
@@ -63,7 +64,7 @@ void how_slow(const Context& c)
     log_item(c.log, "first.slowness", text);
 }
 
-// Converts places of the slider (`share`, 0 to 1) to x coordinates of its grab, and back.
+// Converts a position on the slider (a share of its length, 0 to 1) to an x coordinate in points, and back.
 struct Track
 {
     float x, width, y;
@@ -93,8 +94,8 @@ draw::Colour ink_of(const Context& c, const std::optional<lab::LaneVerdict>& ver
     return verdict->is_alarming() ? c.theme.alarm : c.theme.warning;
 }
 
-// Draws a strip below the slider. Its colour at each place shows the verdict on the chosen loop with that delay. The
-// name of a verdict stands where its part of the strip begins.
+// Draws a coloured strip below the slider. The colour at a position shows how well the chosen loop works with this
+// delay: its verdict. The name of a verdict is written where its part of the strip begins.
 void draw_verdicts(const Context& c, const Track& track)
 {
     ImDrawList& ink     = *ImGui::GetWindowDrawList();
@@ -104,8 +105,9 @@ void draw_verdicts(const Context& c, const Track& track)
     std::string_view last;
     for (std::size_t i = 0; i < verdicts.size(); ++i)
     {
-        const float x           = track.at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
-        const draw::Colour what = draw::mix(c.theme.ground, ink_of(c, verdicts[i]), 0.8F); // opaque, to hide overlaps
+        const float x = track.at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
+        const draw::Colour what =
+            draw::mix(c.theme.ground, ink_of(c, verdicts[i]), 0.8F); // opaque, because neighbouring rectangles overlap
         ink.AddRectFilled({x - half, track.y}, {x + half + 0.5F, track.y + 5 * c.scale}, packed(what));
         const std::string_view name = verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
         if (name == last) continue;
@@ -183,7 +185,7 @@ void buttons(const Context& c)
     };
     press("Hitch  H", "One frame of 500 ms more.", "H");
     press("Reset  R", "The world back to its start; the loop goes on.", "R");
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // at the right edge, apart from the others
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // at the right end of the row
     if (button("More  M", "All loops, all knobs, plots, races and lessons.", c.log, width)) c.lab.unfold(true);
 }
 

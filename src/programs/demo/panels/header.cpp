@@ -1,4 +1,5 @@
-// Draws the line at the top of the window: the program's name, mode buttons, clocks, and the recording in progress.
+// Draws the line at the top of the window: the program's name, the buttons of the modes, the clocks, and what is being
+// recorded.
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>
@@ -31,7 +32,7 @@ std::string middle_text(const lab::Lab& lab, const std::string& notice)
     return "";
 }
 
-// Tooltip of the button "Less", which opens the first screen.
+// Tooltip of the button "Less", which shows the first screen.
 constexpr const char* first = "The first screen: the chosen loop above interpolated, and one slider (M).";
 
 constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
@@ -40,7 +41,8 @@ constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
     {"Duel", "One loop on several virtual PCs: do they agree?"},
 }};
 
-// Draws the buttons that record the live loop as a replay and run the last replay on the stage.
+// Draws two buttons: one records what the user does with the live loop as a replay file, the other runs the last
+// replay.
 void replay_buttons(const Context& c)
 {
     if (ImGui::GetContentRegionMax().x < 900 * c.scale) return;
@@ -89,8 +91,8 @@ void open_button(const Context& c)
         c.card.requests.emplace_back(card_request::Open{});
 }
 
-// Draws the slider of the tempo: seconds of the lanes' clock per second of this PC's clock. A drag or Ctrl+click
-// changes the tempo.
+// Draws a slider for the speed of a race: seconds of the lanes' clock per second of this PC's clock. The user changes
+// it by a drag or Ctrl+click.
 void tempo(const Context& c)
 {
     if (c.lab.settings.mode == lab::Mode::live) return;
@@ -105,13 +107,14 @@ void tempo(const Context& c)
     ImGui::Text("%.3gx speed", speed);
 }
 
-// Returns the frame rate, the wall clock and a hint to the key F1, or only those parts that fit into `width` points.
+// Returns one text with the frame rate, the wall clock and "F1 keys". Leaves out parts that do not fit into `width`
+// points.
 std::string clocks_for(const lab::Lab& lab, float width)
 {
     const auto& samples        = lab.lane().samples();
     const timestep::Nanos wall = samples.empty() ? timestep::Nanos{} : samples.back().wall;
     const char* paused         = lab.settings.paused ? "   PAUSED" : "";
-    const double hz            = lab.display.measured_hz; // 0 during the first second
+    const double hz            = lab.display.measured_hz; // 0 before it has been measured for a second
     const std::string fps      = hz > 0 ? fmt::format("{:6.1f} fps", hz) : "  -.- fps";
     const std::string all      = fmt::format("{}   wall {:.2f} s{}   F1 keys", fps, timestep::to_seconds(wall), paused);
     for (const std::string& text : {all, fps + paused + "   F1 keys", fps})

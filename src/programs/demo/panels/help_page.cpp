@@ -36,8 +36,8 @@ void list_keys(const Context& c)
 
 } // namespace
 
-// Draws a dark transparent window. It lies above the panels, because they never come to the front
-// (NoBringToFrontOnFocus), and below windows that are drawn after it.
+// Draws a dark transparent window over the whole program. It is above the panels, because they have the flag
+// NoBringToFrontOnFocus, and below windows that are drawn later.
 void dim_what_is_behind(const Context& c, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});

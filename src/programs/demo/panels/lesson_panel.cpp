@@ -48,8 +48,8 @@ struct PhaseLook
     draw::Colour back, edge, ink;
 };
 
-// Returns the colours of one answer. Before the run, the chosen answer and the hovered answer stand out. After the run,
-// the right answer and a wrong guess stand out.
+// Returns the colours of the answer with the index `answer`. Before the run, the answer that the user chose and the
+// answer under the mouse are highlighted. After the run, the right answer and a wrong guess are highlighted.
 PhaseLook look_of(const Context& c, const LessonStage& stage, std::size_t answer, bool hovered)
 {
     const bool chosen = stage.guess() == answer;
@@ -141,7 +141,7 @@ std::string length_of(const lab::RunLength& length)
     return fmt::format("{} steps", length.ticks.value_or(0));
 }
 
-// Returns true if the user watches only the first part of the run (`watched`); the rest is computed at once.
+// Returns true if only the first part of the run, as long as `watched`, is shown; the rest is computed at once.
 bool is_cut(const lab::Lesson& e) { return e.length.time.value_or(lab::Nanos::max()) > e.watched; }
 
 void before_the_run(const Context& c, LessonStage& stage)
@@ -215,7 +215,7 @@ void checks(const Context& c, const lab::LessonVerdict& verdict)
     ImGui::PopFont();
 }
 
-// Draws the sentence that says whether the guess was right.
+// Draws the sentence `said`, which says if the user's guess was right.
 void verdict(const Context& c, const LessonStage& stage, const std::string& said)
 {
     const bool judged = stage.guess() && stage.shows_answer();
@@ -226,8 +226,8 @@ void verdict(const Context& c, const LessonStage& stage, const std::string& said
     log_item(c.log, "lesson.verdict", said);
 }
 
-// Draws the button "Try it yourself", which lets the lanes run on after the lesson. While the lanes run on, draws a
-// control instead, with which the user changes one setting of all lanes.
+// Draws the button "Try it yourself". After a click on it, the lanes run on after the lesson; then this function draws
+// a control for one setting of all lanes instead of the button.
 void free_hand(const Context& c, LessonStage& stage)
 {
     const lab::Control* free = stage.lesson().free;
@@ -268,7 +268,7 @@ void after_the_run(const Context& c, LessonStage& stage)
     if (main_button(c, "Next", "The next lesson.", width)) open_lesson(c, (stage.place() + 1) % count);
 }
 
-// Draws the result of a game over a network, which is judged while it runs.
+// Draws the result of a game over a network while the game runs.
 void during_the_game(const Context& c, const LessonStage& stage)
 {
     verdict(c, stage, network_headline(stage));

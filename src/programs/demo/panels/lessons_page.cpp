@@ -1,5 +1,5 @@
-// Draws the dock's page "Lessons": a search field, and one card per lesson with a mark for the user's last answer. A
-// click on a card opens the lesson.
+// Draws the page "Lessons" at the bottom of the window: a search field, and one entry for each lesson with a mark for
+// the user's last answer. A click on an entry opens the lesson.
 #include "programs/demo/panels/panels.hpp"
 
 #include "base/search.hpp"

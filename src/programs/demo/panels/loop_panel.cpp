@@ -28,7 +28,7 @@ std::string about(const Preset& p)
     return text;
 }
 
-// Returns the digit key that chooses a preset, or a space if the preset has no key.
+// Returns the digit of the key that chooses a preset; a space if the preset has no such key.
 std::string_view digit_of(std::size_t preset)
 {
     for (const lab::Key& key : lab::keys())
@@ -36,8 +36,8 @@ std::string_view digit_of(std::size_t preset)
     return " ";
 }
 
-// Draws the row of a loop. If several loops can run, a filled dot marks each running loop. If only one loop can run,
-// its row is highlighted as well. Returns true if the row was clicked.
+// Draws the row of a loop. If several loops can run at once, a filled dot marks each running loop. Otherwise the row of
+// the running loop is highlighted. Returns true if the user clicked on the row.
 bool loop_row(const Context& c, std::size_t index, bool in_list)
 {
     const Preset& p   = all_presets[index];

@@ -1,5 +1,5 @@
-// Draws the panel of the machine: controls for the costs and the lag of this PC or of virtual PCs, and the driver's
-// answer to VSYNC.
+// Draws the panel for the machine: the costs and the lag of this PC or of virtual PCs, and the answer of the graphics
+// driver to the VSYNC setting.
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/settings/controls.hpp"
@@ -38,7 +38,8 @@ void hand_buttons(const Context& c)
         c.lab.apply(*lab::find_key("R"));
 }
 
-// Draws the machine's controls that are shown at `where`. The cost of drawing is moved next to the cost of a step.
+// Draws those controls of the machine that are shown in the panel `where`. The control for the time of drawing is
+// placed before the control for the time of a step.
 void machine_controls(const Context& c, lab::ControlPlace where)
 {
     const auto is_shown = [&](const lab::Control& row)
@@ -110,7 +111,7 @@ void machine_panel(const Context& c)
     case lab::Mode::race: raced_machine(c); break;
     case lab::Mode::duel: duelling_machines(c); break;
     case lab::Mode::lesson:
-    case lab::Mode::network: return; // a lesson and a network game set their machines themselves
+    case lab::Mode::network: return; // in these modes, the user does not choose the machine
     }
     hand_buttons(c);
 }

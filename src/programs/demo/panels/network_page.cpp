@@ -1,4 +1,4 @@
-// Draws a game over a network: the texts on each PC's stage, the messages between the PCs, and their common timeline.
+// Draws a game over a network: the texts over each PC's picture, the messages between the PCs, and their timeline.
 #include "draw/shapes/contrast.hpp"
 #include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -15,7 +15,7 @@ namespace demo
 namespace
 {
 
-// The texts on one PC's stage.
+// The texts over the picture of one PC.
 struct PeerText
 {
     std::string badge;
@@ -23,8 +23,7 @@ struct PeerText
     std::string story;
 };
 
-// Returns how many state hashes of a PC equal those of the first PC, in few words, because the scene is beside the
-// text.
+// Returns a short text that says how many state hashes of a PC are equal to those of the first PC.
 std::string together(const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Agreement& a = network.agreements()[pc];
@@ -68,7 +67,7 @@ PeerText of_free(const Context& c, const lab::NetworkRun& network, std::size_t p
 PeerText said_of(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     if (network.now() == timestep::Nanos::zero())
-        return {"NOT RUN YET", c.theme.quiet, ""}; // results would give away the answer
+        return {"NOT RUN YET", c.theme.quiet, ""}; // no results are shown, because they would reveal the answer
     switch (network.game().set_up().kind)
     {
     case scenes::NetworkKind::free: return of_free(c, network, pc);
@@ -98,7 +97,7 @@ void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, st
     ink.AddRect(low, far, packed(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
     ink.AddText({beside + pad, y}, packed(draw::legible(said.colour, ground, c.theme.ink)), said.badge.c_str());
     y += line;
-    const float room = 0.62F * area.w - 14 * c.scale; // some scenes draw a curve in the free part
+    const float room = 0.62F * area.w - 14 * c.scale; // width of the texts; some scenes draw a curve to their right
     ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {x, y}, packed(c.theme.quiet), said.story.c_str(), nullptr,
                 room);
     c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", said.badge, said.story)});
@@ -136,7 +135,7 @@ void network_timeline(const Context& c, const lab::NetworkRun& network)
     const draw::TimeAxis axis = views::network_axis(span, area, c.scale);
     ImGui::InvisibleButton("time", size);
     move_in_time(c, axis);
-    static draw::Picture picture; // static to reuse its memory
+    static draw::Picture picture; // static, so that its memory is reused in the next frame
     views::draw_network(picture, network.game(), span, area, {c.theme, c.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};

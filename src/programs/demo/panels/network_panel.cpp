@@ -1,4 +1,4 @@
-// Draws the panel "Over a network": the four set-ups, the question, the result, and the controls of the network.
+// Draws the panel "Over a network": the four kinds of games, the question, the result, and the network's controls.
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/theme.hpp"

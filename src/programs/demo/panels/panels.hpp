@@ -11,59 +11,60 @@
 namespace demo
 {
 
-/// The arguments of every panel.
+/// The data that every function of a panel gets.
 struct Context
 {
     lab::Lab& lab;
     const draw::Theme& theme;
-    float scale;    ///< factor of all sizes in points
-    WidgetLog& log; ///< place and value of each control in this frame
+    float scale;    ///< factor by which all sizes in points are multiplied
+    WidgetLog& log; ///< positions and values of the controls that are drawn in this frame
     RecordingCard& card;
 };
 
-/// Draws a button that is one of several choices; the chosen one is highlighted. Returns true when it was pressed.
+/// Draws a button that belongs to a row of alternatives. The chosen alternative is highlighted. Returns true if the
+/// user pressed the button.
 bool tab(const char* label, const char* tip, bool chosen, const Context& context);
 
-/// Draws all controls of the first screen.
+/// Draws all controls of the first screen, which a new user sees.
 void first_screen(const Context& context);
 void loop_panel(const Context& context);
 void machine_panel(const Context& context);
 void scene_panel(const Context& context);
 void view_panel(const Context& context);
-/// Returns true if both buttons of set_up_panel() fit into one row of the panel.
+/// Returns true if the two buttons of set_up_panel() fit beside each other.
 bool set_up_side_by_side();
-/// Draws the buttons that copy the set-up as a command line and restore the defaults.
+/// Draws two buttons: one copies all settings as a command line, the other restores the default settings.
 void set_up_panel(const Context& context);
 void decision_panel(const Context& context);
-/// Draws the page of the lesson on the stage. Replaces the panels above during a lesson.
+/// Draws the page of the present lesson. During a lesson, it is drawn instead of the panels with settings.
 void lesson_panel(const Context& context, lab::LessonStage& stage);
-/// Opens lesson number `place` of lab::all_lessons(), counted from 0.
+/// Opens the lesson with the index `place`, from 0, in lab::all_lessons().
 void open_lesson(const Context& context, std::size_t place);
-/// Returns the heading of a lesson's explanation, which says whether the guess was right.
+/// Returns the heading above a lesson's explanation. It says if the user's guess was right.
 std::string verdict_on(const lab::LessonStage& stage);
-/// Draws the explanation of a revealed lesson with its numbers underlined. While the mouse is over a number, the frames
-/// that contribute to the number are highlighted.
+/// Draws the explanation of a lesson with underlined numbers. While the mouse is over a number, the frames from which
+/// the number is computed are highlighted.
 void explanation(const Context& context, lab::LessonStage& stage);
-/// Returns a filter for the frames of the selected lane that contribute to the number under the mouse. The filter is
-/// empty if the mouse is over no number.
+/// Returns a filter that selects the frames from which the number under the mouse is computed. The filter is empty if
+/// the mouse is not over such a number.
 lab::FrameFilter lit_frames(const Context& context);
 
-/// Draws the buttons that choose the set-up of a game over a network, and a line about the chosen one.
+/// Draws the buttons that choose the kind of a game over a network, and a line about the chosen kind.
 void network_kinds(const Context& context);
-/// Returns the time to the first verdict of a game over a network, or whether the guess was right. After a change of the
-/// settings that makes the lesson's assertions false, says so.
+/// Returns the heading of a game over a network: the time until it is judged, and then if the user's guess was right.
+/// If the user has changed settings so that the lesson's assertions are false, the heading says so.
 std::string network_headline(const lab::LessonStage& stage);
-/// Returns the lesson's explanation. If this run contradicts some of the lesson's assertions, returns these assertions
-/// with the run's own numbers instead.
+/// Returns the lesson's explanation. If the numbers of this run contradict some assertions of the lesson, returns these
+/// assertions with the numbers of this run instead.
 std::string network_explanation(const lab::LessonVerdict& verdict);
-/// Draws the settings of the network, and the buttons that start the game or the question again.
+/// Draws the settings of the network, and the buttons that restart the game or the question.
 void network_controls(const Context& context, lab::LessonStage& stage);
-/// Draws each PC's name and state into its area of the stage, and the messages between the PCs.
+/// Draws the name and the state of each PC over its picture, and the messages between the PCs.
 void network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& ink,
                      const std::vector<draw::Rect>& areas);
-/// Draws the common timeline of all PCs of a network game. Replaces timeline() during such a game.
+/// Draws the timeline of all PCs of a network game. During such a game, it is drawn instead of timeline().
 void network_timeline(const Context& context, const lab::NetworkRun& network);
-/// Draws the time bar of a replay and its buttons. Replaces timeline() while a replay is on the stage.
+/// Draws the time bar of a replay, and its buttons. While a replay runs, it is drawn instead of timeline().
 void replay_page(const Context& context, lab::ReplayPlayer& player);
 
 void header(const Context& context, const std::string& notice);
@@ -78,17 +79,19 @@ void scoreboard_tools(const Context& context);
 void lessons_page(const Context& context);
 void code_page(const Context& context);
 void stage_overlay(const Context& context, const draw::Rect& stage);
-/// Draws the card of the tour, and rings around controls. Call after the other panels, whose logged places it uses.
+/// Draws the instruction card of the tour, and rings around the controls that it mentions. Must be called after all
+/// other panels, because it needs the positions of their controls.
 void tour_card(const Context& context, const draw::Rect& stage);
-/// Darkens the stage and all panels that were drawn so far. Call before a page that is drawn in front of them.
+/// Darkens everything that was drawn before. Must be called before a page that is drawn on top.
 void dim_what_is_behind(const Context& context, ImVec2 size);
 void help_page(const Context& context);
-/// Draws the card of the recording that the user opened, or the field for its path.
+/// Draws the card (a window) about the recording that the user opened. If no recording is open, draws a field for its
+/// path.
 void recording_card(const Context& context);
-/// Draws a strip over the foot of the stage while a recording drives the loops: its frame times, its hitches, and the
-/// current frame.
+/// Draws a strip at the lower edge of the lanes while a recording drives the loops. It shows the frame times of the
+/// recording, its hitches, and the present frame.
 void scrubber(const Context& context, const draw::Rect& stage);
-/// Opens the code page with the chosen loop as a C++ file for a game.
+/// Shows the chosen loop as a C++ file on the page "Code".
 void show_code_for_my_game(const Context& context);
 
 } // namespace demo

@@ -1,5 +1,5 @@
-// Draws the dock's page "Phase": position against velocity of all lanes, and the step sizes at which the integrator is
-// stable.
+// Draws the page "Phase" at the bottom of the window: position against velocity for all lanes, and the step sizes with
+// which the integrator is stable.
 #include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/save_menu.hpp"
@@ -38,7 +38,7 @@ void phase(const Context& c)
     save_what_was_asked(c, {.stem = "phase", .area = area, .draw = [&](draw::Picture& picture) {
                                 views::draw_phase(picture, data, area, style);
                             }});
-    static draw::Picture picture; // static to reuse its memory
+    static draw::Picture picture; // static, so that its memory is reused in the next frame
     views::draw_phase(picture, data, area, style);
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const auto spring = c.lab.lane().world().stiffness();

@@ -1,5 +1,5 @@
-// Draws the dock's page "Plots": small plots of the selected lane over time. They share their time span with the
-// timeline.
+// Draws the page "Plots" at the bottom of the window: small plots of the selected lane over time. The plots and the
+// timeline show the same time span.
 #include "views/plots.hpp"
 #include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -24,8 +24,8 @@ const views::PlotPlace* place_at(const std::vector<views::PlotPlace>& places, Im
     return nullptr;
 }
 
-// Returns the frames of the selected lane up to the one whose picture its display shows now. Returns all frames while
-// the stage is frozen or shows an instant replay.
+// Returns the frames of the selected lane, up to the frame whose picture its display shows now. Returns all frames if
+// the picture is frozen, or shows an instant replay.
 Frames in_sight(const Context& c)
 {
     const Frames all{c.lab.lane().samples()};
@@ -33,7 +33,7 @@ Frames in_sight(const Context& c)
     return all.first(all.first_from(c.lab.shown(c.lab.selected()).sample.wall + Nanos{1}));
 }
 
-// Freezes the stage at the frame under a click: the one whose values the crosshair shows.
+// Freezes the picture at the frame with that time, whose values the crosshair shows.
 void freeze_at(const Context& c, const Frames& frames, Nanos time)
 {
     const std::size_t i = frames.first_from(time);
@@ -108,7 +108,7 @@ void plots(const Context& c)
                          .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
                          .csv  = [&] { return views::plots_csv(frames, data.chosen, span); }});
     if (over) data.crosshair = axis.time(mouse.x);
-    static TimePicture drawn; // static to reuse its memory
+    static TimePicture drawn; // static, so that its memory is reused in the next frame
     if (about_to_save() || drawn.is_stale(area, frames, span))
         views::draw_plots(drawn.picture, data, span, area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());

@@ -1,5 +1,5 @@
-// Draws the card of a recording: how the game ran, its worst moments, and the loops that fit it. Buttons play the
-// recording and show the recommended loop as code.
+// Draws the card (a window) about a recording: how smoothly the game ran, its longest hitches, and the best loops for
+// it. Buttons play the recording, and show the recommended loop as code.
 #include "programs/demo/panels/recording_card.hpp"
 
 #include "programs/demo/panels/panels.hpp"
@@ -25,7 +25,7 @@ constexpr std::size_t longest_path = 4096;
 
 void ask_for(const Context& c, const std::string& path) { c.card.requests.emplace_back(card_request::Open{path}); }
 
-// Returns the longest text with which all names begin.
+// Returns the longest text that is the beginning of every name in the list.
 std::string common_start(const std::vector<std::string>& names)
 {
     std::string start = names.empty() ? "" : names.front();
@@ -44,7 +44,7 @@ int complete_typed(ImGuiInputTextCallbackData* data)
     return 0;
 }
 
-// Draws the field for the path. Tab completes the path, Enter opens the file.
+// Draws the text field for the path of a recording. The Tab key completes the path, Enter opens the file.
 void path_field(const Context& c, bool focus)
 {
     RecordingCard& card = c.card;
@@ -138,7 +138,7 @@ void histogram(const Context& c, const RecordingSummary& summary, const draw::Re
     const float width       = plot.w / bins;
     std::int64_t most       = 1;
     for (const auto& bin : summary.histogram) most = std::max(most, bin.count);
-    float free = plot.x; // x from which there is room for the next label
+    float free = plot.x; // x coordinate at which the next label may begin
     for (std::size_t i = first; i < summary.histogram.size(); ++i)
     {
         const auto& bin    = summary.histogram[i];
@@ -224,7 +224,7 @@ void verdict(const Context& c, const RecordingSummary& summary)
     ImGui::Dummy({0, 2 * c.scale});
     for (const std::string& sentence : summary.verdict)
     {
-        const bool last = &sentence == &summary.verdict.back(); // the recommendation, in bold
+        const bool last = &sentence == &summary.verdict.back(); // the last sentence, which recommends a loop, is bold
         if (last) ImGui::PushFont(bold());
         paragraph(sentence);
         if (last) ImGui::PopFont();
@@ -302,7 +302,8 @@ void recording_card(const Context& c)
     dim_what_is_behind(c, size);
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowSize({std::min(800 * c.scale, size.x - 16 * c.scale), 0});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * c.scale}); // in a low window the card scrolls
+    ImGui::SetNextWindowSizeConstraints({0, 0},
+                                        {size.x, size.y - 16 * c.scale}); // if the window is too low, the card scrolls
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * c.scale, 18 * c.scale});
     constexpr int flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                           ImGuiWindowFlags_NoSavedSettings;

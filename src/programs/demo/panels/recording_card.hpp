@@ -1,5 +1,5 @@
-// programs/demo/panels/recording_card.hpp -- data of the card for a recording that the user opens: state, contents and
-// requests
+// programs/demo/panels/recording_card.hpp -- the data of the card (a window) about a recording that the user opens: its
+// state, its contents, and the user's requests
 #pragma once
 
 #include "programs/demo/panels/scrub.hpp"
@@ -14,7 +14,7 @@
 namespace demo
 {
 
-/// The contents of the card. All texts are complete sentences or labels, ready for display.
+/// The contents of the card about a recording. All texts are complete, so they are drawn as they are.
 struct RecordingSummary
 {
     struct Bin
@@ -33,42 +33,44 @@ struct RecordingSummary
         std::string title, promise, figures;
     };
 
-    std::string name{};           ///< name of the file, without its folder
-    std::string about{};          ///< recording tool, number of frames, length, kind of frame time
-    std::vector<Bin> histogram{}; ///< frame times; the last bin also counts all longer frames
+    std::string name{};  ///< name of the file, without its folder
+    std::string about{}; ///< a line with the recording tool, number of frames, duration, and kind of frame time
+    std::vector<Bin> histogram{}; ///< histogram of the frame times; the last bin contains all longer frames, too
     double bin_ms = 1.0;
-    std::vector<Moment> worst{}; ///< the longest hitches, the longest first
+    std::vector<Moment> worst{}; ///< the longest hitches, in order of decreasing length
     std::size_t hitches = 0;
-    std::vector<std::string> verdict{}; ///< two sentences: how the game ran, and the recommended loop
-    std::vector<Choice> choices{};      ///< the best loops, the recommended one first; empty if none is recommended
-    std::string why_not{};              ///< the reason that the recording cannot drive loops; empty if it can
-    std::shared_ptr<const std::vector<timestep::Nanos>> frames{}; ///< null if the recording cannot drive loops
+    std::vector<std::string> verdict{}; ///< two sentences: how smoothly the game ran, and the recommended loop
+    std::vector<Choice> choices{};      ///< the best loops, best first; empty if no loop is recommended
+    std::string why_not{};              ///< the reason why the recording cannot drive loops; empty if it can
+    std::shared_ptr<const std::vector<timestep::Nanos>>
+        frames{}; ///< the recording's frame times; null if it cannot drive loops
     Scrub scrub{};
 };
 
-/// Requests of the card and of the strip at the foot of the stage. demo::Opener handles them once per frame.
+/// The user's requests to the card about a recording, and to the strip that shows the recording which drives the loops.
+/// demo::Opener carries them out once per frame.
 namespace card_request
 {
 
-/// Open the file.
+/// Requests to open a recording.
 struct Open
 {
-    std::string path{}; ///< empty: the card asks the user for a path
+    std::string path{}; ///< path of the file; if empty, the card shows a field for the path
 };
-/// Find the files whose paths begin with the typed path.
+/// Requests to find the files whose paths begin with the text that the user has typed.
 struct Complete
 {
 };
-/// Drive the loops with the card's recording from its beginning, and choose the recommended loop.
+/// Requests to drive the loops with the recording of the card, from its beginning, and to choose the recommended loop.
 struct Watch
 {
 };
-/// Continue the recording that drives the loops at frame number `frame`.
+/// Requests to continue with frame number `frame` of the recording that drives the loops.
 struct Seek
 {
     std::size_t frame = 0;
 };
-/// Stop the recording: the loops get the frame times of this PC again.
+/// Requests to stop the recording that drives the loops; they then get the frame times of this PC.
 struct Stop
 {
 };
@@ -78,23 +80,24 @@ struct Stop
 using CardRequest = std::variant<card_request::Open, card_request::Complete, card_request::Watch, card_request::Seek,
                                  card_request::Stop>;
 
-/// The card in the window.
+/// The state of the card about a recording: its contents, and the user's input.
 struct RecordingCard
 {
     enum class State : std::uint8_t
     {
         closed,
-        asking,  ///< the card asks for a path
-        reading, ///< another thread reads the file
+        asking,  ///< the card shows a field in which the user types a path
+        reading, ///< the file is being read on another thread
         shown,
     };
     State state = State::closed;
     std::string path{};                 ///< path that the user typed or dropped
-    std::vector<std::string> matches{}; ///< files whose paths begin with `path`
-    std::string refusal{};              ///< one line with the reason that the file cannot be read; empty if it can
+    std::vector<std::string> matches{}; ///< files whose paths begin with the typed path
+    /// Reason why the file cannot be read, in one line; empty if it can.
+    std::string refusal{};
     RecordingSummary summary{};
-    Scrub scrub{};                       ///< strip of the recording that drives the loops
-    std::vector<CardRequest> requests{}; ///< requests that are not handled yet
+    Scrub scrub{};                       ///< data of the strip that shows the recording which drives the loops
+    std::vector<CardRequest> requests{}; ///< requests of the user that have not been carried out yet
 };
 
 } // namespace demo

@@ -1,4 +1,4 @@
-// Draws the page of a replay: a time bar, a mark at the time from which a second run has other settings ("what if"),
+// Draws the page of a replay: a time bar, a mark at the time from which a second run uses other settings ("what if"),
 // and a curve of the distance between the two runs.
 #include "draw/shapes/time_axis.hpp"
 #include "programs/demo/panels/canvas.hpp"
@@ -29,8 +29,8 @@ struct ReplayView
     float px(float points) const { return points * c.scale; }
 };
 
-// Returns the height of a distance in the curve, 0 to 1, on a logarithmic scale from 1e-6 m to 10 m. The scale makes
-// small distances visible, and so the time at which the runs begin to differ.
+// Converts the distance between two runs, in metres, to the height of a curve, 0 to 1. The scale is logarithmic, from
+// 1e-6 m to 10 m, so that the time at which the runs begin to differ is visible.
 float height_of(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-9)) + 6.0) / 7.0, 0.0, 1.0));
@@ -148,7 +148,7 @@ void replay_page(const Context& c, lab::ReplayPlayer& player)
     const ImVec2 size = ImGui::GetContentRegionAvail();
     if (size.x < 180 || size.y < 60) return;
     const float s = c.scale, left = at.x + 56 * s, width = size.x - 76 * s;
-    static draw::Picture picture; // static to reuse its memory
+    static draw::Picture picture; // static, so that its memory is reused in the next frame
     picture.clear({at.x, at.y, size.x, size.y}, c.theme.ground);
     const Nanos length = std::max(player.story().length, Nanos{1'000'000});
     const ReplayView page{picture,

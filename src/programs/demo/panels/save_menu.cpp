@@ -16,11 +16,11 @@ enum class Wish : std::uint8_t
     png,
 };
 
-// The user's last choice in the menu. A PNG is saved two frames later, when the menu is no longer on the screen.
+// The user's last choice in the menu. A PNG file is saved two frames after the choice, when the menu has disappeared.
 struct Asked
 {
     Wish wish  = Wish::nothing;
-    int frames = 0; // frames to wait before the choice is carried out
+    int frames = 0; // number of frames to wait before the choice is carried out
 };
 Asked asked;
 

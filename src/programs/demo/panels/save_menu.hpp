@@ -1,5 +1,5 @@
-// programs/demo/panels/save_menu.hpp -- the menu of a page of the dock: copies its numbers as CSV, saves its picture as
-// PNG or SVG
+// programs/demo/panels/save_menu.hpp -- the menu of a page at the bottom of the window: it copies the page's numbers as
+// CSV, and saves its picture as PNG or SVG
 #pragma once
 
 #include "programs/demo/panels/panels.hpp"
@@ -9,21 +9,22 @@
 namespace demo
 {
 
-/// A page whose picture can be saved.
+/// The parts of a page from which a file is made.
 struct Saveable
 {
-    const char* stem;                                 ///< first part of the file name
-    draw::Rect area;                                  ///< place of the picture in the window, in points
-    std::function<void(draw::Picture& picture)> draw; ///< draws the picture without marks that follow the mouse
-    std::function<std::string()> csv{};               ///< returns the page's numbers as CSV; empty if there are none
+    const char* stem;                                 ///< first part of the file's name, such as "plots"
+    draw::Rect area;                                  ///< area of the picture in the window, in points
+    std::function<void(draw::Picture& picture)> draw; ///< draws the picture without marks that depend on the mouse
+    /// Returns the page's numbers as CSV; null if the page has no numbers.
+    std::function<std::string()> csv{};
 };
 
-/// Draws a button at the right end of the row of tabs, which opens the menu. `more` draws lines above the menu's own
-/// lines; it may be null.
+/// Draws the button, at the right end of the tabs, that opens the menu. If `more` is not null, it draws additional
+/// lines at the top of the menu.
 void menu_button(const Context& context, void (*more)(const Context& context));
-/// Carries out the user's choice in the menu for the page `what`. Each page calls this once per frame.
+/// Carries out what the user chose in the menu, for the page `what`. Each page calls this function once per frame.
 void save_what_was_asked(const Context& context, const Saveable& what);
-/// Returns true while a PNG is about to be saved. Pages then draw no marks that follow the mouse.
+/// Returns true if a PNG file is saved soon. A page must then not draw marks that depend on the mouse.
 bool about_to_save();
 
 } // namespace demo

@@ -22,11 +22,11 @@ double step_now(const lab::Lane& lane)
     return plan.steps > 0 || tail <= 0.0 ? plan.dt_seconds : tail;
 }
 
-// Draws a bar: green up to 70 % of the largest stable step, then yellow, and red above that step. A needle shows the
-// longest step of the last frame. `share` is this step divided by the largest stable step.
+// Draws a bar for the size of steps: green up to 70 % of the largest stable step, then yellow, and red above the
+// largest stable step. A needle shows `share`: the longest step of the last frame, divided by the largest stable step.
 void draw_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
 {
-    constexpr float limit = 2.0F / 3; // place of the largest stable step, as a share of the bar
+    constexpr float limit = 2.0F / 3; // position of the largest stable step on the bar, 0 to 1
     constexpr float well  = 0.7F;     // end of the green part, as a share of the largest stable step
     const auto x          = [&](float part) { return at.x + size.x * std::clamp(part, 0.0F, 1.0F); };
     const float floor     = at.y + size.y;
@@ -60,13 +60,14 @@ void stability(const Context& c, double limit)
             "each swing is larger than the one before.");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
-    const double share = limit > 0.0 ? step / limit : 2.0; // 2 if no step is stable
+    const double share = limit > 0.0 ? step / limit : 2.0; // 2 if the integrator is never stable
     draw_gauge(c, {at.x, at.y + 2 * c.scale}, size, share);
     ImGui::Dummy({size.x, size.y + 4 * c.scale});
     tooltip(fmt::format("The last step took {:.0f} % of the largest stable one.", share * 100));
 }
 
-// Shows the measured cost of a step, and the number of balls at which the steps would take all of this machine's time.
+// Shows the measured time of a step, and the number of balls with which the steps would take all the time of this
+// machine.
 void cost(const Context& c)
 {
     const auto cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate()));

@@ -1,5 +1,5 @@
-// Draws the dock's page "Scoreboard": a table with one column per lane and one row per metric. The best and the worst
-// value of a row are marked. A click on a metric sorts the lanes by it, and a click on a lane selects the lane.
+// Draws the page "Scoreboard" at the bottom of the window: a table with one column per lane and one row per metric. The
+// best and the worst value of a row are marked. A click on a metric sorts the lanes, a click on a lane selects it.
 #include "programs/demo/panels/panels.hpp"
 
 #include "draw/shapes/contrast.hpp"
@@ -20,14 +20,14 @@ namespace
 using lab::LaneResult;
 using lab::MetricRow;
 
-// The metric by which the lanes are sorted. With an empty key, the lanes have the same order as on the stage.
+// The metric by which the lanes are sorted. If `key` is empty, they are in the order in which they are drawn.
 struct SortOrder
 {
     std::string_view key{};
     bool worst_first = false;
 
-    // Handles a click on a metric. The first click sorts the best lane first, the second the worst lane first; the
-    // third restores the order of the stage.
+    // Changes the order after a click on a metric. The first click puts the best lane first, the second click the worst
+    // lane; the third click restores the original order.
     void click(std::string_view clicked)
     {
         if (key != clicked)
@@ -59,7 +59,7 @@ ImVec4 ink_of(const Context& c, lab::Standing standing)
     return colour(c.theme.ink);
 }
 
-// Appends "+" to the best value and "-" to the worst one, for users who do not see the difference in colour.
+// Appends "+" to the best value and "-" to the worst value, for users who cannot see the difference in colour.
 std::string signed_text(const std::string& text, lab::Standing standing)
 {
     return text + (standing == lab::Standing::best ? " +" : standing == lab::Standing::worst ? " -" : "  ");

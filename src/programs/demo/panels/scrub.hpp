@@ -1,4 +1,4 @@
-// programs/demo/panels/scrub.hpp -- data of the strip that shows a whole recording: frame times and hitches
+// programs/demo/panels/scrub.hpp -- the data of the strip that shows all frame times and hitches of a recording
 #pragma once
 
 #include <cstddef>
@@ -7,22 +7,25 @@
 namespace demo
 {
 
-/// The strip: its columns from left to right. Each column covers the same length of time.
+/// The data of a strip that shows a whole recording. Its columns, from left to right, cover equal durations.
 struct Scrub
 {
     static constexpr std::size_t columns = 512;
 
-    std::vector<float> longest_ms{};        ///< longest frame time of each column; empty without a recording
-    std::vector<std::size_t> first_frame{}; ///< number of each column's first frame
-    float usual_ms = 0.0F;                  ///< median frame time
-    float most_ms  = 0.0F;                  ///< longest frame time
-    std::vector<float> hitches{};           ///< starts of at most 200 hitches, as shares of the recording's length
-    double seconds = 0.0;                   ///< length of the recording
+    /// Longest frame time in each column, in ms; empty if no recording drives the loops.
+    std::vector<float> longest_ms{};
+    std::vector<std::size_t> first_frame{}; ///< number, from 0, of the first frame in each column
+    float usual_ms = 0.0F;                  ///< median frame time in ms
+    float most_ms  = 0.0F;                  ///< longest frame time in ms
+    /// Times at which hitches (very long frames) start, as shares of the recording's duration, 0 to 1; at most 200.
+    std::vector<float> hitches{};
+    double seconds = 0.0; ///< duration of the recording in seconds
 
     bool empty() const { return longest_ms.empty(); }
-    /// Returns the start of frame number `frame` as a share of the recording's length, at most 1.
+    /// Returns the start of frame number `frame` as a share of the recording's duration, at most 1.
     double share_of(std::size_t frame) const;
-    /// Returns the number of the frame at `share` of the recording's length. Shares outside 0 to 1 are clamped.
+    /// Returns the number of the frame at a time that is given as a share of the recording's duration, 0 to 1. Other
+    /// shares are clamped.
     std::size_t frame_at(double share) const;
 };
 

@@ -1,5 +1,5 @@
-// Draws the recording that drives the loops as a strip over the foot of the stage: its frame times, its hitches, and
-// the current frame. A click moves the recording to the time under the mouse.
+// Draws a strip at the lower edge of the lanes with the recording that drives the loops: its frame times, its hitches,
+// and the present frame. A click moves the recording to the time under the mouse.
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>
@@ -15,8 +15,8 @@ namespace
 
 constexpr float strip_height = 34;
 
-// Draws the longest frame of each column as a bar, and marks the hitches. The scale is logarithmic, so that usual
-// frames stay visible beside a long hitch.
+// Draws a bar for the longest frame of each column, and marks the hitches. The scale is logarithmic, so that short
+// frames are visible beside a long hitch.
 void frames_of(const Context& c, const Scrub& scrub, const draw::Rect& r)
 {
     ImDrawList& ink   = *ImGui::GetWindowDrawList();

@@ -1,4 +1,4 @@
-// Draws two buttons: one copies the whole set-up as a command line, the other restores the defaults.
+// Draws two buttons: one copies all settings as a command line, the other restores the default settings.
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/settings/set_up.hpp"
@@ -11,8 +11,9 @@ bool set_up_side_by_side() { return ImGui::GetContentRegionMax().x > 11 * ImGui:
 void set_up_panel(const Context& c)
 {
     const ImGuiStyle& style = ImGui::GetStyle();
-    const float room        = ImGui::GetContentRegionAvail().x - style.ScrollbarSize; // as wide as the controls above
-    const float width       = set_up_side_by_side() ? (room - style.ItemSpacing.x) / 2 : room;
+    const float room =
+        ImGui::GetContentRegionAvail().x - style.ScrollbarSize; // equal to the width of the controls above
+    const float width = set_up_side_by_side() ? (room - style.ItemSpacing.x) / 2 : room;
     if (button("Copy set-up", "All of this as one command line, to be pasted into a terminal by a friend.", c.log,
                width))
     {

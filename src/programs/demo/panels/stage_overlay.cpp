@@ -1,4 +1,5 @@
-// Writes the texts on the stage: each lane's loop, its verdict, and an explanation of the verdict (its story).
+// Writes the texts over the picture of each lane: the name of its loop, its verdict (such as STUTTERS), and a sentence
+// that explains the verdict.
 #include "programs/demo/panels/panels.hpp"
 
 #include "base/text.hpp"
@@ -31,8 +32,8 @@ struct Badge
     draw::Colour colour;
 };
 
-// Returns the badge of a frozen stage with the shown time. Not every moment is stored; if the shown one is more than
-// 0.25 s from the frozen time, the badge says so.
+// Returns the badge (a framed text) of a frozen picture: its time. Not every frame is stored. If the nearest stored
+// frame is more than 0.25 s from the chosen time, the badge says so.
 Badge standstill(const Context& c, const scenes::Moment& moment)
 {
     const double at    = timestep::to_seconds(moment.sample.wall);
@@ -42,7 +43,7 @@ Badge standstill(const Context& c, const scenes::Moment& moment)
     return {text, c.theme.accent};
 }
 
-// Returns the badges of a lane. The last badge is the lane's verdict.
+// Returns the badges (framed texts) of lane number `i`. The last one is the lane's verdict, such as STUTTERS.
 std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
@@ -56,8 +57,8 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Mome
     return badges;
 }
 
-// Draws badges from left to right, and continues in a new row when a badge would end beyond `right`. Returns the y
-// coordinate of the next free row.
+// Draws badges (framed texts) from left to right. Begins a new row if a badge would end beyond the x coordinate
+// `right`. Returns the y coordinate of the next free row.
 float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& ink, ImVec2 at, float right)
 {
     const float pad    = 9 * c.scale;
@@ -86,7 +87,7 @@ struct Name
 
 Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, colour_of_lane(lab, i)}; }
 
-// The story on a lane, and the wall time of the frame that it describes. The story is kept for 0.4 s of that clock,
+// The explanation of a lane's verdict, and the wall clock time of its frame. A text is shown for at least 0.4 s,
 // because digits that change in every frame cannot be read.
 struct Said
 {
@@ -96,12 +97,12 @@ struct Said
     std::string story;
 };
 
-// Returns an earlier lane whose last 20 pictures show the same positions as those of lane `i`; nothing if there is
-// none.
+// Returns the index of an earlier lane whose last 20 pictures show the body at equal positions; an empty value if there
+// is no such lane.
 std::optional<std::size_t> twin_of(const lab::Lab& lab, std::size_t i)
 {
     constexpr std::size_t compared = 20;
-    constexpr double nothing       = 1e-6; // metres; positions closer than this count as equal
+    constexpr double nothing       = 1e-6; // metres; positions that differ by less count as equal
     const telemetry::Frames own{lab.lane(i).samples()};
     for (std::size_t other = 0; other < i; ++other)
     {
@@ -138,8 +139,8 @@ const std::string& story_of(const Context& c, std::size_t i, const scenes::Momen
     return said.story;
 }
 
-// Writes `text` in lines between the corners `at` and `far`. If the lines do not fit, writes only the part before the
-// first colon or semicolon, or nothing. Returns the y coordinate below the text.
+// Writes `text` in lines between the upper left corner `at` and the lower right corner `far`. If the lines do not fit,
+// writes only the part before the first colon or semicolon, or nothing. Returns the y coordinate below the text.
 float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std::string& text)
 {
     const float width = far.x - at.x;
@@ -155,7 +156,7 @@ float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std:
     return at.y;
 }
 
-// Shows the definitions of the glossary's terms in `text` while the mouse is over `place`.
+// If the mouse is over `place`, shows a tooltip with the definitions of all glossary terms in `text`.
 void explain_terms(const draw::Rect& place, const std::string& text)
 {
     const ImVec2 mouse = ImGui::GetMousePos();
@@ -165,18 +166,19 @@ void explain_terms(const draw::Rect& place, const std::string& text)
     if (!meanings.empty()) show_tooltip(meanings);
 }
 
-// Writes the numbers of the shown frame: its frame time and its steps.
+// Writes the frame time and the steps of the frame `f`.
 void bought(const Context& c, ImDrawList& ink, ImVec2 at, float right, const telemetry::FrameSample& f)
 {
     ImGui::PushFont(mono());
     const std::string text = shortened(lab::in_words(f), right - at.x);
     const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-    ink.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(c.theme.ground)); // the text may lie over the scene
+    ink.AddRectFilled(at, {at.x + size.x, at.y + size.y},
+                      packed(c.theme.ground)); // a background, because the text may be over bodies of the scene
     ink.AddText(at, packed(c.theme.quiet), text.c_str());
     ImGui::PopFont();
 }
 
-// Returns true if the accumulator was not empty after one of the last 60 frames.
+// Returns true if time was carried to the next frame in at least one of the last 60 frames.
 bool carries(const telemetry::Frames& frames)
 {
     constexpr std::size_t looked_at = 60;
@@ -186,8 +188,8 @@ bool carries(const telemetry::Frames& frames)
     return false;
 }
 
-// Draws the accumulator as a bucket: frames add time to it, and each full bucket is removed as one step. The level is
-// carried / dt.
+// Draws the accumulator as a bucket. Each frame adds its time; when the bucket is full, a step empties it. The level is
+// carried time / step size.
 void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const timestep::StepPlan& plan)
 {
     const float width  = 30 * c.scale;
@@ -208,13 +210,13 @@ void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const time
     ink.AddText({beside, at.y + 2 * c.scale}, packed(c.theme.quiet), waits.c_str());
 }
 
-// Writes the name, the verdict and the story of a lane. In a low, wide lane they stand one below the other in a strip
-// left of the scene.
+// Writes the name of lane number `i`, its verdict, and the explanation of the verdict. In a low, wide lane, they are to
+// the left of the scene, one below the other.
 void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::Rect& area)
 {
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
-    // The verdict is on the newest frame, also while the stage shows an instant replay.
+    // An instant replay shows older frames, but the verdict is always about the newest frame.
     const scenes::Moment moment     = c.lab.instant_replay(i) ? lane.newest() : c.lab.shown(i);
     const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
     const std::vector<Badge> badges = badges_of(c, i, moment, verdict);
@@ -253,7 +255,8 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
         bucket(c, ink, {x, y + 10 * c.scale}, {end, area.bottom() - 8 * c.scale}, moment.sample.plan);
 }
 
-// Draws an outline of one pixel width as four bars. Dear ImGui's anti-aliased outline would be three pixels wide.
+// Draws an outline with a width of one pixel, as four rectangles. Dear ImGui's own outline would be blurred to three
+// pixels.
 void outline(ImDrawList& ink, const draw::Rect& r, draw::Colour line)
 {
     const ImU32 colour = packed(line);

@@ -27,7 +27,7 @@ ImFont* add_font(std::span<const std::byte> file, float pixels)
     static constexpr std::array<ImWchar, 9> glyphs{0x20, 0xff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0};
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
-    void* const bytes           = const_cast<std::byte*>(file.data()); // Dear ImGui only reads the bytes
+    void* const bytes           = const_cast<std::byte*>(file.data()); // Dear ImGui does not change the bytes
     return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, static_cast<int>(file.size()), pixels, &config,
                                                       glyphs.data());
 }
@@ -38,9 +38,9 @@ void load_fonts(float pixel_ratio, float size)
 {
     const float scale = pixel_ratio * size;
     ImGui::GetIO().Fonts->Clear();
-    // Baked lines look right with linear filtering only, but sharpen_fonts() selects nearest-texel filtering.
+    // Dear ImGui's lines from the texture need linear filtering, but sharpen_fonts() selects the nearest texel.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
-    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are rasterised in pixels and drawn in points
+    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are made in pixels, but drawn in points
     text_font                      = add_font(embedded::inter_regular(), 15.0F * scale);
     bold_font                      = add_font(embedded::inter_semi_bold(), 16.0F * scale);
     title_font                     = add_font(embedded::inter_semi_bold(), 21.0F * scale);
@@ -55,21 +55,23 @@ ImFont* title() { return title_font; }
 void apply_theme(const draw::Theme& theme, float scale)
 {
     ImGuiStyle style;
-    style.WindowPadding              = {12, 10};
-    style.FramePadding               = {7, 2};
-    style.ItemSpacing                = {8, 4};
-    style.WindowRounding             = 6;
-    style.FrameRounding              = 4;
-    style.GrabRounding               = 3;
-    style.PopupRounding              = 5;
-    style.ScrollbarSize              = 10;
-    style.GrabMinSize                = 9;
-    style.WindowBorderSize           = 1;
-    style.CircleTessellationMaxError = 0.5F; // pixels; fewer triangles in round corners, without a visible difference
+    style.WindowPadding    = {12, 10};
+    style.FramePadding     = {7, 2};
+    style.ItemSpacing      = {8, 4};
+    style.WindowRounding   = 6;
+    style.FrameRounding    = 4;
+    style.GrabRounding     = 3;
+    style.PopupRounding    = 5;
+    style.ScrollbarSize    = 10;
+    style.GrabMinSize      = 9;
+    style.WindowBorderSize = 1;
+    style.CircleTessellationMaxError =
+        0.5F; // in pixels; fewer triangles for round corners, without a visible difference
     style.ScaleAllSizes(scale);
 
     const auto set = [&](ImGuiCol_ which, draw::Colour c) { style.Colors[which] = colour(c); };
-    for (int i = 0; i < ImGuiCol_COUNT; ++i) style.Colors[i].w = 0.0F; // hides colours that are not set below
+    for (int i = 0; i < ImGuiCol_COUNT; ++i)
+        style.Colors[i].w = 0.0F; // makes all colours transparent that are not set below
     set(ImGuiCol_Text, theme.ink);
     set(ImGuiCol_TextDisabled, theme.quiet);
     set(ImGuiCol_WindowBg, theme.panel);

@@ -6,7 +6,7 @@
 namespace demo
 {
 
-/// The colour of right answers and of checks that hold.
+/// The colour of right answers and of assertions that are true.
 inline constexpr draw::Colour good = draw::rgb(0x009e73);
 
 void apply_theme(const draw::Theme& theme, float scale);

@@ -14,9 +14,9 @@ namespace
 using draw::TimeSpan;
 using timestep::Nanos;
 
-constexpr double notch = 0.8; // factor of the time span for one notch of the mouse wheel
+constexpr double notch = 0.8; // factor by which one notch of the mouse wheel changes the shown time span
 
-// Returns the wall time of the newest frame; during a pause, of the last frame before the pause.
+// Returns the wall clock time of the newest frame. During a pause, returns that of the last frame before the pause.
 Nanos newest_of(const telemetry::Frames& frames)
 {
     if (frames.empty()) return Nanos::zero();
@@ -29,7 +29,8 @@ TimeSpan recorded(const telemetry::Frames& frames)
     return {frames.empty() ? Nanos::zero() : frames.front().wall - frames.front().measured, newest_of(frames)};
 }
 
-// Shows the time span, moved so that at most half of it lies before the first frame or after the newest frame.
+// Changes the shown time span to `span`. Moves it so that at most half of it is before the first frame or after the
+// newest frame.
 void show(const Context& c, TimeSpan span)
 {
     lab::TimeView& time         = c.lab.settings.view.time;
@@ -71,8 +72,9 @@ void wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
 
 void keys(const Context& c, const draw::TimeAxis& axis)
 {
-    const ImGuiIO& io      = ImGui::GetIO();
-    const bool work_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; // keys control panels then
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool work_panels =
+        (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; // then the keys select and change controls
     if (!ImGui::IsItemHovered() || io.WantTextInput || work_panels) return;
     const TimeSpan span = axis.span();
     const Nanos middle  = span.from + span.length() / 2;
@@ -110,7 +112,8 @@ std::optional<std::size_t> frozen_frame(const Context& c, const telemetry::Frame
     return c.lab.frozen() ? frames.newest_by(*c.lab.frozen()) : std::nullopt;
 }
 
-// If the stage was frozen at a frame outside the span since the last call, the span is moved to include that frame.
+// Returns the shown time span. If the picture has been frozen at a frame outside of the span since the last call, the
+// span is first moved to include this frame.
 TimeSpan shown_span(const Context& c)
 {
     lab::TimeView& time = c.lab.settings.view.time;
@@ -136,7 +139,7 @@ std::optional<Nanos> move_in_time(const Context& c, const draw::TimeAxis& axis)
         follow(c);
         return std::nullopt;
     }
-    // Returns the place of the press, because in a slow frame the mouse may have moved before the release.
+    // A click counts where the button was pressed, because in a slow frame the mouse may move before the release.
     const bool clicked =
         ImGui::IsItemDeactivated() && io.MouseDragMaxDistanceSqr[0] < 9.0F && io.MouseClickedLastCount[0] < 2;
     return clicked ? std::optional{axis.time(io.MouseClickedPos[0].x)} : std::nullopt;
@@ -162,8 +165,8 @@ void time_buttons(const Context& c)
                [](const Context& x) { x.lab.freeze_beside(1); }},
         Button{"Live", "time.live", "Goes on, and follows the newest frame. Keys: Space, Escape; or a double click.",
                follow}};
-    // The menu's button follows these buttons. A narrow dock leaves out the zoom and step buttons; their keys still
-    // work.
+    // Leaves room for the button of the menu. If the row is too narrow, the buttons for zooming and stepping are left
+    // out; their keys still work.
     const float small = 24 * c.scale;
     const float wide  = 48 * c.scale;
     const float gap   = 4 * c.scale;

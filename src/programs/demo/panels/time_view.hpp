@@ -9,25 +9,26 @@
 namespace demo
 {
 
-/// Returns the shown time span. It ends at the newest frame until the user moves it.
+/// Returns the time span that the timeline and the plots show. It ends at the newest frame until the user moves it.
 draw::TimeSpan shown_span(const Context& context);
-/// Lets the user move the time span with the mouse over Dear ImGui's last item: the wheel zooms around the mouse, a
-/// drag pans, a double click follows the newest frame again. While the mouse is over the item, keys do the same: arrow
-/// up and down, + and - zoom; Page Up and Page Down pan; Home and End go to the first and the newest frame. Returns the
-/// clicked time, or nothing without a click.
+/// Changes the shown time span by mouse and keys, over the last item of Dear ImGui: the wheel zooms around the mouse, a
+/// drag moves the span, a double click follows the newest frame again. Keys: arrow up, arrow down, + and - zoom; Page
+/// Up and Page Down move the span; Home and End go to the first and the newest frame. Returns the time at which the
+/// user clicked; an empty value without a click.
 std::optional<timestep::Nanos> move_in_time(const Context& context, const draw::TimeAxis& axis);
-/// Draws the buttons that zoom and step in time, at the right end of the row of tabs.
+/// Draws the buttons that zoom and step in time, at the right end of the tabs.
 void time_buttons(const Context& context);
-/// A picture of a time span. It is drawn again in every frame, or ten times per second if it has 4,000 frames or more.
+/// A picture of a time span, stored to save time. It is drawn again in every frame, or ten times per second if the span
+/// contains 4,000 frames or more.
 struct TimePicture
 {
     draw::Picture picture{};
-    double drawn_at = 0.0; ///< seconds, on Dear ImGui's clock
+    double drawn_at = 0.0; ///< time at which the picture was drawn, in seconds on Dear ImGui's clock
 
-    /// Returns true if the picture must be drawn again now, and then sets `drawn_at`.
+    /// Returns true if the picture must be drawn again now; in this case, sets `drawn_at` to the present time.
     bool is_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
-/// Returns the index in `frames` of the frame at which the stage is frozen; nothing if the stage is not frozen.
+/// Returns the index in `frames` of the frame at which the picture is frozen; an empty value if it is not frozen.
 std::optional<std::size_t> frozen_frame(const Context& context, const telemetry::Frames& frames);
 
 } // namespace demo

@@ -1,5 +1,5 @@
-// Draws the dock's page "Timeline": each frame of the selected lane with its steps. A click freezes the stage at a
-// frame.
+// Draws the page "Timeline" at the bottom of the window: each frame of the selected lane with its steps. A click
+// freezes the picture at a frame.
 #include "base/text.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "programs/demo/panels/canvas.hpp"
@@ -36,9 +36,9 @@ std::string story_of(const FrameSample& f)
     return events.empty() ? text : text + "\n" + events;
 }
 
-// Returns the refreshes of the selected lane's display; nothing if they are unknown. A virtual display has a known
-// refresh period, except with VRR. The refreshes of a real display are estimated from the frames up to the end of the
-// shown span, if VSYNC is on and the driver has accepted it.
+// Returns the refreshes of the selected lane's display; an empty value if they are not known. The refresh period of a
+// virtual display is known, except with VRR. The refreshes of a real display are estimated from the frames up to the
+// end of the span, if VSYNC is on and the driver has accepted it.
 std::optional<telemetry::FoundRefreshes> refreshes_of(const Context& c, const Frames& frames, draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = c.lab.setup(c.lab.selected()).settings.machine;
@@ -49,7 +49,7 @@ std::optional<telemetry::FoundRefreshes> refreshes_of(const Context& c, const Fr
     return telemetry::find_refreshes(frames.first(frames.first_from(span.to) + 1), c.lab.display.refresh_hz);
 }
 
-// Shows a tooltip with the meaning of the row whose name is under the mouse.
+// If the mouse is over the name of a row of the timeline, shows a tooltip with the meaning of the row.
 void explain_rows(const draw::Rect& area, float scale, float left)
 {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -108,7 +108,7 @@ void timeline(const Context& c)
                             .draw = [&](draw::Picture& p) { views::draw_timeline(p, data, axis.span(), area, style); },
                             .csv  = [&] { return views::plots_csv(frames, lab::every_plot, axis.span()); }});
     data.hovered = hovered;
-    static TimePicture drawn; // static to reuse its memory
+    static TimePicture drawn; // static, so that its memory is reused in the next frame
     if (about_to_save() || drawn.is_stale(area, frames, axis.span()))
         views::draw_timeline(drawn.picture, data, axis.span(), area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());

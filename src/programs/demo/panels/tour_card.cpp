@@ -14,7 +14,7 @@ namespace
 
 using Step = lab::Tour::Step;
 
-// Draws one dot for each of the tour's three parts. The steps `stutter` and `smooth` both belong to the third dot.
+// Draws one dot for each of the three parts of the tour. The steps `stutter` and `smooth` together are the third part.
 void dots(const Context& c, Step step)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -33,7 +33,7 @@ void dots(const Context& c, Step step)
     ImGui::Dummy({11 * r, ImGui::GetTextLineHeight()});
 }
 
-// Draws a ring around each control of the card's task. The rings slowly grow and shrink.
+// Draws a ring around each control that the task on the card needs. The rings slowly grow and shrink.
 void rings(const Context& c, const lab::Tour::Card& card)
 {
     const float breath = 0.5F + 0.5F * std::sin(static_cast<float>(ImGui::GetTime()) * 4.0F);

@@ -28,7 +28,7 @@ constexpr ImGuiWindowFlags fixed_place = ImGuiWindowFlags_NoTitleBar | ImGuiWind
                                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                          ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-// Draws a panel without a background of its own, on the cleared canvas. With software OpenGL, blending a background
+// Draws a panel without a background; the cleared canvas is its background. With software OpenGL, blending a background
 // would take most of the frame's time.
 template <class Contents>
 void panel(const char* name, const draw::Rect& r, ImGuiWindowFlags flags, Contents contents)
@@ -42,8 +42,8 @@ void panel(const char* name, const draw::Rect& r, ImGuiWindowFlags flags, Conten
     ImGui::End();
 }
 
-// Turns keyboard control of the panels on or off. While it is off, the arrow keys, Space and Tab control the laboratory
-// instead. Returns true in the frame in which it is turned on; the caller then gives the controls the focus.
+// Turns control of the panels by keys on or off. If it is off, the arrow keys, Space and Tab control the lanes instead.
+// Returns true in the frame in which it is turned on; the caller must then give the focus to the controls.
 bool work_by_keys(bool on)
 {
     int& flags         = ImGui::GetIO().ConfigFlags;
@@ -53,7 +53,7 @@ bool work_by_keys(bool on)
     return on && !already;
 }
 
-// Draws the panels with controls, which scroll, and below them set_up_panel(), which does not scroll.
+// Draws the column of panels with controls, which scrolls, and set_up_panel() below it, which does not scroll.
 void control_panel(const Context& context, bool focus)
 {
     const float rows   = set_up_side_by_side() ? 1 : 2;
@@ -69,16 +69,17 @@ void control_panel(const Context& context, bool focus)
     set_up_panel(context);
 }
 
-// A page of the dock.
+// A page in the lower part of the window (the dock).
 struct DockPage
 {
     lab::Dock dock;
     const char* title;
     const char* tip;
     void (*draw)(const Context& context);
-    void (*tools)(const Context& context) = nullptr; ///< draws the page's buttons in the row of tabs
+    /// Draws the page's buttons beside the tabs; null if the page has no buttons.
+    void (*tools)(const Context& context) = nullptr;
 };
-// The dock's pages in the order of their tabs.
+// The pages in the lower part of the window (the dock), in the order of their tabs.
 constexpr std::array pages{
     DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.", timeline,
              timeline_tools},
@@ -98,7 +99,7 @@ std::string lowered(std::string text)
     return text;
 }
 
-// Writes the name of the selected lane, which the page shows, if there are several lanes.
+// Writes the name of the selected lane, to which the page belongs. Writes nothing if there is only one lane.
 void name_lane(const Context& c)
 {
     if (c.lab.lanes() < 2) return;
@@ -109,7 +110,7 @@ void name_lane(const Context& c)
                        c.lab.setup(lane).name.c_str());
 }
 
-// Draws a page of the dock. During a network game or a replay, another timeline replaces the lane's timeline.
+// Draws a page of the dock. On the page "Timeline", a network game and a replay have timelines of their own.
 void draw_page(const Context& context, const DockPage& page)
 {
     const bool of_time = page.dock == lab::Dock::timeline;
@@ -122,7 +123,7 @@ void draw_page(const Context& context, const DockPage& page)
         page.draw(context);
 }
 
-// Draws the dock: a row of tabs with the page's buttons, and the chosen page below.
+// Draws the dock, the lower part of the window: the tabs with the page's buttons, and the chosen page below.
 void dock(const Context& context)
 {
     lab::Dock& chosen = context.lab.settings.view.dock;
@@ -142,21 +143,22 @@ void dock(const Context& context)
     ImGui::EndChild();
 }
 
-// The areas of the window's parts, in points. So that nothing overlaps, a narrow window has a narrower panel of
-// controls, and a low window has no dock.
+// The areas of the parts of the window, in points. A narrow window has narrower controls, and a low window has no dock
+// (the pages at the bottom), so that no parts overlap.
 struct Places
 {
     draw::Rect header, stage, controls, dock;
 };
 
-// Returns the height of the dock; 0 in a low window. The code page is higher than other pages, to show more lines.
+// Returns the height of the dock (the pages at the bottom) in points; 0 if the window is too low. The page "Code" is
+// higher than the other pages, to show more lines.
 float dock_height_of(lab::Dock dock, float height, float scale)
 {
     if (height < 520 * scale) return 0.0F;
     return dock == lab::Dock::code ? std::max(dock_height * scale, height * 0.46F) : dock_height * scale;
 }
 
-// Returns `length`, but at least 1 point, so that no part of a very small window has a negative size.
+// Returns `length`, but at least 1 point. So no part of a very small window has a negative size.
 float some(float length) { return std::max(length, 1.0F); }
 
 Places places(const lab::Settings& settings, float width, float height)
@@ -224,7 +226,8 @@ void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std
         panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
               [&] { header(context, notice); });
         if (auto* lesson = lab.stage_as<lab::LessonStage>())
-            panel(fmt::format("lesson {}", lesson->place()).c_str(), at.controls, 0, // each page starts at its top
+            panel(fmt::format("lesson {}", lesson->place()).c_str(), at.controls,
+                  0, // a separate name for each lesson, so that it begins unscrolled
                   [&]
                   {
                       if (focus) ImGui::SetWindowFocus();

@@ -1,5 +1,4 @@
-// programs/demo/panels/ui.hpp -- draws and places the panels around the stage, which edit the laboratory's settings and
-// show its results
+// programs/demo/panels/ui.hpp -- draws all panels around the lanes, with the settings and the results
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -13,25 +12,26 @@
 namespace demo
 {
 
-/// Turns off Dear ImGui's own settings file. Call once, after Dear ImGui's context was created.
+/// Turns off the settings file of Dear ImGui. Must be called once, after the context of Dear ImGui was created.
 void set_up();
-/// Loads the fonts, `scale` times their usual size, for a display with `pixel_ratio` pixels per point. If fonts were
-/// loaded before, the backend's font texture must be created again afterwards.
+/// Loads the fonts in `scale` times their usual size, for a display with `pixel_ratio` pixels per point. If fonts had
+/// already been loaded, the OpenGL texture of the fonts must be created again afterwards.
 void load_fonts(float pixel_ratio, float scale);
-/// Returns the factor of all sizes in a window of `width` x `height` points. It is the user's font scale, multiplied by
-/// a factor from 1 to 2 in steps of 0.25 that depends on how much larger than 1920x1080 the window is.
+/// Returns the factor by which all sizes are multiplied in a window of `width` x `height` points. It is the user's text
+/// size times a factor for windows larger than 1920x1080: 1 to 2, in steps of 0.25.
 float scale_of(const lab::ViewSettings& view, float width, float height);
-/// Returns the area of the stage in a window of `width` x `height` points.
+/// Returns the area in which the lanes are drawn (the stage), in points, in a window of `width` x `height` points.
 draw::Rect stage_area(const lab::Settings& settings, float width, float height);
-/// Writes the labels of a picture on the window. The picture is in pixels, `pixel_ratio` per point. Call after
-/// ImGui::NewFrame.
+/// Writes the texts of a picture in the window. The picture's coordinates are in pixels; `pixel_ratio` is pixels per
+/// point. Must be called after ImGui::NewFrame.
 void write_labels(const draw::Picture& picture, float pixel_ratio);
-/// Returns the area of each lane on the stage.
+/// Returns the area of each lane within the area `stage`.
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
-/// Returns the colour of a lane's loop, or of its PC in a game over a network.
+/// Returns the colour of a lane's loop; in a game over a network, the colour of its PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);
-/// Draws all panels of this frame. Call between ImGui::NewFrame and ImGui::Render. `notice` is one line for the header;
-/// `card` belongs to the recording that the user opens; `log` gets the place and value of each control.
+/// Draws all panels. Must be called between ImGui::NewFrame and ImGui::Render. `notice` is a line of text for the user,
+/// or empty. `card` contains the data about the recording that the user opens. Adds the position and the value of each
+/// control to `log`.
 void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std::string& notice, WidgetLog& log);
 
 } // namespace demo

@@ -1,5 +1,4 @@
-// Draws the panel "View": marks on the stage, theme, text size and sound, and buttons for a picture or film of the
-// stage.
+// Draws the panel "View": marks in the picture, theme, text size and sound, and buttons that save a picture or a film.
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -11,8 +10,8 @@ namespace demo
 namespace
 {
 
-// Draws the slider of the text size. The new size takes effect when the mouse button is released; otherwise the slider
-// would change its size under the mouse.
+// Draws the slider for the text size. The size changes only when the user releases the mouse button, because the slider
+// would otherwise change its own size during the drag.
 void font_scale(const Context& c)
 {
     static std::optional<double> held;

@@ -17,8 +17,8 @@ namespace
 using lab::Control;
 using lab::ControlKind;
 
-constexpr float label_width = 0.34F; // share of the row's width
-constexpr float value_width = 0.24F; // share of the row's width
+constexpr float label_width = 0.34F; // width of a control's label as a share of the row's width
+constexpr float value_width = 0.24F; // width of a control's value as a share of the row's width
 
 void label(std::string_view text)
 {
@@ -37,7 +37,7 @@ void right_aligned(const std::string& text, const ImVec4* ink)
     ImGui::PopFont();
 }
 
-// Writes a control's value to the right of its slider, where the slider's grab cannot cover it.
+// Writes the value of a control to the right of its slider. On the slider, the grab could cover the value.
 void value_beside(const lab::Settings& settings, const Control& row)
 {
     const double value     = row.get(settings);
@@ -88,7 +88,7 @@ bool checkbox(lab::Settings& settings, const Control& row)
     return changed;
 }
 
-// Returns a control's tooltip: a sentence, and in the next line its range with the unit.
+// Returns the text of a control's tooltip: a sentence, and a second line with the range of values and the unit.
 std::string tip_of(const Control& row)
 {
     if (row.names != nullptr) return std::string{row.tip};
@@ -111,8 +111,8 @@ bool widget(lab::Settings& settings, const Control& row, WidgetLog& log)
 
 bool is_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
 
-// Places the tooltip to the left of the item, or above it, if there is room. It then does not cover the controls that
-// the user reaches next with the keys.
+// Places the next tooltip to the left of the item, or above it, if there is room. There it does not cover the controls
+// that the user reaches next with the keys.
 void keep_clear_of_neighbours()
 {
     const ImVec2 low = ImGui::GetItemRectMin();
@@ -236,7 +236,7 @@ std::string shortened(std::string_view text, float width)
     while (!text.empty() && width_of(text) > room)
     {
         while (text.size() > 1 && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.remove_suffix(1);
-        text.remove_suffix(1); // removes whole UTF-8 characters
+        text.remove_suffix(1); // removes one complete UTF-8 character
     }
     return std::string{text} + "\u2026";
 }

@@ -12,11 +12,12 @@
 namespace demo
 {
 
-/// Place and value of a widget in this frame. The GUI tests click on these places.
+/// The position and the value of a control in this frame. Tests of the window click at these positions.
 struct Widget
 {
-    std::string name; ///< a control's path, such as "loop.hz", or "button.LABEL", or another name
-    draw::Rect rect;  ///< in points
+    /// Path of the control, such as "loop.hz"; or "button.LABEL" for a button; or another name.
+    std::string name;
+    draw::Rect rect; ///< area of the control in points
     std::string value;
 };
 using WidgetLog = std::vector<Widget>;
@@ -24,34 +25,34 @@ using WidgetLog = std::vector<Widget>;
 ImVec4 colour(draw::Colour c);
 ImU32 packed(draw::Colour c);
 
-/// Logs Dear ImGui's last item under `name`.
+/// Adds the last item of Dear ImGui to the log, with that name and value.
 void log_item(WidgetLog& log, std::string name, std::string value);
-/// Logs Dear ImGui's last item as an entry of an open list, unless the list has scrolled it out of view.
+/// Adds the last item of Dear ImGui to the log, as an entry of an open list, if it is not scrolled out of view.
 void log_choice(WidgetLog& log, std::string_view choice, bool chosen);
-/// Draws the row of a control: its label, then a slider, a checkbox or a list. A control without an effect is greyed,
-/// with the reason as its tooltip. Returns true when the user changed the setting.
+/// Draws the row of a setting: its label, and a slider, a checkbox or a list. A setting that has no effect is grey, and
+/// its tooltip gives the reason. Returns true if the user changed the setting.
 bool edit(lab::Settings& settings, const lab::Control& row, WidgetLog& log);
-/// Draws a slider as a slim track without a text, as wide as Dear ImGui's next item. Returns true when the user changed
-/// `value`.
+/// Draws a thin slider without text, as wide as the next item of Dear ImGui. Returns true if the user changed `value`.
 bool drag_along(const char* id, double& value, double low, double high, ImGuiSliderFlags flags);
-/// Draws a button and its tooltip `tip`. Returns true when the button was pressed.
+/// Draws a button with the tooltip `tip`. Returns true if the user pressed it.
 bool button(const char* label, const char* tip, WidgetLog& log, float width);
-/// Draws a row with a label and, right-aligned in the monospace font, a value.
+/// Draws a row with a label on the left, and a value on the right in the monospaced font. `ink` is the value's colour;
+/// null for the usual colour.
 void row(const char* label, const std::string& value, const char* tip, const ImVec4* ink = nullptr);
-/// Shows `text` as a tooltip while the mouse is over Dear ImGui's last item.
+/// Shows `text` as a tooltip if the mouse is over the last item of Dear ImGui.
 void tooltip(std::string_view text);
 /// Shows `text` as a tooltip at the mouse.
 void show_tooltip(std::string_view text);
-/// Returns `text`, or its beginning with an ellipsis if `text` is wider than `width` points.
+/// Returns `text`. If it is wider than `width` points, returns its beginning with an ellipsis.
 std::string shortened(std::string_view text, float width);
-/// Returns `text` broken into lines of at most `width` points, at spaces only. Dear ImGui itself would also break
-/// "16.7".
+/// Returns `text` with line breaks, so that no line is wider than `width` points. Breaks only at spaces; Dear ImGui
+/// would also break "16.7".
 std::string in_lines(std::string_view text, float width);
 /// Returns true if a key was pressed in this frame, or is held and repeats.
 bool pressed(ImGuiKey key);
 /// Returns the ASCII characters that were typed in this frame.
 std::string typed_characters();
-/// Writes a text with line breaks at the panel's width, in the theme's text colour or in `ink`.
+/// Writes a text with line breaks, as wide as the panel.
 void paragraph(std::string_view text);
 void paragraph(std::string_view text, draw::Colour ink);
 /// Writes a heading with a line below it.
@@ -59,7 +60,7 @@ void heading(const char* text);
 
 ImFont* mono();
 ImFont* bold();
-/// The font of page titles.
+/// Returns the font for the titles of pages.
 ImFont* title();
 
 } // namespace demo

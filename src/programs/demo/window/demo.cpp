@@ -73,7 +73,8 @@ void Demo::say(std::string notice, Nanos duration)
     notice_until_ = lab_.pc().time() + duration;
 }
 
-// Saves open files on every exit path: a closed window, signals, exceptions, and a lost connection to the display.
+// Runs the program until its end. Saves open files on every exit path: a closed window, signals, exceptions, and a lost
+// connection to the display.
 void Demo::run()
 {
     base::finish_when_stopped();
@@ -104,23 +105,24 @@ bool Demo::goes_on() const
     return window_.open() && !recording_ended && (options_.frames == 0 || frame_ < options_.frames);
 }
 
-// Runs one frame of the main loop. The game loops that the demo compares run inside lab_.begin_frame().
+// Computes and draws one frame of the window. The loops that the program compares run inside lab_.begin_frame().
 void Demo::frame()
 {
-    poll();                                       // handles keys, mouse, dropped files, and the panels' requests
-    drive();                                      // adds the requests of the drive file, of signals and of --screenshot
-    const std::size_t fresh = lab_.begin_frame(); // measures, plans and steps; adds one sample per lane
+    poll();  // handles keys, mouse, dropped files, and requests of the panels
+    drive(); // adds requests that come from the drive file, from signals and from --screenshot
+    const std::size_t fresh =
+        lab_.begin_frame(); // measures the frame, plans and takes steps; adds samples to the lanes
     sound(fresh);
     if (wants_picture())
     {
-        draw_lanes();    // turns each lane's screen into shapes, blended between two states of its world
-        draw_panels();   // the panels edit the settings in place; the next frame uses them
-        paint();         // draws the lanes and the panels on the canvas
-        obey_requests(); // screenshots and films read the painted canvas
+        draw_lanes();    // draws the picture that each lane's display shows, as shapes
+        draw_panels();   // draws the panels; a change of a setting takes effect in the next frame
+        paint();         // draws shapes and panels on the OpenGL canvas
+        obey_requests(); // saves screenshots and films, which need the complete canvas
         present();
     }
-    end_frame();           // spends the injected lag, then waits as the loop's pacer does
-    keep_telemetry(fresh); // after end_frame(), because only then the samples' screen times are known
+    end_frame();           // waits as long as the lag that the user added, and then until the loop's next frame
+    keep_telemetry(fresh); // must be after end_frame(), which sets the screen times
     ++frame_;
 }
 
@@ -158,8 +160,7 @@ void Demo::draw_lanes()
     }
 }
 
-// Draws one lane's screen. A torn screen has several parts: each part is a horizontal band of another picture, from the
-// part's top to the top of the next part.
+// Draws the screen of one lane. A torn screen consists of several horizontal bands with different pictures.
 void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points)
 {
     const float ratio = window_.pixel_ratio();
@@ -177,7 +178,8 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const draw::
 void Demo::draw_part(std::size_t i, const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
 {
     const lab::Settings& s = lab_.settings;
-    const float scale      = window_.pixel_ratio() * window_.scale(s.view); // shapes have the same scale as texts
+    const float scale =
+        window_.pixel_ratio() * window_.scale(s.view); // used for shapes and texts, so that they grow together
     const draw::StageStyle style{draw::theme(s.view.light), colour_of_lane(lab_, i), scale};
     lab::ViewSettings show = s.view;
     if (!lab_.stage_traits().has_perfect_pc) show.rings = view::Rings::off;
@@ -210,8 +212,8 @@ void Demo::paint()
     window_.paint_ui();
 }
 
-// Plays the new frames of the selected lane as clicks, at most 12 lane frames per frame of the window. In a race the
-// time between clicks follows the race's speed: at half speed it is doubled.
+// Plays a sound for each of the `fresh` new frames of the selected lane; if there are more than 12, only for the last
+// 12. In a race, the time between sounds depends on the speed of the race: it doubles at half speed.
 void Demo::sound(std::size_t fresh)
 {
     constexpr std::size_t most_heard = 12;
@@ -253,9 +255,9 @@ void Demo::end_frame()
 
 bool Demo::is_last() const { return last_ || frame_ + 1 == options_.frames; }
 
-// Returns true if the window draws this frame. In live mode the loop's pacer decides (`renders`). The first frame, the
-// last frame, and frames with requests, such as a screenshot, are always drawn. In other modes the window draws every
-// frame, because each lane has its own virtual display.
+// Returns true if this frame must be drawn. In the live mode, the loop's pacer decides (`renders`). In other modes,
+// each frame is drawn, because every lane has its own virtual display. The first frame, the last frame, and frames with
+// requests such as a screenshot are always drawn.
 bool Demo::wants_picture() const
 {
     if (frame_ == 0 || is_last() || !lab_.requests.empty()) return true;
@@ -263,17 +265,17 @@ bool Demo::wants_picture() const
     return lab_.settings.mode != lab::Mode::live || lab_.lane().renders();
 }
 
-// Returns true if the pixels of this frame can be seen or saved. With --headless and --virtual-clock, only these frames
-// are painted: the last frame, frames of a film, frames with requests, and all frames while a recording plays, because
-// each of them may be the last.
+// Returns true if the pixels of this frame can be seen or saved. With --headless and --virtual-clock, this is true only
+// for the last frame, for frames of a film, for frames with requests, and for all frames while a recording plays,
+// because each of them may be the last.
 bool Demo::is_seen() const
 {
     const bool windowless = options_.headless && options_.virtual_clock;
     return !windowless || is_last() || film_ || !lab_.requests.empty() || lab_.playback() != nullptr;
 }
 
-// Sleeps until 50 ms of the frame have passed if the window is hidden, or 16 ms if another window has the focus. This
-// leaves the processor core to other programs.
+// Sleeps until this frame has taken 50 ms if the window is hidden, or 16 ms if another window has the focus. So other
+// programs can use the processor core.
 void Demo::idle()
 {
     constexpr Nanos hidden_frame{50'000'000};

@@ -1,4 +1,4 @@
-// programs/demo/window/demo.hpp -- the program timestep_demo: its main loop, and the laboratory that its window shows
+// programs/demo/window/demo.hpp -- the main loop of the program timestep_demo, with its window and its lanes
 #pragma once
 
 #include "base/output_files.hpp"
@@ -29,12 +29,13 @@ namespace demo
 class Demo
 {
 public:
-    /// Opens the window and the files of the options. Throws std::runtime_error with one line for the user.
+    /// Opens the window, and the files that the options name. Throws std::runtime_error with a line for the user.
     explicit Demo(const Options& options);
 
-    /// Runs until the window is closed, `options.frames` frames are done, or a recording without a display ends.
+    /// Runs until the user closes the window, until `options.frames` frames are done, or, without a display, until the
+    /// end of the recording that drives the loops.
     void run();
-    /// Runs for `duration` of this demo's clock, then saves the screenshot of the options.
+    /// Runs until `duration` has passed on the program's clock, then saves the screenshot that the options request.
     void run_for(timestep::Nanos duration);
 
     const lab::Lane& lane() const { return lab_.lane(); }
@@ -96,21 +97,22 @@ private:
     draw::Renderer renderer_;
     lab::Lab lab_;
     Opener opener_;
-    std::vector<scenes::Trail> traces_;   ///< one trail per lane
-    std::vector<draw::Picture> pictures_; ///< reused to save allocations; this frame uses the first `pictures_used_`
+    std::vector<scenes::Trail> traces_; ///< for each lane, the positions in its presented frames
+    /// The first `pictures_used_` pictures are used in this frame; the others are stored to reuse their memory.
+    std::vector<draw::Picture> pictures_;
     std::size_t pictures_used_ = 0;
     WidgetLog widgets_;
     std::int64_t frame_ = 0;
-    bool last_          = false; ///< true during the last frame of run_for()
-    draw::Rect stage_{};         ///< area of the stage in this frame, in points
+    bool last_          = false; ///< true if this is the last frame of run_for()
+    draw::Rect stage_{};         ///< area in which the lanes are drawn in this frame, in points
     Sound sound_;
     std::optional<Film> film_;
     std::pair<float, float> film_size_{};
-    bool filmed_ = false; ///< true once the film of `options_.film` has begun
+    bool filmed_ = false; ///< true after the film that `options_.film` requests has begun
     std::optional<Recorder> recorder_;
-    std::optional<lab::ReplayRecorder> replay_; ///< empty unless a replay of the live loop is being recorded
-    std::string last_replay_;                   ///< path of the last replay that was recorded or run
-    bool recorded_ = false;                     ///< true once a recording of frame times has been saved
+    std::optional<lab::ReplayRecorder> replay_; ///< records what the user does as a replay; empty if it is not recorded
+    std::string last_replay_;                   ///< path of the replay that was recorded or run last
+    bool recorded_ = false;                     ///< true after a recording of frame times has been saved
     std::string notice_;
     timestep::Nanos notice_until_{};
     timestep::Nanos drawn_at_{};

@@ -36,8 +36,8 @@ std::string extension(const std::string& path)
     return e == ".gif" || e == ".webp" ? e.substr(1) : "";
 }
 
-// Returns true if `path` begins with a scheme, such as "rtmp:". The user may mean one of ffmpeg's protocols then, but a
-// film can only be written to a file.
+// Returns true if `path` begins with a URL scheme, such as "rtmp:". The user may expect that ffmpeg sends the film
+// there, but a film can only be written to a file.
 bool has_scheme(std::string_view path)
 {
     const auto end  = path.find_first_of(":/");
@@ -46,7 +46,8 @@ bool has_scheme(std::string_view path)
            std::all_of(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(end), fits);
 }
 
-// Returns ffmpeg's arguments. The colour palette of a GIF is computed from the film's own pictures (palettegen).
+// Returns the arguments with which ffmpeg is started. For a GIF, ffmpeg computes the palette from the film
+// (palettegen).
 std::vector<std::string> arguments(const fs::path& to, const std::string& format, int width, int height)
 {
     std::vector<std::string> all{"-nostdin",  "-y",
@@ -64,7 +65,7 @@ std::vector<std::string> arguments(const fs::path& to, const std::string& format
     return all;
 }
 
-// Returns the first line of ffmpeg's error output.
+// Returns the first line of ffmpeg's error messages.
 std::string reason_of(const std::string& errors)
 {
     const std::string line = errors.substr(0, errors.find('\n'));
@@ -78,7 +79,7 @@ bool has_ffmpeg() { return base::ChildProcess::exists(ffmpeg); }
 std::string free_film_name()
 {
     const char* end = has_ffmpeg() ? ".gif" : "";
-    std::error_code error; // not reported here: writing the file reports the same error
+    std::error_code error; // not reported, because writing the file will report this error, too
     for (int i = 1;; ++i)
         if (std::string name = fmt::format("film-{}{}", i, end); !fs::exists(base::path_of(name), error)) return name;
 }
@@ -109,7 +110,7 @@ void Film::look(Nanos now)
 {
     if (pictures_ == 0) first_ = now;
     std::vector<unsigned char> pixels;
-    // A frame that lasted several picture periods is written several times, so that the film keeps the real speed.
+    // A frame that was shown longer than 1/30 s is written several times, so that the film has the right speed.
     for (const Nanos period{1'000'000'000 / rate}; first_ + pictures_ * period <= now; ++pictures_)
     {
         if (pixels.empty()) pixels = read_pixels(x_, y_, width_, height_);

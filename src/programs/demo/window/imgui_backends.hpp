@@ -17,14 +17,14 @@
 namespace demo
 {
 
-/// Converts Dear ImGui's texture id to an OpenGL texture name. The id is a pointer in older versions of Dear ImGui and
-/// a 64-bit integer in newer versions.
+/// Converts Dear ImGui's texture id to an OpenGL texture name. In older versions of Dear ImGui, the id is a pointer; in
+/// newer versions, it is a 64-bit integer.
 inline GLuint texture_of(const void* id) { return static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(id)); }
 inline GLuint texture_of(std::uint64_t id) { return static_cast<GLuint>(id); }
 
-/// Selects nearest-texel filtering for the font texture. Call it after each creation of that texture. Characters are
-/// drawn at the size at which they were rasterised, so the nearest texel is sharper than a blend of four texels.
-/// Software OpenGL also draws it in half the time.
+/// Selects nearest-texel filtering for the font texture. Must be called each time after the texture was created.
+/// Characters are drawn in exactly the size in which they were rasterised, so linear filtering would only blur them.
+/// With software OpenGL, it would also take twice as long.
 inline void sharpen_fonts()
 {
     glBindTexture(GL_TEXTURE_2D, texture_of(ImGui::GetIO().Fonts->TexID));
@@ -33,8 +33,8 @@ inline void sharpen_fonts()
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-/// Starts a frame of both backends. `mouse` is the mouse position from the window's events, in points. It replaces the
-/// global mouse position that the SDL2 backend reads before Dear ImGui 1.87, which misses moves by XWarpPointer.
+/// Starts a frame of the SDL2 and OpenGL backends. `mouse` is the mouse position in points, known from the window's
+/// events. Before Dear ImGui 1.87, the SDL2 backend read a global position instead, which misses moves by XWarpPointer.
 inline void new_backend_frame([[maybe_unused]] ImVec2 mouse)
 {
     ImGui_ImplOpenGL3_NewFrame();

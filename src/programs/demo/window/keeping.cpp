@@ -1,4 +1,4 @@
-// Writes the demo's files while it runs and when it ends: telemetry, recording, replay, settings, film.
+// Writes the program's output files, while it runs and at its end: telemetry, recording, replay, settings, film.
 #include "base/message.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "programs/demo/window/demo.hpp"
@@ -16,7 +16,8 @@ namespace
 
 using timestep::Nanos;
 
-// Calls `step`. If it throws, stores the exception in `first_failure`, unless that holds an earlier one.
+// Calls `step`. If `step` throws an exception, stores it in `first_failure`, unless an exception is already stored
+// there.
 template <class Step>
 void attempt(std::exception_ptr& first_failure, Step step)
 {
@@ -40,10 +41,9 @@ void Demo::keep_telemetry(std::size_t fresh)
         or_throw(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
 }
 
-// Writes the recording of frame times. The first recording of --record-frames is written to that path; later ones get
-// free names in the current folder. If a recording cannot be written that the user began in the window, the recording
-// ends and the window shows the reason. If it was requested by --record-frames, or there is no window, the program
-// ends.
+// Writes the frame times to a recording. The first one is written to the path of --record-frames, later ones to new
+// files in the current folder. If a recording cannot be written that the user started in the window, the recording ends
+// and the window shows the reason. If --record-frames requested it, or if there is no window, the program ends.
 void Demo::keep_recording()
 {
     const bool asked_for = !options_.record_frames.empty();
@@ -91,8 +91,8 @@ void Demo::keep_preferences()
     if (std::string failure = keeper_.keep(preferences(), now); !failure.empty()) say(std::move(failure));
 }
 
-// Saves all open files, even if some of them fail, and then throws the first failure. `failure` is an earlier failure,
-// or null.
+// Saves all open files, even if saving one of them fails. Then throws the first exception: `failure`, if it is not
+// null, or the first one while saving.
 void Demo::finish(std::exception_ptr failure)
 {
     attempt(failure, [&] { or_throw(keeper_.finish(preferences())); });

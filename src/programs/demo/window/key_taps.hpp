@@ -1,5 +1,7 @@
-// programs/demo/window/key_taps.hpp -- delays the release of a key to the next frame if it was pressed in this frame
-// Dear ImGui before 1.87 reads once per frame which keys are down. With long frames it would miss most short presses.
+// programs/demo/window/key_taps.hpp -- if a key is pressed and released in one frame, delays the release to the next
+// frame
+//
+// Dear ImGui before 1.87 reads the state of the keys once per frame, so it would not notice such a short press.
 #pragma once
 
 #include <SDL.h>
@@ -13,16 +15,16 @@ namespace demo
 class KeyTaps
 {
 public:
-    /// Begins a frame. Returns the releases that were delayed in the last frame; handle them before this frame's
-    /// events.
+    /// Begins a frame. Returns the key releases that were delayed in the last frame; the caller must handle them before
+    /// the events of this frame.
     std::vector<SDL_Event> begin_frame()
     {
         something_went_down_ = false;
         return std::exchange(kept_, {});
     }
 
-    /// Returns true if `event` is delayed to the next frame. That is every release after the first key press of this
-    /// frame, so that all keys of a chord such as Ctrl+Q stay down together.
+    /// Returns true if `event` must be handled in the next frame. This is the case for each release after the first key
+    /// press of this frame, so that keys which were pressed together, such as Ctrl+Q, stay down together until then.
     bool keeps(const SDL_Event& event)
     {
         if (event.type == SDL_KEYDOWN)

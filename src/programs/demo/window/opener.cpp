@@ -16,10 +16,10 @@ namespace
 {
 
 constexpr std::size_t most_matches = 8;
-constexpr std::size_t most_looked  = 20'000; // entries of a folder
+constexpr std::size_t most_looked  = 20'000; // largest number of entries of a folder that are searched
 
-// Returns the path without blanks at its end and without surrounding quotes, and with "~" replaced by the home folder.
-// Dropped and pasted texts contain these.
+// Returns the path without blanks at its end and without quotes around it. Replaces "~" by the home folder. Paths that
+// the user dropped or pasted can contain these.
 std::string plain(std::string path)
 {
     while (!path.empty() && (path.back() == ' ' || path.back() == '\n')) path.pop_back();
@@ -49,7 +49,8 @@ void Opener::open(const std::string& path)
     }
     card.state = RecordingCard::State::reading;
     card.matches.clear();
-    if (coming_.is_pending()) unwanted_ = std::move(coming_); // waits until an earlier unwanted task has ended
+    if (coming_.is_pending())
+        unwanted_ = std::move(coming_); // the assignment waits for the end of an earlier unwanted task
     coming_ = base::Task<Outcome>{[file = base::path_of(plain(path))] { return summary_of(file); }};
     if (at_once_) coming_.wait();
 }
@@ -73,7 +74,7 @@ void Opener::look()
 void Opener::show_card()
 {
     Outcome outcome = coming_.take();
-    if (card.state != RecordingCard::State::reading) return; // the user closed the card in the meantime
+    if (card.state != RecordingCard::State::reading) return; // the user has closed the card before the file was read
     if (auto* summary = std::get_if<RecordingSummary>(&outcome))
     {
         card.summary = std::move(*summary);
@@ -122,7 +123,7 @@ void Opener::handle(const card_request::Watch&)
     card.state                   = RecordingCard::State::closed;
     lab_.settings.mode           = lab::Mode::live;
     lab_.settings.paused         = false;
-    lab_.settings.machine.lag.on = false; // only the recording's frame times slow the loop
+    lab_.settings.machine.lag.on = false; // so that only the frame times of the recording slow the loop
     if (summary.choices.empty()) return;
     lab_.settings.loop.choose(summary.choices.front().preset);
     lab_.settings.loop.axes.set_rate(summary.choices.front().rate);
@@ -136,8 +137,8 @@ void Opener::handle(const card_request::Seek& request)
     lab_.play(std::move(there));
 }
 
-// Stops the recording: plays a copy that is already at its end. After the end the loops get this PC's frame times
-// again.
+// Stops the recording that drives the loops, by replacing it with a copy that is already at its end. After its end, the
+// loops get the frame times of this PC.
 void Opener::handle(const card_request::Stop&)
 {
     if (!played_) return;

@@ -1,5 +1,5 @@
-// programs/demo/window/opener.hpp -- opens recordings in the window: reads and ranks a recording on another thread, and
-// plays it. A replay file is passed to the window as a request.
+// programs/demo/window/opener.hpp -- opens a recording in the window: reads it and ranks loops for it on another
+// thread, and plays it. If the file is a replay, requests that the window runs it.
 #pragma once
 
 #include "base/task.hpp"
@@ -16,24 +16,26 @@ namespace demo
 class Opener
 {
 public:
-    /// If `at_once` is true, open() waits until the recording has been read, so that every run of the program is the
-    /// same.
+    /// If `at_once` is true, open() waits until the recording has been read, so that each run of the program gives
+    /// equal results.
     Opener(lab::Lab& lab, bool at_once)
         : lab_{lab}
         , at_once_{at_once}
     {
     }
 
-    /// The card that the panels show. The panels add the user's requests to it.
+    /// The data of the card (a window) about the recording. The panels add the user's requests to it.
     RecordingCard card;
 
-    /// Drives the loops with `playback`, and shows its frame times as a strip at the foot of the stage.
+    /// Drives the loops with the recording `playback`, and shows its frame times as a strip at the lower edge of the
+    /// lanes.
     void play(const lab::Playback& playback);
-    /// Starts to read a recording, or requests the run of a replay file. An empty path asks the user for a path.
+    /// Starts to read a recording. If the file is a replay, requests its run. If `path` is empty, asks the user for a
+    /// path.
     void open(const std::string& path);
-    /// Shows the reason `why` that `path` could not be opened, and asks the user for another path.
+    /// Shows a message that `path` could not be opened, with the reason `why`, and asks the user for another path.
     void refuse(const std::string& path, const std::string& why);
-    /// Handles the requests of this frame. Shows the card when its recording has been read.
+    /// Carries out the user's requests of this frame. Shows the card when its recording has been read.
     void look();
 
 private:
@@ -48,9 +50,10 @@ private:
 
     lab::Lab& lab_;
     bool at_once_;
-    std::optional<lab::Playback> played_{}; ///< the recording that plays, at its first frame
-    base::Task<Outcome> coming_;            ///< reads the newest recording
-    base::Task<Outcome> unwanted_;          ///< reads an earlier recording; its result is not used
+    /// The recording that drives the loops, positioned at its first frame; empty if there is none.
+    std::optional<lab::Playback> played_{};
+    base::Task<Outcome> coming_;   ///< the task that reads the recording that was opened last
+    base::Task<Outcome> unwanted_; ///< a task that reads an earlier recording, whose result is not needed any more
 };
 
 } // namespace demo

@@ -27,16 +27,16 @@ namespace
 constexpr const char* about = "Compares game-loop timesteps live: flip between loops, slow this PC down, and watch.\n"
                               "Every knob of the panel is a flag; durations take ns, us, ms or s.";
 
-// Values of the command line that are still to be parsed.
+// Texts of the command line that have not been converted to settings yet.
 struct Texts
 {
-    std::map<std::string_view, std::string> controls; ///< text of each control's flag, by the control's path
-    std::vector<std::string> set;                     ///< PATH=VALUE
+    std::map<std::string_view, std::string> controls; ///< the text given for each setting, by the path of the setting
+    std::vector<std::string> set;                     ///< texts of the form PATH=VALUE
     std::string spike;
     std::string recording_end = "loop";
     std::string size;
     std::string frames;
-    std::map<std::string_view, std::string> lists; ///< text of each list's flag, by the list's path
+    std::map<std::string_view, std::string> lists; ///< the text given for each list, by the path of the list
     std::string settings;
     bool fresh = false;
     bool reset = false;
@@ -168,16 +168,16 @@ std::optional<std::string> set_controls(Options& options, const Texts& texts)
     return std::nullopt;
 }
 
-// Returns true if a user works with the window. A run that ends by itself or must be repeatable neither reads nor
-// writes the user's settings.
+// Returns true if a user works with the window. Otherwise the run ends by itself or must be repeatable, so it neither
+// reads nor writes the user's settings.
 bool of_a_person(const Options& options)
 {
     return !options.headless && !options.virtual_clock && options.frames == 0 && options.screenshot.empty() &&
            options.guided.empty() && options.drive.empty() && options.film.empty();
 }
 
-// Sets `options.remembered` to the path of the settings file; leaves it empty if settings are not kept. Returns an
-// error if the path cannot be used. Does not read or write the file.
+// Sets `options.remembered` to the path of the settings file, or to an empty path if settings are not stored. Returns
+// an error message if the path cannot be used. Does not read or write the file.
 std::optional<std::string> find_settings(Options& options, const Texts& texts)
 {
     if (texts.settings.empty() && !of_a_person(options)) return std::nullopt;
@@ -196,7 +196,8 @@ std::optional<std::string> find_settings(Options& options, const Texts& texts)
     return std::nullopt;
 }
 
-// Reads the kept settings and progress. --fresh skips the settings; --reset-settings skips both.
+// Reads the stored settings and the user's progress. With --fresh, only the progress is read; with --reset-settings,
+// neither.
 void remember(Options& options, const Texts& texts)
 {
     if (options.remembered.empty() || texts.reset) return;
@@ -209,8 +210,8 @@ void remember(Options& options, const Texts& texts)
     options.notice   = std::move(file.notice);
 }
 
-// Returns true at the user's first start, if no flag sets a knob or opens a recording. A start with a damaged settings
-// file (then `options.notice` is set) is not a first start.
+// Returns true if this is the user's first start, and no option changes a setting or opens a recording. If the settings
+// file is damaged (`options.notice` is set), it is not a first start.
 bool is_first_start(const Options& options)
 {
     if (!of_a_person(options) || !options.notice.empty()) return false;
@@ -220,7 +221,8 @@ bool is_first_start(const Options& options)
            options.open.empty();
 }
 
-// Chooses the loop `variable`, unless flags have set anything: it works well on a fast PC and fails on a slow one.
+// Chooses the first screen. If no option has changed a setting, also chooses the loop `variable`, which works well on a
+// fast PC and fails on a slow one.
 void show_first_screen(lab::Settings& settings)
 {
     const timestep::Preset* breaks = timestep::find_preset("variable");
@@ -291,11 +293,12 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     if (!error) error = set_recording_end(options, texts.recording_end);
     if (!error) error = set_size(options, texts.size);
     if (error) return Exit{2, *error + " (--help lists the flags)"};
-    // At the first start the window shows the first screen only. If a flag asks for all panels, it shows the tour.
+    // At the first start, the window shows only the first screen. If an option requests all panels, it shows the tour,
+    // too.
     const bool first = !texts.fresh && is_first_start(options);
     if (first && texts.controls.at("view.more").empty()) show_first_screen(options.settings);
     if (!options.record_replay.empty())
-        options.settings.view.more = true; // the first screen runs two loops, but a replay records one
+        options.settings.view.more = true; // a replay records one loop, but the first screen runs two
     options.tour = options.tour || (first && options.settings.view.more);
     return options;
 }

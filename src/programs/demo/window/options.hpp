@@ -19,42 +19,45 @@ namespace demo
 struct Options
 {
     lab::Settings settings;
-    std::int64_t frames = 0; ///< number of frames before the program stops; 0 for no limit
-    std::string screenshot;  ///< PNG file of the last frame
-    std::string telemetry;   ///< CSV file, one row per frame
-    std::string drive;       ///< file of timed commands
-    std::string recording;   ///< recording whose frame times drive the loops
-    std::string open;        ///< recording whose card is shown
+    std::int64_t frames = 0; ///< number of frames after which the program ends; 0 for no limit
+    std::string screenshot;  ///< path of a PNG file for the last frame; empty for none
+    std::string telemetry;   ///< path of a CSV file with one row per frame; empty for none
+    std::string drive;       ///< path of a file with commands and their times; empty for none
+    std::string recording;   ///< path of a recording that drives the loops; empty for none
+    std::string open;        ///< path of a recording to open in the window; empty for none
     lab::AtEnd recording_end = lab::AtEnd::loop;
-    std::string record_frames;  ///< frame_ns CSV file for this run's frame times
-    std::string record_replay;  ///< replay file to record the live loop to
-    std::string replay;         ///< replay file to run
-    std::string film;           ///< GIF file, WebP file, or folder of PNG files to film the stage to
-    std::string guided;         ///< folder for the pictures of run_guided(); empty for a normal run
-    std::string report_widgets; ///< CSV file for the positions of the controls
-    bool headless      = false; ///< draw with SDL's offscreen driver
-    bool virtual_clock = false; ///< use a clock that advances only when the program waits
+    /// Path of a CSV file to which the frame times of this run are written; empty for none.
+    std::string record_frames;
+    std::string record_replay;  ///< path of a replay file to write; empty for none
+    std::string replay;         ///< path of a replay file to run; empty for none
+    std::string film;           ///< path of a film: GIF file, WebP file, or folder for PNG files; empty for none
+    std::string guided;         ///< folder for the pictures of run_guided(); empty for a usual run
+    std::string report_widgets; ///< path of a CSV file for the positions of the controls; empty for none
+    bool headless      = false; ///< true to draw without a display, by SDL's offscreen driver
+    bool virtual_clock = false; ///< true for a clock that advances only when the program waits
     int width          = 1280;
     int height         = 760;
-    std::string remembered;           ///< file of settings and progress; empty if they are not kept
-    std::string kept;                 ///< text of that file
-    lab::LearningProgress progress{}; ///< learning progress from that file
-    bool tour = false;                ///< show the tour
-    std::string notice;               ///< one line for the user; empty for none
+    /// Path of the file with settings and progress; empty if they are not stored.
+    std::string remembered;
+    std::string kept;                 ///< text of the settings file
+    lab::LearningProgress progress{}; ///< the user's progress from the settings file: lessons and tour
+    bool tour = false;                ///< true to show the tour
+    std::string notice;               ///< line of text to show to the user; empty for none
 };
 
-/// Returns the files that the command line names, and the settings file.
+/// Returns all files that the options name, including the settings file.
 std::vector<base::NamedFile> files_of(const Options& options);
 
-/// The program ends after its command line: the text to print, and the exit code (0, or 2 for bad usage).
+/// The reason why the program ends after reading its command line: a text to print, and the exit code (0, or 2 for
+/// wrong usage).
 struct Exit
 {
     int code = 0;
     std::string message;
 };
 
-/// Parses the command line. The settings start from the kept settings file, or from the defaults if the run ends by
-/// itself or must be repeatable. The flags then override them.
+/// Converts the command line to options. The settings are first read from the settings file; if the run ends by itself
+/// or must be repeatable, they are the defaults instead. Then the command line changes them.
 std::variant<Options, Exit> parse_options(int argc, const char* const* argv);
 
 } // namespace demo

@@ -1,4 +1,4 @@
-// programs/demo/window/or_throw.hpp -- turns an error message into an exception
+// programs/demo/window/or_throw.hpp -- throws an error message as an exception
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 namespace demo
 {
 
-/// Throws std::runtime_error with the message `why`. Does nothing if there is no message.
+/// Throws std::runtime_error with the message `why`. Does nothing if `why` is empty.
 inline void or_throw(const std::string& why)
 {
     if (!why.empty()) throw std::runtime_error(why);

@@ -1,5 +1,5 @@
-// programs/demo/window/recorder.hpp -- writes this run's frame times to a file once a second; if the program is killed,
-// at most one second is lost
+// programs/demo/window/recorder.hpp -- writes the frame times of this run to a file once per second. If the program is
+// killed, at most the last second is lost
 #pragma once
 
 #include "base/output_files.hpp"
@@ -13,15 +13,17 @@ namespace demo
 
 using timestep::Nanos;
 
-/// Writes a frame_ns CSV file. All functions throw std::runtime_error with one line if the file cannot be written.
+/// Writes frame times to a CSV file with the column frame_ns. All functions throw std::runtime_error with one line of
+/// text if the file cannot be written.
 class Recorder
 {
 public:
     explicit Recorder(std::string path);
 
-    /// Writes the new frame times if one second has passed since the last write. `frames` holds all frame times so far.
+    /// Writes the new frame times if one second has passed since the last write. `frames` contains all frame times
+    /// until now.
     void keep(std::span<const Nanos> frames, Nanos now);
-    /// Writes the remaining frame times and closes the file. `frames` holds all frame times.
+    /// Writes the frame times that are not written yet, and closes the file. `frames` contains all frame times.
     void finish(std::span<const Nanos> frames);
 
     const std::string& path() const { return path_; }

@@ -33,7 +33,7 @@ std::string source_of(const recordings::Recording& c, const recordings::StreamFa
                        recordings::meaning_of(c.side));
 }
 
-// Returns a sentence with the frame rate, the 99th percentile and the hitches.
+// Returns a sentence about a recording: its frame rate, the 99th percentile of its frame times, and its hitches.
 std::string ran(const recordings::StreamFacts& f)
 {
     double hitch_s = 0.0;
@@ -46,7 +46,7 @@ std::string ran(const recordings::StreamFacts& f)
                        f.times.average_fps, f.times.p99_ms, f.hitch_count == 1 ? "is" : "are", hitches);
 }
 
-// Returns a sentence with the recommended loop, or with the reason for recommending none.
+// Returns a sentence with the recommended loop. If no loop is recommended, returns the reason.
 std::string advised(const recordings::Ranking& r)
 {
     const recordings::Recommendation& to = r.recommendation;
@@ -74,8 +74,8 @@ RecordingSummary::Choice choice_of(const recordings::Candidate& c)
                                    c.latency_ms, c.steps_per_s)};
 }
 
-// Returns the recommended loop and the next best ones, at most three. Each preset occurs once; vetoed loops are left
-// out.
+// Returns up to three loops, best first: the recommended loop and the next best. Each preset occurs once. Rejected
+// loops are left out.
 std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
 {
     std::vector<RecordingSummary::Choice> all;

@@ -1,4 +1,4 @@
-// Carries out the requests to the window (lab::Request), once per frame, after the frame was drawn.
+// Carries out the requests to the window (lab::Request): once per frame, after the frame has been drawn.
 #include "base/message.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/stage.hpp"
@@ -20,7 +20,7 @@ void Demo::obey_requests()
     look_for_film();
 }
 
-// The canvas now shows the program's last frame, so the screenshot of --screenshot is saved here.
+// Ends the program. The canvas contains the last frame now, so the picture for --screenshot is saved here.
 void Demo::obey(const request::Quit&)
 {
     if (!options_.screenshot.empty() && !is_last()) obey(request::Screenshot{options_.screenshot});
@@ -113,7 +113,7 @@ void Demo::obey(const request::ToggleFilm&)
     film([&] { film_ ? end_film() : begin_film(film_name()); });
 }
 
-// Adds the stage and the texts on it to the film. Ends the film if the size of the stage has changed.
+// Adds the lanes with their texts to the film. Ends the film if the size of the lanes' area has changed.
 void Demo::look_for_film()
 {
     film(
@@ -124,8 +124,8 @@ void Demo::look_for_film()
         });
 }
 
-// Calls `act`. If it throws, the film ends and the window shows the reason. If --film requested a film, the program
-// ends instead.
+// Calls `act`. If `act` throws an exception, ends the film and shows the reason in the window. If --film requested the
+// film, the program ends instead.
 template <class Act>
 void Demo::film(Act act)
 {
@@ -150,7 +150,8 @@ void Demo::begin_film(const std::string& path)
                      : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it", path));
 }
 
-// Returns the path of --film for the first film, then free names in the current folder.
+// Returns the path for a new film: for the first one, the path of --film; for later ones, a free name in the current
+// folder.
 std::string Demo::film_name()
 {
     return options_.film.empty() || std::exchange(filmed_, true) ? free_film_name() : options_.film;

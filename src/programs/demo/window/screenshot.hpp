@@ -9,15 +9,18 @@
 namespace demo
 {
 
-/// Returns the pixels that were drawn since the last present: three bytes per pixel (RGB), the top row first. `x`, `y`
-/// is the lower left corner in OpenGL's coordinates, whose origin is the lower left corner of the canvas.
+/// Returns the pixels that have been drawn since the last present, three bytes per pixel (RGB), starting with the top
+/// row. `x` and `y` are the lower left corner of the part; as in OpenGL, they are measured from the canvas' lower left
+/// corner.
 std::vector<unsigned char> read_pixels(int x, int y, int width, int height);
-/// Saves the canvas as it was drawn since the last present. Writes the whole file or none. Returns one line with the
-/// error, or an empty text on success.
+/// Saves the canvas, as drawn since the last present, as a PNG file. Writes the whole file or nothing. Returns the
+/// error in one line; an empty text on success.
 std::string save_screenshot(const std::string& path, int width, int height);
-/// Saves `part` of the canvas, in pixels from its top left corner. Returns the same as the function above.
+/// Saves the part `part` of the canvas as a PNG file. `part` is in pixels from the upper left corner. Returns the error
+/// in one line; an empty text on success.
 std::string save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part);
-/// Saves `pixels`: three bytes per pixel (RGB), the top row first. Returns the same as save_screenshot().
+/// Saves an image as a PNG file. `pixels` contains three bytes per pixel (RGB), starting with the top row. Returns the
+/// error in one line; an empty text on success.
 std::string save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels);
 
 } // namespace demo

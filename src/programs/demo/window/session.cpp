@@ -17,7 +17,7 @@ namespace
 {
 std::string free_name(const char* stem, const char* ending)
 {
-    std::error_code error; // not reported here: writing the file reports the same error
+    std::error_code error; // not reported, because writing the file will report this error, too
     for (int i = 1;; ++i)
         if (std::string name = fmt::format("{}-{}.{}", stem, i, ending);
             !std::filesystem::exists(base::path_of(name), error))

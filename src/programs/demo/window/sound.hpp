@@ -1,4 +1,4 @@
-// programs/demo/window/sound.hpp -- plays the selected lane's frames and steps as clicks through the loudspeaker
+// programs/demo/window/sound.hpp -- plays the frames and the steps of the selected lane as short sounds
 #pragma once
 
 #include "views/clicks.hpp"
@@ -18,17 +18,18 @@ public:
     Sound(const Sound&)            = delete;
     Sound& operator=(const Sound&) = delete;
 
-    /// Opens or closes the audio device. Returns one line with the error, or an empty text on success.
+    /// Opens or closes the audio device. Returns the error in one line; an empty text on success.
     std::string turn(bool on);
     bool on() const { return device_ != 0; }
-    /// Plays the clicks of one frame, beginning `after` from now. Does nothing while the sound is off.
+    /// Plays the sounds of one frame. They begin when the time `after` has passed. Does nothing if the sound is off.
     void hear(const telemetry::FrameSample& sample, timestep::Nanos after);
 
 private:
     static void fill(void* self, Uint8* bytes, int size);
 
     SDL_AudioDeviceID device_ = 0;
-    views::Clicks clicks_{}; ///< used by the audio thread; other threads must lock the device first
+    /// Used by the audio thread, too. Other threads must lock the audio device before they use it.
+    views::Clicks clicks_{};
 };
 
 } // namespace demo

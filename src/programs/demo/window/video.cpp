@@ -24,8 +24,8 @@ std::string variable(const char* name)
     return value != nullptr ? value : "";
 }
 
-// Returns true if a Wayland server accepts connections at the socket that WAYLAND_DISPLAY and XDG_RUNTIME_DIR name.
-// Does not use Wayland's library, which prints an error if there is no server.
+// Returns true if a Wayland server accepts connections at the socket that the environment variables WAYLAND_DISPLAY and
+// XDG_RUNTIME_DIR name. Does not use the Wayland library, which would print an error if there is no server.
 bool wayland_answers()
 {
     const std::string name = variable("WAYLAND_DISPLAY"), folder = variable("XDG_RUNTIME_DIR");
@@ -33,7 +33,7 @@ bool wayland_answers()
     return !name.empty() && !folder.empty() && base::accepts_connections(folder + "/" + name);
 }
 
-base::ErrorCapture* capturing = nullptr; // not null while a DriversAreQuiet exists
+base::ErrorCapture* capturing = nullptr; // not null while an object of DriversAreQuiet exists
 
 void end_in_one_line()
 {
@@ -73,7 +73,9 @@ bool find_display()
     if (SDL_getenv("SDL_VIDEODRIVER") == nullptr)
     {
         if (!x11 && !wayland) return SDL_SetError("no DISPLAY is set, and no WAYLAND_DISPLAY that answers"), false;
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, !wayland ? "x11" : !x11 ? "wayland" : "x11,wayland"); // SDL also prefers X11
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, !wayland ? "x11"
+                                          : !x11   ? "wayland"
+                                                   : "x11,wayland"); // SDL tries x11 first, too
     }
 #endif
     return SDL_Init(SDL_INIT_VIDEO) == 0;
@@ -93,7 +95,7 @@ bool is_x11()
     return driver != nullptr && driver == std::string_view{"x11"};
 }
 
-// Returns the function `name` of libX11; null if the library or the function does not exist.
+// Returns the function of libX11 with that name. Returns null if the library or the function does not exist.
 template <class Function>
 Function of_x11(const char* name)
 {
@@ -107,8 +109,8 @@ std::function<void()>& saving()
     return save;
 }
 
-// Xlib calls this when the connection to the X server is lost, and would end the program after it returns. Here _Exit
-// ends the program without waiting for driver threads, which may be blocked by the lost connection.
+// Xlib calls this function when the connection to the X server is lost, and would end the program when it returns. It
+// ends the program by _Exit, without waiting for threads of the driver, which can be blocked by the lost connection.
 extern "C" int end_without_display(void*)
 {
     const auto save  = std::exchange(saving(), nullptr);
@@ -137,7 +139,8 @@ void when_display_is_lost(std::function<void()> save)
     if (const auto set = of_x11<Set>("XSetIOErrorHandler")) set(end_without_display);
 }
 
-// A window manager sets the property _NET_SUPPORTING_WM_CHECK of the root window (Extended Window Manager Hints 1.5).
+// Returns true if the root window has the property _NET_SUPPORTING_WM_CHECK, which a running window manager sets
+// (Extended Window Manager Hints 1.5).
 bool has_window_manager()
 {
     using Atom = unsigned long;

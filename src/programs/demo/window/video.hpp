@@ -1,4 +1,5 @@
-// programs/demo/window/video.hpp -- finds a display or draws without one; handles a lost display and failing drivers
+// programs/demo/window/video.hpp -- opens a display, or draws without one. Handles a lost connection to the display and
+// drivers that fail
 #pragma once
 
 #include "base/console.hpp"
@@ -9,27 +10,28 @@
 namespace demo
 {
 
-/// Starts SDL's video on a display. Returns false if there is none; SDL_GetError() tells the reason. On Unix it first
-/// checks DISPLAY and WAYLAND_DISPLAY, because SDL could otherwise choose a driver that shows nothing. If the user has
-/// set SDL_VIDEODRIVER, SDL uses that driver.
+/// Starts SDL's video with a display. Returns false if there is no display; SDL_GetError() returns the reason. On Unix,
+/// checks DISPLAY and WAYLAND_DISPLAY first, because SDL could otherwise choose a driver that shows nothing. If the
+/// user has set SDL_VIDEODRIVER, SDL uses that driver.
 bool find_display();
-/// Starts SDL's video without a display. Throws std::runtime_error with one line if SDL has no offscreen driver.
+/// Starts SDL's video without a display. Throws std::runtime_error with one line of text if SDL has no offscreen
+/// driver.
 void go_offscreen();
 constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: libgl1-mesa-dri)";
 /// Throws std::runtime_error with the line "WHAT (SDL_GetError()); REMEDY".
 [[noreturn]] void fail_video(const char* what, const char* remedy);
 
-/// Returns true if a window manager runs. Always true on displays other than X11.
+/// Returns true if a window manager runs. Always returns true if the display is not X11.
 bool has_window_manager();
 
-/// Sets the function to call when the connection to the X server is lost; Xlib would otherwise end the program at once.
-/// `save` is called once and must not use the display. Then the program prints one line and ends with exit code 2. Has
-/// no effect on displays other than X11.
+/// Sets a function that is called once if the connection to the X server is lost. The function must not use the
+/// display. Afterwards the program prints one line and ends with exit code 2. Xlib would otherwise end the program
+/// without calling it. Has no effect if the display is not X11.
 void when_display_is_lost(std::function<void()> save);
 
-/// Captures the messages that graphics drivers write to the standard error while this object exists. If a driver ends
-/// the program, as Xlib does when GLX fails, the program prints one line of its own and ends with exit code 2. The
-/// destructor prints the captured messages, except while an exception is thrown.
+/// While an object of this class exists, messages that graphics drivers write to the standard error are stored. If a
+/// driver ends the program, as Xlib does when GLX fails, the program prints one line of its own and ends with exit code
+/// 2. The destructor prints the stored messages, unless an exception is being thrown.
 class DriversAreQuiet
 {
 public:

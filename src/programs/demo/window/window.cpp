@@ -24,7 +24,8 @@ std::string key_name(const SDL_Keysym& key)
     return (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" + name : name;
 }
 
-// Returns true if the arrow keys move the player. In other scenes, and while paused, they step through past frames.
+// Returns true if the arrow keys move the player of the scene. In other scenes, and in a pause, they step through past
+// frames.
 bool plays(const lab::Settings& settings)
 {
     return std::holds_alternative<scenes::Player>(settings.scene) && !settings.paused;
@@ -42,7 +43,7 @@ std::optional<lab::Button> button_of(SDL_Keycode key)
     }
 }
 
-// Returns true for the keys that select and change controls of the panels while `view.panel_keys` is on.
+// Returns true if the key selects or changes controls of the panels while `view.panel_keys` is true.
 bool works_panels(SDL_Keycode key)
 {
     constexpr std::array keys{SDLK_LEFT,   SDLK_RIGHT, SDLK_UP,       SDLK_DOWN,   SDLK_SPACE,   SDLK_RETURN,
@@ -50,11 +51,11 @@ bool works_panels(SDL_Keycode key)
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-// Returns true if a text field with the focus takes this key: every key except function keys and keys with Ctrl.
+// Returns true if a text field with the focus uses this key: all keys except for function keys and keys with Ctrl.
 bool writes(const SDL_Keysym& key) { return (key.mod & KMOD_CTRL) == 0 && (key.sym < SDLK_F1 || key.sym > SDLK_F12); }
 
-// Passes an event to Dear ImGui. Ctrl, Shift and Alt are set to their states when the key went down, because the user
-// may have released them since.
+// Passes an event to Dear ImGui. First sets Ctrl, Shift and Alt to their states at the time of the event, because the
+// user may already have released them.
 void tell_ui(const SDL_Event& event)
 {
     ImGui_ImplSDL2_ProcessEvent(&event);
@@ -179,15 +180,15 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     if (key != nullptr && (event.key.repeat == 0 || lab::repeats(key->action))) lab.apply(*key);
 }
 
-// Releases all of the player's buttons and the grabbed body. Called when the window loses the focus, because later
-// releases are not reported to it.
+// Releases the buttons with which the user controls the player, and the body that the user holds. This is called when
+// the window loses the focus, because it is not told about releases after that.
 void Window::let_go(lab::Lab& lab)
 {
     for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.press(static_cast<lab::Button>(i), false);
     lab.input.grabbed = false;
 }
 
-// Zooms around the mouse: the point of the scene under the mouse does not move.
+// Zooms the scene when the mouse wheel is turned. The point of the scene under the mouse stays at its position.
 void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage) const
 {
     constexpr double notch = 1.25;
@@ -203,8 +204,8 @@ void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     }
 }
 
-// A left press selects the lane under the mouse. If the press hits the drawn body, the body is grabbed and follows the
-// mouse until the release. A drag with the right button moves the camera.
+// Handles the mouse buttons over the lanes. Pressing the left button selects the lane under the mouse; a body at this
+// position follows the mouse until the release. Dragging with the right button moves the camera.
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage)
 {
     view::Lens& lens = lab.settings.view.lens;
@@ -233,7 +234,7 @@ float Window::scale(const lab::ViewSettings& view) const
     return scale_of(view, static_cast<float>(width_), static_cast<float>(height_));
 }
 
-// Rasterises the fonts again if the text size or the display's number of pixels per point has changed.
+// Loads the fonts again if the text size has changed, or the number of the display's pixels per point.
 void Window::obey_scale(const lab::ViewSettings& view)
 {
     const float scale = this->scale(view);
@@ -270,16 +271,16 @@ bool Window::obey_vsync(lab::Lab& lab)
     return other;
 }
 
-// With SDL's offscreen driver a swap does not make OpenGL execute its commands. Without glFinish() they would pile up
-// until no memory is left.
+// Presents the canvas. With SDL's offscreen driver, presenting does not make OpenGL execute its commands; glFinish()
+// does. Otherwise the commands would be stored until no memory is left.
 void Window::present()
 {
     SDL_GL_SwapWindow(window_.get());
     if (offscreen_) glFinish();
 }
 
-// Toggles full screen without a window manager, which SDL's own full-screen mode needs. The window is moved and resized
-// to cover the display; the second call restores its place.
+// Covers the display with the window, or restores its old size and position. This is used if there is no window
+// manager, because SDL's full-screen mode needs one.
 void Window::cover_display()
 {
     SDL_Rect all{};

@@ -22,13 +22,13 @@ struct WindowSettings
     int width            = 1280;
     int height           = 760;
     bool headless        = false;
-    bool may_go_headless = false; ///< draw offscreen instead of throwing if there is no display
+    bool may_go_headless = false; ///< if there is no display: true to draw offscreen, false to throw an exception
 };
 
 class Window
 {
 public:
-    /// Opens the window. Throws std::runtime_error with one line that names the missing part and the remedy.
+    /// Opens the window. Throws std::runtime_error with one line that says what is missing and what the user can do.
     explicit Window(const WindowSettings& settings);
     ~Window();
     Window(const Window&)            = delete;
@@ -37,37 +37,37 @@ public:
     bool open() const { return open_; }
     void close() { open_ = false; }
 
-    /// Handles the window's events: passes keys, mouse moves and clicks to `lab` and to Dear ImGui. `stage` is the area
-    /// of the stage in points. The window's close button adds a request to quit.
+    /// Handles all events of the window. Passes keys, mouse moves and clicks to `lab` and to Dear ImGui. `stage` is the
+    /// area in which the lanes are drawn, in points. The close button of the window adds a request to quit.
     void poll(lab::Lab& lab, const draw::Rect& stage);
-    /// Returns the paths of the files that were dropped on the window since the last call.
+    /// Returns the paths of the files that the user dropped on the window since the last call.
     std::vector<std::string> take_dropped() { return std::exchange(dropped_, {}); }
-    /// Loads the fonts in the size that the settings and the window's size require. Call between two frames of Dear
-    /// ImGui.
+    /// Loads the fonts in the size that follows from the settings and the size of the window. Must be called between
+    /// two frames of Dear ImGui.
     void obey_scale(const lab::ViewSettings& view);
-    /// Starts Dear ImGui's frame. `seconds` is the time since the start of its last frame.
+    /// Starts a frame of Dear ImGui. `seconds` is the time since the start of the previous frame.
     void begin_ui(double seconds);
-    /// Ends Dear ImGui's frame.
+    /// Ends the frame of Dear ImGui.
     void end_ui();
-    /// Draws Dear ImGui's last frame over the canvas.
+    /// Draws the last frame of Dear ImGui over the canvas.
     void paint_ui();
-    /// Sets the VSYNC mode of the settings, and stores in `lab.display` whether the driver accepted it. Returns true if
-    /// the mode differs from the last call.
+    /// Sets the VSYNC mode that the settings request. Stores in `lab.display` if the driver has accepted it. Returns
+    /// true if the mode differs from that of the last call.
     bool obey_vsync(lab::Lab& lab);
     void present();
     void toggle_full_screen();
 
-    /// The window's size in points, the unit of the mouse and of the panels.
+    /// Returns the width of the window in points, the unit of the mouse and of the panels.
     int width() const { return width_; }
     int height() const { return height_; }
-    /// Returns true if the window is neither full screen nor maximised.
+    /// Returns true if the window is neither in full-screen mode nor maximised.
     bool has_size_of_its_own() const;
-    /// The canvas's size in pixels.
+    /// Returns the width of the canvas in pixels.
     int canvas_width() const { return canvas_width_; }
     int canvas_height() const { return canvas_height_; }
-    /// Pixels per point.
+    /// Returns the number of pixels per point: 2 on a HiDPI screen.
     float pixel_ratio() const { return pixel_ratio_; }
-    /// Returns the factor by which texts and shapes are larger than their usual size in points.
+    /// Returns the factor by which texts and shapes are enlarged, as chosen by the user and for large windows.
     float scale(const lab::ViewSettings& view) const;
     /// Returns true if the window is minimised or hidden.
     bool hidden() const;
@@ -97,14 +97,15 @@ private:
     int canvas_width_      = 0;
     int canvas_height_     = 0;
     float pixel_ratio_     = 1.0F;
-    std::optional<SDL_Rect> uncovered_{}; ///< the window's place before cover_display() enlarged it; else empty
-    float font_scale_   = 1.0F;           ///< scale of the loaded fonts
-    float font_ratio_   = 1.0F;           ///< pixels per point of the loaded fonts
+    /// Position and size of the window before cover_display() enlarged it; empty if it is not enlarged.
+    std::optional<SDL_Rect> uncovered_{};
+    float font_scale_   = 1.0F; ///< size of the loaded fonts, as a factor of their usual size
+    float font_ratio_   = 1.0F; ///< number of pixels per point for which the fonts were loaded
     bool headless_      = false;
-    bool offscreen_     = false; ///< SDL uses its offscreen driver
+    bool offscreen_     = false; ///< true if SDL uses its offscreen driver
     bool open_          = true;
-    int asked_interval_ = -2;    ///< last swap interval set; -2 before the first one
-    float mouse_x_      = -1e9F; ///< in points; -1e9 while the mouse is outside the window
+    int asked_interval_ = -2;    ///< swap interval that was set last; -2 if none has been set
+    float mouse_x_      = -1e9F; ///< position of the mouse in points; -1e9 while the mouse is outside of the window
     float mouse_y_      = -1e9F;
 };
 

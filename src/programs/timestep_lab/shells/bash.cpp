@@ -1,4 +1,4 @@
-// Generates the completion script for bash. The script does not need the package bash-completion.
+// Generates the completion script for bash. The script works without the package bash-completion.
 #include "programs/timestep_lab/shells/shells.hpp"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@ namespace timestep_lab
 namespace
 {
 
-// First part of the script. It joins the parts of the current word, which bash splits at each `=`.
+// The first part of the script. It joins the parts of the word at the cursor, which bash splits at each `=`.
 constexpr std::string_view start = R"(# bash completion for timestep_lab, written by `timestep_lab completion bash`
 
 # Offers the words in $2 that begin with the typed text. If $1 is `list`, completes the part after the last comma.
@@ -63,7 +63,7 @@ complete -F _timestep_lab timestep_lab
 
 std::string lines(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, "\n")); }
 
-// Returns the shell commands that complete the value of an option; ":" if no completion is known.
+// Returns the shell commands that complete the value of an option; ":", which does nothing, if there is no completion.
 std::string values_of(const OptionFacts& option)
 {
     std::string calls;
@@ -87,7 +87,8 @@ std::string option_cases(const std::string& command, const std::vector<OptionFac
     return cases;
 }
 
-// Returns the cases of a subcommand: option names for a word that begins with "-", else the positionals' values.
+// Returns the shell code that completes the arguments of a subcommand: names of options if the word begins with "-",
+// otherwise values of positional arguments.
 std::string rest_case(const CommandFacts& command, const std::vector<OptionFacts>& everywhere)
 {
     std::vector<std::string> names;

@@ -8,7 +8,7 @@ namespace timestep_lab
 namespace
 {
 
-// Returns `text` in single quotes for fish, which knows two escapes there: \' and \\.
+// Returns `text` in single quotes for fish. Within them, fish knows two escapes: \' and \\.
 std::string in_quotes(std::string_view text)
 {
     std::string safe = "'";

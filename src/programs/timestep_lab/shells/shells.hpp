@@ -17,7 +17,7 @@ std::string fish_completion(const ProgramFacts& program);
 struct Shell
 {
     std::string_view name;
-    std::string_view place; ///< path at which the user saves the script, relative to the home folder
+    std::string_view place; ///< path, relative to the home folder, at which the user should save the script
     std::string (*write)(const ProgramFacts&);
 };
 
@@ -27,7 +27,7 @@ inline constexpr std::array all_shells{
     Shell{"fish", ".config/fish/completions/timestep_lab.fish", fish_completion},
 };
 
-/// Returns `text` in single quotes for a POSIX shell.
+/// Returns `text` in single quotes, as a POSIX shell needs it.
 std::string single_quoted(std::string_view text);
 
 } // namespace timestep_lab

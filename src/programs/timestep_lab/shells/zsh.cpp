@@ -10,7 +10,7 @@ namespace timestep_lab
 namespace
 {
 
-// Returns `text` with a backslash before each character of `special`.
+// Returns `text` with a backslash before each character that is in `special`.
 std::string escaped(std::string_view text, std::string_view special)
 {
     std::string safe;
@@ -22,7 +22,8 @@ std::string escaped(std::string_view text, std::string_view special)
     return safe;
 }
 
-// Returns the choices of an option as arguments of zsh's _values. A choice that ends in "=" takes a value.
+// Returns the valid values of an option as arguments for the zsh function _values. After a word that ends in "=", the
+// user types a value.
 std::string values_words(const OptionFacts& option)
 {
     std::string words;
@@ -35,7 +36,7 @@ std::string values_words(const OptionFacts& option)
     return words;
 }
 
-// Returns the action of an option in a specification for zsh's _arguments: how its value is completed.
+// Returns the part of an option's specification for the zsh function _arguments that says how its value is completed.
 std::string action_of(const OptionFacts& option)
 {
     if (option.choices.empty()) return option.takes_file() ? "_files" : " ";
@@ -49,8 +50,8 @@ std::string action_of(const OptionFacts& option)
     return fmt::format("({})", words.substr(1));
 }
 
-// Returns "MESSAGE:ACTION", the end of a specification for _arguments. Braces enclose an action that is a shell
-// command.
+// Returns the end "MESSAGE:ACTION" of an option's specification for the zsh function _arguments. An action that is a
+// shell command is in braces.
 std::string value_spec(const OptionFacts& option)
 {
     const std::string action = action_of(option);
@@ -63,7 +64,8 @@ std::string positional_spec(const OptionFacts& option)
     return single_quoted(fmt::format("{}:{}", option.repeats ? "*" : option.required ? "1" : "1:", value_spec(option)));
 }
 
-// Returns the specification of an option for _arguments, such as '(-o --output)'{-o+,--output=}'[what]:FILE:_files'.
+// Returns the specification of an option for the zsh function _arguments, such as
+// '(-o --output)'{-o+,--output=}'[what]:FILE:_files'.
 std::string option_spec(const OptionFacts& option)
 {
     std::vector<std::string> forms;
