@@ -15,8 +15,8 @@ class Clicks
 {
 public:
     static constexpr int rate = 48'000; ///< samples per second, on each channel
-    static constexpr int channels =
-        2; ///< stereo: high ticks of the frames on the left, low clicks of the steps on the right
+    /// Stereo: high ticks of the frames on the left, low clicks of the steps on the right.
+    static constexpr int channels      = 2;
     static constexpr int most_of_frame = 12; ///< largest number of clicks for one frame; the ear cannot tell more apart
 
     /// Adds the sounds of one frame: a tick for the frame, and clicks, 4 ms apart, for the frame's steps. The tick

@@ -185,8 +185,8 @@ struct Sky
 // to 1. Messages in opposite directions follow curves on opposite sides.
 void flight(const Sky& sky, const scenes::Message& m, double part)
 {
-    const float above =
-        sky.px(66); // start of the curves above the lower edge, in pixels; keeps the curves above the texts
+    // Start of the curves above the lower edge, in pixels; keeps the curves above the texts.
+    const float above   = sky.px(66);
     const draw::Rect& a = sky.stages[m.from];
     const draw::Rect& b = sky.stages[m.to];
     const draw::Point from{a.x + a.w / 2, a.bottom() - above}, to{b.x + b.w / 2, b.bottom() - above};

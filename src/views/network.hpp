@@ -1,9 +1,9 @@
 // views/network.hpp -- pictures of a network game: the messages between the PCs, and the waits for inputs
 //
 //     1 gaming PC  |-|-|-|-|-|-|-|-|-|-|    ticks of a PC
-//                   \   /  \  x  \   /      messages: time is to the right, so a steep line is a fast message; x is
-//                   lost
-//     2 old PC     |---|---|###|---|---|    # the PC waits for a missing input
+//                   \   /  \  x  \   /      messages; the time axis points right, so a fast message is a steep line
+//                         lost message: x
+//     2 old PC     |---|---|###|---|---|    #: the PC waits for a missing input
 //     apart          ________/~~~~          distance between the worlds at the same second of the game
 #pragma once
 

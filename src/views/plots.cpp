@@ -25,9 +25,9 @@ constexpr float ends_width = 34.0F; // width in points of the numbers to the lef
 constexpr float row_gap    = 6.0F;
 constexpr float title_line = 17.0F;
 constexpr float clock_line = 17.0F; // height in points of the time scale below the lowest plots
-constexpr float first_share =
-    0.37F; // share of the whole width that the plot of the frame times gets when there are other plots
-constexpr float histogram = 0.22F; // width of the histogram as a share of the frame time plot's width
+// Share of the whole width that the plot of the frame times gets when there are other plots.
+constexpr float first_share = 0.37F;
+constexpr float histogram   = 0.22F; // width of the histogram as a share of the frame time plot's width
 
 constexpr bool is_first(const Plot& plot) { return plot.name == "frame-time"; }
 

@@ -28,8 +28,8 @@ struct Plot
     std::string_view tip;
     /// Smallest range that the axis shows, in the unit of the plot. It keeps rounding errors from looking large.
     double least;
-    double (*value)(const telemetry::Frames& frames,
-                    std::size_t i); ///< computes the value of frame `i`; NaN if the frame has no value
+    /// Computes the value of frame `i`; NaN if the frame has no value.
+    double (*value)(const telemetry::Frames& frames, std::size_t i);
     /// Returns the value as a phrase, such as "412 ms behind"; null if the number with its unit is clear.
     std::string (*said)(double value) = nullptr;
 };
@@ -42,12 +42,11 @@ std::span<const Plot> all_plots();
 struct PlotsData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};      ///< marks of the lane, in order of time
-    std::uint32_t chosen = lab::every_plot; ///< mask of the plots to draw; bit i is plot i of all_plots()
-    std::optional<timestep::Nanos>
-        crosshair{};                     ///< time whose values are written; if empty, the newest values are written
-    std::optional<std::size_t> frozen{}; ///< index of the frame at which the lane's picture is stopped
-    lab::FrameFilter lit{};              ///< selects the frames to highlight; empty for no frame
+    std::span<const TimeMark> marks{};          ///< marks of the lane, in order of time
+    std::uint32_t chosen = lab::every_plot;     ///< mask of the plots to draw; bit i is plot i of all_plots()
+    std::optional<timestep::Nanos> crosshair{}; ///< time whose values are written; empty for the newest
+    std::optional<std::size_t> frozen{};        ///< index of the frame at which the lane's picture is stopped
+    lab::FrameFilter lit{};                     ///< selects the frames to highlight; empty for no frame
 };
 
 struct PlotsStyle

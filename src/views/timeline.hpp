@@ -5,8 +5,7 @@
 //     steps     [ 16.7 ms ][ 16.7 ms ][ 16.7 ms ]####dropped#####[ 16.7 ms ]  simulated time on the same axis
 //     carried        u         u                                       u     the accumulator as a bucket
 //     core      ==----    ==----                                             stepping, other work, sleeping, spinning
-//     display       o         o                                              presented pictures, and below them the
-//     refreshes
+//     display       o         o                                              presented pictures; ticks of the refreshes
 //
 // The span can be from a microsecond to an hour. Frames that are too narrow for a shape are gathered in columns of
 // pixels, so that a row never has more shapes than columns.

@@ -17,8 +17,8 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-constexpr std::size_t longest_line =
-    1000; // largest number of characters in a line; this limits the depth of an expression, too
+// Largest number of characters in a line; this limits the depth of an expression, too.
+constexpr std::size_t longest_line = 1000;
 
 // Parses a recipe (a file with a part of a loop) line by line.
 class Parser

@@ -27,8 +27,8 @@ struct LineTrace
 {
     bool code = false; ///< true if a statement begins or continues on this line
     int hits  = 0;     ///< number of times that the line ran
-    std::optional<bool>
-        answer{}; ///< result of the condition on this line when it last ran; empty if there is no condition
+    /// Result of the condition on this line when it last ran; empty if there is no condition.
+    std::optional<bool> answer{};
     std::vector<Value> values{}; ///< the variables that were set on this line, with their last values
 };
 

@@ -47,8 +47,8 @@ std::vector<std::string> choices_of(const CLI::Option& option)
 {
     try
     {
-        const CLI::Validator& told =
-            *const_cast<CLI::Option&>(option).get_validator(key); // the cast is safe, because the option is not changed
+        // The cast is safe, because the option is not changed.
+        const CLI::Validator& told = *const_cast<CLI::Option&>(option).get_validator(key);
         return split(told.active(true).get_description(), '\n');
     }
     catch (const CLI::OptionNotFound&)

@@ -10,8 +10,8 @@ namespace timestep_lab
 struct NamedRecording
 {
     std::string file;
-    bool by_itself =
-        false; ///< true if the command line contains the path of this file; false if a folder or a pattern led to it
+    /// True if the command line contains the path of this file; false if a folder or a pattern led to it.
+    bool by_itself = false;
 };
 /// Returns the files for the given names, each file once. For a folder, these are the files in it. For a name with `*`,
 /// `?` or `[` that does not exist, these are the paths that match it. Files of a folder or a pattern are sorted by

@@ -51,8 +51,8 @@ std::vector<std::string> loop_settings()
     for (const Presentation p : all_presentations) all.push_back(fmt::format("presentation={}", name_of(p)));
     add_settings<LoopPacer>(all, "pacer");
     std::ranges::sort(all);
-    all.erase(std::unique(all.begin(), all.end()),
-              all.end()); // removes equal entries: several steppers have a setting of the same name
+    // Removes equal entries: several steppers have a setting of the same name.
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
 }
 

@@ -100,8 +100,8 @@ void TimePage::draw_time_scale() const
         const float along = from_ + static_cast<float>(ago / page_seconds) * length_;
         const float mark  = canvas_.px(6);
         const bool down   = way_ == Way::down;
-        if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(60))
-            break; // past pictures are drawn there
+        // The film strip (a row of past pictures) is drawn in that part of the page.
+        if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(60)) break;
         const draw::Point edge = down ? draw::Point{canvas_.area.x, along} : draw::Point{along, canvas_.foot()};
         const draw::Point end  = down ? draw::Point{edge.x + mark, along} : draw::Point{along, edge.y - mark};
         canvas_.picture.line(edge, end, canvas_.px(1), canvas_.theme().shade);

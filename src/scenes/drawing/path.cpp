@@ -5,9 +5,9 @@ namespace scenes
 
 namespace
 {
-constexpr std::size_t most_points =
-    600; // largest number of points that are drawn; if a path has more, only every n-th frame is drawn
-}
+// Largest number of points that are drawn; if a path has more, only every n-th frame is drawn.
+constexpr std::size_t most_points = 600;
+} // namespace
 
 void draw_path(const SceneCanvas& canvas, const TrailPath& path)
 {

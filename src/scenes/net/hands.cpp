@@ -8,8 +8,8 @@ namespace scenes
 namespace
 {
 
-constexpr std::int64_t phrase =
-    48; // number of ticks in a phrase: one gesture of a player, with pauses before and after it
+// Number of ticks in a phrase: one gesture of a player, with pauses before and after it.
+constexpr std::int64_t phrase = 48;
 
 struct Gesture
 {

@@ -19,8 +19,8 @@ struct Orbit
     {
         double period       = 4.0; ///< duration of one revolution in seconds, 0.5 to 20
         double eccentricity = 0.3; ///< eccentricity of the ellipse, 0 to 0.9; 0 is a circle
-        double star_radius =
-            0.06; ///< radius of the star in metres, 0.01 to 0.3; the semi-major axis of the ellipse is 1 m
+        /// Radius of the star in metres, 0.01 to 0.3; the semi-major axis of the ellipse is 1 m.
+        double star_radius = 0.06;
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };

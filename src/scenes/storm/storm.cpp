@@ -210,8 +210,8 @@ int Storm::bands() const { return std::min(most_bands, grid(knobs.count).rows); 
 double Storm::band_frequency(int band) const
 {
     const int others = std::max(bands() - 1, 1);
-    const double position =
-        static_cast<double>(band) / others - 0.5; // position of the band of rows: -1/2 for the first, 1/2 for the last
+    // Position of the band of rows: -1/2 for the first, 1/2 for the last.
+    const double position = static_cast<double>(band) / others - 0.5;
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.spread * position);
 }
 

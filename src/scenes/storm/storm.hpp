@@ -1,4 +1,4 @@
-// scenes/storm/storm.hpp -- one to four million balls on springs, which are all computed: the steps of a frame can take
+// scenes/storm/storm.hpp -- up to four million balls on springs, which are all computed: the steps of a frame can take
 // longer than the frame (spiral of death)
 //
 //     o o o o o o o o o o     Each ball swings up and down about its place in a grid.

@@ -12,12 +12,12 @@ namespace
 // Distance from the middle, in radii of the exact motion. If the motion goes farther, distances are compressed
 // logarithmically.
 constexpr double linear_up_to = 2.5;
-constexpr double margin =
-    1.12; // ratio of the largest distance that the plane can show to the largest distance in the motion
-constexpr double widest =
-    2.0; // largest ratio of width to height of a ring; in a wide area, circles are stretched to ellipses
-constexpr double furthest =
-    1e12; // largest distance from the middle, in radii of the exact motion; larger ones are cut to this value
+// Ratio of the largest distance that the plane can show to the largest distance in the motion.
+constexpr double margin = 1.12;
+// Largest ratio of width to height of a ring; in a wide area, circles are stretched to ellipses.
+constexpr double widest = 2.0;
+// Largest distance from the middle, in radii of the exact motion; larger ones are cut to this value.
+constexpr double furthest = 1e12;
 } // namespace
 
 Plane::Plane(draw::Rect area, double usual, double reach)

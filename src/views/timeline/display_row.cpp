@@ -11,8 +11,8 @@ namespace views::timeline
 namespace
 {
 
-constexpr std::size_t on_the_way =
-    16; // largest number of frames that may begin between a frame and the time when its picture reaches the screen
+// Largest number of frames that may begin between a frame and the time when its picture reaches the screen.
+constexpr std::size_t on_the_way = 16;
 
 // Draws a short line for each refresh of the display, from time 0 on. Draws nothing if they would be too close
 // together.

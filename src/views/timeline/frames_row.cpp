@@ -25,8 +25,8 @@ enum Kind : int
 constexpr double spike_factor         = 2.5;
 constexpr timestep::Nanos spike_least = timestep::Nanos{4'000'000};
 constexpr std::int64_t usual_over = 12; // largest number of earlier frames in the mean with which a frame is compared
-constexpr std::int64_t least_over =
-    4; // smallest number of earlier frames in the mean; with fewer, no spike is detected
+// Smallest number of earlier frames in the mean; with fewer, no spike is detected.
+constexpr std::int64_t least_over = 4;
 
 // The mean measured time of the frames before a frame: up to 12 of them.
 class Usual

@@ -31,8 +31,8 @@ constexpr float lit_share = 0.13F; // amount of the accent colour in the backgro
 struct Open
 {
     std::string file; ///< path of the shown header; if empty, the header of the stepper is shown
-    std::optional<exporter::Language>
-        exported{}; ///< if not empty, the loop is shown as an exported file in this language
+    /// If not empty, the loop is shown as an exported file in this language.
+    std::optional<exporter::Language> exported{};
     /// The file for which the page has already been scrolled to the first line that ran.
     std::string shown;
     /// Values that the frame before had set. The key consists of file, line and name.
@@ -150,8 +150,8 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     if (line.hits > 1) pen.write(fmt::format("   {} times", line.hits), c.theme.quiet);
     if (line.answer) pen.write(*line.answer ? "   yes" : "   no", *line.answer ? c.theme.accent : c.theme.quiet);
     const auto is_field = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
-    const bool one_a_line =
-        std::ranges::count_if(line.values, is_field) == 1; // the name of the field is in the source line
+    // The name of the field is in the source line.
+    const bool one_a_line = std::ranges::count_if(line.values, is_field) == 1;
     for (const source_trace::Value& value : line.values)
     {
         const bool bright = changed(open_page(), key_of(file.path, i, value.name), value.text);
@@ -299,8 +299,8 @@ void language_tabs(const Context& c)
         const std::string label = row.id == exporter::Language::cpp
                                       ? std::string{"C++ for my game"}
                                       : std::string{row.title.substr(0, row.title.find_first_of(" 0123456789,"))};
-        if (row.id != exporter::Language::cpp && !open.exported)
-            break; // the tabs of other languages appear when a language is chosen
+        // The tabs of other languages appear when a language is chosen.
+        if (row.id != exporter::Language::cpp && !open.exported) break;
         new_line_if_full(c, label);
         const std::string tip = fmt::format("This very loop as one file without dependencies, in {}.", row.title);
         if (tab(label.c_str(), tip.c_str(), open.exported == row.id, c)) open.exported = row.id;

@@ -106,8 +106,8 @@ void draw_verdicts(const Context& c, const Track& track)
     for (std::size_t i = 0; i < verdicts.size(); ++i)
     {
         const float x = track.at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
-        const draw::Colour what =
-            draw::mix(c.theme.ground, ink_of(c, verdicts[i]), 0.8F); // opaque, because neighbouring rectangles overlap
+        // The colour is opaque, because neighbouring rectangles overlap.
+        const draw::Colour what = draw::mix(c.theme.ground, ink_of(c, verdicts[i]), 0.8F);
         ink.AddRectFilled({x - half, track.y}, {x + half + 0.5F, track.y + 5 * c.scale}, packed(what));
         const std::string_view name = verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
         if (name == last) continue;

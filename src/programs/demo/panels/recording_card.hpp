@@ -42,8 +42,8 @@ struct RecordingSummary
     std::vector<std::string> verdict{}; ///< two sentences: how smoothly the game ran, and the recommended loop
     std::vector<Choice> choices{};      ///< the best loops, best first; empty if no loop is recommended
     std::string why_not{};              ///< the reason why the recording cannot drive loops; empty if it can
-    std::shared_ptr<const std::vector<timestep::Nanos>>
-        frames{}; ///< the recording's frame times; null if it cannot drive loops
+    /// The recording's frame times; null if it cannot drive loops.
+    std::shared_ptr<const std::vector<timestep::Nanos>> frames{};
     Scrub scrub{};
 };
 

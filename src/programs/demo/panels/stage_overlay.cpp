@@ -172,8 +172,8 @@ void bought(const Context& c, ImDrawList& ink, ImVec2 at, float right, const tel
     ImGui::PushFont(mono());
     const std::string text = shortened(lab::in_words(f), right - at.x);
     const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-    ink.AddRectFilled(at, {at.x + size.x, at.y + size.y},
-                      packed(c.theme.ground)); // a background, because the text may be over bodies of the scene
+    // Draws a background, because the text may be over bodies of the scene.
+    ink.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(c.theme.ground));
     ink.AddText(at, packed(c.theme.quiet), text.c_str());
     ImGui::PopFont();
 }

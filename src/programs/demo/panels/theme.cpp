@@ -65,13 +65,13 @@ void apply_theme(const draw::Theme& theme, float scale)
     style.ScrollbarSize    = 10;
     style.GrabMinSize      = 9;
     style.WindowBorderSize = 1;
-    style.CircleTessellationMaxError =
-        0.5F; // in pixels; fewer triangles for round corners, without a visible difference
+    // Largest error of a round corner, in pixels. This value saves triangles, and the difference is not visible.
+    style.CircleTessellationMaxError = 0.5F;
     style.ScaleAllSizes(scale);
 
     const auto set = [&](ImGuiCol_ which, draw::Colour c) { style.Colors[which] = colour(c); };
-    for (int i = 0; i < ImGuiCol_COUNT; ++i)
-        style.Colors[i].w = 0.0F; // makes all colours transparent that are not set below
+    // Makes all colours transparent that are not set below.
+    for (int i = 0; i < ImGuiCol_COUNT; ++i) style.Colors[i].w = 0.0F;
     set(ImGuiCol_Text, theme.ink);
     set(ImGuiCol_TextDisabled, theme.quiet);
     set(ImGuiCol_WindowBg, theme.panel);

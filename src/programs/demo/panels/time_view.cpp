@@ -73,8 +73,8 @@ void wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
 void keys(const Context& c, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
-    const bool work_panels =
-        (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; // then the keys select and change controls
+    // True if the keys select and change controls of the panels.
+    const bool work_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     if (!ImGui::IsItemHovered() || io.WantTextInput || work_panels) return;
     const TimeSpan span = axis.span();
     const Nanos middle  = span.from + span.length() / 2;

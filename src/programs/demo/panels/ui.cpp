@@ -226,8 +226,8 @@ void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std
         panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
               [&] { header(context, notice); });
         if (auto* lesson = lab.stage_as<lab::LessonStage>())
-            panel(fmt::format("lesson {}", lesson->place()).c_str(), at.controls,
-                  0, // a separate name for each lesson, so that it begins unscrolled
+            // The name is different for each lesson, so that a new lesson begins unscrolled.
+            panel(fmt::format("lesson {}", lesson->place()).c_str(), at.controls, 0,
                   [&]
                   {
                       if (focus) ImGui::SetWindowFocus();

@@ -110,8 +110,7 @@ void Demo::frame()
 {
     poll();  // handles keys, mouse, dropped files, and requests of the panels
     drive(); // adds requests that come from the drive file, from signals and from --screenshot
-    const std::size_t fresh =
-        lab_.begin_frame(); // measures the frame, plans and takes steps; adds samples to the lanes
+    const std::size_t fresh = lab_.begin_frame(); // measures time, plans, steps; adds samples to the lanes
     sound(fresh);
     if (wants_picture())
     {
@@ -178,8 +177,8 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const draw::
 void Demo::draw_part(std::size_t i, const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
 {
     const lab::Settings& s = lab_.settings;
-    const float scale =
-        window_.pixel_ratio() * window_.scale(s.view); // used for shapes and texts, so that they grow together
+    // Pixels per point of shapes; equal to the scale of texts.
+    const float scale = window_.pixel_ratio() * window_.scale(s.view);
     const draw::StageStyle style{draw::theme(s.view.light), colour_of_lane(lab_, i), scale};
     lab::ViewSettings show = s.view;
     if (!lab_.stage_traits().has_perfect_pc) show.rings = view::Rings::off;

@@ -49,8 +49,8 @@ void Opener::open(const std::string& path)
     }
     card.state = RecordingCard::State::reading;
     card.matches.clear();
-    if (coming_.is_pending())
-        unwanted_ = std::move(coming_); // the assignment waits for the end of an earlier unwanted task
+    // The assignment waits for the end of an earlier unwanted task.
+    if (coming_.is_pending()) unwanted_ = std::move(coming_);
     coming_ = base::Task<Outcome>{[file = base::path_of(plain(path))] { return summary_of(file); }};
     if (at_once_) coming_.wait();
 }

@@ -73,9 +73,8 @@ bool find_display()
     if (SDL_getenv("SDL_VIDEODRIVER") == nullptr)
     {
         if (!x11 && !wayland) return SDL_SetError("no DISPLAY is set, and no WAYLAND_DISPLAY that answers"), false;
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, !wayland ? "x11"
-                                          : !x11   ? "wayland"
-                                                   : "x11,wayland"); // SDL tries x11 first, too
+        // Prefers x11, which is the default of SDL.
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, !wayland ? "x11" : !x11 ? "wayland" : "x11,wayland");
     }
 #endif
     return SDL_Init(SDL_INIT_VIDEO) == 0;
