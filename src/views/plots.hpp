@@ -21,7 +21,7 @@ namespace views
 /// The definition of one plot: its names, and the function that computes its value for a frame.
 struct Plot
 {
-    std::string_view name;   ///< kebab-case name of the plot in settings files
+    std::string_view name;   ///< kebab-case name of the plot, such as frame-time
     std::string_view column; ///< column name in a CSV file, with the unit
     std::string_view title;  ///< title of the plot in the window
     std::string_view unit;

@@ -91,7 +91,7 @@ struct Storm
     /// Returns the vibration of the fastest row for one substep. A step is stable if each of its substeps is stable.
     Stiffness stiffness() const;
     static Grid grid(int count);
-    /// Returns the angular frequency in rad/s of the ball with the index `ball`; all balls of a row have the same.
+    /// Returns the angular frequency in rad/s of the ball with the index `ball`; it is equal for all balls of a row.
     double angular_frequency(std::size_t ball) const;
     /// Returns the exact position and velocity of the ball with the index `ball`, `seconds` after the start.
     Probe true_motion(std::size_t ball, double seconds) const;

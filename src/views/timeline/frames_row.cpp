@@ -104,7 +104,8 @@ void write(const Row& row, std::size_t i, int kind, float left, float right)
             row.theme().ink);
 }
 
-// Returns the start of frame `i` on the wall clock. If the frame ended a pause, returns the start of the frame before.
+// Returns the wall clock time at which the measured time of frame `i` starts. A pause starts at the clock reading of
+// the frame before.
 timestep::Nanos begin_of(const Row& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);
