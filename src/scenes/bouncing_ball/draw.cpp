@@ -32,8 +32,8 @@ Camera bouncing_ball_camera(const World& world, draw::Rect area)
 
 struct Bar
 {
-    float x;      // left edge in pixels
-    float width;  // width in pixels
+    float x;      // left edge of the bar in pixels
+    float width;  // width of the bar in pixels
     double gain;  // energy after the bounce, in J/kg
     double truth; // exact energy after the bounce in J/kg; NaN if unknown
 };

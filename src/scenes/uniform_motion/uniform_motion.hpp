@@ -34,7 +34,7 @@ struct UniformMotion
         /// Distance since the start in metres. It is not wrapped at the edge of the visible area, so that it can be
         /// blended.
         double travel   = 0.0;
-        double v        = 0.0; ///< velocity in m/s
+        double v        = 0.0; ///< velocity of all bodies in m/s
         bool teleported = false;
 
         friend bool operator==(const State&, const State&) = default;

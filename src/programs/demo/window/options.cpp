@@ -36,7 +36,7 @@ struct Texts
     std::string recording_end = "loop";
     std::string size;
     std::string frames;
-    std::map<std::string_view, std::string> lists; ///< the text given for each list, by the path of the list
+    std::map<std::string_view, std::string> lists; ///< the text given for each list option, by the list's path
     std::string settings;
     bool fresh = false;
     bool reset = false;
