@@ -1,6 +1,5 @@
 #include "telemetry/frame_times.hpp"
 
-#include "telemetry/frame_walk.hpp"
 #include "telemetry/quantile.hpp"
 
 #include <algorithm>
@@ -18,13 +17,6 @@ namespace
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 Nanos sum_of(std::span<const Nanos> frames) { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
-
-std::vector<double> millis_of(std::span<const Nanos> frames)
-{
-    std::vector<double> all(frames.size());
-    std::transform(frames.begin(), frames.end(), all.begin(), [](Nanos f) { return timestep::to_millis(f); });
-    return all;
-}
 
 // Returns the `share`-quantile of the frame rates. The lowest frame rates belong to the longest frames, so it counts
 // from the longest frame.
@@ -68,23 +60,79 @@ double mangohud_low(const LongestFrames& f, double share)
 
 double percent(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 
+// Returns the `p`-quantile of the frame times by rule R7. There must be at least one frame.
+double quantile_ms(const FrameOrder& frames, double p)
+{
+    const auto [below, fraction] = quantile_position(frames.size(), p, QuantileRule::r7);
+    const double low             = timestep::to_millis(frames.at(below));
+    if (fraction == 0.0) return low;
+    return low + fraction * (timestep::to_millis(frames.at(below + 1)) - low);
+}
+
+// Fills in the fields of `t` about the differences between consecutive frame times.
+void add_changes(FrameTimes& t, std::span<const Nanos> frames)
+{
+    double squares = 0.0;
+    for (std::size_t i = 1; i < frames.size(); ++i)
+    {
+        const double change = std::abs(timestep::to_millis(frames[i]) - timestep::to_millis(frames[i - 1]));
+        t.change_mean_ms += change;
+        squares += change * change;
+        ++t.change_bins[static_cast<std::size_t>(std::ranges::upper_bound(change_bin_edges_ms, change) -
+                                                 change_bin_edges_ms.begin())];
+    }
+    const double changes = std::max(static_cast<double>(frames.size()) - 1.0, 1.0);
+    t.change_mean_ms /= changes;
+    t.change_rms_ms = std::sqrt(squares / changes);
+}
+
+// Finds stuttering frames: frames longer than `factor` times the mean of the last `window` frame times.
+class Stutter
+{
+public:
+    Stutter(std::size_t window, double factor)
+        : tamed_(window)
+        , factor_(factor)
+    {
+    }
+    // Adds the next frame time; returns whether it is longer than `factor` times the mean of the last frame times.
+    bool is_one(Nanos frame)
+    {
+        Nanos& place      = tamed_[place_];
+        const Nanos tamed = count_ > 0 && frame > 3 * last_ ? last_ : frame;
+        in_window_ += tamed - (count_ >= tamed_.size() ? place : Nanos{});
+        place            = tamed;
+        place_           = place_ + 1 == tamed_.size() ? 0 : place_ + 1;
+        last_            = frame;
+        const auto count = static_cast<double>(std::min(++count_, tamed_.size()));
+        return timestep::to_millis(frame) > factor_ * timestep::to_millis(in_window_) / count;
+    }
+
+private:
+    std::vector<Nanos> tamed_; // ring of the last frame times, limited as stutter_percent() describes
+    double factor_;
+    std::size_t place_ = 0; // index in the ring at which the next frame time is stored
+    std::size_t count_ = 0;
+    Nanos last_{};
+    Nanos in_window_{};
+};
+
+// Returns `part` in percent of `whole`; NaN if `whole` is not positive.
+double percent_of(Nanos part, Nanos whole) { return percent(timestep::to_millis(part), timestep::to_millis(whole)); }
+
 } // namespace
 
-FrameTimes frame_times(std::span<const Nanos> frames)
+FrameTimes frame_times(const FrameOrder& order)
 {
+    const std::span<const Nanos> frames = order.frames();
     FrameTimes t{.frames = std::ssize(frames)};
     if (frames.empty()) return t;
     t.mean_ms     = timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size());
     t.average_fps = 1000.0 / t.mean_ms;
-
-    std::vector<double> all = millis_of(frames);
-    Changes changes;
-    for (const double ms : all) changes.add(ms);
-    changes.finish(t);
-
-    t.p50_ms = quantile(all, 0.50);
-    t.p99_ms = quantile(all, 0.99);
-    t.max_ms = *std::max_element(all.begin(), all.end());
+    t.p50_ms      = quantile_ms(order, 0.50);
+    t.p99_ms      = quantile_ms(order, 0.99);
+    t.max_ms      = timestep::to_millis(order.longest());
+    add_changes(t, frames);
     return t;
 }
 
@@ -99,22 +147,26 @@ std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, 
     return counts;
 }
 
-LongestFrames longest_frames(std::span<const Nanos> frames, double share)
+LongestFrames longest_frames(const FrameOrder& order, double share)
 {
-    LongestFrames f{.ms = millis_of(frames), .count = frames.size(), .sum_ms = timestep::to_millis(sum_of(frames))};
-    const auto enough = static_cast<std::ptrdiff_t>(share * static_cast<double>(frames.size())) + 3;
-    if (enough < std::ssize(f.ms))
+    const std::span<const Nanos> frames = order.frames();
+    LongestFrames f{.count = frames.size(), .sum_ms = timestep::to_millis(sum_of(frames))};
+    if (frames.empty()) return f;
+    const std::size_t enough = std::min(static_cast<std::size_t>(share * static_cast<double>(f.count)) + 3, f.count);
+    const double least       = timestep::to_millis(order.at(f.count - enough));
+    for (const Nanos frame : frames)
     {
-        const auto last = f.ms.begin() + enough - 1;
-        std::nth_element(f.ms.begin(), last, f.ms.end(), std::greater{});
-        f.ties = static_cast<std::size_t>(std::count(last + 1, f.ms.end(), *last));
-        f.ms.resize(static_cast<std::size_t>(enough));
+        const double ms = timestep::to_millis(frame);
+        if (ms > least) f.ms.push_back(ms);
+        if (ms == least) ++f.ties;
     }
-    std::sort(f.ms.begin(), f.ms.end(), std::greater{});
+    f.ties -= enough - f.ms.size();
+    std::ranges::sort(f.ms, std::greater{});
+    f.ms.resize(enough, least);
     return f;
 }
 
-double low_fps(std::span<const Nanos> frames, Low definition, double share)
+double low_fps(const FrameOrder& frames, Low definition, double share)
 {
     return low_fps_of(longest_frames(frames, share), definition, share);
 }
@@ -136,7 +188,8 @@ double low_fps_of(const LongestFrames& longest, Low definition, double share)
 std::size_t stutter_window(std::span<const Nanos> frames)
 {
     if (frames.empty()) return 1;
-    return stutter_window_of(timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size()));
+    const double mean_ms = timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size());
+    return static_cast<std::size_t>(std::max(std::nearbyint(10.0 * std::sqrt(std::max(mean_ms, 0.0))), 1.0));
 }
 
 std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double factor)
@@ -149,10 +202,10 @@ std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double facto
 
 double stutter_percent(std::span<const Nanos> frames, double factor)
 {
-    const std::vector<std::uint8_t> found = stuttering(frames, factor);
+    Stutter stutter{stutter_window(frames), factor};
     Nanos stuttered{};
-    for (std::size_t i = 0; i < frames.size(); ++i)
-        if (found[i] != 0) stuttered += frames[i];
+    for (const Nanos frame : frames)
+        if (stutter.is_one(frame)) stuttered += frame;
     return percent_of(stuttered, sum_of(frames));
 }
 

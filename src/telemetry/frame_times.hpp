@@ -2,7 +2,7 @@
 // stutter
 #pragma once
 
-#include "timestep/time.hpp"
+#include "telemetry/frame_order.hpp"
 
 #include <array>
 #include <cstdint>
@@ -36,7 +36,7 @@ struct FrameTimes
 inline constexpr std::array<double, 4> change_bin_edges_ms{2.0, 4.0, 8.0, 12.0};
 
 /// Computes all statistics of a list of frame times. All fields are zero if the list is empty.
-FrameTimes frame_times(std::span<const Nanos> frames);
+FrameTimes frame_times(const FrameOrder& frames);
 
 /// Returns a histogram of frame times. Bin i counts frame times from i * width up to, but not including, (i + 1) *
 /// width. The last bin also counts all longer frame times. Negative times count in bin 0. `width` must be positive,
@@ -80,7 +80,7 @@ inline constexpr std::array all_lows{
 
 /// Returns the "1 % low" (`share` = 0.01) or "0.1 % low" (`share` = 0.001) in frames per second. NaN if there are no
 /// frames, infinity if the resulting frame time is zero.
-double low_fps(std::span<const Nanos> frames, Low definition, double share);
+double low_fps(const FrameOrder& frames, Low definition, double share);
 
 /// The longest frame times of a recording. They are enough to compute the "1 % low" by every definition, so a hundred
 /// million frames need not be sorted.
@@ -92,7 +92,7 @@ struct LongestFrames
     std::size_t ties  = 0;    ///< number of frames that `ms` leaves out although they are as long as its last frame
 };
 /// Returns the longest frames: enough of them to call low_fps_of() with `share` or a smaller share.
-LongestFrames longest_frames(std::span<const Nanos> frames, double share = 0.01);
+LongestFrames longest_frames(const FrameOrder& frames, double share = 0.01);
 double low_fps_of(const LongestFrames& longest, Low definition, double share);
 
 /// Returns the percentage of the total time that was spent in frames longer than `factor` times a usual frame. NaN if

@@ -1,6 +1,5 @@
 // timestep_lab inspect -- prints the frame times, the pacing and the display timing of a recording
 #include "base/console.hpp"
-#include "base/path.hpp"
 #include "base/print.hpp"
 #include "base/printable.hpp"
 #include "base/text.hpp"
@@ -11,7 +10,7 @@
 #include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/recording_display_timing.hpp"
 #include "programs/timestep_lab/terminal.hpp"
-#include "recordings/facts/walked.hpp"
+#include "recordings/facts/inspection.hpp"
 #include "recordings/formats/formats.hpp"
 
 #include <fmt/format.h>
@@ -154,15 +153,9 @@ struct Inspected
     const recordings::StreamFacts& facts() const { return all.facts[chosen]; }
 };
 
-// Reads a recording and computes its metrics. A frame_ns file of 32 MB or more is processed in parts, so that it need
-// not be in memory as a whole. This is not done if an option chooses a stream, a column or display timing.
+// Reads a recording and computes its facts.
 Inspected inspected(const RecordingChoice& choice, bool displayed)
 {
-    const ColumnFlags& table = choice.table;
-    if (choice.stream.empty() && table.column.empty() && table.unit.empty() && !table.absolute && !displayed)
-        if (const auto recording = recordings::LongRecording::open(base::path_of(choice.file)))
-            if (auto facts = recordings::walked_facts(*recording))
-                return {{recording->recording(), {*std::move(facts)}}};
     std::vector<recordings::DisplayTiming> timings;
     ChosenRecording chosen = read_with_display_timing(choice, timings);
     if (displayed)

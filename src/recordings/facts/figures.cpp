@@ -44,8 +44,9 @@ std::span<const ComparedRow> all_compared() { return rows; }
 
 Figures figures_of(std::span<const Nanos> frames)
 {
-    const telemetry::FrameTimes t          = telemetry::frame_times(frames);
-    const telemetry::LongestFrames longest = telemetry::longest_frames(frames);
+    const telemetry::FrameOrder order{frames};
+    const telemetry::FrameTimes t          = telemetry::frame_times(order);
+    const telemetry::LongestFrames longest = telemetry::longest_frames(order);
     Figures all{t.mean_ms, t.p50_ms, t.p99_ms};
     for (const telemetry::LowRow& low : telemetry::all_lows)
         all[first_low + static_cast<std::size_t>(low.id)] = telemetry::low_fps_of(longest, low.id, 0.01);

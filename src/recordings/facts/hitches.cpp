@@ -8,21 +8,19 @@ namespace recordings
 
 using namespace std::chrono_literals;
 
-Nanos median_of(std::span<const Nanos> frames)
+Nanos median_of(const telemetry::FrameOrder& frames) { return frames.at(frames.size() / 2); }
+
+Nanos hitch_limit(const telemetry::FrameOrder& frames)
 {
-    std::vector<Nanos> all(frames.begin(), frames.end());
-    const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-    std::nth_element(all.begin(), middle, all.end());
-    return *middle;
+    const Nanos median = median_of(frames);
+    return std::max(median + median / 2 * 3, median + 25ms);
 }
 
-Nanos hitch_limit_of(Nanos median) { return std::max(median + median / 2 * 3, median + 25ms); }
-Nanos hitch_limit(std::span<const Nanos> frames) { return hitch_limit_of(median_of(frames)); }
-
-std::vector<Hitch> hitches_of(std::span<const Nanos> frames)
+std::vector<Hitch> hitches_of(const telemetry::FrameOrder& order)
 {
-    if (frames.empty()) return {};
-    const Nanos limit = hitch_limit(frames);
+    if (order.empty()) return {};
+    const std::span<const Nanos> frames = order.frames();
+    const Nanos limit                   = hitch_limit(order);
     std::vector<Hitch> hitches;
     Nanos at{};
     for (std::size_t i = 0; i < frames.size(); at += frames[i++])

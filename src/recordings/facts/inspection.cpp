@@ -19,12 +19,9 @@ constexpr std::array common_rates{24.0, 25.0, 30.0, 40.0,  45.0,  48.0,  50.0,  
 constexpr std::size_t told_hitches = 10; // hitches in the JSON
 
 // Returns the frame time that `share` of the frames do not exceed.
-Nanos nth_shortest(std::span<const Nanos> frames, double share)
+Nanos nth_shortest(const telemetry::FrameOrder& frames, double share)
 {
-    std::vector<Nanos> sorted(frames.begin(), frames.end());
-    const auto at = static_cast<std::ptrdiff_t>(share * static_cast<double>(sorted.size() - 1));
-    std::nth_element(sorted.begin(), sorted.begin() + at, sorted.end());
-    return sorted[static_cast<std::size_t>(at)];
+    return frames.at(static_cast<std::size_t>(share * static_cast<double>(frames.size() - 1)));
 }
 
 // Returns the smallest of 1, 2, 5, 10, 20 ... ns that is not below `least`.
@@ -61,7 +58,7 @@ Json hitches_json(const StreamFacts& facts)
         worst.push_back(
             {{"frame", h.frame}, {"at_s", timestep::to_seconds(h.at)}, {"length_ms", timestep::to_millis(h.length)}});
     }
-    return {{"over_ms", timestep::to_millis(facts.hitch_limit)}, {"count", facts.hitch_count}, {"worst", worst}};
+    return {{"over_ms", timestep::to_millis(facts.hitch_limit)}, {"count", facts.hitches.size()}, {"worst", worst}};
 }
 
 void add_statistics(Json& json, const StreamFacts& facts)
@@ -109,6 +106,16 @@ Json stream_json(const Stream& s, const StreamFacts& facts, std::size_t index)
     return json;
 }
 
+// Fills in every 1 % and 0.1 % low.
+void take_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
+{
+    for (const telemetry::LowRow& row : telemetry::all_lows)
+    {
+        facts.low_1[static_cast<std::size_t>(row.id)]  = telemetry::low_fps_of(longest, row.id, 0.01);
+        facts.low_01[static_cast<std::size_t>(row.id)] = telemetry::low_fps_of(longest, row.id, 0.001);
+    }
+}
+
 std::vector<StreamFacts> all_facts(const Recording& recording)
 {
     std::vector<StreamFacts> all;
@@ -136,64 +143,46 @@ Json json_of(const Recording& recording, const std::vector<StreamFacts>& facts)
 
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-Histogram empty_histogram(Nanos most, std::size_t bins)
-{
-    const Nanos width = round_width(most / static_cast<std::int64_t>(bins - 1) + Nanos{1});
-    const auto needed = static_cast<std::size_t>(most / width) + 2; // with one bin for all longer frames
-    return {width, std::vector<std::int64_t>(std::min(bins, needed))};
-}
-
-Histogram histogram_of(std::span<const Nanos> frames, std::size_t bins)
+Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t bins)
 {
     if (frames.empty()) return {};
-    Histogram h = empty_histogram(nth_shortest(frames, histogram_share), bins);
-    h.counts    = telemetry::histogram(frames, h.width, h.counts.size());
-    return h;
+    const Nanos most  = nth_shortest(frames, 0.995);
+    const Nanos width = round_width(most / static_cast<std::int64_t>(bins - 1) + Nanos{1});
+    const auto needed = static_cast<std::size_t>(most / width) + 2; // the last bin is for longer frames
+    return {width, telemetry::histogram(frames.frames(), width, std::min(bins, needed))};
 }
 
-double frame_cap_of(Nanos most)
+double frame_cap_hz(const telemetry::FrameOrder& frames)
 {
-    double cap = 0.0;
+    if (frames.empty()) return 0.0;
+    const Nanos most = nth_shortest(frames, 0.99);
+    double cap       = 0.0;
     for (const double rate : common_rates)
         if (timestep::to_seconds(most) * rate <= 1.0) cap = rate;
     return cap;
 }
 
-double frame_cap_hz(std::span<const Nanos> frames)
-{
-    return frames.empty() ? 0.0 : frame_cap_of(nth_shortest(frames, cap_share));
-}
-
-void take_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
-{
-    for (const telemetry::LowRow& row : telemetry::all_lows)
-    {
-        facts.low_1[static_cast<std::size_t>(row.id)]  = telemetry::low_fps_of(longest, row.id, 0.01);
-        facts.low_01[static_cast<std::size_t>(row.id)] = telemetry::low_fps_of(longest, row.id, 0.001);
-    }
-}
-
 StreamFacts facts_of(const Recording& recording, std::size_t stream)
 {
     const std::span<const Nanos> frames = recording.streams[stream].frames;
-    StreamFacts facts{.times   = telemetry::frame_times(frames),
+    const telemetry::FrameOrder order{frames};
+    StreamFacts facts{.times   = telemetry::frame_times(order),
                       .length  = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                       .refusal = why_not_replayable(recording, stream)};
     if (frames.empty()) return facts;
-    take_lows(facts, telemetry::longest_frames(frames));
+    take_lows(facts, telemetry::longest_frames(order));
     facts.stutter_percent          = telemetry::stutter_percent(frames);
     facts.stutter_window           = telemetry::stutter_window(frames);
     facts.stutter_percent_of_mean  = telemetry::stutter_percent_of_mean(frames);
     facts.stutter_percent_by_count = telemetry::stutter_percent_by_count(frames);
 
-    const auto longest  = std::max_element(frames.begin(), frames.end());
+    const auto longest  = std::ranges::find(frames, order.longest());
     facts.longest_frame = static_cast<std::size_t>(longest - frames.begin());
     facts.longest_at    = std::accumulate(frames.begin(), longest, Nanos{});
-    facts.histogram     = histogram_of(frames);
-    facts.hitch_limit   = hitch_limit(frames);
-    facts.hitches       = hitches_of(frames);
-    facts.hitch_count   = facts.hitches.size();
-    facts.frame_cap_hz  = frame_cap_hz(frames);
+    facts.histogram     = histogram_of(order);
+    facts.hitch_limit   = hitch_limit(order);
+    facts.hitches       = hitches_of(order);
+    facts.frame_cap_hz  = frame_cap_hz(order);
     return facts;
 }
 

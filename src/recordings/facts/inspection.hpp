@@ -25,18 +25,11 @@ struct Histogram
 };
 /// Returns a histogram in which at most `bins` bins hold 99.5 % of the frames. The width of a bin is 1, 2 or 5 times a
 /// power of ten.
-Histogram histogram_of(std::span<const Nanos> frames, std::size_t bins = 16);
-
-/// Returns the histogram of histogram_of() with all counts 0, for frames of which 99.5 % are not longer than `most`.
-Histogram empty_histogram(Nanos most, std::size_t bins = 16);
-constexpr double histogram_share = 0.995;
+Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t bins = 16);
 
 /// Returns the highest common frame rate of displays and frame limiters at which 99 % of the frames end in time; 0 if
 /// there is none.
-double frame_cap_hz(std::span<const Nanos> frames);
-/// Returns the result of frame_cap_hz() for frames of which 99 % are not longer than `most`.
-double frame_cap_of(Nanos most);
-constexpr double cap_share = 0.99;
+double frame_cap_hz(const telemetry::FrameOrder& frames);
 
 struct StreamFacts
 {
@@ -51,20 +44,17 @@ struct StreamFacts
     Nanos longest_at{};                  ///< start of the longest frame, from the start of the recording
     Histogram histogram{};
     Nanos hitch_limit{};          ///< a frame longer than this is a hitch
-    std::vector<Hitch> hitches{}; ///< the longest first; only the longest 1000 for a very long recording
-    std::size_t hitch_count = 0;  ///< number of all hitches
-    double frame_cap_hz     = 0.0;
+    std::vector<Hitch> hitches{}; ///< the longest first
+    double frame_cap_hz = 0.0;
     std::optional<Refusal> refusal{}; ///< why the stream cannot be replayed; empty if it can
 };
 
 StreamFacts facts_of(const Recording& recording, std::size_t stream);
-/// Computes all 1 % and 0.1 % lows in `facts` from the longest frames.
-void take_lows(StreamFacts& facts, const telemetry::LongestFrames& longest);
 
 /// A recording, and the facts of each of its streams.
 struct Inspection
 {
-    Recording recording; ///< without frames if the recording is very long
+    Recording recording;
     std::vector<StreamFacts> facts;
 };
 Inspection inspection_of(Recording recording);

@@ -20,7 +20,8 @@ double rate(double value) { return 1000.0 / value; }
 // frames.
 std::vector<double> calm(std::span<const Nanos> frames, std::span<const double> ms)
 {
-    const double limit = timestep::to_millis(hitch_limit(frames)), median = timestep::to_millis(median_of(frames));
+    const telemetry::FrameOrder order{frames};
+    const double limit = timestep::to_millis(hitch_limit(order)), median = timestep::to_millis(median_of(order));
     std::vector<double> all(ms.begin(), ms.end());
     std::ranges::replace_if(
         all, [limit](double v) { return v > limit; }, median);

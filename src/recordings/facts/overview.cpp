@@ -72,7 +72,7 @@ OverviewRow overview_of(const Recording& recording, std::size_t stream, const Di
                     .values = {static_cast<double>(f.times.frames), timestep::to_seconds(f.length), f.times.mean_ms,
                                f.times.p50_ms, f.times.p99_ms, f.times.max_ms,
                                f.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], f.stutter_percent,
-                               f.times.change_mean_ms, static_cast<double>(f.hitch_count), number_of(s.dropped),
+                               f.times.change_mean_ms, static_cast<double>(f.hitches.size()), number_of(s.dropped),
                                number_of(b.generated), mean_of(b.displayed), mean_of(b.animation_error)}};
     for (const DisplayTimingFacts::Latency& l : b.latencies) row.latencies.push_back({l.column, l.spread.mean_ms});
     return row;

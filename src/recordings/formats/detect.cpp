@@ -91,10 +91,11 @@ namespace
 {
 
 Result read_bytes(std::string_view bytes, std::string_view name, const ColumnChoice& choice,
-                  std::vector<DisplayTiming>* timings)
+                  std::vector<DisplayTiming>* timings, const base::MappedFile* file = nullptr)
 {
     std::string storage;
     Source source{name, to_utf8(bytes, storage)};
+    if (storage.empty()) source.file = file;
     for (const Format* format : all_formats)
         if (format->has_text && (format->reads_choice || !choice.says_something()) && format->has_text(source.text))
             return format->read({source, {}, choice, timings});
@@ -128,7 +129,7 @@ Result read_mapped(const std::filesystem::path& path, const ColumnChoice& choice
     const base::MappedFile file{path};
     const std::string name = base::utf8_of(path);
     if (!file.error().empty()) return Refusal{name, 0, "cannot be read: " + file.error(), "check the path"};
-    return read_bytes(file.bytes(), name, choice, timings);
+    return read_bytes(file.bytes(), name, choice, timings, &file);
 }
 
 Result for_each_stream(Result result, std::vector<DisplayTiming>& timings)

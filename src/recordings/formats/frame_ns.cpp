@@ -37,20 +37,31 @@ std::string_view trimmed(std::string_view text)
 
 constexpr auto remedy = "correct the line, or record again with --record-frames";
 
+constexpr std::size_t most_held = 8'000'000; // bytes
+
+// Of the text from `held` on, releases the memory of what was read, if that is more than `most_held` bytes.
+void release_read(const Source& source, std::string_view& held, std::string_view rest)
+{
+    const std::size_t read = held.size() - rest.size();
+    if (read < most_held) return;
+    source.release(held.substr(0, read));
+    held = rest;
+}
+
 bool is_frame_ns(const Header& header) { return header.names.size() == 1 && header.has("framens"); }
 
 Result read_frame_ns(const ReadTask& task)
 {
     Stream stream;
     std::int64_t total = 0;
-    // Memory is reserved at once: a growing vector would hold the frames twice, which may be a gigabyte. A line with a
-    // frame of 1 ms or more takes at least 8 bytes.
-    const auto lines_below =
-        static_cast<std::size_t>(std::count(task.header.body.begin(), task.header.body.end(), '\n'));
-    stream.frames.reserve(std::min({lines_below + 1, task.header.body.size() / 8, most_frames_read}));
+    // Memory is reserved at once: a growing vector would hold the frames twice. Memory that is reserved but not used is
+    // not resident.
+    stream.frames.reserve(std::min(task.header.body.size() / 2 + 1, most_frames_read));
+    std::string_view held = task.header.body;
     Lines lines{task.header.body, task.header.line + 1};
     while (lines.next())
     {
+        release_read(task.source, held, lines.rest());
         const std::string_view text = trimmed(lines.text());
         if (text.empty()) continue;
         std::int64_t frame = 0;
@@ -68,7 +79,11 @@ Result read_frame_ns(const ReadTask& task)
     if (stream.frames.empty())
         return task.source.refuse(task.header.line, "there is no frame time below the header", remedy);
 
-    Recording recording = own_recording(std::string{task.source.name}, task.header.written.front());
+    Recording recording;
+    recording.name              = task.source.name;
+    recording.format            = &Format::frame_ns;
+    recording.tool              = "timestep_demo";
+    recording.frame_time_column = task.header.written.front();
     recording.streams.push_back(std::move(stream));
     return recording;
 }
@@ -76,16 +91,6 @@ Result read_frame_ns(const ReadTask& task)
 } // namespace
 
 constinit const Format Format::frame_ns{.name = "frame_ns", .has_header = is_frame_ns, .read = read_frame_ns};
-
-Recording own_recording(std::string name, std::string frame_time_column)
-{
-    Recording recording;
-    recording.name              = std::move(name);
-    recording.format            = &Format::frame_ns;
-    recording.tool              = "timestep_demo";
-    recording.frame_time_column = std::move(frame_time_column);
-    return recording;
-}
 
 std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames)
 {

@@ -17,7 +17,4 @@ namespace recordings
 /// the error.
 std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames);
 
-/// Returns a recording in the format frame_ns without streams.
-Recording own_recording(std::string name, std::string frame_time_column);
-
 } // namespace recordings

@@ -1,6 +1,7 @@
 // recordings/formats/source.hpp -- the input of every reader: the text, its name, and the header that was found in it
 #pragma once
 
+#include "base/mapped_file.hpp"
 #include "recordings/formats/csv.hpp"
 #include "recordings/formats/display_timing.hpp"
 #include "recordings/formats/recording.hpp"
@@ -18,8 +19,15 @@ namespace recordings
 struct Source
 {
     std::string_view name;
-    std::string_view text;          ///< UTF-8, without a byte-order mark
-    bool has_comment_lines = false; ///< there are lines of the form //Key=Value above the header
+    std::string_view text;                  ///< UTF-8, without a byte-order mark
+    bool has_comment_lines       = false;   ///< there are lines of the form //Key=Value above the header
+    const base::MappedFile* file = nullptr; ///< the file that contains `text`; null if `text` is not part of a file
+
+    /// Releases the memory of `part` of the text. The file is read again if the part is used again.
+    void release(std::string_view part) const
+    {
+        if (file) file->forget(part);
+    }
 
     Refusal refuse(std::size_t line, std::string what, std::string remedy) const
     {

@@ -38,12 +38,12 @@ std::string ran(const recordings::StreamFacts& f)
 {
     double hitch_s = 0.0;
     for (const recordings::Hitch& hitch : f.hitches) hitch_s += to_seconds(hitch.length);
-    const std::string hitches = f.hitch_count == 0
+    const std::string hitches = f.hitches.empty()
                                     ? "no hitches"
-                                    : fmt::format("{} {}, {:.2f} s of it, which no loop repairs", f.hitch_count,
-                                                  f.hitch_count == 1 ? "hitch" : "hitches", hitch_s);
+                                    : fmt::format("{} {}, {:.2f} s of it, which no loop repairs", f.hitches.size(),
+                                                  f.hitches.size() == 1 ? "hitch" : "hitches", hitch_s);
     return fmt::format("It ran at {:.1f} fps, 99 of 100 frames took at most {:.1f} ms, and there {} {}.",
-                       f.times.average_fps, f.times.p99_ms, f.hitch_count == 1 ? "is" : "are", hitches);
+                       f.times.average_fps, f.times.p99_ms, f.hitches.size() == 1 ? "is" : "are", hitches);
 }
 
 // Returns a sentence with the recommended loop. If no loop is recommended, returns the reason.
@@ -128,7 +128,7 @@ RecordingSummary summary_of(const recordings::Recording& recording)
     RecordingSummary summary{.name    = file_name(recording.name),
                              .about   = source_of(recording, f),
                              .bin_ms  = to_millis(f.histogram.width),
-                             .hitches = f.hitch_count};
+                             .hitches = f.hitches.size()};
     for (std::size_t i = 0; i < f.histogram.counts.size(); ++i)
         summary.histogram.push_back({summary.bin_ms * static_cast<double>(i), f.histogram.counts[i]});
     for (std::size_t i = 0; i < std::min(f.hitches.size(), told_moments); ++i)

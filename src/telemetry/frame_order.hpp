@@ -1,0 +1,56 @@
+// telemetry/frame_order.hpp -- order statistics of frame times, such as the median, without copying or sorting them
+#pragma once
+
+#include "timestep/time.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace telemetry
+{
+
+using timestep::Nanos;
+
+/// Frame times, counted by length in at most 2^18 buckets (2 MiB). The frame times must outlive the object, and the
+/// difference between the longest and the shortest must fit in Nanos. A function with a FrameOrder parameter can be
+/// called with the frame times. Functions that get the same FrameOrder share its counts.
+class FrameOrder
+{
+public:
+    FrameOrder() = default;
+    FrameOrder(std::span<const Nanos> frames);
+    FrameOrder(const std::vector<Nanos>& frames)
+        : FrameOrder(std::span{frames})
+    {
+    }
+
+    std::span<const Nanos> frames() const { return frames_; }
+    std::size_t size() const { return frames_.size(); }
+    bool empty() const { return frames_.empty(); }
+
+    /// Returns the frame time at place `rank`, from 0 to size() - 1, in ascending order. If a bucket is wider than 1
+    /// ns, reads all frame times again, and counts those of one bucket in narrower buckets.
+    Nanos at(std::size_t rank) const;
+    /// Returns the longest frame time; 0 if there are no frames.
+    Nanos longest() const { return longest_; }
+
+private:
+    // All lengths from `shortest` to `shortest` + `width` ns, both included.
+    struct Range
+    {
+        Nanos shortest{};
+        std::uint64_t width = 0;
+    };
+    static Range range_of(std::span<const Nanos> frames);
+    // Counts only the frame times in `range`.
+    FrameOrder(std::span<const Nanos> frames, Range range);
+
+    std::span<const Nanos> frames_{};
+    Nanos shortest_{}, longest_{};
+    int bucket_bits_ = 0;             // a bucket is 2^bucket_bits_ ns wide
+    std::vector<std::size_t> ends_{}; // for each bucket, the number of frame times in it and in all buckets below it
+};
+
+} // namespace telemetry
