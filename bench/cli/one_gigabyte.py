@@ -52,14 +52,14 @@ def frame_ns(path, megabytes):
 
 
 def run(*command):
-    """Runs a command. Returns processor time and wall time in seconds, and the most memory in MB."""
+    """Runs a command. Returns processor time and wall time in seconds, and the peak resident memory in MB."""
     start = time.monotonic()
     child = os.posix_spawnp(str(command[0]), [str(c) for c in command], os.environ,
                             file_actions=[(os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
     _, status, usage = os.wait4(child, 0)
     if os.waitstatus_to_exitcode(status) != 0:
         sys.exit(f"{command}: exit code {os.waitstatus_to_exitcode(status)}")
-    return usage.ru_utime + usage.ru_stime, time.monotonic() - start, usage.ru_maxrss / 1024
+    return usage.ru_utime + usage.ru_stime, time.monotonic() - start, usage.ru_maxrss * 1024 / 1e6
 
 
 def processor():
@@ -82,6 +82,15 @@ def thousand_files(megabytes):
               f"{os.cpu_count()} cores, {memory:.0f} MB", flush=True)
 
 
+def check_limits(size, wall, memory, wc):
+    """Prints whether `inspect` of a frame_ns recording of `size` MB keeps its limits: per gigabyte 8 s more than three times the
+    wall time of `wc -l`, and 1.2 GB."""
+    seconds, megabytes = 3 * wc + 8 * size / 1000, 1.2 * size
+    kept = "kept" if wall <= seconds and memory < megabytes else "EXCEEDED"
+    print(f"    limits of inspect {kept}: {wall:.2f} s of 3 x wc -l + 8 s a gigabyte = {seconds:.2f} s, "
+          f"{memory:.0f} MB of 1.2 x the size = {megabytes:.0f} MB", flush=True)
+
+
 def main():
     megabytes = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     print(f"timestep_lab on recordings of {megabytes} MB; {processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.0f}")
@@ -91,7 +100,7 @@ def main():
             path = pathlib.Path(folder) / "recording.csv"
             make(path, megabytes)
             size = path.stat().st_size / 1e6
-            wc = min(run("wc", "-l", path)[0] for _ in range(3))
+            wc, wc_wall = (min(times) for times in list(zip(*(run("wc", "-l", path) for _ in range(3))))[:2])
             csv = run(sys.executable, "-c", CSV, path)[0]
             for command in (["inspect"], ["inspect", "--json"], ["rank", "--quiet"],
                             ["convert", "--to", "frame_ns", "-o", pathlib.Path(folder) / "out.csv"],
@@ -100,6 +109,8 @@ def main():
                 words = " ".join(str(c) for c in command[:3] if folder not in str(c))
                 print(f"{title:30} {words:26} {cpu:7.2f} s {wall:7.2f} s {size / cpu:7.0f} {wc / cpu:8.3f} "
                       f"{csv / cpu:8.2f} {memory:7.0f} MB", flush=True)
+                if make is frame_ns and command == ["inspect"]:
+                    check_limits(size, wall, memory, wc_wall)
     thousand_files(639 * megabytes / 1000)
 
 

