@@ -19,7 +19,7 @@ FORBIDDEN = {  # the most lines of a file, or of each file below a folder
     r"#\s*include\s*<(csignal|signal\.h|sys/signal\.h)>": "base/stopping.hpp",
     r"#\s*include\s*<(spawn|process|sys/wait)\.h>": "base/child_process.hpp",
     r"#\s*include\s*<(termios|conio|langinfo|sys/ioctl)\.h>": "base/console.hpp",
-    r"#\s*include\s*<(glob|fnmatch)\.h>": "base/glob.hpp",
+    r"#\s*include\s*<(glob|fnmatch)\.h>": "base/path.hpp",
     r"#\s*include\s*<(pthread|sched|dlfcn|windows|pwd|netdb|sys/\w+|arpa/\w+|netinet/\w+|linux/\w+|mach/\w+)\.h>":
         "a function of src/base, declared for all systems and written once per system",
     r"\b(popen|pclose|system)\s*\(": "base/child_process.hpp",
@@ -28,14 +28,14 @@ FORBIDDEN = {  # the most lines of a file, or of each file below a folder
     r"\bSIG(INT|TERM|PIPE|HUP|QUIT|KILL|USR[12])\b": "base/stopping.hpp",
     r"\b(environ|program_invocation(_short)?_name|(STDIN|STDOUT|STDERR)_FILENO)\b": "base/console.hpp or base/system_files.hpp",
     r"#\s*include\s*<charconv>|\b(from_chars|stoul|stoi|stod|strtod|strtol)\b": "base/number.hpp",
-    r"#\s*include\s*<future>|\bstd::(jthread|async|future)\b": "base/task.hpp",
+    r"#\s*include\s*<future>|\bstd::(jthread|async|future)\b": "base/threads.hpp",
     r"\bthis_thread::sleep_(for|until)\b|\b(nanosleep|usleep)\b": "base/sleep.hpp",
     r"\blgamma_r\b": "std::lgamma",
     r"\.native\(\)|\.string\(\)|\bu8path\b": "base/path.hpp",
     r"\b(std::filesystem|fs)::path\{(?!\"|\})": "base/path.hpp",
 }
 SEAMS = {  # sources that may use the standard library's functions above
-    "src/base/number.hpp", "src/base/number.cpp", "src/base/task.hpp", "src/timestep/steady_clock.hpp"}
+    "src/base/number.hpp", "src/base/number.cpp", "src/base/threads.hpp", "src/timestep/steady_clock.hpp"}
 ARROWS = re.compile(r"^ *(?:room\((?P<room>[\w/]+)|program\(\w+ FROM (?P<program>[\w/]+))(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
 
 

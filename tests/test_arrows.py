@@ -12,13 +12,13 @@ class Forbidden(unittest.TestCase):
             ("#  include <sys/mman.h>", "base/mapped_file.hpp"),
             ("#include <csignal>", "base/stopping.hpp"),
             ("#include <spawn.h>", "base/child_process.hpp"),
-            ("#include <glob.h>", "base/glob.hpp"),
+            ("#include <glob.h>", "base/path.hpp"),
             ("#include <sys/socket.h>", "a function of src/base"),
             ("if (isatty(1)) return;", "base/console.hpp"),
             ("if (signal == SIGPIPE) return;", "base/stopping.hpp"),
             ("write(STDOUT_FILENO);", "base/console.hpp"),
         ):
-            for name in ("src/programs/timestep_lab/main.cpp", "src/base/print.cpp", "src/lab/lane/files_posix.cpp", "src/base/console.hpp"):
+            for name in ("src/programs/timestep_lab/main.cpp", "src/base/message.cpp", "src/lab/lane/files_posix.cpp", "src/base/console.hpp"):
                 with self.subTest(code=code, name=name):
                     (what,) = arrows.forbidden(name, f"{code}\n")
                     self.assertIn(instead, what)

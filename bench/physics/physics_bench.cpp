@@ -5,7 +5,7 @@
 #include "dt_steps.hpp"
 #include "engines.hpp"
 
-#include "base/worker_pool.hpp"
+#include "base/threads.hpp"
 #include "scenes/world.hpp"
 
 #include <fmt/format.h>

@@ -1,13 +1,13 @@
-// base/message.hpp -- messages with texts from users and files; each text is escaped automatically
+// base/message.hpp -- messages and printed text; texts from users and files are escaped automatically
 #pragma once
 
 #include "base/path.hpp"
-#include "base/printable.hpp"
 
 #include <fmt/format.h>
 
 #include <cstddef>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -15,6 +15,17 @@
 
 namespace base
 {
+
+/// The most characters that are shown of a text from a user or a file.
+constexpr std::size_t most_shown = 80;
+
+/// Returns `text` with question marks for bytes that are not UTF-8, control characters (escapes and line ends, too),
+/// and marks that change the writing direction.
+std::string without_controls(std::string_view text);
+
+/// Returns `text` escaped by without_controls(). If it is longer than `most` characters, returns its beginning and its
+/// end with "..." between them.
+std::string printable(std::string_view text, std::size_t most = most_shown);
 
 /// A text argument of message() or print() that is shown unchanged: a complete message, or a text of this program that
 /// is long or contains colour codes.
@@ -80,5 +91,30 @@ std::string message(MessageFormat<Args...> format, Args&&... args)
 {
     return fmt::format(format, detail::shown<true>(args)...);
 }
+
+/// Thrown if the standard output cannot be written, for example because the disk is full; what() is one line. If the
+/// reader of a pipe has ended, the program gets the signal SIGPIPE instead.
+struct OutputLost : std::runtime_error
+{
+    using std::runtime_error::runtime_error;
+};
+
+/// Writes `text` to the standard output, through a buffer. Throws OutputLost.
+void print_text(std::string_view text);
+/// Writes `format`, with the arguments inserted, to the standard output. Each text argument is escaped by
+/// without_controls(), unless it is a string literal or Verbatim. Throws OutputLost.
+template <class... Args>
+void print(fmt::format_string<detail::Shown<false, Args>...> format, Args&&... args)
+{
+    fmt::memory_buffer text;
+    fmt::format_to(fmt::appender{text}, format, detail::shown<false>(args)...);
+    print_text({text.data(), text.size()});
+}
+/// Writes all buffered text to the standard output. Throws OutputLost if any printed text could not be written.
+void flush();
+
+/// Writes the line "PROGRAM: WHAT" to the standard error. `what` is escaped by printable() and shortened to 2000
+/// characters. Errors are ignored.
+void tell(std::string_view program, std::string_view what);
 
 } // namespace base

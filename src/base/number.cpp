@@ -1,16 +1,21 @@
 #include "base/number.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <clocale>
 #include <cmath>
 #include <cstdlib>
-#include <string>
+#include <utility>
 
 namespace base
 {
 
 namespace
 {
+
+using timestep::Nanos;
 
 bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -86,6 +91,63 @@ std::errc read_double_by_strtod(std::string_view text, double& number)
     if (!std::isfinite(value) || (value == 0.0 && !is_zero(text))) return std::errc::result_out_of_range;
     number = value;
     return {};
+}
+
+std::optional<std::int64_t> parse_count(std::string_view text)
+{
+    const auto count = number<double>(text);
+    if (!count || *count < 1.0 || *count > 1e12 || *count != std::floor(*count)) return std::nullopt;
+    return static_cast<std::int64_t>(*count);
+}
+
+std::optional<Nanos> parse_duration(std::string_view text, Nanos bare_unit)
+{
+    static constexpr std::array<std::pair<std::string_view, double>, 4> units{
+        {{"ms", 1e6}, {"us", 1e3}, {"ns", 1.0}, {"s", 1e9}}};
+    double unit = static_cast<double>(bare_unit.count());
+    for (const auto& [name, nanos] : units)
+        if (text.ends_with(name))
+        {
+            unit = nanos;
+            text.remove_suffix(name.size());
+            break;
+        }
+    const auto value = number<double>(text);
+    if (!value || *value < 0.0 || *value * unit > 9e18) return std::nullopt;
+    return Nanos{std::llround(*value * unit)};
+}
+
+std::string duration_text(Nanos time)
+{
+    if (time.count() % 1'000'000 == 0) return fmt::format("{}ms", time.count() / 1'000'000);
+    return fmt::format("{}ns", time.count());
+}
+
+std::string time_text(Nanos time)
+{
+    const std::string_view sign = time < Nanos::zero() ? "-" : "";
+    const double ns             = std::abs(static_cast<double>(time.count()));
+    const auto in               = [&](double unit, std::string_view name)
+    {
+        const double number = ns / unit; // from 999.5 on, {:.3g} would write an exponent
+        return number < 999.5 ? fmt::format("{}{:.3g} {}", sign, number, name)
+                              : fmt::format("{}{:.0f} {}", sign, number, name);
+    };
+    if (ns == 0.0) return "0 ms";
+    if (ns < 1e3) return in(1.0, "ns");
+    if (ns < 999.5e3) return in(1e3, "µs");
+    if (ns < 999.5e6) return in(1e6, "ms");
+    if (ns < 60e9) return in(1e9, "s");
+    return ns < 3600e9 ? in(60e9, "min") : in(3600e9, "h");
+}
+
+std::string rate_text(timestep::Rate rate)
+{
+    for (const int decimals : {0, 2, 3})
+        if (std::string text = fmt::format("{:.{}f}", timestep::hertz(rate), decimals);
+            timestep::parse_rate(text) == rate)
+            return text;
+    return fmt::format("{}/{}", rate.num, rate.den);
 }
 
 } // namespace base

@@ -1,9 +1,13 @@
-// base/number.hpp -- reads numbers from text, independent of the locale
+// base/number.hpp -- numbers, durations and rates from and to text, independent of the locale
 #pragma once
+
+#include "timestep/time.hpp"
 
 #include <charconv>
 #include <concepts>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -54,5 +58,18 @@ std::optional<T> take_number(std::string_view& text)
 /// Reads a double like read_number(), with std::strtod. read_number() calls it if the standard library has no
 /// std::from_chars for doubles (libc++ before 20).
 std::errc read_double_by_strtod(std::string_view text, double& number);
+
+/// Reads a whole number from 1 to 1e12, such as "1000" or "1e3".
+std::optional<std::int64_t> parse_count(std::string_view text);
+/// Reads a duration such as "40ms", "1.5s", "250us" or "16ns"; a number without a unit is in `bare_unit`. Returns
+/// std::nullopt for a negative duration or an unknown unit.
+std::optional<timestep::Nanos> parse_duration(std::string_view text,
+                                              timestep::Nanos bare_unit = timestep::Nanos{1'000'000});
+/// Returns a duration as text, such as "40ms" or "16666667ns"; parse_duration() reads it back exactly.
+std::string duration_text(timestep::Nanos time);
+/// Returns a time for display, with three significant digits: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
+std::string time_text(timestep::Nanos time);
+/// Returns a rate as text, such as "60", "59.94" or "200/3"; timestep::parse_rate() reads it back exactly.
+std::string rate_text(timestep::Rate rate);
 
 } // namespace base

@@ -1,9 +1,10 @@
-// base/path.hpp -- converts paths from and to UTF-8, the encoding of all texts in the program
+// base/path.hpp -- paths: from and to UTF-8, the encoding of all texts in the program, and found by a pattern
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace base
 {
@@ -18,5 +19,13 @@ inline std::string utf8_of(const std::filesystem::path& path)
     const std::u8string text = path.u8string();
     return {text.begin(), text.end()};
 }
+
+/// Returns whether `name` matches `pattern`. `*` matches any text, `?` any byte, `[a-z]` one byte of the set, `[!a-z]`
+/// one byte outside the set. A dot at the beginning of a name only matches a dot. A byte after a backslash has no
+/// special meaning. On systems where the backslash separates folders, the backslash is an ordinary byte.
+bool matches(std::string_view name, std::string_view pattern);
+
+/// Returns the existing paths that match `pattern`, sorted by their bytes. Folders in `pattern` may be patterns, too.
+std::vector<std::string> paths_matching(const std::string& pattern);
 
 } // namespace base

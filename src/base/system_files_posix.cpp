@@ -2,8 +2,6 @@
 
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/print.hpp"
-#include "base/printable.hpp"
 
 #include <fmt/format.h>
 

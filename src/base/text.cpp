@@ -1,13 +1,10 @@
 #include "base/text.hpp"
 
 #include "base/message.hpp"
-#include "base/number.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <cctype>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -17,7 +14,6 @@ namespace base
 
 namespace
 {
-using timestep::Nanos;
 
 // Returns the Levenshtein distance of `a` and `b`. Keeps only one row of the table.
 std::size_t edits(std::string_view a, std::string_view b)
@@ -69,66 +65,15 @@ std::string with_new_words(std::string_view text)
     if (begin > 0) std::ranges::replace(all, '_', '-');
     return all;
 }
+
+bool contains(std::string_view text, std::string_view word)
+{
+    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+    const auto same  = [&](char a, char b) { return lower(a) == lower(b); };
+    return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
+}
+
 } // namespace
-
-std::optional<double> parse_number(std::string_view text) { return base::number<double>(text); }
-
-std::optional<std::int64_t> parse_count(std::string_view text)
-{
-    const auto number = parse_number(text);
-    if (!number || *number < 1.0 || *number > 1e12 || *number != std::floor(*number)) return std::nullopt;
-    return static_cast<std::int64_t>(*number);
-}
-
-std::optional<Nanos> parse_duration(std::string_view text, Nanos bare_unit)
-{
-    static constexpr std::array<std::pair<std::string_view, double>, 4> units{
-        {{"ms", 1e6}, {"us", 1e3}, {"ns", 1.0}, {"s", 1e9}}};
-    double unit = static_cast<double>(bare_unit.count());
-    for (const auto& [name, nanos] : units)
-        if (text.ends_with(name))
-        {
-            unit = nanos;
-            text.remove_suffix(name.size());
-            break;
-        }
-    const auto value = parse_number(text);
-    if (!value || *value < 0.0 || *value * unit > 9e18) return std::nullopt;
-    return Nanos{std::llround(*value * unit)};
-}
-
-std::string duration_text(Nanos time)
-{
-    if (time.count() % 1'000'000 == 0) return fmt::format("{}ms", time.count() / 1'000'000);
-    return fmt::format("{}ns", time.count());
-}
-
-std::string time_text(Nanos time)
-{
-    const std::string_view sign = time < Nanos::zero() ? "-" : "";
-    const double ns             = std::abs(static_cast<double>(time.count()));
-    const auto in               = [&](double unit, std::string_view name)
-    {
-        const double number = ns / unit; // from 999.5 on, {:.3g} would write an exponent
-        return number < 999.5 ? fmt::format("{}{:.3g} {}", sign, number, name)
-                              : fmt::format("{}{:.0f} {}", sign, number, name);
-    };
-    if (ns == 0.0) return "0 ms";
-    if (ns < 1e3) return in(1.0, "ns");
-    if (ns < 999.5e3) return in(1e3, "µs");
-    if (ns < 999.5e6) return in(1e6, "ms");
-    if (ns < 60e9) return in(1e9, "s");
-    return ns < 3600e9 ? in(60e9, "min") : in(3600e9, "h");
-}
-
-std::string rate_text(timestep::Rate rate)
-{
-    for (const int decimals : {0, 2, 3})
-        if (std::string text = fmt::format("{:.{}f}", timestep::hertz(rate), decimals);
-            timestep::parse_rate(text) == rate)
-            return text;
-    return fmt::format("{}/{}", rate.num, rate.den);
-}
 
 std::string_view nearest(std::string_view text, std::span<const std::string_view> choices)
 {
@@ -146,6 +91,26 @@ std::string unknown(std::string_view what, std::string_view text, std::span<cons
 {
     const std::string shown = printable(text);
     return message("unknown {} '{}'; did you mean '{}'?", what, shown, nearest(shown, choices));
+}
+
+bool finds(std::string_view wanted, std::initializer_list<std::string_view> texts)
+{
+    while (!wanted.empty())
+    {
+        const std::string_view word = wanted.substr(0, wanted.find(' '));
+        if (std::ranges::none_of(texts, [&](std::string_view text) { return contains(text, word); })) return false;
+        wanted.remove_prefix(std::min(word.size() + 1, wanted.size()));
+    }
+    return true;
+}
+
+std::string shell_word(std::string_view text)
+{
+    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=+@%";
+    if (!text.empty() && text.find_first_not_of(plain) == text.npos) return std::string{text};
+    std::string word = "'";
+    for (const char c : text) c == '\'' ? word += "'\\''" : word += c;
+    return word + "'";
 }
 
 } // namespace base

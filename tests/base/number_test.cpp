@@ -13,6 +13,8 @@
 #include <random>
 #include <string>
 
+using namespace std::chrono_literals;
+
 namespace
 {
 
@@ -196,4 +198,32 @@ TEST_CASE("a number is taken from the beginning of a text; without a number the 
     text = "99999999999 x";
     CHECK(base::take_number<int>(text) == std::nullopt);
     CHECK(text == "99999999999 x");
+}
+
+TEST_CASE("durations are read with units and as plain milliseconds; other texts are refused")
+{
+    CHECK(base::parse_duration("40ms") == timestep::Nanos{40'000'000});
+    CHECK(base::parse_duration("1.5s") == timestep::Nanos{1'500'000'000});
+    CHECK(base::parse_duration("250us") == timestep::Nanos{250'000});
+    CHECK(base::parse_duration("16ns") == timestep::Nanos{16});
+    CHECK(base::parse_duration("40") == timestep::Nanos{40'000'000});
+    for (const char* bad : {"", "ms", "-1ms", "1e300s", "nan", "inf", "1 ms", "1m"})
+    {
+        CAPTURE(bad);
+        CHECK_FALSE(base::parse_duration(bad).has_value());
+    }
+}
+
+TEST_CASE("times are written with a fitting unit, in three figures and without exponents")
+{
+    CHECK(base::time_text(0ns) == "0 ms");
+    CHECK(base::time_text(250ns) == "250 ns");
+    CHECK(base::time_text(12'500ns) == "12.5 µs");
+    CHECK(base::time_text(999'700ns) == "1 ms");
+    CHECK(base::time_text(16'666'667ns) == "16.7 ms");
+    CHECK(base::time_text(999'700us) == "1 s");
+    CHECK(base::time_text(-1500ms) == "-1.5 s");
+    CHECK(base::time_text(150s) == "2.5 min");
+    CHECK(base::time_text(3723s) == "1.03 h");
+    CHECK(base::time_text(timestep::Nanos::max()).find('e') == std::string::npos);
 }

@@ -6,6 +6,23 @@
 #include <fstream>
 #include <string>
 
+namespace
+{
+
+namespace fs = std::filesystem;
+using Names  = std::vector<std::string>;
+
+// Returns the paths in the scratch folder that match, relative to the folder.
+Names matching(const Scratch& scratch, const std::string& pattern)
+{
+    const std::string front = scratch.path("").string();
+    Names found             = base::paths_matching(front + pattern);
+    for (std::string& path : found) path.erase(0, front.size());
+    return found;
+}
+
+} // namespace
+
 TEST_CASE("a path keeps all characters when it is converted to UTF-8 and back")
 {
     for (const std::string text : {"", ".", "a/b.csv", "Größe/Ωμέγα/日本語.csv", "a b/\U0001F3AE.toml"})
@@ -25,4 +42,51 @@ TEST_CASE("a file whose name is not UTF-8 is found by that name, and its name is
     std::ofstream{path} << "frame_ns\n";
     CHECK(std::filesystem::exists(base::path_of(base::utf8_of(path))));
     CHECK(base::utf8_of(path.filename()) == name);
+}
+
+TEST_CASE("a pattern matches the same names as a shell's pattern")
+{
+    struct Row
+    {
+        const char *pattern, *matching, *other;
+    };
+    for (const Row& row : {Row{"*.csv", "a.csv", "a.csv2"},
+                           {"a*b*c", "a-b-b-c", "a-b-b"},
+                           {"**", "a", ".a"},
+                           {"a?c", "abc", "ac"},
+                           {"[a-c]x", "bx", "dx"},
+                           {"[!a-c]x", "dx", "bx"},
+                           {"[^a-c]x", "dx", "ax"},
+                           {"[]]", "]", "a"},
+                           {"[a-]", "-", "b"},
+                           {"[a-c-e]", "-", "d"},
+                           {"[", "[", "a"},
+                           {"a[b*", "a[bc", "ab"},
+                           {"[!]a]", "b", "]"},
+                           {".*", ".hidden", "shown"},
+                           {"*", "shown", ".hidden"},
+                           {"\\*", "*", "a"},
+                           {"[\\]]", "]", "\\"},
+                           {"?", "\xE9", ""},
+                           {"*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}})
+    {
+        CAPTURE(std::string{row.pattern});
+        CHECK(base::matches(row.matching, row.pattern));
+        CHECK_FALSE(base::matches(row.other, row.pattern));
+    }
+}
+
+TEST_CASE("matching paths are sorted by their bytes; patterns in folder names match, too")
+{
+    const Scratch scratch;
+    for (const char* const folder : {"run 1", "run 2", "other"}) fs::create_directories(scratch.path(folder));
+    for (const char* const file :
+         {"b", "B", "a", ".hidden", "run 1/x.csv", "run 2/x.csv", "run 2/y.csv", "other/x.csv"})
+        scratch.file(file, "");
+    CHECK(matching(scratch, "?") == Names{"B", "a", "b"});
+    CHECK(matching(scratch, "run*/*.csv") == Names{"run 1/x.csv", "run 2/x.csv", "run 2/y.csv"});
+    CHECK(matching(scratch, "run*/y.csv") == Names{"run 2/y.csv"});
+    CHECK(matching(scratch, "run*/") == Names{"run 1/", "run 2/"});
+    CHECK(matching(scratch, "a/*") == Names{});
+    CHECK(matching(scratch, "none/*") == Names{});
 }

@@ -2,7 +2,6 @@
 
 #include "base/console.hpp"
 #include "base/mapped_file.hpp"
-#include "base/small_file.hpp"
 #include "scratch.hpp"
 
 #include <thread>
@@ -55,16 +54,6 @@ TEST_CASE("a mapped file has the bytes of a regular file, an empty file or a pip
     writer.join();
     CHECK(pipe.error().empty());
     CHECK(pipe.bytes() == text);
-}
-
-TEST_CASE("a small file is read whole, and refused when it is longer than allowed")
-{
-    const Scratch scratch;
-    const std::string path = scratch.file("a", "12345");
-    CHECK(std::get<std::string>(base::read_small_file(path, 5)) == "12345");
-    CHECK(std::get<base::Unread>(base::read_small_file(path, 4)).why == "is longer than 4 bytes");
-    CHECK(std::get<base::Unread>(base::read_small_file(scratch.path("none"))).why ==
-          "cannot be read: No such file or directory");
 }
 
 TEST_CASE("standard error is collected while it is captured, and printed again afterwards")

@@ -4,38 +4,6 @@
 
 #include <array>
 
-using base::time_text;
-using timestep::Nanos;
-using namespace std::chrono_literals;
-
-TEST_CASE("durations are read with units and as plain milliseconds; other texts are refused")
-{
-    CHECK(base::parse_duration("40ms") == Nanos{40'000'000});
-    CHECK(base::parse_duration("1.5s") == Nanos{1'500'000'000});
-    CHECK(base::parse_duration("250us") == Nanos{250'000});
-    CHECK(base::parse_duration("16ns") == Nanos{16});
-    CHECK(base::parse_duration("40") == Nanos{40'000'000});
-    for (const char* bad : {"", "ms", "-1ms", "1e300s", "nan", "inf", "1 ms", "1m"})
-    {
-        CAPTURE(bad);
-        CHECK_FALSE(base::parse_duration(bad).has_value());
-    }
-}
-
-TEST_CASE("times are written with a fitting unit, in three figures and without exponents")
-{
-    CHECK(time_text(0ns) == "0 ms");
-    CHECK(time_text(250ns) == "250 ns");
-    CHECK(time_text(12'500ns) == "12.5 µs");
-    CHECK(time_text(999'700ns) == "1 ms");
-    CHECK(time_text(16'666'667ns) == "16.7 ms");
-    CHECK(time_text(999'700us) == "1 s");
-    CHECK(time_text(-1500ms) == "-1.5 s");
-    CHECK(time_text(150s) == "2.5 min");
-    CHECK(time_text(3723s) == "1.03 h");
-    CHECK(time_text(Nanos::max()).find('e') == std::string::npos);
-}
-
 TEST_CASE("an old name is answered with its new name, among all names that may be chosen")
 {
     constexpr std::array<std::string_view, 4> flags{"--experiments-per-hour", "--lesson", "--more", "--dock"};
@@ -59,4 +27,24 @@ TEST_CASE("an old name is answered with its new name, among all names that may b
     CHECK(base::nearest("experiment", paths) == "experiments");
     CHECK(base::nearest("--experiment", {}).empty());
     CHECK(base::nearest("", flags) == "--more");
+}
+
+TEST_CASE("a search finds texts that contain every typed word, in any case")
+{
+    CHECK(base::finds("godot", {"godot-smoothed", "Godot, with its smoother"}));
+    CHECK(base::finds("GODOT smooth", {"godot", "Smoothed"}));
+    CHECK(base::finds(" stutter  50 ", {"50 Hz on 60 Hz: the stutter nobody understands"}));
+    CHECK_FALSE(base::finds("godot unity", {"godot", "Godot"}));
+    CHECK_FALSE(base::finds("x", {}));
+    CHECK(base::finds("", {}));
+    CHECK(base::finds("  ", {"anything"}));
+    CHECK(base::finds("\xc3\xa9", {"caf\xc3\xa9"}));
+}
+
+TEST_CASE("a shell word is unchanged, or quoted if it has special characters")
+{
+    CHECK(base::shell_word("../a_b-c.csv") == "../a_b-c.csv");
+    CHECK(base::shell_word("my game.csv") == "'my game.csv'");
+    CHECK(base::shell_word("it's") == "'it'\\''s'");
+    CHECK(base::shell_word("") == "''");
 }

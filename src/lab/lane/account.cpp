@@ -1,6 +1,6 @@
 #include "lab/lane/account.hpp"
 
-#include "base/all_cores.hpp"
+#include "base/threads.hpp"
 #include "lab/lane/chosen_loop.hpp"
 #include "lab/lane/standstill.hpp"
 #include "lab/settings/brake.hpp"

@@ -1,6 +1,6 @@
 #include "lab/lane/headless.hpp"
 
-#include "base/all_cores.hpp"
+#include "base/threads.hpp"
 #include "lab/lane/standstill.hpp"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "lab/lessons/findings.hpp"
 #include "lab/lessons/network_game.hpp"
@@ -119,7 +120,7 @@ private:
         while (length < text_.size() && (detail::is_digit(text_[length]) || text_[length] == '.' ||
                                          text_[length] == 'e' || (text_[length] == '-' && text_[length - 1] == 'e')))
             ++length;
-        const auto value = base::parse_number(text_.substr(0, length));
+        const auto value = base::number<double>(text_.substr(0, length));
         if (!value) return nonsense(base::message("'{}' is no number", text_.substr(0, length)));
         text_.remove_prefix(length);
         return *value;

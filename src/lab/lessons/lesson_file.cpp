@@ -1,5 +1,4 @@
 #include "base/message.hpp"
-#include "base/printable.hpp"
 #include "base/text.hpp"
 #include "base/toml_limits.hpp"
 #include "lab/lessons/lesson.hpp"

@@ -1,6 +1,6 @@
 #include "lab/metrics/lane_story.hpp"
 
-#include "base/text.hpp"
+#include "base/number.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent.hpp"
 

@@ -2,7 +2,7 @@
 // most the last second is lost
 #pragma once
 
-#include "base/output_files.hpp"
+#include "base/files.hpp"
 #include "lab/lane/step_interceptor.hpp"
 #include "lab/replay/replay_file.hpp"
 

@@ -1,10 +1,9 @@
 #include "lab/replay/replay_file.hpp"
 
+#include "base/files.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/path.hpp"
-#include "base/printable.hpp"
-#include "base/small_file.hpp"
-#include "base/text.hpp"
 #include "lab/settings/set_up.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #include "lab/settings/changes.hpp"
 
 #include "base/message.hpp"
-#include "base/printable.hpp"
 #include "base/text.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"

@@ -1,6 +1,7 @@
 #include "lab/settings/control_text.hpp"
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "lab/settings/control_rows.hpp"
 
@@ -44,7 +45,7 @@ Error assign_rate(Settings& settings, const Control& row, std::string_view text)
 // text.
 std::optional<double> number_of(const Control& row, std::string_view text)
 {
-    if (row.unit != "ms" && row.unit != "us") return base::parse_number(text);
+    if (row.unit != "ms" && row.unit != "us") return base::number<double>(text);
     const auto unit = row.unit == "us" ? Nanos{1'000} : Nanos{1'000'000};
     const auto time = base::parse_duration(text, unit);
     if (!time) return std::nullopt;

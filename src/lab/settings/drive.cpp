@@ -1,9 +1,9 @@
 #include "lab/settings/drive.hpp"
 
+#include "base/files.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/path.hpp"
-#include "base/printable.hpp"
-#include "base/small_file.hpp"
 #include "base/text.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
@@ -62,7 +62,7 @@ Error parse_set(DriveCommand& command, std::string_view path, std::string_view v
 
 Error parse_grab(DriveCommand& command, std::string_view text)
 {
-    const auto x = base::parse_number(text);
+    const auto x = base::number<double>(text);
     if (!x) return base::message("grab takes metres from the spring's rest, not '{}'", text);
     command.hand_x = *x;
     return std::nullopt;

@@ -1,6 +1,7 @@
 #include "lab/settings/lag_text.hpp"
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "lab/settings/recording.hpp"
 
@@ -21,8 +22,8 @@ namespace
 
 using sim::LagKind;
 using timestep::Nanos;
-using LagWords  = std::vector<std::string_view>;
-using Parsed = std::variant<LagKind, std::string>;
+using LagWords = std::vector<std::string_view>;
+using Parsed   = std::variant<LagKind, std::string>;
 
 namespace lag = sim::lag;
 
@@ -40,7 +41,7 @@ LagWords split(std::string_view text, char at)
 
 std::optional<std::int64_t> count_of(std::string_view text, std::int64_t least)
 {
-    const auto number = base::parse_number(text);
+    const auto number = base::number<double>(text);
     if (!number || *number < static_cast<double>(least) || *number > 1e15 || *number != std::floor(*number))
         return std::nullopt;
     return static_cast<std::int64_t>(*number);
@@ -91,7 +92,7 @@ std::optional<LagKind> pauses(const LagWords& w)
     if (w.size() < 2 || w.size() > 3) return std::nullopt;
     const auto apart     = base::parse_duration(w[0]);
     const auto length    = base::parse_duration(w[1]);
-    const auto variation = w.size() == 3 ? base::parse_number(w[2]) : std::optional{lag::Pauses{}.variation};
+    const auto variation = w.size() == 3 ? base::number<double>(w[2]) : std::optional{lag::Pauses{}.variation};
     if (!apart || *apart <= Nanos::zero() || !length || !variation || *variation < 0.0 || *variation > 1.0)
         return std::nullopt;
     return lag::Pauses{*apart, *length, *variation};

@@ -1,7 +1,7 @@
 #include "lab/settings/preferences.hpp"
 
 #include "base/message.hpp"
-#include "base/printable.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "base/toml_limits.hpp"
 
@@ -68,7 +68,7 @@ int order_of(const Change& change)
 
 std::optional<std::string> read_size(int& size, std::string_view text, int least, int most)
 {
-    const auto number = base::parse_number(text);
+    const auto number = base::number<double>(text);
     if (!number || *number < least || *number > most)
         return base::message("from {} to {}, not '{}'", least, most, text);
     size = static_cast<int>(*number);

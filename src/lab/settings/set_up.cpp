@@ -1,7 +1,6 @@
 #include "lab/settings/set_up.hpp"
 
 #include "base/message.hpp"
-#include "base/shell_word.hpp"
 #include "base/text.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"

@@ -5,7 +5,7 @@
 // lesson about a network game runs a game that the user may change while it runs.
 #pragma once
 
-#include "base/task.hpp"
+#include "base/threads.hpp"
 #include "lab/lessons/lanes_run.hpp"
 #include "lab/lessons/network_run.hpp"
 #include "lab/settings/actions.hpp"

@@ -2,8 +2,8 @@
 // that subcommands throw
 #pragma once
 
+#include "base/files.hpp"
 #include "base/message.hpp"
-#include "base/output_files.hpp"
 
 #include <CLI/App.hpp>
 

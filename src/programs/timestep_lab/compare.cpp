@@ -1,8 +1,7 @@
 // timestep_lab compare -- compares the recordings of two sides: finds the smoother side, and tests whether the
 // difference is more than chance
 #include "base/message.hpp"
-#include "base/print.hpp"
-#include "base/printable.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"
@@ -57,7 +56,7 @@ double least_of(const std::string& text)
 {
     std::string_view number = text;
     if (number.ends_with('%')) number.remove_suffix(1);
-    const auto percent = base::parse_number(number);
+    const auto percent = base::number<double>(number);
     if (!percent || *percent < 0.0 || *percent > 100.0)
         throw BadInput{"--least takes percent from 0 to 100, such as 2%, not '{}'", text};
     return *percent / 100.0;

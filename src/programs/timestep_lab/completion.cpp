@@ -1,5 +1,5 @@
 // timestep_lab completion -- prints a script with which a shell completes this program's command line
-#include "base/print.hpp"
+#include "base/message.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/shells/shells.hpp"

@@ -1,7 +1,6 @@
 // timestep_lab convert -- writes a recording in the file format of another tool
+#include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/print.hpp"
-#include "base/printable.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"

@@ -1,7 +1,6 @@
 // timestep_lab diff -- compares two replays: prints the first tick that differs, the value that differs in it, and the
 // distance between the two runs some seconds later
-#include "base/print.hpp"
-#include "base/printable.hpp"
+#include "base/message.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/print_json.hpp"

@@ -1,9 +1,7 @@
 // timestep_lab export -- writes one loop as one file without dependencies, which can be copied into a game
+#include "base/files.hpp"
 #include "base/message.hpp"
-#include "base/output_files.hpp"
 #include "base/path.hpp"
-#include "base/print.hpp"
-#include "base/printable.hpp"
 #include "base/text.hpp"
 #include "export/exporter/exporter.hpp"
 #include "programs/timestep_lab/command.hpp"

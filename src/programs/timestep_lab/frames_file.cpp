@@ -3,7 +3,6 @@
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/printable.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "recordings/formats/column.hpp"

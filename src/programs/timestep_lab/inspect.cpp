@@ -1,7 +1,8 @@
 // timestep_lab inspect -- prints the frame times, the pacing and the display timing of a recording
 #include "base/console.hpp"
-#include "base/print.hpp"
-#include "base/printable.hpp"
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/path.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"

@@ -1,6 +1,6 @@
 #include "programs/timestep_lab/inspect_display_timing.hpp"
 
-#include "base/print.hpp"
+#include "base/message.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 
 #include <fmt/format.h>

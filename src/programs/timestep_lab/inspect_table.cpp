@@ -1,10 +1,8 @@
 #include "programs/timestep_lab/inspect_table.hpp"
 
-#include "base/all_cores.hpp"
 #include "base/message.hpp"
-#include "base/print.hpp"
-#include "base/printable.hpp"
 #include "base/text.hpp"
+#include "base/threads.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/recording_display_timing.hpp"
 #include "programs/timestep_lab/recordings_at.hpp"

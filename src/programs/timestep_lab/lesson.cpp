@@ -1,10 +1,8 @@
 // timestep_lab lesson -- runs lessons, and prints their assertions with the numbers of the run
 #include "lab/lessons/lesson.hpp"
+#include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/print.hpp"
-#include "base/printable.hpp"
-#include "base/small_file.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"

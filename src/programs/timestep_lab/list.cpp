@@ -1,5 +1,6 @@
 // timestep_lab list [WHAT] -- prints the names that other commands accept: loops, scenes, machines and others
-#include "base/print.hpp"
+#include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/lessons/network_game.hpp"

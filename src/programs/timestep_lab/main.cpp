@@ -1,6 +1,6 @@
 // timestep_lab -- the main function of the command line program, which opens no window
 #include "base/console.hpp"
-#include "base/print.hpp"
+#include "base/message.hpp"
 #include "base/stopping.hpp"
 #include "programs/timestep_lab/program.hpp"
 

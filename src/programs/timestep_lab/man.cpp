@@ -1,7 +1,7 @@
 // timestep_lab man -- prints the manual page. It is generated from the definitions of the options
 #include "programs/timestep_lab/man.hpp"
 
-#include "base/print.hpp"
+#include "base/message.hpp"
 #include "programs/timestep_lab/command.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "programs/timestep_lab/network.hpp"
 
-#include "base/print.hpp"
+#include "base/message.hpp"
 #include "lab/lessons/network_game.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"

@@ -1,7 +1,7 @@
 // programs/timestep_lab/print_json.hpp -- prints JSON to the standard output
 #pragma once
 
-#include "base/print.hpp"
+#include "base/message.hpp"
 
 #include <nlohmann/json.hpp>
 

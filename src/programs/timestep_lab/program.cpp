@@ -1,9 +1,7 @@
 #include "programs/timestep_lab/program.hpp"
 
-#include "base/empty_values.hpp"
+#include "base/console.hpp"
 #include "base/message.hpp"
-#include "base/print.hpp"
-#include "base/printable.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
 

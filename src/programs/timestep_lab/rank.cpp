@@ -1,7 +1,6 @@
-// timestep_lab rank -- finds the best loop and the best step rate for a recording
-#include "base/print.hpp"
-#include "base/printable.hpp"
-#include "base/text.hpp"
+// timestep_lab rank -- finds the loop and the step rate that suit a recording
+#include "base/message.hpp"
+#include "base/number.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/rank_options.hpp"

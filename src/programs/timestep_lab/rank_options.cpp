@@ -1,6 +1,7 @@
 #include "programs/timestep_lab/rank_options.hpp"
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"

@@ -1,9 +1,7 @@
 // timestep_lab record -- runs a loop on a virtual PC with the commands of a drive file, and writes the inputs to a
 // replay file
 #include "base/message.hpp"
-#include "base/print.hpp"
-#include "base/printable.hpp"
-#include "base/text.hpp"
+#include "base/number.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/replay/recorder.hpp"
 #include "lab/replay/windowless.hpp"

@@ -3,7 +3,6 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
-#include "base/print.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/recording_display_timing.hpp"

@@ -1,6 +1,5 @@
 #include "programs/timestep_lab/recordings_at.hpp"
 
-#include "base/glob.hpp"
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
 

@@ -1,9 +1,7 @@
 // timestep_lab replay -- runs a replay file: checks its states, prints the state at a given time, and compares the run
 // with a second run that uses other settings ("what if")
 #include "base/message.hpp"
-#include "base/print.hpp"
-#include "base/printable.hpp"
-#include "base/text.hpp"
+#include "base/number.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/print_json.hpp"

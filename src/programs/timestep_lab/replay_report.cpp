@@ -1,6 +1,6 @@
 #include "programs/timestep_lab/replay_report.hpp"
 
-#include "base/print.hpp"
+#include "base/message.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "programs/timestep_lab/command.hpp"

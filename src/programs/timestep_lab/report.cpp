@@ -1,9 +1,8 @@
-// timestep_lab report -- writes the results of `inspect` and `rank` to an HTML page with pictures
-#include "base/output_files.hpp"
+// timestep_lab report -- writes the results of `inspect` and `rank` as one HTML page with pictures
+#include "base/files.hpp"
+#include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/print.hpp"
-#include "base/printable.hpp"
-#include "base/shell_word.hpp"
+#include "base/text.hpp"
 #include "export/exporter/exporter.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/rank_options.hpp"

@@ -1,7 +1,7 @@
 // programs/timestep_lab/rows.hpp -- writes rows of text to a file or to the terminal, a million rows in about a second
 #pragma once
 
-#include "base/output_files.hpp"
+#include "base/files.hpp"
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
 

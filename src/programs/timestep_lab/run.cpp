@@ -1,6 +1,6 @@
 // timestep_lab run -- runs loops on virtual PCs, and prints their metrics
-#include "base/print.hpp"
-#include "base/text.hpp"
+#include "base/message.hpp"
+#include "base/number.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "programs/timestep_lab/command.hpp"

@@ -1,6 +1,6 @@
 #include "programs/timestep_lab/run_account.hpp"
 
-#include "base/print.hpp"
+#include "base/message.hpp"
 #include "lab/lane/account.hpp"
 #include "programs/timestep_lab/print_json.hpp"
 

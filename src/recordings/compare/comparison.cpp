@@ -1,6 +1,6 @@
 #include "recordings/compare/comparison.hpp"
 
-#include "base/all_cores.hpp"
+#include "base/threads.hpp"
 #include "recordings/compare/side.hpp"
 #include "recordings/facts/outliers.hpp"
 #include "recordings/facts/student.hpp"

@@ -1,4 +1,4 @@
-#include "base/printable.hpp"
+#include "base/message.hpp"
 #include "recordings/formats/display_timing_columns.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/json_cursor.hpp"

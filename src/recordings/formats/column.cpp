@@ -1,6 +1,6 @@
 #include "recordings/formats/column.hpp"
 
-#include "base/printable.hpp"
+#include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/tracks.hpp"

@@ -1,6 +1,6 @@
 #include "base/mapped_file.hpp"
+#include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/printable.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/display_timing_columns.hpp"
 #include "recordings/formats/encoding.hpp"

@@ -1,10 +1,9 @@
 #include "recordings/formats/frame_ns.hpp"
 
+#include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/output_files.hpp"
 #include "base/path.hpp"
-#include "base/printable.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 

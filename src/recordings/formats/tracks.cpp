@@ -1,7 +1,7 @@
 #include "recordings/formats/tracks.hpp"
 
+#include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/printable.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "recordings/formats/writers.hpp"
 
-#include "base/output_files.hpp"
+#include "base/files.hpp"
 #include "recordings/formats/frame_ns.hpp"
 
 namespace recordings

@@ -1,5 +1,5 @@
 // Writes the next steps for the user, in order, with the commands and the source code to paste.
-#include "base/shell_word.hpp"
+#include "base/text.hpp"
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/rule.hpp"
 

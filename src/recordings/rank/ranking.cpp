@@ -1,6 +1,6 @@
 #include "recordings/rank/ranking.hpp"
 
-#include "base/all_cores.hpp"
+#include "base/threads.hpp"
 #include "recordings/rank/ranked_recording.hpp"
 #include "recordings/rank/rule.hpp"
 

@@ -1,6 +1,6 @@
 #include "scenes/drawing/age.hpp"
 
-#include "base/text.hpp"
+#include "base/number.hpp"
 #include "draw/shapes/arrow.hpp"
 #include "draw/shapes/words.hpp"
 

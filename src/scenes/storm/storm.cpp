@@ -1,6 +1,6 @@
 #include "scenes/storm/storm.hpp"
 
-#include "base/worker_pool.hpp"
+#include "base/threads.hpp"
 #include "sim/physics/portable_math.hpp"
 #include "sim/physics/stability.hpp"
 

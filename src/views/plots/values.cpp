@@ -1,5 +1,5 @@
-// Defines the plots: the function that computes the value of a frame, and the text of a value.
-#include "base/text.hpp"
+// The definitions of the plots: the values of each frame, and the values as text.
+#include "base/number.hpp"
 #include "lab/settings/settings.hpp"
 #include "telemetry/animation.hpp"
 #include "views/plots.hpp"

@@ -1,4 +1,4 @@
-#include "base/all_cores.hpp"
+#include "base/threads.hpp"
 #include "lab/lane/account.hpp"
 #include "sim/machine/presets.hpp"
 #include "thorough.hpp"

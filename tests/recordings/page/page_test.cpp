@@ -1,6 +1,5 @@
 #include "recordings/page/page.hpp"
 
-#include "base/shell_word.hpp"
 #include "recordings/page/html.hpp"
 
 #include <doctest/doctest.h>
@@ -191,12 +190,4 @@ TEST_CASE("a page of one loop, of a short recording, and with a step cost is com
     CHECK(brief.find("<h1 id=\"recommendation\">No recommendation</h1>") != brief.npos);
     CHECK(brief.find("Record for longer") != brief.npos);
     CHECK(brief.find("id=\"command\"") == brief.npos);
-}
-
-TEST_CASE("a shell word is unchanged, or quoted if it has special characters")
-{
-    CHECK(base::shell_word("../a_b-c.csv") == "../a_b-c.csv");
-    CHECK(base::shell_word("my game.csv") == "'my game.csv'");
-    CHECK(base::shell_word("it's") == "'it'\\''s'");
-    CHECK(base::shell_word("") == "''");
 }

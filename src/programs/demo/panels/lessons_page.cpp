@@ -2,7 +2,7 @@
 // the user's last answer. A click on an entry opens the lesson.
 #include "programs/demo/panels/panels.hpp"
 
-#include "base/search.hpp"
+#include "base/text.hpp"
 #include "lab/lessons/lesson.hpp"
 
 #include <fmt/format.h>

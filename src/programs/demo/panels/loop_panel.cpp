@@ -2,7 +2,7 @@
 // the five axes.
 #include "programs/demo/panels/panels.hpp"
 
-#include "base/search.hpp"
+#include "base/text.hpp"
 #include "lab/settings/controls.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // Draws the panel "Scene": the scene's controls, and its step compared with the largest stable step.
-#include "base/text.hpp"
+#include "base/number.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
 

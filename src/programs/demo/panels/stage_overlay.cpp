@@ -2,7 +2,7 @@
 // that explains the verdict.
 #include "programs/demo/panels/panels.hpp"
 
-#include "base/text.hpp"
+#include "base/number.hpp"
 #include "draw/shapes/contrast.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/metrics/frame_text.hpp"

@@ -1,7 +1,7 @@
 #include "programs/demo/window/demo.hpp"
 
+#include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/print.hpp"
 #include "base/stopping.hpp"
 #include "programs/demo/window/or_throw.hpp"
 #include "programs/demo/window/screenshot.hpp"

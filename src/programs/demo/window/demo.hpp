@@ -1,7 +1,7 @@
 // programs/demo/window/demo.hpp -- the main loop of the program timestep_demo, with its window and its lanes
 #pragma once
 
-#include "base/output_files.hpp"
+#include "base/files.hpp"
 #include "draw/gl/renderer.hpp"
 #include "lab/replay/recorder.hpp"
 #include "lab/stage/lab.hpp"

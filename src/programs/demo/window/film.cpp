@@ -2,7 +2,6 @@
 
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/printable.hpp"
 #include "programs/demo/window/or_throw.hpp"
 #include "programs/demo/window/screenshot.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/child_process.hpp"
-#include "base/output_files.hpp"
+#include "base/files.hpp"
 #include "draw/shapes/picture.hpp"
 #include "timestep/time.hpp"
 

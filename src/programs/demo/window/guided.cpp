@@ -2,7 +2,6 @@
 
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/print.hpp"
 #include "programs/demo/window/demo.hpp"
 
 #include <fmt/format.h>

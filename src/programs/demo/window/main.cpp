@@ -1,6 +1,6 @@
 // timestep_demo -- shows game loops in a window: choose a loop, slow the PC down, and see the errors of that loop
 #include "base/console.hpp"
-#include "base/print.hpp"
+#include "base/message.hpp"
 #include "base/stopping.hpp"
 #include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/guided.hpp"

@@ -2,7 +2,7 @@
 // thread, and plays it. If the file is a replay, requests that the window runs it.
 #pragma once
 
-#include "base/task.hpp"
+#include "base/threads.hpp"
 #include "lab/stage/lab.hpp"
 #include "programs/demo/panels/recording_card.hpp"
 

@@ -1,9 +1,9 @@
 #include "programs/demo/window/options.hpp"
 
-#include "base/empty_values.hpp"
+#include "base/console.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/path.hpp"
-#include "base/printable.hpp"
 #include "base/text.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
@@ -116,8 +116,8 @@ std::optional<std::string> set_size(Options& options, const std::string& text)
 {
     if (text.empty()) return std::nullopt;
     const auto x      = text.find('x');
-    const auto width  = base::parse_number(text.substr(0, x));
-    const auto height = x == text.npos ? std::nullopt : base::parse_number(text.substr(x + 1));
+    const auto width  = base::number<double>(text.substr(0, x));
+    const auto height = x == text.npos ? std::nullopt : base::number<double>(text.substr(x + 1));
     if (!width || !height || *width < 320 || *height < 240 || *width > 7680 || *height > 4320)
         return base::message("--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", text);
     options.width  = static_cast<int>(*width);

@@ -1,7 +1,7 @@
 // programs/demo/window/options.hpp -- the command line of timestep_demo
 #pragma once
 
-#include "base/output_files.hpp"
+#include "base/files.hpp"
 #include "lab/settings/drive.hpp"
 #include "lab/settings/playback.hpp"
 #include "lab/settings/preferences.hpp"

@@ -2,7 +2,7 @@
 // killed, at most the last second is lost
 #pragma once
 
-#include "base/output_files.hpp"
+#include "base/files.hpp"
 #include "timestep/time.hpp"
 
 #include <span>

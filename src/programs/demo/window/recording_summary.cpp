@@ -2,7 +2,6 @@
 
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "base/printable.hpp"
 #include "recordings/rank/ranking.hpp"
 
 #include <fmt/format.h>

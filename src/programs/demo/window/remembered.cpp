@@ -1,10 +1,8 @@
 #include "programs/demo/window/remembered.hpp"
 
+#include "base/files.hpp"
 #include "base/message.hpp"
-#include "base/output_files.hpp"
 #include "base/path.hpp"
-#include "base/printable.hpp"
-#include "base/small_file.hpp"
 
 #include <SDL.h>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // programs/demo/window/remembered.hpp -- reads and writes the file in which settings and the user's progress are stored
 #pragma once
 
-#include "base/task.hpp"
+#include "base/threads.hpp"
 #include "lab/settings/preferences.hpp"
 
 #include <string>

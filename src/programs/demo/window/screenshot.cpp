@@ -1,6 +1,6 @@
 #include "programs/demo/window/screenshot.hpp"
 
-#include "base/output_files.hpp"
+#include "base/files.hpp"
 #include "base/path.hpp"
 
 #include <glad/gl.h>

@@ -1,6 +1,6 @@
 #include "programs/demo/window/session.hpp"
 
-#include "base/output_files.hpp"
+#include "base/files.hpp"
 #include "base/path.hpp"
 #include "lab/settings/recording.hpp"
 #include "programs/demo/window/or_throw.hpp"

@@ -1,6 +1,6 @@
 #include "programs/demo/window/video.hpp"
 
-#include "base/print.hpp"
+#include "base/message.hpp"
 
 #include <SDL.h>
 #include <fmt/format.h>

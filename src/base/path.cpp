@@ -1,9 +1,6 @@
-#include "base/glob.hpp"
-
 #include "base/path.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace base
 {

@@ -1,14 +1,45 @@
-// base/worker_pool.hpp -- a thread pool for work that consists of independent parts
+// base/threads.hpp -- work on other threads: one task, independent parts, or a pool for many short rounds
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <functional>
+#include <future>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace base
 {
+
+/// Work that runs on a new thread and whose result is taken once. The destructor and the assignment wait for the end of
+/// the work. The constructor throws std::system_error if the system cannot start a thread.
+template <class Result>
+class Task
+{
+public:
+    /// Makes a task without work.
+    Task() = default;
+    template <class Work>
+    explicit Task(Work work)
+        : result_{std::async(std::launch::async, std::move(work))}
+    {
+    }
+
+    /// Returns whether there is work whose result has not been taken yet.
+    bool is_pending() const { return result_.valid(); }
+    /// Returns whether the work has ended, so that take() does not wait. The task must be pending.
+    bool is_done() const { return result_.wait_for(std::chrono::seconds::zero()) == std::future_status::ready; }
+    /// Waits for the end of the work. The task must be pending.
+    void wait() const { result_.wait(); }
+    /// Waits for the end of the work, then returns its result or rethrows its exception. Afterwards the task is no
+    /// longer pending.
+    Result take() { return result_.get(); }
+
+private:
+    std::future<Result> result_;
+};
 
 /// A pool of `threads` threads, including the calling thread. The results of the parts must not depend on the order of
 /// the parts or on the thread that runs them.
@@ -50,5 +81,9 @@ private:
 
 /// Returns the number of threads that this machine runs at the same time, at least 1.
 int hardware_threads();
+
+/// Calls `work(i)` for every i from 0 to `count` - 1, in any order, on all cores. Returns after the last call. If calls
+/// threw, rethrows the exception of the lowest i.
+void for_all_cores(std::size_t count, const std::function<void(std::size_t)>& work);
 
 } // namespace base

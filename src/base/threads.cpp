@@ -1,6 +1,7 @@
-#include "base/worker_pool.hpp"
+#include "base/threads.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <system_error>
 
 namespace base
@@ -94,5 +95,24 @@ void WorkerPool::take_parts(std::size_t thread)
 }
 
 int hardware_threads() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
+
+void for_all_cores(std::size_t count, const std::function<void(std::size_t)>& work)
+{
+    std::vector<std::exception_ptr> errors(count);
+    const auto try_work = [&](std::size_t i)
+    {
+        try
+        {
+            work(i);
+        }
+        catch (...)
+        {
+            errors[i] = std::current_exception();
+        }
+    };
+    WorkerPool{static_cast<int>(std::min(count, static_cast<std::size_t>(hardware_threads())))}.run(count, try_work);
+    for (const std::exception_ptr& error : errors)
+        if (error) std::rethrow_exception(error);
+}
 
 } // namespace base

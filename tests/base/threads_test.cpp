@@ -1,12 +1,14 @@
-#include "base/task.hpp"
+#include "base/threads.hpp"
 
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <initializer_list>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <vector>
 
 TEST_CASE("a task's result is computed on another thread, and is taken once")
 {
@@ -57,4 +59,41 @@ TEST_CASE("destruction and assignment of a task wait until its work ends, also i
         CHECK(ended >= 1);
     }
     CHECK(ended == 2);
+}
+
+TEST_CASE("every part is done once in every round, for any number of threads and parts")
+{
+    for (const int threads : {1, 2, 3, 7})
+    {
+        base::WorkerPool pool{threads};
+        CHECK(pool.threads() == threads);
+        for (const std::size_t parts : {std::size_t{0}, std::size_t{1}, std::size_t{5}, std::size_t{100}})
+        {
+            std::vector<std::atomic<int>> done(parts);
+            for (int round = 1; round <= 200; ++round)
+            {
+                pool.run(parts, [&](std::size_t part) { ++done[part]; });
+                for (const auto& times : done) REQUIRE(times == round);
+            }
+        }
+    }
+}
+
+TEST_CASE("a pool without work ends without an error")
+{
+    for (int i = 0; i < 50; ++i) base::WorkerPool{4};
+    CHECK(base::hardware_threads() >= 1);
+}
+
+TEST_CASE("work on all cores is done once for each index, and the exception of the lowest index is thrown again")
+{
+    std::vector<std::atomic<int>> done(100);
+    const auto work = [&](std::size_t i)
+    {
+        ++done[i];
+        if (i == 40 || i == 60) throw std::runtime_error{std::to_string(i)};
+    };
+    CHECK_THROWS_WITH_AS(base::for_all_cores(done.size(), work), "40", std::runtime_error);
+    for (const auto& times : done) CHECK(times == 1);
+    base::for_all_cores(0, work);
 }

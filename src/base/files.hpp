@@ -1,19 +1,33 @@
-// base/output_files.hpp -- files that a program writes: complete or not at all, or growing while it runs
+// base/files.hpp -- reads small files whole; writes files: complete or not at all, or growing while the program runs
 #pragma once
 
 #include "base/system_files.hpp"
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace base
 {
+
+constexpr std::size_t longest_small_file = 1'000'000; ///< default size limit in bytes
+
+/// The reason why a file was not read: "cannot be read: No such file or directory", "is longer than 1000000 bytes".
+struct Unread
+{
+    std::string why;
+};
+
+/// Returns the text of the file, or the reason if the file cannot be read or is longer than `longest` bytes.
+std::variant<std::string, Unread> read_small_file(const std::filesystem::path& path,
+                                                  std::size_t longest = longest_small_file);
 
 /// A file that appears complete or not at all: it is written to a temporary file in the same folder, then moved to its
 /// place. An unfinished temporary file is removed by the destructor, by a signal that ends the program (stopping.hpp),
