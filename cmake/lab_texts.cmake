@@ -1,22 +1,27 @@
-# Installs timestep_lab, its manual page and its shell completions. The program itself writes these texts during the
-# build, so they are never out of date. They are left out if the built program cannot run on the building machine.
+# Installs timestep_lab, its shell completions and its manual page. help2man makes the page from the output of --help during
+# the build. The page is left out if help2man is not installed, or if the built program cannot run on the building machine.
 install(TARGETS timestep_lab COMPONENT lab OPTIONAL)
+# completion(SHELL FOLDER NAME): installs the script of this shell as share/FOLDER/NAME.
+function(completion shell folder name)
+    install(FILES "${PROJECT_SOURCE_DIR}/assets/completions/timestep_lab.${shell}" RENAME "${name}" COMPONENT lab
+            DESTINATION "${CMAKE_INSTALL_DATADIR}/${folder}")
+endfunction()
+completion(bash bash-completion/completions timestep_lab)
+completion(zsh zsh/site-functions _timestep_lab)
+completion(fish fish/vendor_completions.d timestep_lab.fish)
+
+find_program(HELP2MAN help2man)
 if(CMAKE_CROSSCOMPILING)
     return()
+elseif(NOT HELP2MAN)
+    message(STATUS "help2man is not installed: timestep_lab gets no manual page")
+    return()
 endif()
-
-set(texts "${PROJECT_BINARY_DIR}/texts")
-file(MAKE_DIRECTORY "${texts}")
-# lab_text(NAME FOLDER arguments...): installs the output of `timestep_lab arguments...` as share/FOLDER/NAME.
-function(lab_text name folder)
-    add_custom_command(OUTPUT "${texts}/${name}" DEPENDS timestep_lab VERBATIM
-        COMMAND sh -c "\"$0\" \"$@\" > '${texts}/${name}'" "$<TARGET_FILE:timestep_lab>" ${ARGN})
-    set_property(GLOBAL APPEND PROPERTY lab_texts "${texts}/${name}")
-    install(FILES "${texts}/${name}" DESTINATION "${CMAKE_INSTALL_DATADIR}/${folder}" COMPONENT lab OPTIONAL)
-endfunction()
-lab_text(timestep_lab.1 man/man1 man)
-lab_text(timestep_lab bash-completion/completions completion bash)
-lab_text(_timestep_lab zsh/site-functions completion zsh)
-lab_text(timestep_lab.fish fish/vendor_completions.d completion fish)
-get_property(files GLOBAL PROPERTY lab_texts)
-add_custom_target(lab_texts ALL DEPENDS ${files})
+set(lab_man_page "${PROJECT_BINARY_DIR}/timestep_lab.1")
+set(lab_man_sources "${PROJECT_SOURCE_DIR}/cmake/all_help.sh" "${PROJECT_SOURCE_DIR}/docs/timestep_lab.h2m")
+add_custom_command(OUTPUT "${lab_man_page}" DEPENDS timestep_lab ${lab_man_sources} VERBATIM
+    COMMAND "${CMAKE_COMMAND}" -E env "TIMESTEP_LAB=$<TARGET_FILE:timestep_lab>"
+            "${HELP2MAN}" --no-info --include "${PROJECT_SOURCE_DIR}/docs/timestep_lab.h2m" --output "${lab_man_page}"
+            "${PROJECT_SOURCE_DIR}/cmake/all_help.sh")
+add_custom_target(lab_man_page ALL DEPENDS "${lab_man_page}")
+install(FILES "${lab_man_page}" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT lab OPTIONAL)

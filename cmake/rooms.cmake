@@ -66,9 +66,9 @@ function(write_rooms file)
 endfunction()
 
 # room(sim/physics EXCEPT folder SEES timestep LIBS glm::glm ABOUT "..."): makes the library sim_physics of all sources below
-# src/sim/physics, except those in the folder EXCEPT, which is another room. Sources in folders named shells and printers
-# are compiled one by one, because they define functions of the same names. Sources named *_posix.cpp are compiled on UNIX
-# only. ABOUT is the description in the table of docs/architecture.md.
+# src/sim/physics, except those in the folder EXCEPT, which is another room. Sources in folders named printers are
+# compiled one by one, because they define functions of the same names. Sources named *_posix.cpp are compiled on UNIX only.
+# ABOUT is the description in the table of docs/architecture.md.
 function(room path)
     cmake_parse_arguments(ROOM "TOGETHER" "ABOUT;EXCEPT" "SEES;LIBS" ${ARGN})
     describe("${path}" "${ROOM_SEES}" "${ROOM_ABOUT}")
@@ -83,7 +83,7 @@ function(room path)
         list(FILTER sources EXCLUDE REGEX "_posix\\.cpp$")
     endif()
     set(alike ${sources})
-    list(FILTER alike INCLUDE REGEX "/(shells|printers)/")
+    list(FILTER alike INCLUDE REGEX "/printers/")
     set_source_files_properties(${alike} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     if(sources)
         add_library(${name} STATIC ${sources})

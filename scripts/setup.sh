@@ -4,7 +4,7 @@ say() { if [ -t 2 ]; then printf '\033[2m-- %s\033[0m\n' "$*" >&2; else printf -
 
 build_packages="g++ cmake ninja-build ccache pkg-config libfmt-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev doctest-dev"
 demo_packages="libsdl2-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri libegl1 fonts-inter fonts-jetbrains-mono"
-test_packages="clang valgrind xvfb xdotool x11-xserver-utils weston python3 git libbullet-dev"
+test_packages="clang valgrind xvfb xdotool x11-xserver-utils weston python3 git libbullet-dev help2man"
 
 # need "PACKAGES...": installs the packages that are not installed yet. Does nothing without apt-get and dpkg-query; there
 # CMake reports missing packages.

@@ -25,7 +25,6 @@ OF_LAB = [
     ["export", "--list"],
     ["export", "--loop", "fixed"],
     ["completion", "bash"],
-    ["man"],
 ]
 OF_DEMO = [["--help"], ["--version"], [*WINDOWLESS, "--frames", "3", "--telemetry", "-"]] + [["--guided", "pictures"]] * is_thorough()
 USES = [(LAB, use) for use in OF_LAB] + [(DEMO, use) for use in OF_DEMO if HAS_DEMO]

@@ -41,7 +41,6 @@ COMMANDS = {
     "convert": [RECORDING, "--to", "frame_ns"],
     "export": ["--loop", "fixed"],
     "completion": ["bash"],
-    "man": [],
 }
 WRITE = {"--csv", "--output", "--telemetry", "--record-frames", "--screenshot", "--film", "--guided", "--report-widgets", "--settings"}
 

@@ -1,5 +1,6 @@
-// Tests completion in the real shells; the part of a shell that is not installed is skipped.
-#include "programs/timestep_lab/command_tree.hpp"
+// Tests what the program completes, and its scripts in the real shells; a shell that is not installed is skipped.
+#include "programs/timestep_lab/choices.hpp"
+#include "programs/timestep_lab/completion.hpp"
 #include "programs/timestep_lab/program.hpp"
 #include "terminal.hpp"
 
@@ -9,10 +10,17 @@
 namespace
 {
 
-const timestep_lab::ProgramFacts& program()
+using Words = std::vector<std::string>;
+
+const CLI::App& program()
 {
-    static const timestep_lab::ProgramFacts facts = timestep_lab::facts_of(*timestep_lab::make_program());
-    return facts;
+    static const std::unique_ptr<const CLI::App> made = timestep_lab::make_program();
+    return *made;
+}
+
+std::vector<const CLI::App*> all_commands()
+{
+    return program().get_subcommands([](const CLI::App*) { return true; });
 }
 
 bool missing(const std::string& tool)
@@ -34,133 +42,118 @@ std::string said_by(const std::string& command)
     return text_of(out);
 }
 
-std::vector<std::string> lines_of(const std::string& text)
+Words lines_of(const std::string& text)
 {
     std::istringstream stream{text};
-    std::vector<std::string> lines;
+    Words lines;
     for (std::string line; std::getline(stream, line);) lines.push_back(line);
     return lines;
 }
 
-bool holds(const std::vector<std::string>& all, const std::string& one)
+bool holds(const Words& all, const std::string& one) { return std::ranges::find(all, one) != all.end(); }
+
+// Returns the completions of the last word, without descriptions; the first is the line with `files` and `nospace`.
+Words completed(const std::vector<const char*>& words)
 {
-    return std::find(all.begin(), all.end(), one) != all.end();
-}
-
-class Bash
-{
-public:
-    Bash() { scratch_.file("completion", run_lab("completion bash").out); }
-
-    // Returns bash's suggestions for the last of `words`, which are split and quoted as bash does.
-    std::vector<std::string> offers(const std::string& words) const
-    {
-        const std::string script = scratch_.file(
-            "ask", "source '" + scratch_.path("completion").string() + "'\nCOMP_WORDS=(timestep_lab " + words +
-                       ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_timestep_lab\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n");
-        return lines_of(said_by("bash --norc '" + script + "'"));
-    }
-
-private:
-    Scratch scratch_;
-};
-
-std::vector<std::string> long_names(const timestep_lab::CommandFacts& command)
-{
-    std::vector<std::string> names;
-    for (const timestep_lab::OptionFacts& option : command.options)
-        if (!option.positional) names.push_back(option.names.back());
-    return names;
+    Words lines = lines_of(timestep_lab::completions(program(), words));
+    for (std::string& line : lines) line = line.substr(0, line.find('\t'));
+    return lines;
 }
 
 } // namespace
 
-TEST_CASE("bash suggests every command, every option of each, and every choice of each option")
+TEST_CASE("every command, every option of each, and every choice of each option is completed")
 {
-    if (missing("bash")) return;
-    const Bash bash;
-    const auto commands = bash.offers("''");
-    CHECK(commands.size() == program().commands.size());
-    for (const timestep_lab::CommandFacts& command : program().commands)
+    const Words names = completed({""});
+    for (const CLI::App* command : all_commands())
     {
-        CHECK(holds(commands, command.name));
-        const auto offered = bash.offers(command.name + " --");
-        for (const std::string& name : long_names(command)) CHECK(holds(offered, name));
-        for (const timestep_lab::OptionFacts& option : command.options)
-            if (!option.choices.empty())
-            {
-                const auto choices =
-                    bash.offers(command.name + (option.positional ? "" : " " + option.names.back()) + " ''");
-                CAPTURE(option.names.back());
-                for (const std::string& choice : option.choices) CHECK(holds(choices, choice));
-            }
+        CHECK(holds(names, command->get_name()));
+        const Words options = completed({command->get_name().c_str(), "-"});
+        for (const CLI::Option* option : command->get_options())
+        {
+            const std::string name = option->get_positional() ? "" : option->get_name();
+            CAPTURE(command->get_name() + " " + name);
+            if (!option->get_positional()) CHECK(holds(options, name));
+            const Words values = option->get_positional() ? completed({command->get_name().c_str(), ""})
+                                                          : completed({command->get_name().c_str(), name.c_str(), ""});
+            if (option->get_items_expected_max() == 0) continue;
+            for (const std::string& choice : timestep_lab::choices_of(*option)) CHECK(holds(values, choice));
+            CHECK((values.front().find("files") != std::string::npos) == timestep_lab::takes_file(*option));
+        }
     }
 }
 
-TEST_CASE("bash completes lists with commas, values after = and files, and suggests nothing for numbers")
+TEST_CASE("lists, values after =, files and options that any command takes are completed; numbers are not")
 {
-    if (missing("bash")) return;
-    const Bash bash;
-    using Offers = std::vector<std::string>;
-    CHECK(bash.offers("ra") == Offers{"rank"});
-    CHECK(bash.offers("rank x --loops fixed,interp") == Offers{"fixed,interpolated"});
-    CHECK(bash.offers("export --loop = semi") == Offers{"semi-fixed", "semi-fixed-max-steps"});
-    CHECK(bash.offers("plan --set overload = cap-s") == Offers{"cap-steps"});
-    CHECK(bash.offers("--quiet completion z") == Offers{"zsh"});
-    CHECK(bash.offers("inspect tests/cli/lab_pro") == Offers{"tests/cli/lab_program.hpp"});
-    CHECK(bash.offers("lesson fifty") == Offers{"fifty-on-sixty"});
-    CHECK(bash.offers("rank x --top ''") == Offers{""});
+    CHECK(completed({"ra"}) == Words{" ", "rank"});
+    CHECK(completed({"rank", "x", "--loops", "fixed,interp"}) == Words{" nospace", "fixed,interpolated"});
+    CHECK(completed({"rank", "x", "--loops=fixed,interp"}) == Words{" nospace", "--loops=fixed,interpolated"});
+    CHECK(completed({"export", "--loop=semi-"}) == Words{" ", "--loop=semi-fixed", "--loop=semi-fixed-max-steps"});
+    CHECK(completed({"plan", "--set", "overload=cap-s"}) == Words{" nospace", "overload=cap-steps"});
+    CHECK(completed({"--quiet", "completion", "z"}) == Words{" ", "zsh"});
+    CHECK(completed({"rank", "--qu"}) == Words{" ", "--quiet"});
+    CHECK(completed({"lesson", "fifty"}) == Words{"files ", "fifty-on-sixty"});
+    CHECK(completed({"rank", "x", "--top", ""}) == Words{" "});
+    CHECK(completed({"nonsense", ""}).size() == all_commands().size() + 1);
+    CHECK(completed({}).size() == all_commands().size() + 1);
 }
 
-TEST_CASE("fish suggests every command, every option of each, and every choice of each option")
+TEST_CASE("bash completes commands, lists, values after = and files")
+{
+    if (missing("bash")) return;
+    const Scratch scratch;
+    const std::string file = scratch.file("completion", run_lab("completion bash").out);
+    const auto offers      = [&](const std::string& words) // they are split and quoted as bash does
+    {
+        const std::string script =
+            scratch.file("ask", "source '" + file + "'\nCOMP_WORDS=(timestep_lab " + words +
+                                    ")\nCOMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n_timestep_lab '" TIMESTEP_LAB
+                                    "'\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n");
+        return lines_of(said_by("bash --norc '" + script + "'"));
+    };
+    CHECK(offers("''").size() == all_commands().size());
+    CHECK(holds(offers("rank --"), "--max-age"));
+    CHECK(offers("ra") == Words{"rank"});
+    CHECK(offers("rank x --loops fixed,interp") == Words{"fixed,interpolated"});
+    CHECK(offers("export --loop = semi") == Words{"semi-fixed", "semi-fixed-max-steps"});
+    CHECK(offers("plan --set overload = cap-s") == Words{"cap-steps"});
+    CHECK(offers("--quiet completion z") == Words{"zsh"});
+    CHECK(offers("inspect tests/cli/lab_pro") == Words{"tests/cli/lab_program.hpp"});
+    CHECK(offers("plan --csv = tests/cli/lab_pro") == Words{"tests/cli/lab_program.hpp"});
+    CHECK(offers("lesson fifty") == Words{"fifty-on-sixty"});
+    CHECK(offers("rank x --top ''") == Words{""});
+}
+
+TEST_CASE("fish completes commands, options, lists, values after = and files")
 {
     if (missing("fish")) return;
     const Scratch scratch;
     const std::string file = scratch.file("lab.fish", run_lab("completion fish").out);
     const auto offers      = [&](const std::string& line)
     {
-        std::vector<std::string> words;
+        Words words;
         for (const std::string& answer :
-             lines_of(said_by("HOME='" + scratch.path("").string() + "' fish -N -c \"source '" + file +
-                              "'; complete -C '" + line + "'\"")))
+             lines_of(said_by("HOME='" + scratch.path("").string() +
+                              "' PATH=\"$(dirname '" TIMESTEP_LAB "'):$PATH\" fish -N -c \"source '" + file +
+                              "'; complete -C 'timestep_lab " + line + "'\"")))
             words.push_back(answer.substr(0, answer.find('\t')));
         return words;
     };
-    const auto commands = offers("timestep_lab ");
-    for (const timestep_lab::CommandFacts& command : program().commands)
-    {
-        CHECK(holds(commands, command.name));
-        const auto offered = offers("timestep_lab " + command.name + " --");
-        for (const std::string& name : long_names(command)) CHECK(holds(offered, name));
-    }
-    for (const timestep_lab::OptionFacts& option : program().commands[1].options) // the command plan
-        if (!option.choices.empty())
-        {
-            const auto choices = offers("timestep_lab plan " + option.names.back() + " ");
-            for (const std::string& choice : option.choices) CHECK(holds(choices, choice));
-        }
-    CHECK(offers("timestep_lab rank x --loops fixed,interp") == std::vector<std::string>{"fixed,interpolated"});
-    CHECK(offers("timestep_lab list me") == std::vector<std::string>{"metrics"});
-    CHECK(holds(offers("timestep_lab inspect tests/cli/lab_"), "tests/cli/lab_program.hpp"));
+    CHECK(offers("").size() == all_commands().size());
+    CHECK(holds(offers("rank --"), "--max-age"));
+    CHECK(offers("rank x --loops fixed,interp") == Words{"fixed,interpolated"});
+    CHECK(offers("export --loop=semi-fixed-") == Words{"--loop=semi-fixed-max-steps"});
+    CHECK(offers("list me") == Words{"metrics"});
+    CHECK(offers("inspect tests/cli/lab_") == Words{"tests/cli/lab_program.hpp"});
+    CHECK(offers("plan --csv=tests/cli/lab_") == Words{"--csv=tests/cli/lab_program.hpp"});
+    CHECK(offers("rank x --top ").empty());
 }
 
-TEST_CASE("zsh accepts its completion, which names every option, and completes with it")
+TEST_CASE("zsh completes commands, options, lists, values after = and files")
 {
-    const std::string text = run_lab("completion zsh").out;
-    CHECK(text.starts_with("#compdef timestep_lab\n"));
-    for (const timestep_lab::CommandFacts& command : program().commands)
-    {
-        const auto from = text.find("\n        " + command.name + ")\n");
-        REQUIRE(from != text.npos);
-        const std::string part = text.substr(from, text.find(";;", from) - from);
-        for (const std::string& name : long_names(command)) CHECK(part.find(name) != part.npos);
-        for (const timestep_lab::OptionFacts& option : command.options)
-            for (const std::string& choice : option.choices)
-                CHECK(part.find(choice.substr(0, choice.size() - (choice.ends_with('=') ? 1 : 0))) != part.npos);
-    }
     if (missing("zsh")) return;
     const Scratch scratch;
-    CHECK(said_by("zsh -n '" + scratch.file("_timestep_lab", text) + "'").empty());
+    CHECK(said_by("zsh -n '" + scratch.file("_timestep_lab", run_lab("completion zsh").out) + "'").empty());
     if (!can_make_terminals()) return;
     // Types the words and TAB into a zsh with its own terminal, and waits until the line is completed.
     const std::string script = scratch.file("press.zsh", "zmodload zsh/zpty || exit 0\n"
@@ -174,47 +167,51 @@ TEST_CASE("zsh accepts its completion, which names every option, and completes w
     const auto becomes       = [&](const std::string& typed, const std::string& line)
     {
         CAPTURE(typed);
-        said_by("timeout 60 zsh -f '" + script + "' '" + scratch.path("").string() + "' '" + typed + "' '" + line +
-                "'");
+        said_by("PATH=\"$(dirname '" TIMESTEP_LAB "'):$PATH\" timeout 60 zsh -f '" + script + "' '" +
+                scratch.path("").string() + "' 'timestep_lab " + typed + "' '" + line + "'");
     };
-    becomes("timestep_lab ra", "timestep_lab rank");
-    becomes("timestep_lab rank x --lo", "x --loops");
-    becomes("timestep_lab rank x --loops fixed,interp", "fixed,interpolated");
-    becomes("timestep_lab export --loop=semi-fixed-", "--loop=semi-fixed-max-steps");
-    becomes("timestep_lab completion z", "completion zsh");
+    becomes("ra", "timestep_lab rank");
+    becomes("rank x --lo", "x --loops");
+    becomes("rank x --loops fixed,interp", "fixed,interpolated");
+    becomes("export --loop=semi-fixed-", "--loop=semi-fixed-max-steps");
+    becomes("completion z", "completion zsh");
+    becomes("inspect tests/cli/lab_p", "tests/cli/lab_program.hpp");
+    becomes("plan --csv=tests/cli/lab_p", "--csv=tests/cli/lab_program.hpp");
 }
 
-TEST_CASE("the manual page has every command, option and choice, and groff has no warnings")
+TEST_CASE("the manual page has every command and option, and groff has no warnings")
 {
-    const std::string page = run_lab("man").out;
+#ifdef TIMESTEP_LAB_MAN_PAGE
+    const std::string page = text_of(TIMESTEP_LAB_MAN_PAGE);
     std::string plain;
     for (std::size_t i = 0; i < page.size(); ++i)
         if (page[i] != '\\')
             plain += page[i];
         else if (page[i + 1] == 'f')
             i += 2;
-    for (const timestep_lab::CommandFacts& command : program().commands)
+    for (const CLI::App* command : all_commands())
     {
-        const auto from = plain.find(".SS \"timestep_lab " + command.name);
+        const auto from = plain.find(".SS \"timestep_lab " + command->get_name() + " ");
         REQUIRE(from != plain.npos);
         const std::string part = plain.substr(from, plain.find("\n.S", from + 1) - from);
-        for (const timestep_lab::OptionFacts& option : command.options)
+        for (const CLI::Option* option : command->get_options())
         {
-            CAPTURE(option.names.back());
-            CHECK(part.find(option.positional ? option.value : option.names.back()) != part.npos);
-            for (const std::string& choice : option.choices) CHECK(part.find(choice) != part.npos);
+            CAPTURE(option->get_name());
+            CHECK(part.find(option->get_name()) != part.npos);
         }
     }
-    for (const char* const heading : {"NAME", "SYNOPSIS", "OPTIONS", "EXIT STATUS", "ENVIRONMENT", "EXAMPLES"})
+    for (const char* const heading : {"NAME", "SYNOPSIS", "OPTIONS", "\"EXIT STATUS\"", "ENVIRONMENT", "EXAMPLES"})
         CHECK(page.find(std::string{"\n.SH "} + heading + "\n") != page.npos);
     if (missing("groff")) return;
-    const Scratch scratch;
-    const std::string file = scratch.file("timestep_lab.1", page);
-    CHECK(said_by("groff -ww -man -z '" + file + "'").empty());
+    CHECK(said_by("groff -ww -man -z '" TIMESTEP_LAB_MAN_PAGE "'").empty());
+#else
+    MESSAGE("skipped: help2man is not installed");
+#endif
 }
 
-TEST_CASE("an unknown shell is refused")
+TEST_CASE("an unknown shell is refused, and the command that the manual page replaced")
 {
     check_refused("completion bsh", "did you mean 'bash'?");
     check_refused("completion", "shell is required");
+    check_refused("man", "unknown command 'man'");
 }

@@ -1,6 +1,6 @@
 // Checks that a command never overwrites a file that it reads, and that unfinished output leaves no file.
 #include "lab_program.hpp"
-#include "programs/timestep_lab/command_tree.hpp"
+#include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/program.hpp"
 
 #include <csignal>
@@ -41,24 +41,20 @@ std::string line_of(const Use& use, const fs::path& in, const fs::path& out)
     return use.command + " " + with(with(use.rest, "IN", in.string()), "OUT", out.string());
 }
 
-bool writes_file(const timestep_lab::OptionFacts& option)
-{
-    for (const std::string& name : option.names)
-        if (name == "--output" || name == "--csv") return true;
-    return false;
-}
+bool writes_file(const CLI::Option& option) { return option.check_name("--output") || option.check_name("--csv"); }
 
 } // namespace
 
 TEST_CASE("the list of uses below has every command that reads and writes files")
 {
+    const auto program = timestep_lab::make_program();
     std::set<std::string> wanted, tried;
-    for (const timestep_lab::CommandFacts& command : timestep_lab::facts_of(*timestep_lab::make_program()).commands)
+    for (const CLI::App* command : program->get_subcommands([](const CLI::App*) { return true; }))
     {
         bool reads = false, writes = false;
-        for (const timestep_lab::OptionFacts& option : command.options)
-            (writes_file(option) ? writes : reads) |= option.takes_file();
-        if (reads && writes) wanted.insert(command.name);
+        for (const CLI::Option* option : command->get_options())
+            (writes_file(*option) ? writes : reads) |= timestep_lab::takes_file(*option);
+        if (reads && writes) wanted.insert(command->get_name());
     }
     for (const Use& use : uses) tried.insert(use.command);
     CHECK(wanted == tried);

@@ -20,8 +20,7 @@ const std::vector<std::string> commands{"inspect " + a_recording,
                                         "export --list",
                                         "list loops",
                                         "list metrics",
-                                        "completion bash",
-                                        "man"};
+                                        "completion bash"};
 
 } // namespace
 

@@ -1,4 +1,4 @@
-// programs/timestep_lab/choices.hpp -- stores the valid values of options, for shell completion and the manual page
+// programs/timestep_lab/choices.hpp -- the valid values of options, for shell completion
 #pragma once
 
 #include <CLI/Option.hpp>
@@ -17,7 +17,10 @@ void offer(CLI::Option& option, const std::vector<std::string>& words);
 /// name, such as `loop|stop`. Returns an empty list if the option accepts any value.
 std::vector<std::string> choices_of(const CLI::Option& option);
 
-/// Returns a list with the member `name` of each row.
+/// Returns whether a value of the option can be the name of a file.
+inline bool takes_file(const CLI::Option& option) { return option.get_type_name().find("FILE") != std::string::npos; }
+
+/// Returns the member `name` of each row.
 template <class Rows>
 std::vector<std::string> names_in(const Rows& rows)
 {

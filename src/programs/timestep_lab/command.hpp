@@ -63,6 +63,5 @@ void add_compare(CLI::App& program);
 void add_convert(CLI::App& program);
 void add_export(CLI::App& program);
 void add_completion(CLI::App& program);
-void add_man(CLI::App& program);
 
 } // namespace timestep_lab

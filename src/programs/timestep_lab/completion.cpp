@@ -1,12 +1,20 @@
 // timestep_lab completion -- prints a script with which a shell completes this program's command line
+#include "programs/timestep_lab/completion.hpp"
+
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "embedded/timestep_lab_bash.hpp"
+#include "embedded/timestep_lab_fish.hpp"
+#include "embedded/timestep_lab_zsh.hpp"
+#include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/shells/shells.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <memory>
+#include <vector>
 
 namespace timestep_lab
 {
@@ -14,22 +22,117 @@ namespace timestep_lab
 namespace
 {
 
-void print_completion(const std::string& name, const CLI::App& program)
+struct Shell
 {
-    std::vector<std::string_view> names;
-    for (const Shell& shell : all_shells)
+    std::string_view name;
+    std::string_view place; ///< path at which the user saves the script, relative to the home folder
+    std::string_view script;
+};
+
+constexpr std::array shells{
+    Shell{"bash", ".local/share/bash-completion/completions/timestep_lab", embedded::timestep_lab_bash},
+    Shell{"zsh", ".zfunc/_timestep_lab", embedded::timestep_lab_zsh},
+    Shell{"fish", ".config/fish/completions/timestep_lab.fish", embedded::timestep_lab_fish},
+};
+
+void print_script(const std::string& name)
+{
+    const auto shell = std::ranges::find(shells, name, &Shell::name);
+    if (shell != shells.end()) return base::print_text(shell->script);
+    const std::vector<std::string> names = names_in(shells);
+    throw BadInput{
+        base::Verbatim{base::unknown("shell", name, std::vector<std::string_view>{names.begin(), names.end()})}};
+}
+
+// Collects the completions of one word.
+class Completions
+{
+public:
+    explicit Completions(std::string_view word)
+        : word_{word}
     {
-        if (shell.name == name)
-        {
-            base::print_text(shell.write(facts_of(program)));
-            return;
-        }
-        names.push_back(shell.name);
     }
-    throw BadInput{base::Verbatim{base::unknown("shell", name, names)}};
+
+    void add(const std::string& word, const std::string& description = "")
+    {
+        if (!word.starts_with(word_)) return;
+        lines_ += "\n" + word + (description.empty() ? "" : "\t" + description);
+    }
+
+    // Adds the values of an option. `front` is the part of the word before the value, such as `--loop=`.
+    void add_values(const CLI::Option& option, std::string front)
+    {
+        if (takes_file(option)) files_ = true;
+        if (option.get_type_name().ends_with(",...")) // several values, separated by commas
+        {
+            front    = word_.substr(0, std::max(front.size(), word_.rfind(',') + 1));
+            nospace_ = true;
+        }
+        for (const std::string& choice : choices_of(option))
+        {
+            add(front + choice);
+            if (choice.ends_with('=')) nospace_ = true;
+        }
+    }
+
+    std::string text() const
+    {
+        return fmt::format("{} {}{}\n", files_ ? "files" : "", nospace_ ? "nospace" : "", lines_);
+    }
+
+private:
+    std::string word_, lines_;
+    bool files_ = false, nospace_ = false;
+};
+
+// Returns the option with this name if it takes a value, else a null pointer.
+const CLI::Option* option_with_value(const CLI::App& command, const std::string& name)
+{
+    const CLI::Option* const option = name.starts_with('-') ? command.get_option_no_throw(name) : nullptr;
+    return option && option->get_items_expected_max() > 0 ? option : nullptr;
+}
+
+void add_option_names(const CLI::App& command, Completions& found)
+{
+    for (const CLI::Option* option : command.get_options())
+    {
+        for (const std::string& name : option->get_snames()) found.add("-" + name, option->get_description());
+        for (const std::string& name : option->get_lnames()) found.add("--" + name, option->get_description());
+    }
 }
 
 } // namespace
+
+std::string completions(const CLI::App& program, std::span<const char* const> words)
+{
+    const auto all         = program.get_subcommands([](const CLI::App*) { return true; });
+    const std::string word = words.empty() ? "" : words.back();
+    const auto before      = words.first(words.empty() ? 0 : words.size() - 1);
+    const CLI::App* chosen = nullptr;
+    for (const std::string_view name : before)
+        if (const auto it = std::ranges::find(all, name, &CLI::App::get_name); !chosen && it != all.end()) chosen = *it;
+
+    const CLI::App& command = chosen ? *chosen : program;
+    Completions found{word};
+    const auto equals = word.starts_with("--") ? word.find('=') : word.npos;
+    if (const auto* option = option_with_value(command, word.substr(0, equals)); option && equals != word.npos)
+        found.add_values(*option, word.substr(0, equals + 1));
+    else if (const auto* waiting = option_with_value(command, before.empty() ? "" : before.back()))
+        found.add_values(*waiting, "");
+    else if (word.starts_with('-'))
+    {
+        add_option_names(command, found);
+        if (chosen) found.add("--quiet", program.get_option("--quiet")->get_description());
+    }
+    else if (chosen)
+    {
+        for (const CLI::Option* positional : command.get_options())
+            if (positional->get_positional()) found.add_values(*positional, "");
+    }
+    else
+        for (const CLI::App* each : all) found.add(each->get_name(), each->get_description());
+    return found.text();
+}
 
 void add_completion(CLI::App& program)
 {
@@ -38,11 +141,10 @@ void add_completion(CLI::App& program)
     command->add_option("shell", *shell, "Whose completion; write it to the file that the shell looks for.")
         ->type_name("bash|zsh|fish")
         ->required();
-    std::string places = "Where it goes, for you alone:\n";
-    for (const Shell& s : all_shells)
-        places += fmt::format("  timestep_lab completion {:<4} > ~/{}\n", s.name, s.place);
-    command->footer(places + "zsh also wants `fpath+=(~/.zfunc)` before `compinit` in ~/.zshrc.");
-    command->callback([shell, command] { print_completion(*shell, *command->get_parent()); });
+    std::string places = "Save the script for your user account:\n";
+    for (const Shell& s : shells) places += fmt::format("  $ timestep_lab completion {:<4} > ~/{}\n", s.name, s.place);
+    command->footer(places + "zsh also needs `fpath+=(~/.zfunc)` before `compinit` in ~/.zshrc.");
+    command->callback([shell] { print_script(*shell); });
 }
 
 } // namespace timestep_lab

@@ -4,6 +4,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/completion.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <new>
+#include <span>
 #include <sstream>
 
 namespace timestep_lab
@@ -77,10 +79,16 @@ std::vector<const char*> with_groups(int argc, const char* const* argv)
 
 int answer(CLI::App& program, int argc, const char* const* argv)
 {
+    const std::span arguments{argv, static_cast<std::size_t>(argc)};
+    if (argc > 1 && arguments[1] == complete_flag)
+    {
+        base::print_text(completions(program, arguments.subspan(2)));
+        return 0;
+    }
     try
     {
-        const auto arguments = with_groups(argc, argv);
-        program.parse(argc, arguments.data());
+        const auto all = with_groups(argc, argv);
+        program.parse(argc, all.data());
         return 0;
     }
     catch (const CLI::Success& e) // --help and --version
@@ -127,7 +135,6 @@ std::unique_ptr<CLI::App> make_program()
     add_convert(program);
     add_export(program);
     add_completion(program);
-    add_man(program);
     for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
         base::refuse_empty_values(*command);
     return made;

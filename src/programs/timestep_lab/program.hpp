@@ -8,8 +8,7 @@
 namespace timestep_lab
 {
 
-/// Returns the parser of the command line with all subcommands and options. It is also used to generate shell
-/// completion and the manual page.
+/// Returns the parser with all subcommands and options.
 std::unique_ptr<CLI::App> make_program();
 
 /// Parses the command line and runs the chosen subcommand. Returns the exit code: 0 for success; 1 if a check failed; 2
