@@ -13,4 +13,9 @@ bool is_kept(std::string_view path)
            std::ranges::none_of(of_window, [&](std::string_view above) { return path.starts_with(above); });
 }
 
+bool is_of_machine(const Change& change)
+{
+    return change.key.starts_with("machine.") || change.key.starts_with("clock.") || change.key.starts_with("sleep.");
+}
+
 } // namespace lab

@@ -102,4 +102,7 @@ inline std::uint32_t short_hash(const scenes::World& world)
 /// not stored.
 bool is_kept(std::string_view path);
 
+/// Returns whether a change alters the machine. Then the recorded frame times are no longer valid.
+bool is_of_machine(const Change& change);
+
 } // namespace lab

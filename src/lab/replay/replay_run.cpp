@@ -18,11 +18,6 @@ constexpr std::int64_t most_steps = 1'000'000; // limit of steps in a frame whos
 
 Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate()) + Nanos{1}; }
 
-sim::Buttons either(const sim::Buttons& a, const sim::Buttons& b)
-{
-    return {a.left || b.left, a.right || b.right, a.jump || b.jump, a.dash || b.dash};
-}
-
 // Returns about the number of bytes that a copy of the lane needs.
 std::size_t bytes_of(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 

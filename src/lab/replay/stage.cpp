@@ -2,6 +2,7 @@
 
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
+#include "sim/physics/motion.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,26 +15,11 @@ namespace lab
 namespace
 {
 
-bool is_of_machine(const Change& change)
-{
-    return change.key.starts_with("machine.") || change.key.starts_with("clock.") || change.key.starts_with("sleep.");
-}
-
 // Copies all settings that a replay stores.
 void take_over(Settings& to, const Settings& from)
 {
     for (const Change& change : differences(from, to))
         if (is_kept(change.key)) static_cast<void>(set(to, change.key, change.value));
-}
-
-// Returns x at a simulated time, interpolated between two steps; nothing after the last step.
-std::optional<double> x_at(const auto& steps, double seconds)
-{
-    const auto after = std::ranges::partition_point(steps, [&](const auto& step) { return step.seconds < seconds; });
-    if (after == steps.end()) return std::nullopt;
-    if (after == steps.begin()) return after->x;
-    const auto& before = *(after - 1);
-    return std::lerp(before.x, after->x, (seconds - before.seconds) / (after->seconds - before.seconds));
 }
 
 } // namespace
@@ -196,7 +182,7 @@ void ReplayOnStage::compare()
     {
         const Nanos at  = story_.apart.empty() ? *story_.forked : story_.apart.back().at + apart;
         const double of = began + timestep::to_seconds(at - *story_.forked);
-        const auto a = x_at(steps_, of), b = x_at(other_steps_, of);
+        const auto a = sim::x_at(steps_, of), b = sim::x_at(other_steps_, of);
         if (!a || !b) return;
         story_.apart.push_back({at, std::abs(*a - *b)});
     }

@@ -40,12 +40,6 @@ std::optional<Nanos> moment_of(const ReplayOptions& options)
     return at;
 }
 
-// Returns true if a change concerns the machine. Then the recorded frame times cannot be used.
-bool is_of_machine(const lab::Change& change)
-{
-    return change.key.starts_with("machine.") || change.key.starts_with("clock.") || change.key.starts_with("sleep.");
-}
-
 lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& now)
 {
     lab::LaneSetup setup{.settings = now};
@@ -55,7 +49,7 @@ lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& now)
     if (setup.recording)
         throw BadInput{"--what-if: a recording has frames of its own; a replay keeps those that it has"};
     const auto different = lab::differences(setup.settings, now);
-    const bool machine   = options.live || std::ranges::any_of(different, is_of_machine);
+    const bool machine   = options.live || std::ranges::any_of(different, lab::is_of_machine);
     return {setup.settings, machine ? lab::FrameSource::machine : lab::FrameSource::recorded};
 }
 

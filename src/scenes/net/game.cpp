@@ -1,6 +1,7 @@
 #include "scenes/net/game.hpp"
 
 #include "sim/machine/random.hpp"
+#include "sim/physics/motion.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,16 +11,6 @@ namespace scenes
 
 namespace
 {
-
-std::optional<double> x_at(const std::vector<ConfirmedState>& marks, double seconds)
-{
-    const auto after =
-        std::ranges::partition_point(marks, [&](const ConfirmedState& mark) { return mark.seconds < seconds; });
-    if (after == marks.end()) return std::nullopt;
-    if (after == marks.begin()) return after->x;
-    const ConfirmedState& before = *(after - 1);
-    return std::lerp(before.x, after->x, (seconds - before.seconds) / (after->seconds - before.seconds));
-}
 
 bool is_same(const ConfirmedState& a, const ConfirmedState& b) { return a.hash == b.hash && a.seconds == b.seconds; }
 
@@ -110,7 +101,7 @@ Agreement NetworkedGame::agreement(std::size_t pc) const
 
 std::optional<double> NetworkedGame::distance(std::size_t pc, double seconds) const
 {
-    const auto a = x_at(peers_[0].marks(), seconds), b = x_at(peers_[pc].marks(), seconds);
+    const auto a = sim::x_at(peers_[0].marks(), seconds), b = sim::x_at(peers_[pc].marks(), seconds);
     if (!a || !b) return std::nullopt;
     return std::abs(*a - *b);
 }

@@ -35,11 +35,6 @@ Gesture gesture_of(std::uint64_t seed, std::size_t player, std::int64_t number)
     return gesture;
 }
 
-sim::Buttons either(const sim::Buttons& a, const sim::Buttons& b)
-{
-    return {a.left || b.left, a.right || b.right, a.jump || b.jump, a.dash || b.dash};
-}
-
 } // namespace
 
 sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick)

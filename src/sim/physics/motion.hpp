@@ -1,0 +1,24 @@
+// sim/physics/motion.hpp -- the position of a body between the steps of its motion
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace sim
+{
+
+/// Returns x at a simulated time in seconds, interpolated between two steps. `steps` is a range of steps with the
+/// members `seconds`, which increases, and `x`. Before the first step, returns its x; after the last step,
+/// std::nullopt.
+template <class Steps>
+std::optional<double> x_at(const Steps& steps, double seconds)
+{
+    const auto after = std::ranges::partition_point(steps, [&](const auto& step) { return step.seconds < seconds; });
+    if (after == steps.end()) return std::nullopt;
+    if (after == steps.begin()) return after->x;
+    const auto& before = *(after - 1);
+    return std::lerp(before.x, after->x, (seconds - before.seconds) / (after->seconds - before.seconds));
+}
+
+} // namespace sim
