@@ -213,7 +213,7 @@ std::string identity_of_named(const NamedFile& file)
 }
 } // namespace
 
-std::optional<std::string> why_not_apart(std::span<const NamedFile> files)
+std::optional<std::string> error_if_same_file(std::span<const NamedFile> files)
 {
     for (const NamedFile& written : files)
         for (const NamedFile& other : files)

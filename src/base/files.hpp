@@ -112,6 +112,6 @@ struct NamedFile
 
 /// Returns a one-line error if two flags name the same file (symbolic links are followed) and at least one of the flags
 /// writes it. Pipes and devices may be named twice.
-std::optional<std::string> why_not_apart(std::span<const NamedFile> files);
+std::optional<std::string> error_if_same_file(std::span<const NamedFile> files);
 
 } // namespace base

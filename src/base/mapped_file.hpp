@@ -24,7 +24,7 @@ public:
     const std::string& error() const { return error_; }
     std::string_view bytes() const { return mapping_ ? std::string_view{mapping_, size_} : std::string_view{copy_}; }
     /// Releases the memory of `part`, a part of bytes(). The system reads it from the file again at the next use.
-    void forget(std::string_view part) const;
+    void release_pages(std::string_view part) const;
 
 private:
     void load(const File& file);

@@ -44,7 +44,7 @@ void MappedFile::load(const File& file)
     mapping_ = static_cast<const char*>(mapping);
 }
 
-void MappedFile::forget(std::string_view part) const
+void MappedFile::release_pages(std::string_view part) const
 {
     if (!mapping_) return;
     const auto page  = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));

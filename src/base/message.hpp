@@ -17,7 +17,7 @@ namespace base
 {
 
 /// The most characters that are shown of a text from a user or a file.
-constexpr std::size_t most_shown = 80;
+constexpr std::size_t max_shown_characters = 80;
 
 /// Returns `text` with question marks for bytes that are not UTF-8, control characters (escapes and line ends, too),
 /// and marks that change the writing direction.
@@ -25,7 +25,7 @@ std::string without_controls(std::string_view text);
 
 /// Returns `text` escaped by without_controls(). If it is longer than `most` characters, returns its beginning and its
 /// end with "..." between them.
-std::string printable(std::string_view text, std::size_t most = most_shown);
+std::string printable(std::string_view text, std::size_t most = max_shown_characters);
 
 /// A text argument of message() or print() that is shown unchanged: a complete message, or a text of this program that
 /// is long or contains colour codes.

@@ -254,7 +254,7 @@ namespace
 std::optional<std::string> read_and_written(const fs::path& in, const fs::path& out)
 {
     const std::vector<base::NamedFile> files{{"--in", in}, {"--out", out, true}};
-    return base::why_not_apart(files);
+    return base::error_if_same_file(files);
 }
 } // namespace
 
@@ -285,9 +285,9 @@ TEST_CASE("two outputs to one file are refused, whether the file exists or not; 
     const Scratch scratch;
     fs::create_symlink("new", scratch.path("link"));
     std::vector<base::NamedFile> files{{"--a", scratch.path("new"), true}, {"--b", scratch.path("link"), true}};
-    CHECK(base::why_not_apart(files).value_or("").find("--b writes") != std::string::npos);
+    CHECK(base::error_if_same_file(files).value_or("").find("--b writes") != std::string::npos);
     files[1].flag = "--a";
-    CHECK_FALSE(base::why_not_apart(files).has_value());
+    CHECK_FALSE(base::error_if_same_file(files).has_value());
 }
 
 TEST_CASE("pipes and devices may be read and written at once")

@@ -226,7 +226,7 @@ std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::strin
     catch (const toml::parse_error& e)
     {
         return base::message("{}:{}: {}", file, e.source().begin.line,
-                             base::Verbatim{base::printable(e.description(), 2 * base::most_shown)});
+                             base::Verbatim{base::printable(e.description(), 2 * base::max_shown_characters)});
     }
     TableReader reading{file};
     Lesson lesson{.name = std::string{name}};

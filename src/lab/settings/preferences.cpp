@@ -128,7 +128,7 @@ std::variant<ReadPreferences, std::string> read_preferences(std::string_view tex
     catch (const toml::parse_error& e)
     {
         return fmt::format("line {}: {}", e.source().begin.line,
-                           base::printable(e.description(), 2 * base::most_shown));
+                           base::printable(e.description(), 2 * base::max_shown_characters));
     }
     std::ranges::stable_sort(changes, {}, order_of);
     ReadPreferences read;

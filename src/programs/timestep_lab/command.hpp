@@ -45,7 +45,7 @@ constexpr std::string_view between_groups = "\x1d";
 /// Throws BadInput if a command would write to a file that it also names for another purpose.
 inline void keep_apart(const std::vector<base::NamedFile>& files)
 {
-    if (const auto why = base::why_not_apart(files)) throw BadInput{base::Verbatim{*why}};
+    if (const auto why = base::error_if_same_file(files)) throw BadInput{base::Verbatim{*why}};
 }
 
 // Each of these functions adds one subcommand with its options to `program`, and the function that runs it.

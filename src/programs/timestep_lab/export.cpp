@@ -50,7 +50,7 @@ std::string name_of(const ExportOptions& options)
     if (options.name.empty())
         return options.output == "-" ? "my_timestep"
                                      : exporter::identifier_of(base::utf8_of(base::path_of(options.output).stem()));
-    if (options.name.size() <= base::most_shown && exporter::identifier_of(options.name) == options.name)
+    if (options.name.size() <= base::max_shown_characters && exporter::identifier_of(options.name) == options.name)
         return options.name;
     throw BadInput{"--name takes letters, digits and _, no digit first, 80 at most, not '{}'", options.name};
 }

@@ -96,7 +96,7 @@ lab::LessonVerdict run_one(const lab::Lesson& lesson, bool whole_lesson)
     }
     for (const lab::LessonVerdict::Line& line : verdict.lines)
         base::print("  {:<7} {:<64} {}\n", line.checked.holds ? "holds" : "FAILED",
-                    base::printable(line.assertion.text, 2 * base::most_shown), measured(line.checked));
+                    base::printable(line.assertion.text, 2 * base::max_shown_characters), measured(line.checked));
     if (whole_lesson) base::print("\n{}", base::Verbatim{wrapped(verdict.explanation.text)});
     return verdict;
 }

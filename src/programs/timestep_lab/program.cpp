@@ -63,7 +63,7 @@ int refuse(const CLI::App& program, std::string_view message)
 std::string in_one_line(std::string text)
 {
     std::replace(text.begin(), text.end(), '\n', ' ');
-    return base::printable(text, 2 * base::most_shown);
+    return base::printable(text, 2 * base::max_shown_characters);
 }
 
 // Returns the arguments. For the subcommand `compare`, replaces a `--` after the first file by between_groups.

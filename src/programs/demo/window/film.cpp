@@ -68,7 +68,7 @@ std::vector<std::string> arguments(const fs::path& to, const std::string& format
 std::string reason_of(const std::string& errors)
 {
     const std::string line = errors.substr(0, errors.find('\n'));
-    return line.empty() ? "it was ended from outside" : base::printable(line, 2 * base::most_shown);
+    return line.empty() ? "it was ended from outside" : base::printable(line, 2 * base::max_shown_characters);
 }
 
 } // namespace

@@ -234,7 +234,7 @@ void show_first_screen(lab::Settings& settings)
 std::optional<std::string> one_line(std::string text)
 {
     std::replace(text.begin(), text.end(), '\n', ' ');
-    return base::printable(text, 2 * base::most_shown);
+    return base::printable(text, 2 * base::max_shown_characters);
 }
 
 } // namespace
@@ -287,7 +287,7 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     if (!error) error = unknown_flag(cli, cli.remaining());
     if (!error) error = set_frames(options, texts.frames);
     if (!error) error = find_settings(options, texts);
-    if (!error) error = base::why_not_apart(files_of(options));
+    if (!error) error = base::error_if_same_file(files_of(options));
     if (!error) remember(options, texts);
     if (!error) error = set_controls(options, texts);
     if (!error) error = set_recording_end(options, texts.recording_end);

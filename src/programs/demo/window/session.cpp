@@ -40,7 +40,7 @@ lab::Drive load_drive(const Options& options)
     for (const lab::DriveCommand& command : std::get<lab::Drive>(result))
         if (command.kind == lab::DriveCommand::Kind::screenshot)
             files.push_back({"the drive's screenshot", command.text, true});
-    or_throw(base::why_not_apart(files));
+    or_throw(base::error_if_same_file(files));
     return std::get<lab::Drive>(std::move(result));
 }
 
