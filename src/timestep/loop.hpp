@@ -211,7 +211,7 @@ constexpr Preset any(const PresetOf<Make>& preset)
 }
 
 template <class... Makes>
-constexpr std::array<Preset, sizeof...(Makes)> in_order(const PresetOf<Makes>&... presets)
+constexpr std::array<Preset, sizeof...(Makes)> preset_list(const PresetOf<Makes>&... presets)
 {
     return {any(presets)...};
 }

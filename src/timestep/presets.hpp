@@ -48,7 +48,7 @@
 namespace timestep
 {
 
-inline constexpr std::array all_presets = in_order(
+inline constexpr std::array all_presets = preset_list(
     presets::fixed, presets::variable, presets::semi_fixed, presets::accumulator, presets::interpolated, presets::plain,
     presets::fixed_busy_wait, presets::fixed_sleep, presets::fixed_drifting, presets::fixed_blow_threshold,
     presets::variable_clamped, presets::variable_filtered, presets::semi_fixed_max_steps, presets::extrapolated,
