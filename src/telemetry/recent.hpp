@@ -19,7 +19,7 @@ struct Seen
     const FrameSample* sample; ///< frame whose picture this is; never null
     Nanos apart{};             ///< wall time from the previous picture's appearance on the screen to this picture's
     Nanos motion{};            ///< simulated time from the previous picture to this picture
-    Nanos given{};             ///< sum of the frame times given to the loop between the two pictures
+    Nanos loop_time{};         ///< sum of the frame times given to the loop between the two pictures
     /// Returns whether the user can see that the motion is uneven: `motion` differs from `apart` by more than a third
     /// of the longer of `apart` and `refresh`, the display's refresh period.
     bool is_uneven(Nanos refresh) const { return 3 * std::chrono::abs(motion - apart) > std::max(refresh, apart); }
@@ -27,7 +27,7 @@ struct Seen
     /// time, but agrees with the frame times that the loop was given.
     bool is_by_frame_times(Nanos refresh) const
     {
-        return is_uneven(refresh) && 3 * std::chrono::abs(motion - given) <= std::max(refresh, apart);
+        return is_uneven(refresh) && 3 * std::chrono::abs(motion - loop_time) <= std::max(refresh, apart);
     }
 };
 
