@@ -48,7 +48,7 @@ Json distances(const scenes::NetworkedGame& game, std::size_t pc, const scenes::
 {
     Json found = Json::array();
     if (!agreement.first) return found;
-    const double from = game[0].marks()[static_cast<std::size_t>(*agreement.first - 1)].seconds;
+    const double from = game[0].final_states()[static_cast<std::size_t>(*agreement.first - 1)].seconds;
     for (const double after : {1.0, 10.0, 60.0})
         if (const auto apart = game.distance(pc, from + after)) found.push_back({{"after_s", after}, {"x", *apart}});
     return found;

@@ -86,8 +86,8 @@ void NetworkedGame::send(std::size_t pc)
 
 Agreement NetworkedGame::agreement(std::size_t pc) const
 {
-    const auto& a = peers_[0].marks();
-    const auto& b = peers_[pc].marks();
+    const auto& a = peers_[0].final_states();
+    const auto& b = peers_[pc].final_states();
     Agreement found{.common = static_cast<std::int64_t>(std::min(a.size(), b.size()))};
     for (std::int64_t tick = 1; tick <= found.common; ++tick)
     {
@@ -101,7 +101,7 @@ Agreement NetworkedGame::agreement(std::size_t pc) const
 
 std::optional<double> NetworkedGame::distance(std::size_t pc, double seconds) const
 {
-    const auto a = sim::x_at(peers_[0].marks(), seconds), b = sim::x_at(peers_[pc].marks(), seconds);
+    const auto a = sim::x_at(peers_[0].final_states(), seconds), b = sim::x_at(peers_[pc].final_states(), seconds);
     if (!a || !b) return std::nullopt;
     return std::abs(*a - *b);
 }
@@ -109,7 +109,8 @@ std::optional<double> NetworkedGame::distance(std::size_t pc, double seconds) co
 double NetworkedGame::settled() const
 {
     double least = std::numeric_limits<double>::infinity();
-    for (const Peer& peer : peers_) least = std::min(least, peer.marks().empty() ? 0.0 : peer.marks().back().seconds);
+    for (const Peer& peer : peers_)
+        least = std::min(least, peer.final_states().empty() ? 0.0 : peer.final_states().back().seconds);
     return least;
 }
 

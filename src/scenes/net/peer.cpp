@@ -1,6 +1,6 @@
 #include "scenes/net/peer.hpp"
 
-#include "scenes/net/hands.hpp"
+#include "scenes/net/scripted_inputs.hpp"
 
 #include <algorithm>
 #include <array>
@@ -46,7 +46,7 @@ void Peer::frame(std::span<const Message> arrived)
 {
     const Nanos measured = totals_.frames == 0 ? Nanos::zero() : next_ - frame_.at;
     frame_               = {.at = next_, .measured = measured};
-    for (const Message& message : arrived) hear(message);
+    for (const Message& message : arrived) receive(message);
     const std::int64_t before = totals_.steps;
     is(NetworkKind::free) ? run_free(measured) : run_together(measured);
     ++totals_.frames;
@@ -57,17 +57,17 @@ void Peer::frame(std::span<const Message> arrived)
     forget(tick_times_, next_ - looked_back, [](Nanos at) { return at; });
 }
 
-void Peer::hear(const Message& message)
+void Peer::receive(const Message& message)
 {
-    Other& other = others_[message.from];
-    other.said   = std::max(other.said, message.has);
+    Other& other       = others_[message.from];
+    other.acknowledged = std::max(other.acknowledged, message.has);
     for (std::size_t i = 0; i < message.inputs.size(); ++i)
     {
         if (message.first + static_cast<std::int64_t>(i) != other.inputs.end()) continue;
         const sim::Input& input = message.inputs[i];
         other.inputs.add(input);
         const std::array both{other.fresh, sim::Input{.pressed = input.pressed, .released = input.released}};
-        if (is(NetworkKind::free)) other.fresh = joint(both);
+        if (is(NetworkKind::free)) other.fresh = merged_input(both);
     }
 }
 
@@ -104,7 +104,7 @@ void Peer::step()
 {
     end_wait();
     const sim::Input input = best_input(tick_);
-    taken_.push_back({world_, input});
+    pending_.push_back({world_, input});
     world_.step(h_, input);
     ++tick_;
     ++totals_.steps;
@@ -140,14 +140,14 @@ sim::Input Peer::best_input(std::int64_t tick) const
         const Inputs& known = others_[i].inputs;
         inputs[i]           = tick < known.end() ? known[tick] : guessed_input(known.last());
     }
-    return joint({inputs.data(), others_.size()});
+    return merged_input({inputs.data(), others_.size()});
 }
 
 // Returns the first tick that was taken with a wrong input; `tick_` if all inputs were right.
 std::int64_t Peer::first_wrong() const
 {
-    for (std::int64_t tick = settled_; tick < tick_; ++tick)
-        if (!(taken_[static_cast<std::size_t>(tick - settled_)].input == best_input(tick))) return tick;
+    for (std::int64_t tick = final_ticks_; tick < tick_; ++tick)
+        if (!(pending_[static_cast<std::size_t>(tick - final_ticks_)].input == best_input(tick))) return tick;
     return tick_;
 }
 
@@ -156,10 +156,10 @@ void Peer::roll_back()
     const std::int64_t wrong = first_wrong();
     const std::int64_t depth = tick_ - wrong;
     if (depth == 0) return;
-    world_ = taken_[static_cast<std::size_t>(wrong - settled_)].before;
+    world_ = pending_[static_cast<std::size_t>(wrong - final_ticks_)].before;
     for (std::int64_t tick = wrong; tick < tick_; ++tick)
     {
-        Taken& taken = taken_[static_cast<std::size_t>(tick - settled_)];
+        Taken& taken = pending_[static_cast<std::size_t>(tick - final_ticks_)];
         taken        = {world_, best_input(tick)};
         world_.step(h_, taken.input);
     }
@@ -174,17 +174,17 @@ void Peer::roll_back()
 void Peer::settle()
 {
     const std::int64_t to = std::min(known_to(), tick_);
-    for (; settled_ < to; ++settled_)
+    for (; final_ticks_ < to; ++final_ticks_)
     {
-        taken_.pop_front();
-        keep_mark(taken_.empty() ? world_ : taken_.front().before);
+        pending_.pop_front();
+        keep_final_state(pending_.empty() ? world_ : pending_.front().before);
     }
-    for (Other& other : others_) other.inputs.forget(settled_);
+    for (Other& other : others_) other.inputs.forget(final_ticks_);
 }
 
-void Peer::keep_mark(const World& world)
+void Peer::keep_final_state(const World& world)
 {
-    marks_.push_back({world.time(), world.probe().x, world.state_hash().value_or(0)});
+    final_states_.push_back({world.time(), world.probe().x, world.state_hash().value_or(0)});
 }
 
 // Runs a frame of a free game, in which PCs do not wait for each other. An input is valid from a time of the game, not
@@ -201,7 +201,7 @@ void Peer::run_free(Nanos measured)
                              ++tick_;
                              ++totals_.steps;
                              tick_times_.push_back(frame_.at);
-                             keep_mark(world_);
+                             keep_final_state(world_);
                          });
     for (Other& other : others_) other.inputs.forget(other.inputs.end());
     frame_.plan = plan;
@@ -217,7 +217,7 @@ sim::Input Peer::free_input()
         inputs[i].released = others_[i].fresh.released;
         others_[i].fresh   = {};
     }
-    return joint({inputs.data(), others_.size()});
+    return merged_input({inputs.data(), others_.size()});
 }
 
 // Adds the inputs of this PC's own player for all ticks before the tick `up_to`.
@@ -229,7 +229,7 @@ void Peer::add_own_inputs(std::int64_t up_to)
         const sim::Input input = input_of(set_up_->seed, place_, own.inputs.end());
         own.inputs.add(input);
         const std::array both{own.fresh, sim::Input{.pressed = input.pressed, .released = input.released}};
-        if (is(NetworkKind::free)) own.fresh = joint(both);
+        if (is(NetworkKind::free)) own.fresh = merged_input(both);
     }
 }
 
@@ -238,14 +238,15 @@ std::optional<Message> Peer::message_to(std::size_t other_place)
     Other& other           = others_[other_place];
     const std::int64_t end = others_[place_].inputs.end();
     const Nanos sent       = frame_.at + frame_.stepping;
-    const bool is_time     = sent - other.told >= timestep::step_ns(set_up_->rate);
+    const bool is_time     = sent - other.last_sent >= timestep::step_ns(set_up_->rate);
     if (end == other.sent_to && !is_time) return std::nullopt;
-    Message message{.from = place_, .to = other_place, .sent = sent, .first = other.said, .has = other.inputs.end()};
-    for (std::int64_t tick = other.said; tick < end; ++tick)
+    Message message{
+        .from = place_, .to = other_place, .sent = sent, .first = other.acknowledged, .has = other.inputs.end()};
+    for (std::int64_t tick = other.acknowledged; tick < end; ++tick)
         message.inputs.push_back(input_of(set_up_->seed, place_, tick));
-    message.resent = std::max<std::int64_t>(other.sent_to - other.said, 0);
-    other.sent_to  = end;
-    other.told     = sent;
+    message.resent  = std::max<std::int64_t>(other.sent_to - other.acknowledged, 0);
+    other.sent_to   = end;
+    other.last_sent = sent;
     ++totals_.sent;
     totals_.inputs += static_cast<std::int64_t>(message.inputs.size());
     totals_.inputs_again += message.resent;

@@ -86,8 +86,8 @@ public:
     const World& world() const { return world_; }
     /// Returns the number of ticks that this PC's world has taken.
     std::int64_t tick() const { return tick_; }
-    /// Returns the final states of all ticks, in order.
-    const std::vector<ConfirmedState>& marks() const { return marks_; }
+    /// Returns the final states, one for each tick, in order.
+    const std::vector<ConfirmedState>& final_states() const { return final_states_; }
     const PeerTotals& totals() const { return totals_; }
     /// Returns the time at which the present wait for inputs began; empty if the PC does not wait.
     std::optional<Nanos> waits_since() const { return waits_since_; }
@@ -99,7 +99,7 @@ public:
     const std::deque<Nanos>& tick_times() const { return tick_times_; }
 
 private:
-    void hear(const Message& message);
+    void receive(const Message& message);
     void run_together(Nanos measured);
     void run_free(Nanos measured);
     bool may_step() const;
@@ -112,7 +112,7 @@ private:
     sim::Input best_input(std::int64_t tick) const;
     sim::Input free_input();
     void add_own_inputs(std::int64_t up_to);
-    void keep_mark(const World& world);
+    void keep_final_state(const World& world);
     bool is(NetworkKind kind) const { return set_up_->kind == kind; }
 
     const NetworkSetUp* set_up_;
@@ -128,13 +128,11 @@ private:
 
     struct Other
     {
-        Inputs inputs{};          ///< known inputs of the other PC's player
-        std::int64_t said    = 0; ///< the other PC has received this PC's inputs for all ticks before this one
-        std::int64_t sent_to = 0; ///< this PC has sent its inputs for all ticks before this one to the other PC
-        /// Time at which this PC last sent a message to the other PC; a time long ago if it has not.
-        Nanos told{std::numeric_limits<std::int64_t>::min() / 2};
-        /// In a free game: presses and releases of the other PC's player that no step has used yet.
-        sim::Input fresh{};
+        Inputs inputs{};               ///< known inputs of that PC's player
+        std::int64_t acknowledged = 0; ///< that PC has our inputs of all ticks before this one
+        std::int64_t sent_to      = 0; ///< our inputs of all ticks before this one were sent to that PC
+        Nanos last_sent{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to that PC
+        sim::Input fresh{}; ///< presses and releases that no step has used yet, in a free game
     };
     /// One entry for each PC, by index. The entry at `place_` is for this PC.
     std::vector<Other> others_;
@@ -144,11 +142,10 @@ private:
         World before;
         sim::Input input;
     };
-    /// The taken ticks that are not final yet, from tick `settled_` on. Their inputs may be predictions.
-    std::deque<Taken> taken_;
-    std::int64_t settled_ = 0;
+    std::deque<Taken> pending_; ///< ticks from `final_ticks_` on, which may have used predicted inputs
+    std::int64_t final_ticks_ = 0;
 
-    std::vector<ConfirmedState> marks_;
+    std::vector<ConfirmedState> final_states_;
     PeerTotals totals_{};
     std::optional<Nanos> waits_since_;
     std::deque<InputWait> waits_;

@@ -1,5 +1,5 @@
 #include "scenes/net/game.hpp"
-#include "scenes/net/hands.hpp"
+#include "scenes/net/scripted_inputs.hpp"
 #include "thorough.hpp"
 
 #include <doctest/doctest.h>
@@ -77,8 +77,8 @@ TEST_CASE("the ticks that rollback confirms equal those of lockstep with the sam
         rollback.advance_to(20s);
         lockstep.advance_to(20s);
         check_all_agree(rollback);
-        const auto& a            = rollback[0].marks();
-        const auto& b            = lockstep[0].marks();
+        const auto& a            = rollback[0].final_states();
+        const auto& b            = lockstep[0].final_states();
         const std::size_t common = std::min(a.size(), b.size());
         REQUIRE(common > 10);
         bool same = true;
@@ -231,7 +231,7 @@ TEST_CASE("a player's input depends only on seed, player and tick; joined inputs
     CHECK(anything);
     const sim::Input hands[]{
         {.grabbed = true, .hand_x = 1.0}, {.held = {.left = true}}, {.grabbed = true, .hand_x = 2.0}};
-    const sim::Input all = scenes::joint(hands);
+    const sim::Input all = scenes::merged_input(hands);
     CHECK(all.hand_x == 1.5);
     CHECK(all.held.left);
     CHECK(!all.held.right);

@@ -1,4 +1,4 @@
-// scenes/net/hands.hpp -- the scripted inputs of the players. They depend only on the seed, the player and the tick, so
+// scenes/net/scripted_inputs.hpp -- the scripted inputs of the players: they depend only on seed, player and tick, so
 // that different kinds of network games can be compared
 #pragma once
 
@@ -14,9 +14,9 @@ namespace scenes
 /// or releases it. The fields `pressed` and `released` contain only the changes in that tick.
 sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick);
 
-/// Combines the inputs of all players to one input for the shared game. A key is held if at least one player holds it.
-/// The position of the hand is the mean of all hands that hold the body.
-sim::Input joint(std::span<const sim::Input> inputs);
+/// Returns the input of the shared game: the keys that at least one player holds, and the mean position of the hands
+/// that grab.
+sim::Input merged_input(std::span<const sim::Input> inputs);
 
 /// Returns the predicted input for a tick whose input has not arrived: the last known input without presses and
 /// releases.

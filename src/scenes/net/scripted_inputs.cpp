@@ -1,4 +1,4 @@
-#include "scenes/net/hands.hpp"
+#include "scenes/net/scripted_inputs.hpp"
 
 #include "sim/machine/random.hpp"
 
@@ -48,7 +48,7 @@ sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick)
     return input;
 }
 
-sim::Input joint(std::span<const sim::Input> inputs)
+sim::Input merged_input(std::span<const sim::Input> inputs)
 {
     sim::Input all;
     int hands = 0;
