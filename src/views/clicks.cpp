@@ -34,7 +34,7 @@ double heard(const Tone& sound, std::int64_t age)
 
 } // namespace
 
-void Clicks::hear(const telemetry::FrameSample& sample, timestep::Nanos after)
+void Clicks::add_frame(const telemetry::FrameSample& sample, timestep::Nanos after)
 {
     if (telemetry::is_paused(sample)) return;
     const timestep::StepPlan& plan = sample.plan;

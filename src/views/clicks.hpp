@@ -19,10 +19,9 @@ public:
     static constexpr int channels      = 2;
     static constexpr int most_of_frame = 12; ///< largest number of clicks for one frame; the ear cannot tell more apart
 
-    /// Adds the sounds of one frame: a tick for the frame, and clicks, 4 ms apart, for the frame's steps. The tick
-    /// starts `after` the next sample that mix() writes.
-    void hear(const telemetry::FrameSample& sample, timestep::Nanos after = {});
-    /// Writes the next samples of both channels into `out`: left, right, left, right ... Each sample is from -1 to 1.
+    /// Adds the sounds of a frame that begins `after` the next sample of `mix`. The clicks of its steps are 4 ms apart.
+    void add_frame(const telemetry::FrameSample& sample, timestep::Nanos after = {});
+    /// Writes the next samples into `out`, from -1 to 1: left, right, left, right ...
     void mix(std::span<float> out);
 
 private:

@@ -29,12 +29,12 @@ constexpr std::array of_lab{
     NamedMark{telemetry::debugger_break, "debugger break", TimeMark::Kind::lag},
     NamedMark{telemetry::brake, "emergency brake", TimeMark::Kind::lag}};
 
-constexpr std::uint32_t in_journal = telemetry::loop_changed | telemetry::knob_changed;
-constexpr std::uint32_t nobody     = telemetry::paused;
+constexpr std::uint32_t in_journal      = telemetry::loop_changed | telemetry::knob_changed;
+constexpr std::uint32_t unmarked_events = telemetry::paused;
 
 void add(std::vector<TimeMark>& marks, const FrameSample& f, std::uint32_t events)
 {
-    if ((events & ~nobody) == 0) return;
+    if ((events & ~unmarked_events) == 0) return;
     for (const NamedMark& n : of_lab)
         if ((events & n.bit) != 0) marks.push_back({f.wall, n.text, n.kind});
     for (std::size_t k = 0; k < sim::event_kinds.size(); ++k)

@@ -251,9 +251,9 @@ void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::M
     picture.line({tip.x, tip.y - 22 * point}, {tip.x, tip.y - 8 * point}, 3 * point, ink);
 }
 
-void draw_belief(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                 const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
-                 const draw::StageStyle& style)
+void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
+                const draw::StageStyle& style)
 {
     const scenes::Camera camera = further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area));
     const scenes::World& its    = belief.lane.world();

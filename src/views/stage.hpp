@@ -25,11 +25,10 @@ void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
                 const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style,
                 const draw::Rect* band = nullptr);
 
-/// Draws the user's guess over the picture of the lane at the time of `moment`: pale bodies with the words "your
-/// guess".
-void draw_belief(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                 const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
-                 const draw::StageStyle& style);
+/// Draws the user's guess for the lane onto the picture of the same moment: pale bodies with the words "your guess".
+void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
+                const draw::StageStyle& style);
 
 /// Draws an arrow over the picture of the lane at the time of `moment`. The arrow points from above at the body that
 /// the lesson is about.

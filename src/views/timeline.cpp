@@ -134,9 +134,9 @@ void point_at(const Row& row, std::size_t i, float top, float bottom, bool froze
     if (right <= row.area.x || left >= row.area.right()) return;
     const draw::Colour ink = frozen ? row.theme().accent : row.theme().ink;
     row.picture.box({left, top, right - left, bottom - top}, row.px(2), draw::faded(ink, frozen ? 0.16F : 0.08F));
-    const timeline::Bought bought = timeline::bought_in(row.data.frames, i);
-    const float first             = std::max(row.axis.x(bought.gap_from), row.area.x);
-    const float last              = std::min(row.axis.x(bought.to), row.area.right());
+    const timeline::StepSpan span = timeline::span_of_steps(row.data.frames, i);
+    const float first             = std::max(row.axis.x(span.gap_from), row.area.x);
+    const float last              = std::min(row.axis.x(span.to), row.area.right());
     if (last - first > row.px(1))
         row.picture.box({first, row.area.y - row.px(2.5F), last - first, row.px(1.5F)}, 0, draw::faded(ink, 0.9F));
     if (!frozen || row.axis.x(f.wall) < row.area.x || row.axis.x(f.wall) > row.area.right()) return;

@@ -111,21 +111,20 @@ bool Columns::joins(const Column& a, const Column& b, bool by_level)
     return a.kind == b.kind && (!by_level || std::abs(a.level - b.level) < level_step);
 }
 
-// Every loop fulfils: frame time = stepped + change of carried + dropped + filter error. So the steps of neighbouring
-// frames touch on the wall clock. Exceptions: dropped time leaves a gap, and if the loop simulated more time than
-// passed, there is too little room for the steps.
-Bought bought_in(const telemetry::Frames& frames, std::size_t i)
+// Every loop fulfils frame == stepped + change of carried + dropped + filter error. So the steps of neighbouring frames
+// touch, except for dropped time (a gap) or made-up time (too little room).
+StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const telemetry::FrameSample& f = frames[i];
     const timestep::Nanos to        = f.wall - f.plan.carried;
-    Bought bought{.from = to - f.plan.stepped, .to = to, .gap_from = to - f.plan.stepped};
-    if (f.plan.dropped > timestep::Nanos::zero()) bought.gap_from = bought.from - f.plan.dropped;
-    if (f.plan.dropped >= timestep::Nanos::zero() || i == 0) return bought;
+    StepSpan span{.from = to - f.plan.stepped, .to = to, .gap_from = to - f.plan.stepped};
+    if (f.plan.dropped > timestep::Nanos::zero()) span.gap_from = span.from - f.plan.dropped;
+    if (f.plan.dropped >= timestep::Nanos::zero() || i == 0) return span;
     const timestep::Nanos before = frames[i - 1].wall - frames[i - 1].plan.carried;
-    bought.made_up               = true;
-    bought.from                  = std::clamp(before, bought.from, to);
-    bought.gap_from              = bought.from;
-    return bought;
+    span.made_up                 = true;
+    span.from                    = std::clamp(before, span.from, to);
+    span.gap_from                = span.from;
+    return span;
 }
 
 } // namespace views::timeline

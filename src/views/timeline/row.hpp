@@ -90,9 +90,8 @@ private:
     std::vector<Column> columns_;
 };
 
-/// The part of the wall clock that the steps of one frame cover. It ends at the time of the frame's clock reading minus
-/// the carried time.
-struct Bought
+/// The place of a frame's steps on the wall clock. The steps lie end to end and end where the carried time begins.
+struct StepSpan
 {
     timestep::Nanos from{};
     timestep::Nanos to{};
@@ -100,8 +99,8 @@ struct Bought
     /// True if the loop simulated more time than had passed: the steps are longer than their part of the wall clock.
     bool made_up = false;
 };
-/// Returns the part of the wall clock that the steps of frame `i` cover.
-Bought bought_in(const telemetry::Frames& frames, std::size_t i);
+/// Returns the place of the steps of frame `i`.
+StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i);
 
 void draw_marks(const Row& row, float bottom);
 void draw_frames(const Row& row);

@@ -27,13 +27,13 @@ struct Laid
     double right() const { return left + static_cast<double>(steps) * per_step + tail; }
 };
 
-Laid lay(const Row& row, const FrameSample& f, const Bought& bought)
+Laid lay(const Row& row, const FrameSample& f, const StepSpan& span)
 {
-    const double room             = static_cast<double>(row.axis.length(bought.to - bought.from));
+    const double room             = static_cast<double>(row.axis.length(span.to - span.from));
     const double wanted           = static_cast<double>(std::max<std::int64_t>(f.plan.stepped.count(), 1));
     const double tail             = room * static_cast<double>(f.plan.tail.count()) / wanted;
     const double per              = f.plan.steps > 0 ? (room - tail) / static_cast<double>(f.plan.steps) : 0.0;
-    const timestep::Nanos visible = row.axis.span().from - bought.from;
+    const timestep::Nanos visible = row.axis.span().from - span.from;
     return {static_cast<double>(row.axis.left() - row.axis.length(visible)), per, tail, f.plan.steps};
 }
 
@@ -57,9 +57,9 @@ void draw_each(const Row& row, const Laid& laid, draw::Colour ink)
               draw::mix(row.theme().panel, ink, 0.7F), 0.3F, 1.0F);
 }
 
-void draw_bought(const Row& row, const FrameSample& f, const Bought& bought)
+void draw_span(const Row& row, const FrameSample& f, const StepSpan& span)
 {
-    const Laid laid        = lay(row, f, bought);
+    const Laid laid        = lay(row, f, span);
     const draw::Colour ink = draw::mix(row.theme().panel, row.style.loop, 0.80F);
     const auto left        = static_cast<float>(laid.left);
     const auto right       = static_cast<float>(laid.right());
@@ -71,7 +71,7 @@ void draw_bought(const Row& row, const FrameSample& f, const Bought& bought)
         row.write_within(left, right, {fmt::format("{} steps", laid.steps), fmt::format("{}", laid.steps)},
                          row.theme().ink);
     }
-    if (bought.made_up) row.block(left, right, row.theme().warning, 0.0F, 0.16F);
+    if (span.made_up) row.block(left, right, row.theme().warning, 0.0F, 0.16F);
 }
 
 void draw_dropped(const Row& row, timestep::Nanos from, timestep::Nanos to)
@@ -135,23 +135,23 @@ void draw_steps(const Row& row)
     {
         const FrameSample& f     = row.frame(i);
         const std::int64_t steps = telemetry::steps_of(f);
-        const Bought bought      = bought_in(row.data.frames, i);
-        const bool dropped_a_lot = row.axis.length(bought.from - bought.gap_from) >= row.narrow();
+        const StepSpan span      = span_of_steps(row.data.frames, i);
+        const bool dropped_a_lot = row.axis.length(span.from - span.gap_from) >= row.narrow();
         if (dropped_a_lot)
-            draw_dropped(row, bought.gap_from, bought.from);
+            draw_dropped(row, span.gap_from, span.from);
         else
-            gathered.dropped.add_share(bought.gap_from, bought.from, 1);
+            gathered.dropped.add_share(span.gap_from, span.from, 1);
         if (steps == 0) continue;
-        if (row.axis.length(bought.to - bought.from) >= row.narrow())
+        if (row.axis.length(span.to - span.from) >= row.narrow())
             wide.push_back(i);
         else
         {
-            gathered.steps.add(bought.from, bought.to, {.count = steps, .kind = 1});
-            if (bought.made_up) gathered.made_up.add(bought.from, bought.to, {.kind = 1});
+            gathered.steps.add(span.from, span.to, {.count = steps, .kind = 1});
+            if (span.made_up) gathered.made_up.add(span.from, span.to, {.kind = 1});
         }
     }
     gathered.draw(row);
-    for (const std::size_t i : wide) draw_bought(row, row.frame(i), bought_in(row.data.frames, i));
+    for (const std::size_t i : wide) draw_span(row, row.frame(i), span_of_steps(row.data.frames, i));
 }
 
 } // namespace views::timeline

@@ -186,7 +186,7 @@ void Demo::draw_part(std::size_t i, const scenes::Moment& moment, const draw::Re
     draw::Picture& picture = pictures_[pictures_used_++];
     const lab::Lane& lane  = lab_.lane(i);
     views::draw_stage(picture, lane, moment, traces_[i], show, area, style, &band);
-    if (const auto belief = lab_.belief(i)) views::draw_belief(picture, lane, moment, *belief, s.view, area, style);
+    if (const auto belief = lab_.belief(i)) views::draw_guess(picture, lane, moment, *belief, s.view, area, style);
     if (const lab::Proof* proof = lab_.shown_proof(); proof != nullptr && i == proof->lane)
         views::draw_pointer(picture, lane, moment, s.view, area, style);
 }

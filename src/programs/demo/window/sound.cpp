@@ -36,7 +36,7 @@ void Sound::hear(const telemetry::FrameSample& sample, timestep::Nanos after)
 {
     if (device_ == 0) return;
     SDL_LockAudioDevice(device_);
-    clicks_.hear(sample, after);
+    clicks_.add_frame(sample, after);
     SDL_UnlockAudioDevice(device_);
 }
 
