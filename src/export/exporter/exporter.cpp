@@ -17,15 +17,15 @@ namespace
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-std::unique_ptr<Printer> printer_of(const Program& program, const Sheet& sheet)
+std::unique_ptr<Printer> printer_of(const Program& program, const HeaderData& header)
 {
-    switch (sheet.order.language)
+    switch (header.order.language)
     {
-    case Language::cpp: return cpp_printer(program, sheet);
-    case Language::c: return c_printer(program, sheet);
-    case Language::csharp: return csharp_printer(program, sheet);
-    case Language::gdscript: return gdscript_printer(program, sheet);
-    case Language::rust: return rust_printer(program, sheet);
+    case Language::cpp: return cpp_printer(program, header);
+    case Language::c: return c_printer(program, header);
+    case Language::csharp: return csharp_printer(program, header);
+    case Language::gdscript: return gdscript_printer(program, header);
+    case Language::rust: return rust_printer(program, header);
     }
     return nullptr;
 }
@@ -82,12 +82,12 @@ Code write(const timestep::Loop& loop, const Order& order)
     if (identifier_of(order.name) != order.name)
         throw std::invalid_argument{fmt::format("'{}' is no name that a program can use", order.name)};
     const Program program = program_of(loop);
-    const Sheet sheet{.order            = order,
-                      .about            = axes_of(loop) + (order.about.empty() ? "" : "\n" + order.about),
-                      .presentation     = loop.presentation,
-                      .vsync            = loop.pacer.wants_vsync(),
-                      .draws_only_steps = draws_only_steps(loop)};
-    return printer_of(program, sheet)->print();
+    const HeaderData header{.order            = order,
+                            .about            = axes_of(loop) + (order.about.empty() ? "" : "\n" + order.about),
+                            .presentation     = loop.presentation,
+                            .vsync            = loop.pacer.wants_vsync(),
+                            .draws_only_steps = draws_only_steps(loop)};
+    return printer_of(program, header)->print();
 }
 
 // Returns the parameters of an export. If `changes` is not empty, the preset's source, price and note are left out,

@@ -21,9 +21,9 @@ constexpr std::size_t widest = 110; // largest number of characters in a line, w
 
 } // namespace
 
-Printer::Printer(const Program& program, const Sheet& sheet)
+Printer::Printer(const Program& program, const HeaderData& header)
     : program_{program}
-    , sheet_{sheet}
+    , header_{header}
 {
     for (const Declared& d : program.constants) roles_[d.name] = Role::constant;
     for (const Declared& d : program.state) roles_[d.name] = Role::state;
@@ -220,7 +220,7 @@ void Printer::comment_line(std::string_view text)
 
 void Printer::top(const Example& example)
 {
-    comment(fmt::format("{} -- the game loop {}\n\n{}", sheet_.order.name, sheet_.order.title, sheet_.about));
+    comment(fmt::format("{} -- the game loop {}\n\n{}", header_.order.name, header_.order.title, header_.about));
     comment("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
     usage_ = usage_of(example);
     for (const std::string& text : usage_) comment(text.empty() ? "\n" : "    " + text);
@@ -246,7 +246,7 @@ std::vector<std::string> Printer::usage_of(const Example& example) const
     add(example.decide);
     add("last = now" + example.end);
     add(example.repeat);
-    if (blends(sheet_.presentation)) does("previous = copy_of(current)");
+    if (blends(header_.presentation)) does("previous = copy_of(current)");
     does(fmt::format("step(current, {})", example.dt));
     shut();
     if (has_field("tail"))
@@ -255,13 +255,14 @@ std::vector<std::string> Printer::usage_of(const Example& example) const
         does(fmt::format("step(current, {})", example.tail));
         shut();
     }
-    const std::string present = fmt::format(
-        "present{} with VSYNC {}", "()" + example.end + " " + std::string{comment_mark()}, sheet_.vsync ? "on" : "off");
-    const std::string margin = sheet_.draws_only_steps ? "    " : "";
-    if (sheet_.draws_only_steps) add(example.if_stepped);
+    const std::string present =
+        fmt::format("present{} with VSYNC {}", "()" + example.end + " " + std::string{comment_mark()},
+                    header_.vsync ? "on" : "off");
+    const std::string margin = header_.draws_only_steps ? "    " : "";
+    if (header_.draws_only_steps) add(example.if_stepped);
     for (const std::string& text : drawing(example)) add(margin + text + example.end);
     add(margin + present);
-    if (sheet_.draws_only_steps) shut();
+    if (header_.draws_only_steps) shut();
     if (pace() != nullptr) lines.insert(lines.end(), example.wait.begin(), example.wait.end());
     return lines;
 }
@@ -269,7 +270,7 @@ std::vector<std::string> Printer::usage_of(const Example& example) const
 std::vector<std::string> Printer::drawing(const Example& example) const
 {
     std::vector<std::string> lines;
-    for (const Statement& s : drawing_of(sheet_.presentation, example.alpha, example.dt)) lines.push_back(simple(s));
+    for (const Statement& s : drawing_of(header_.presentation, example.alpha, example.dt)) lines.push_back(simple(s));
     return lines;
 }
 

@@ -21,8 +21,8 @@ enum class Role : std::uint8_t
     helper,
 };
 
-/// The data for the comment at the top of an exported file and for the usage example in that comment.
-struct Sheet
+/// The data of the comment at the top of a file, and of the example in it.
+struct HeaderData
 {
     const Order& order;
     /// The five axes of the loop with their settings, and further lines of description.
@@ -50,7 +50,7 @@ struct Example
 class Printer
 {
 public:
-    Printer(const Program& program, const Sheet& sheet);
+    Printer(const Program& program, const HeaderData& header);
     virtual ~Printer()             = default;
     Printer(const Printer&)        = delete;
     void operator=(const Printer&) = delete;
@@ -105,7 +105,7 @@ protected:
     std::size_t pace_parameters() const { return pace() == nullptr ? 0 : pace()->parameters.size(); }
 
     const Program& program_;
-    const Sheet& sheet_;
+    const HeaderData& header_;
 
 private:
     void statement(const Statement& s);
@@ -138,11 +138,11 @@ std::string pascal(std::string_view name);
 /// Converts a name from snake_case to snakeCase.
 std::string camel(std::string_view name);
 
-// Each of these functions returns the printer of one language. It is defined in printers/LANGUAGE.cpp.
-std::unique_ptr<Printer> cpp_printer(const Program& program, const Sheet& sheet);
-std::unique_ptr<Printer> c_printer(const Program& program, const Sheet& sheet);
-std::unique_ptr<Printer> csharp_printer(const Program& program, const Sheet& sheet);
-std::unique_ptr<Printer> gdscript_printer(const Program& program, const Sheet& sheet);
-std::unique_ptr<Printer> rust_printer(const Program& program, const Sheet& sheet);
+// Each function is defined in printers/LANGUAGE.cpp.
+std::unique_ptr<Printer> cpp_printer(const Program& program, const HeaderData& header);
+std::unique_ptr<Printer> c_printer(const Program& program, const HeaderData& header);
+std::unique_ptr<Printer> csharp_printer(const Program& program, const HeaderData& header);
+std::unique_ptr<Printer> gdscript_printer(const Program& program, const HeaderData& header);
+std::unique_ptr<Printer> rust_printer(const Program& program, const HeaderData& header);
 
 } // namespace exporter

@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    const std::string& prefix() const { return sheet_.order.name; }
+    const std::string& prefix() const { return header_.order.name; }
 
     std::string spelled(Role role, const std::string& name) const override
     {
@@ -190,9 +190,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Printer> c_printer(const Program& program, const Sheet& sheet)
+std::unique_ptr<Printer> c_printer(const Program& program, const HeaderData& header)
 {
-    return std::make_unique<CPrinter>(program, sheet);
+    return std::make_unique<CPrinter>(program, header);
 }
 
 } // namespace exporter

@@ -37,13 +37,13 @@ public:
         line("#include <algorithm>");
         line("#include <cstdint>");
         line();
-        line(fmt::format("namespace {} {{", sheet_.order.name));
+        line(fmt::format("namespace {} {{", header_.order.name));
         line();
         fields();
         line();
         loop_class();
         line();
-        line("}", fmt::format("namespace {}", sheet_.order.name));
+        line("}", fmt::format("namespace {}", header_.order.name));
         return taken();
     }
 
@@ -154,8 +154,8 @@ private:
     Example example() const
     {
         static constexpr std::array<std::string_view, 3> readings{"", "clock()", "now, clock()"};
-        return {.start      = fmt::format("{}::Loop loop; // once", sheet_.order.name),
-                .decide     = fmt::format("const {}::Plan plan = loop.plan(now - last{});", sheet_.order.name,
+        return {.start      = fmt::format("{}::Loop loop; // once", header_.order.name),
+                .decide     = fmt::format("const {}::Plan plan = loop.plan(now - last{});", header_.order.name,
                                       program_.asks_refresh() ? ", refresh_ns" : ""),
                 .repeat     = "for (std::int64_t i = 0; i < plan.steps; ++i) {",
                 .if_tail    = "if (plan.tail > 0.0) {",
@@ -167,9 +167,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Printer> cpp_printer(const Program& program, const Sheet& sheet)
+std::unique_ptr<Printer> cpp_printer(const Program& program, const HeaderData& header)
 {
-    return std::make_unique<CppPrinter>(program, sheet);
+    return std::make_unique<CppPrinter>(program, header);
 }
 
 } // namespace exporter

@@ -34,7 +34,7 @@ public:
         top(example());
         line("using System;");
         line();
-        line(fmt::format("public sealed class {} {{", pascal(sheet_.order.name)));
+        line(fmt::format("public sealed class {} {{", pascal(header_.order.name)));
         indent();
         fields();
         line();
@@ -120,7 +120,7 @@ private:
                 lines.push_back(fmt::format("for (int i = 0; i < {}; ++i) {}[i] = {};", d.size, name(d.name),
                                             d.value.text == "index" ? "i" : value(d)));
         if (lines.empty()) return;
-        line(fmt::format("public {}() {{", pascal(sheet_.order.name)));
+        line(fmt::format("public {}() {{", pascal(header_.order.name)));
         indent();
         for (const std::string& text : lines) line(text);
         outdent();
@@ -146,7 +146,7 @@ private:
     Example example() const
     {
         static constexpr std::array<std::string_view, 3> readings{"", "Clock()", "now, Clock()"};
-        const std::string type = pascal(sheet_.order.name);
+        const std::string type = pascal(header_.order.name);
         return {.start      = fmt::format("var loop = new {}(); // once", type),
                 .decide     = fmt::format("{}.Plan plan = loop.Decide(now - last{});", type,
                                       program_.asks_refresh() ? ", refreshNs" : ""),
@@ -163,9 +163,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Printer> csharp_printer(const Program& program, const Sheet& sheet)
+std::unique_ptr<Printer> csharp_printer(const Program& program, const HeaderData& header)
 {
-    return std::make_unique<CsharpPrinter>(program, sheet);
+    return std::make_unique<CsharpPrinter>(program, header);
 }
 
 } // namespace exporter

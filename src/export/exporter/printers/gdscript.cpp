@@ -169,7 +169,7 @@ private:
     {
         static constexpr std::array<std::string_view, 3> readings{"", "clock()", "now, clock()"};
         const std::string call = fmt::format("game_loop.pace({})", readings[pace_parameters()]);
-        return {.start      = fmt::format("var game_loop = preload(\"{}.gd\").new() # once", sheet_.order.name),
+        return {.start      = fmt::format("var game_loop = preload(\"{}.gd\").new() # once", header_.order.name),
                 .decide     = fmt::format("var plan = game_loop.plan(now - last{})",
                                       program_.asks_refresh() ? ", refresh_ns" : ""),
                 .repeat     = "for i in range(plan.steps):",
@@ -184,9 +184,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Printer> gdscript_printer(const Program& program, const Sheet& sheet)
+std::unique_ptr<Printer> gdscript_printer(const Program& program, const HeaderData& header)
 {
-    return std::make_unique<GdscriptPrinter>(program, sheet);
+    return std::make_unique<GdscriptPrinter>(program, header);
 }
 
 } // namespace exporter

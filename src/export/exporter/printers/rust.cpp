@@ -185,7 +185,7 @@ private:
     Example example() const
     {
         static constexpr std::array<std::string_view, 3> readings{"", "clock()", "now, clock()"};
-        return {.start      = fmt::format("let mut game_loop = {}::Loop::new(); // once", sheet_.order.name),
+        return {.start      = fmt::format("let mut game_loop = {}::Loop::new(); // once", header_.order.name),
                 .decide     = fmt::format("let plan = game_loop.plan(now - last{});",
                                       program_.asks_refresh() ? ", refresh_ns" : ""),
                 .repeat     = "for _ in 0..plan.steps {",
@@ -199,9 +199,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<Printer> rust_printer(const Program& program, const Sheet& sheet)
+std::unique_ptr<Printer> rust_printer(const Program& program, const HeaderData& header)
 {
-    return std::make_unique<RustPrinter>(program, sheet);
+    return std::make_unique<RustPrinter>(program, header);
 }
 
 } // namespace exporter
