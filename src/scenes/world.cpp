@@ -261,12 +261,12 @@ void World::look_ahead(double h, const sim::Input& input, AnyState& out) const
         {
             auto& state = state_in<S>(out);
             state       = running.current;
-            sim::Events nobody_counts{};
+            sim::Events ignored_events{};
             const Step step{.h = h, .time = time() + h, .integrator = integrator_};
             if constexpr (TakesManySteps<S>)
-                running.scene.steps(state, 1, step, nobody_counts);
+                running.scene.steps(state, 1, step, ignored_events);
             else
-                running.scene.step(state, step, input, nobody_counts);
+                running.scene.step(state, step, input, ignored_events);
         },
         running_);
 }

@@ -118,7 +118,7 @@ namespace
 
 double zoom_out_of(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area)
 {
-    if (!scenes::view_of(lane.world()).steps_back) return 1.0;
+    if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
     return zoom_out(frames, camera_for(lane.world(), area), scene_area(area));
 }
 

@@ -127,10 +127,10 @@ std::vector<GrabHandle> chain_handles(const World&, const AnyState& shown)
 
 scenes::SceneView scenes::Chain::view()
 {
-    return {.aspect     = 1.6F,
-            .camera     = scenes::chain_camera,
-            .draw       = scenes::draw_chain,
-            .followed   = scenes::chain_followed,
-            .handles    = scenes::chain_handles,
-            .steps_back = true};
+    return {.aspect    = 1.6F,
+            .camera    = scenes::chain_camera,
+            .draw      = scenes::draw_chain,
+            .followed  = scenes::chain_followed,
+            .handles   = scenes::chain_handles,
+            .zooms_out = true};
 }

@@ -33,8 +33,8 @@ struct SceneView
     /// Returns the points with which a user's guess is drawn. If null, the guess is drawn with the circles that the
     /// user can grab, or else with the points that leave a trace.
     std::vector<GrabHandle> (*guessed)(const World& world, const AnyState& shown) = nullptr;
-    /// True if the camera zooms out when the recorded body leaves the visible area.
-    bool steps_back = false;
+    /// True if the camera zooms out when the body of the probe leaves the stage.
+    bool zooms_out = false;
 };
 
 const SceneView& view_of(const World& world);

@@ -99,10 +99,10 @@ std::vector<GrabHandle> orbit_handles(const World& world, const AnyState& shown)
 
 scenes::SceneView scenes::Orbit::view()
 {
-    return {.aspect     = 1.4F,
-            .camera     = scenes::orbit_camera,
-            .draw       = scenes::draw_orbit,
-            .followed   = scenes::orbit_followed,
-            .handles    = scenes::orbit_handles,
-            .steps_back = true};
+    return {.aspect    = 1.4F,
+            .camera    = scenes::orbit_camera,
+            .draw      = scenes::draw_orbit,
+            .followed  = scenes::orbit_followed,
+            .handles   = scenes::orbit_handles,
+            .zooms_out = true};
 }

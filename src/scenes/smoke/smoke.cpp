@@ -157,10 +157,10 @@ Smoke::Exact::Exact(const Smoke& scene, const State& from)
 
 void Smoke::Exact::at(double seconds, State& out) const
 {
-    sim::Events nobody_counts{};
+    sim::Events ignored_events{};
     out = from_;
     scene_.step(out, {.h = seconds, .time = seconds, .integrator = sim::Integrator::semi_implicit_euler}, {},
-                nobody_counts);
+                ignored_events);
 }
 
 } // namespace scenes

@@ -172,9 +172,9 @@ std::vector<GrabHandle> spring_and_ball_handles(const World& world, const AnySta
 
 scenes::SceneView scenes::SpringAndBall::view()
 {
-    return {.aspect     = 8.0F,
-            .camera     = scenes::spring_and_ball_camera,
-            .draw       = scenes::draw_spring_and_ball,
-            .handles    = scenes::spring_and_ball_handles,
-            .steps_back = true};
+    return {.aspect    = 8.0F,
+            .camera    = scenes::spring_and_ball_camera,
+            .draw      = scenes::draw_spring_and_ball,
+            .handles   = scenes::spring_and_ball_handles,
+            .zooms_out = true};
 }
