@@ -43,14 +43,14 @@ void headline(const Context& c, const LessonStage& stage)
     log_item(c.log, "lesson.title", stage.lesson().title);
 }
 
-struct PhaseLook
+struct AnswerColours
 {
     draw::Colour back, edge, ink;
 };
 
-// Returns the colours of the answer with the index `answer`. Before the run, the answer that the user chose and the
-// answer under the mouse are highlighted. After the run, the right answer and a wrong guess are highlighted.
-PhaseLook look_of(const Context& c, const LessonStage& stage, std::size_t answer, bool hovered)
+// Returns the colours of one answer. Before the run, the chosen answer and the hovered answer stand out. After the run,
+// the right answer and a wrong guess stand out.
+AnswerColours look_of(const Context& c, const LessonStage& stage, std::size_t answer, bool hovered)
 {
     const bool chosen = stage.guess() == answer;
     if (stage.shows_answer())
@@ -95,10 +95,10 @@ void answer(const Context& c, LessonStage& stage, std::size_t i)
     log_item(c.log, fmt::format("answer.{}", i + 1),
              stage.shows_answer() && i == stage.lesson().right ? "right" : chosen);
 
-    const ImVec2 low     = ImGui::GetItemRectMin();
-    const ImVec2 high    = ImGui::GetItemRectMax();
-    const PhaseLook look = look_of(c, stage, i, stage.phase() == Phase::asking && ImGui::IsItemHovered());
-    ImDrawList& ink      = *ImGui::GetWindowDrawList();
+    const ImVec2 low         = ImGui::GetItemRectMin();
+    const ImVec2 high        = ImGui::GetItemRectMax();
+    const AnswerColours look = look_of(c, stage, i, stage.phase() == Phase::asking && ImGui::IsItemHovered());
+    ImDrawList& ink          = *ImGui::GetWindowDrawList();
     ink.AddRectFilled(low, high, packed(look.back), 6 * c.scale);
     ink.AddRect(low, high, packed(look.edge), 6 * c.scale);
     const bool told = stage.shows_answer() && (i == stage.lesson().right || stage.guess() == i);
@@ -226,9 +226,9 @@ void verdict(const Context& c, const LessonStage& stage, const std::string& said
     log_item(c.log, "lesson.verdict", said);
 }
 
-// Draws the button "Try it yourself". After a click on it, the lanes run on after the lesson; then this function draws
-// a control for one setting of all lanes instead of the button.
-void free_hand(const Context& c, LessonStage& stage)
+// Draws the button "Try it yourself", which lets the lanes run on after the lesson. While the lanes run on, draws a
+// control instead, with which the user changes one setting of all lanes.
+void try_it_controls(const Context& c, LessonStage& stage)
 {
     const lab::Control* free = stage.lesson().free;
     if (free == nullptr) return;
@@ -256,7 +256,7 @@ void after_the_run(const Context& c, LessonStage& stage)
                               timestep::to_seconds(*c.lab.frozen())),
                   c.theme.quiet);
     space(c, 6);
-    free_hand(c, stage);
+    try_it_controls(c, stage);
     checks(c, *stage.verdict());
     space(c, 6);
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;

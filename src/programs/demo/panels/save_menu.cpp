@@ -8,7 +8,7 @@ namespace demo
 namespace
 {
 
-enum class Wish : std::uint8_t
+enum class SaveAction : std::uint8_t
 {
     nothing,
     csv,
@@ -16,17 +16,17 @@ enum class Wish : std::uint8_t
     png,
 };
 
-// The user's last choice in the menu. A PNG file is saved two frames after the choice, when the menu has disappeared.
-struct Asked
+// The user's last choice in the menu. A PNG is saved two frames later, when the menu is no longer on the screen.
+struct PendingSave
 {
-    Wish wish  = Wish::nothing;
-    int frames = 0; // number of frames to wait before the choice is carried out
+    SaveAction action = SaveAction::nothing;
+    int frames        = 0; // frames to wait before the choice is carried out
 };
-Asked asked;
+PendingSave pending;
 
-void line(const Context& c, const char* label, const char* name, const char* tip, Wish wish)
+void line(const Context& c, const char* label, const char* name, const char* tip, SaveAction action)
 {
-    if (ImGui::Selectable(label)) asked = {wish, wish == Wish::png ? 2 : 0};
+    if (ImGui::Selectable(label)) pending = {action, action == SaveAction::png ? 2 : 0};
     log_item(c.log, name, "");
     tooltip(tip);
 }
@@ -45,38 +45,39 @@ void menu_button(const Context& c, void (*more)(const Context& context))
         more(c);
         ImGui::Separator();
     }
-    line(c, "Copy CSV", "dock.copy-csv", "The numbers in sight, a row for each frame, to the clipboard.", Wish::csv);
+    line(c, "Copy CSV", "dock.copy-csv", "The numbers in sight, a row for each frame, to the clipboard.",
+         SaveAction::csv);
     line(c, "Save SVG", "dock.save-svg", "The picture as shapes, into the folder that the program was started in.",
-         Wish::svg);
+         SaveAction::svg);
     line(c, "Save PNG", "dock.save-png", "The picture as pixels, into the folder that the program was started in.",
-         Wish::png);
+         SaveAction::png);
     ImGui::EndPopup();
 }
 
 void save_what_was_asked(const Context& c, const Saveable& what)
 {
-    if (asked.wish == Wish::nothing || asked.frames-- > 0) return;
-    switch (asked.wish)
+    if (pending.action == SaveAction::nothing || pending.frames-- > 0) return;
+    switch (pending.action)
     {
-    case Wish::csv:
+    case SaveAction::csv:
         if (what.csv) ImGui::SetClipboardText(what.csv().c_str());
         break;
-    case Wish::png:
+    case SaveAction::png:
         c.lab.requests.emplace_back(
             lab::request::PartOfWindow{what.stem, what.area.x, what.area.y, what.area.w, what.area.h});
         break;
-    case Wish::svg:
+    case SaveAction::svg:
     {
         draw::Picture picture;
         what.draw(picture);
         c.lab.requests.emplace_back(lab::request::Drawing{what.stem, draw::to_svg(picture)});
         break;
     }
-    case Wish::nothing: break;
+    case SaveAction::nothing: break;
     }
-    asked = {};
+    pending = {};
 }
 
-bool about_to_save() { return asked.wish == Wish::png; }
+bool about_to_save() { return pending.action == SaveAction::png; }
 
 } // namespace demo

@@ -89,7 +89,7 @@ Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, co
 
 // The explanation of a lane's verdict, and the wall clock time of its frame. A text is shown for at least 0.4 s,
 // because digits that change in every frame cannot be read.
-struct Said
+struct KeptStory
 {
     Nanos at{};
     std::string name;
@@ -97,9 +97,9 @@ struct Said
     std::string story;
 };
 
-// Returns the index of an earlier lane whose last 20 pictures show the body at equal positions; an empty value if there
-// is no such lane.
-std::optional<std::size_t> twin_of(const lab::Lab& lab, std::size_t i)
+// Returns an earlier lane whose last 20 pictures show the same positions as those of lane `i`; nothing if there is
+// none.
+std::optional<std::size_t> lane_with_same_pictures(const lab::Lab& lab, std::size_t i)
 {
     constexpr std::size_t compared = 20;
     constexpr double nothing       = 1e-6; // metres; positions that differ by less count as equal
@@ -120,7 +120,7 @@ std::optional<std::size_t> twin_of(const lab::Lab& lab, std::size_t i)
 
 std::string tell(const Context& c, std::size_t i, const scenes::Moment& moment, const lab::LaneVerdict& verdict)
 {
-    const auto twin = verdict.kind == lab::LaneVerdict::Kind::ok ? twin_of(c.lab, i) : std::nullopt;
+    const auto twin = verdict.kind == lab::LaneVerdict::Kind::ok ? lane_with_same_pictures(c.lab, i) : std::nullopt;
     if (!twin) return lab::story_of(c.lab.lane(i), moment.sample, verdict);
     const timestep::Preset& own = timestep::all_presets[c.lab.setup(i).settings.loop.preset];
     return fmt::format("same picture here as {}; elsewhere: {}", c.lab.setup(*twin).name, own.price);
@@ -129,14 +129,14 @@ std::string tell(const Context& c, std::size_t i, const scenes::Moment& moment, 
 const std::string& story_of(const Context& c, std::size_t i, const scenes::Moment& moment,
                             const lab::LaneVerdict& verdict)
 {
-    static std::array<Said, lab::RaceSettings::most_lanes> lanes;
+    static std::array<KeptStory, lab::RaceSettings::most_lanes> lanes;
     constexpr Nanos readable{400'000'000};
-    Said& said       = lanes[i];
+    KeptStory& kept  = lanes[i];
     const Nanos wall = moment.sample.wall;
-    if (said.kind != verdict.kind || said.name != c.lab.setup(i).name || std::chrono::abs(wall - said.at) > readable ||
+    if (kept.kind != verdict.kind || kept.name != c.lab.setup(i).name || std::chrono::abs(wall - kept.at) > readable ||
         c.lab.frozen())
-        said = {wall, c.lab.setup(i).name, verdict.kind, tell(c, i, moment, verdict)};
-    return said.story;
+        kept = {wall, c.lab.setup(i).name, verdict.kind, tell(c, i, moment, verdict)};
+    return kept.story;
 }
 
 // Writes `text` in lines between the upper left corner `at` and the lower right corner `far`. If the lines do not fit,

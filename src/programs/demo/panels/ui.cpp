@@ -42,9 +42,9 @@ void panel(const char* name, const draw::Rect& r, ImGuiWindowFlags flags, Conten
     ImGui::End();
 }
 
-// Turns control of the panels by keys on or off. If it is off, the arrow keys, Space and Tab control the lanes instead.
-// Returns true in the frame in which it is turned on; the caller must then give the focus to the controls.
-bool work_by_keys(bool on)
+// Turns keyboard control of the panels on or off. While it is off, the arrow keys, Space and Tab control the laboratory
+// instead. Returns true in the frame in which it is turned on; the caller then gives the controls the focus.
+bool set_keyboard_control(bool on)
 {
     int& flags         = ImGui::GetIO().ConfigFlags;
     const bool already = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
@@ -216,7 +216,7 @@ void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std
     const ImVec2 size        = ImGui::GetIO().DisplaySize;
     const float scale        = scale_of(lab.settings.view, size.x, size.y);
     apply_theme(theme, scale);
-    const bool focus = work_by_keys(lab.settings.view.panel_keys);
+    const bool focus = set_keyboard_control(lab.settings.view.panel_keys);
     const Context context{lab, theme, scale, log, card};
     const Places at = places(lab.settings, size.x, size.y);
 

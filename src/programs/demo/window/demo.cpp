@@ -114,10 +114,10 @@ void Demo::frame()
     sound(fresh);
     if (wants_picture())
     {
-        draw_lanes();    // draws the picture that each lane's display shows, as shapes
-        draw_panels();   // draws the panels; a change of a setting takes effect in the next frame
-        paint();         // draws shapes and panels on the OpenGL canvas
-        obey_requests(); // saves screenshots and films, which need the complete canvas
+        draw_lanes();      // turns each lane's screen into shapes, blended between two states of its world
+        draw_panels();     // the panels edit the settings in place; the next frame uses them
+        paint();           // draws the lanes and the panels on the canvas
+        handle_requests(); // screenshots and films read the painted canvas
         present();
     }
     end_frame();           // waits as long as the lag that the user added, and then until the loop's next frame
@@ -193,7 +193,7 @@ void Demo::draw_part(std::size_t i, const scenes::Moment& moment, const draw::Re
 
 void Demo::draw_panels()
 {
-    window_.obey_scale(lab_.settings.view);
+    window_.apply_scale(lab_.settings.view);
     window_.begin_ui(timestep::to_seconds(lab_.pc().time() - std::exchange(drawn_at_, lab_.pc().time())));
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
@@ -232,7 +232,7 @@ void Demo::sound(std::size_t fresh)
 
 void Demo::present()
 {
-    if (window_.obey_vsync(lab_)) // frames presented with the previous VSYNC mode do not count for the measured rate
+    if (window_.apply_vsync(lab_)) // frames presented with the previous VSYNC mode do not count for the measured rate
     {
         lab_.display.settled = false;
         measured_frames_     = 0;

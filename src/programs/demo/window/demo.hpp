@@ -55,16 +55,16 @@ private:
     void paint();
     void keep_telemetry(std::size_t fresh);
     void sound(std::size_t fresh);
-    void obey_requests();
-    void obey(const lab::request::Quit& request);
-    void obey(const lab::request::FullScreen& request);
-    void obey(const lab::request::ToggleFilm& request);
-    void obey(const lab::request::RecordReplay& request);
-    void obey(const lab::request::OpenReplay& request);
-    void obey(const lab::request::Screenshot& request);
-    void obey(const lab::request::PartOfWindow& request);
-    void obey(const lab::request::Drawing& request);
-    void obey(const lab::request::Notice& request);
+    void handle_requests();
+    void handle(const lab::request::Quit& request);
+    void handle(const lab::request::FullScreen& request);
+    void handle(const lab::request::ToggleFilm& request);
+    void handle(const lab::request::RecordReplay& request);
+    void handle(const lab::request::OpenReplay& request);
+    void handle(const lab::request::Screenshot& request);
+    void handle(const lab::request::PartOfWindow& request);
+    void handle(const lab::request::Drawing& request);
+    void handle(const lab::request::Notice& request);
     template <class Act>
     void film(Act act);
     void look_for_film();

@@ -13,25 +13,25 @@ namespace demo
 
 namespace request = lab::request;
 
-void Demo::obey_requests()
+void Demo::handle_requests()
 {
     for (const lab::Request& request : std::exchange(lab_.requests, {}))
-        std::visit([&](const auto& wanted) { obey(wanted); }, request);
+        std::visit([&](const auto& wanted) { handle(wanted); }, request);
     look_for_film();
 }
 
-// Ends the program. The canvas contains the last frame now, so the picture for --screenshot is saved here.
-void Demo::obey(const request::Quit&)
+// The canvas now shows the program's last frame, so the screenshot of --screenshot is saved here.
+void Demo::handle(const request::Quit&)
 {
-    if (!options_.screenshot.empty() && !is_last()) obey(request::Screenshot{options_.screenshot});
+    if (!options_.screenshot.empty() && !is_last()) handle(request::Screenshot{options_.screenshot});
     window_.close();
 }
 
-void Demo::obey(const request::FullScreen&) { window_.toggle_full_screen(); }
+void Demo::handle(const request::FullScreen&) { window_.toggle_full_screen(); }
 
-void Demo::obey(const request::Notice& wanted) { say(wanted.text); }
+void Demo::handle(const request::Notice& wanted) { say(wanted.text); }
 
-void Demo::obey(const request::RecordReplay&)
+void Demo::handle(const request::RecordReplay&)
 {
     if (replay_) return end_replay();
     try
@@ -63,7 +63,7 @@ void Demo::end_replay()
     replay_.reset();
 }
 
-void Demo::obey(const request::OpenReplay& wanted)
+void Demo::handle(const request::OpenReplay& wanted)
 {
     if (replay_) end_replay();
     const std::string path = wanted.file.empty() ? last_replay_ : wanted.file;
@@ -86,7 +86,7 @@ void Demo::obey(const request::OpenReplay& wanted)
     lab_.show_replay(std::make_unique<lab::ReplayOnStage>(replay, path, lab_));
 }
 
-void Demo::obey(const request::Screenshot& wanted)
+void Demo::handle(const request::Screenshot& wanted)
 {
     const std::string path  = wanted.file.empty() ? free_screenshot_name() : wanted.file;
     const std::string error = save_screenshot(path, window_.canvas_width(), window_.canvas_height());
@@ -94,7 +94,7 @@ void Demo::obey(const request::Screenshot& wanted)
     say_saved(path, error);
 }
 
-void Demo::obey(const request::PartOfWindow& wanted)
+void Demo::handle(const request::PartOfWindow& wanted)
 {
     const std::string path = free_picture_name(wanted.stem, "png");
     const float r          = window_.pixel_ratio();
@@ -102,13 +102,13 @@ void Demo::obey(const request::PartOfWindow& wanted)
                                     {wanted.x * r, wanted.y * r, wanted.w * r, wanted.h * r}));
 }
 
-void Demo::obey(const request::Drawing& wanted)
+void Demo::handle(const request::Drawing& wanted)
 {
     const std::string path = free_picture_name(wanted.stem, "svg");
     say_saved(path, save_text(path, wanted.svg));
 }
 
-void Demo::obey(const request::ToggleFilm&)
+void Demo::handle(const request::ToggleFilm&)
 {
     film([&] { film_ ? end_film() : begin_film(film_name()); });
 }

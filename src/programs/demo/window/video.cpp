@@ -33,7 +33,7 @@ bool wayland_answers()
     return !name.empty() && !folder.empty() && base::accepts_connections(folder + "/" + name);
 }
 
-base::ErrorCapture* capturing = nullptr; // not null while an object of DriversAreQuiet exists
+base::ErrorCapture* capturing = nullptr; // not null while a StderrCapture exists
 
 void end_in_one_line()
 {
@@ -45,13 +45,13 @@ void end_in_one_line()
 
 } // namespace
 
-DriversAreQuiet::DriversAreQuiet()
+StderrCapture::StderrCapture()
 {
     static const bool registered = std::atexit(end_in_one_line) == 0;
     if (registered) capturing = &said_.emplace();
 }
 
-DriversAreQuiet::~DriversAreQuiet()
+StderrCapture::~StderrCapture()
 {
     capturing = nullptr;
     if (!said_) return;

@@ -29,16 +29,16 @@ bool has_window_manager();
 /// without calling it. Has no effect if the display is not X11.
 void when_display_is_lost(std::function<void()> save);
 
-/// While an object of this class exists, messages that graphics drivers write to the standard error are stored. If a
-/// driver ends the program, as Xlib does when GLX fails, the program prints one line of its own and ends with exit code
-/// 2. The destructor prints the stored messages, unless an exception is being thrown.
-class DriversAreQuiet
+/// Captures the messages that graphics drivers write to the standard error while this object exists. If a driver ends
+/// the program, as Xlib does when GLX fails, the program prints one line of its own and ends with exit code 2. The
+/// destructor prints the captured messages, except while an exception is thrown.
+class StderrCapture
 {
 public:
-    DriversAreQuiet();
-    DriversAreQuiet(const DriversAreQuiet&) = delete;
-    void operator=(const DriversAreQuiet&)  = delete;
-    ~DriversAreQuiet();
+    StderrCapture();
+    StderrCapture(const StderrCapture&)  = delete;
+    void operator=(const StderrCapture&) = delete;
+    ~StderrCapture();
 
 private:
     std::optional<base::ErrorCapture> said_;

@@ -54,9 +54,9 @@ bool works_panels(SDL_Keycode key)
 // Returns true if a text field with the focus uses this key: all keys except for function keys and keys with Ctrl.
 bool writes(const SDL_Keysym& key) { return (key.mod & KMOD_CTRL) == 0 && (key.sym < SDLK_F1 || key.sym > SDLK_F12); }
 
-// Passes an event to Dear ImGui. First sets Ctrl, Shift and Alt to their states at the time of the event, because the
-// user may already have released them.
-void tell_ui(const SDL_Event& event)
+// Passes an event to Dear ImGui. Ctrl, Shift and Alt are set to their states when the key went down, because the user
+// may have released them since.
+void pass_to_imgui(const SDL_Event& event)
 {
     ImGui_ImplSDL2_ProcessEvent(&event);
     if (event.type != SDL_KEYDOWN) return;
@@ -89,7 +89,7 @@ Window::Window(const WindowSettings& settings)
 
 void Window::create_context(const WindowSettings& settings)
 {
-    const DriversAreQuiet quiet;
+    const StderrCapture quiet;
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
@@ -141,11 +141,11 @@ void Window::measure_canvas()
 
 void Window::poll(lab::Lab& lab, const draw::Rect& stage)
 {
-    for (const SDL_Event& up : taps_.begin_frame()) tell_ui(up);
+    for (const SDL_Event& up : taps_.begin_frame()) pass_to_imgui(up);
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
     {
-        if (!taps_.keeps(event)) tell_ui(event);
+        if (!taps_.keeps(event)) pass_to_imgui(event);
         switch (event.type)
         {
         case SDL_QUIT: lab.requests.emplace_back(lab::request::Quit{}); break;
@@ -161,7 +161,7 @@ void Window::poll(lab::Lab& lab, const draw::Rect& stage)
         case SDL_MOUSEWHEEL: handle_wheel(event, lab, stage); break;
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_x_ = mouse_y_ = -1e9F;
-            if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) let_go(lab);
+            if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all(lab);
             break;
         default: break;
         }
@@ -180,9 +180,9 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     if (key != nullptr && (event.key.repeat == 0 || lab::repeats(key->action))) lab.apply(*key);
 }
 
-// Releases the buttons with which the user controls the player, and the body that the user holds. This is called when
-// the window loses the focus, because it is not told about releases after that.
-void Window::let_go(lab::Lab& lab)
+// Releases all of the player's buttons and the grabbed body. Called when the window loses the focus, because later
+// releases are not reported to it.
+void Window::release_all(lab::Lab& lab)
 {
     for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.press(static_cast<lab::Button>(i), false);
     lab.input.grabbed = false;
@@ -234,8 +234,8 @@ float Window::scale(const lab::ViewSettings& view) const
     return scale_of(view, static_cast<float>(width_), static_cast<float>(height_));
 }
 
-// Loads the fonts again if the text size has changed, or the number of the display's pixels per point.
-void Window::obey_scale(const lab::ViewSettings& view)
+// Rasterises the fonts again if the text size or the display's number of pixels per point has changed.
+void Window::apply_scale(const lab::ViewSettings& view)
 {
     const float scale = this->scale(view);
     if (scale == font_scale_ && pixel_ratio_ == font_ratio_) return;
@@ -258,7 +258,7 @@ void Window::end_ui() { ImGui::Render(); }
 
 void Window::paint_ui() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
-bool Window::obey_vsync(lab::Lab& lab)
+bool Window::apply_vsync(lab::Lab& lab)
 {
     const int wanted = interval_of(lab.settings.machine.vsync);
     const bool other = wanted != asked_interval_;

@@ -42,18 +42,18 @@ public:
     void poll(lab::Lab& lab, const draw::Rect& stage);
     /// Returns the paths of the files that the user dropped on the window since the last call.
     std::vector<std::string> take_dropped() { return std::exchange(dropped_, {}); }
-    /// Loads the fonts in the size that follows from the settings and the size of the window. Must be called between
-    /// two frames of Dear ImGui.
-    void obey_scale(const lab::ViewSettings& view);
-    /// Starts a frame of Dear ImGui. `seconds` is the time since the start of the previous frame.
+    /// Loads the fonts in the size that the settings and the window's size require. Call between two frames of Dear
+    /// ImGui.
+    void apply_scale(const lab::ViewSettings& view);
+    /// Starts Dear ImGui's frame. `seconds` is the time since the start of its last frame.
     void begin_ui(double seconds);
     /// Ends the frame of Dear ImGui.
     void end_ui();
     /// Draws the last frame of Dear ImGui over the canvas.
     void paint_ui();
-    /// Sets the VSYNC mode that the settings request. Stores in `lab.display` if the driver has accepted it. Returns
-    /// true if the mode differs from that of the last call.
-    bool obey_vsync(lab::Lab& lab);
+    /// Sets the VSYNC mode of the settings, and stores in `lab.display` whether the driver accepted it. Returns true if
+    /// the mode differs from the last call.
+    bool apply_vsync(lab::Lab& lab);
     void present();
     void toggle_full_screen();
 
@@ -79,7 +79,7 @@ private:
     void create_ui();
     void measure_canvas();
     void cover_display();
-    static void let_go(lab::Lab& lab);
+    static void release_all(lab::Lab& lab);
     void handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage) const;
     void handle_key(const SDL_Event& event, lab::Lab& lab);
     void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage);
