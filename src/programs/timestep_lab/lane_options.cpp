@@ -94,8 +94,8 @@ lab::LaneSetup make_lane(LaneChanges changes)
     return setup;
 }
 
-// Gives lanes with equal names different names, by adding "-2", "-3" and so on.
-void name_apart(std::vector<lab::LaneSetup>& setups)
+// Appends "-2", "-3" ... to names of lanes that several lanes have.
+void make_names_unique(std::vector<lab::LaneSetup>& setups)
 {
     std::set<std::string> taken;
     for (lab::LaneSetup& setup : setups)
@@ -153,7 +153,7 @@ std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options)
         add_lane(changes, lane);
         setups.push_back(make_lane(std::move(changes)));
     }
-    name_apart(setups);
+    make_names_unique(setups);
     return setups;
 }
 
