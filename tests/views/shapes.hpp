@@ -42,10 +42,53 @@ inline void check_sound(const draw::Picture& picture)
     }
 }
 
-inline std::vector<draw::Box> balls(const draw::Picture& picture)
+/// Returns the boxes of a picture for which `keep(box)` is true, in painter's order.
+template <class Keep>
+std::vector<draw::Box> boxes_where(const draw::Picture& picture, Keep keep)
 {
     std::vector<draw::Box> found;
     for (const draw::Shape& shape : picture.shapes())
-        if (const auto* box = std::get_if<draw::Box>(&shape); box != nullptr && box->lit) found.push_back(*box);
+        if (const auto* box = std::get_if<draw::Box>(&shape); box != nullptr && keep(*box)) found.push_back(*box);
     return found;
+}
+
+inline std::vector<draw::Box> balls(const draw::Picture& picture)
+{
+    return boxes_where(picture, [](const draw::Box& b) { return b.lit; });
+}
+
+/// Returns whether two points are the same, up to a tenth of a pixel.
+inline bool is_near(draw::Point a, draw::Point b) { return std::hypot(a.x - b.x, a.y - b.y) < 0.1F; }
+
+/// Returns the first box whose middle is at this pixel and for which `keep(box)` is true, or null.
+template <class Keep>
+const draw::Box* box_at(const draw::Picture& picture, draw::Point at, Keep keep)
+{
+    for (const draw::Shape& shape : picture.shapes())
+        if (const auto* box = std::get_if<draw::Box>(&shape);
+            box != nullptr && is_near({box->x, box->y}, at) && keep(*box))
+            return box;
+    return nullptr;
+}
+
+/// Returns whether two colours differ at most in how transparent they are.
+inline bool is_same_ink(draw::Colour a, draw::Colour b) { return a.r == b.r && a.g == b.g && a.b == b.b; }
+
+/// Returns whether a box is a line: without height, with round ends.
+inline bool is_line(const draw::Box& b) { return b.half_w > 0 && b.half_h == 0 && b.ring == 0 && b.radius > 0; }
+
+/// Returns the two ends of a line, without their rounding.
+inline std::array<draw::Point, 2> ends_of(const draw::Box& line)
+{
+    const float dx = line.cos * line.half_w;
+    const float dy = line.sin * line.half_w;
+    return {{{line.x - dx, line.y - dy}, {line.x + dx, line.y + dy}}};
+}
+
+/// Returns the distance in pixels between a point and the nearest point of a line.
+inline float distance_to(const draw::Box& line, draw::Point p)
+{
+    const float along  = (p.x - line.x) * line.cos + (p.y - line.y) * line.sin;
+    const float across = (p.y - line.y) * line.cos - (p.x - line.x) * line.sin;
+    return std::hypot(std::max(std::abs(along) - line.half_w, 0.0F), across);
 }

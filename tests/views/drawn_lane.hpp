@@ -1,0 +1,44 @@
+// tests/views/drawn_lane.hpp -- checks that the picture of a lane shows the state of the lane
+#pragma once
+
+#include "draw/shapes/theme.hpp"
+#include "lab/lane/lane.hpp"
+#include "views/playing.hpp"
+
+#include <utility>
+#include <vector>
+
+/// The picture of one moment of a lane, drawn at a scale of 1.
+struct DrawnLane
+{
+    const draw::Picture& picture;
+    const lab::Lane& lane;
+    scenes::Moment moment;
+    draw::Rect lane_area; ///< place of the lane on the stage; the picture leaves out the words beside a strip
+    draw::Colour loop;
+    const draw::Theme& theme = draw::dark;
+
+    const draw::Rect area       = picture.area();
+    const scenes::Camera camera = camera_of_picture();
+
+    const scenes::World& world() const { return lane.world(); }
+    /// Returns whether the picture has room for words and for a page of past frames.
+    bool is_roomy() const { return area.h >= 230; }
+    /// Returns where the scene ends, above the caption.
+    float foot() const { return area.bottom() - (is_roomy() ? 34.0F : 0.0F); }
+    /// Returns the lines of the grid that an explosion has: metres and labels. Empty without an explosion.
+    std::vector<std::pair<double, draw::Label>> grid() const;
+    /// Returns the samples from the last reset up to the moment, newest first.
+    std::vector<telemetry::FrameSample> past() const;
+
+private:
+    scenes::Camera camera_of_picture() const;
+};
+
+/// Checks the picture against states and samples of the lane, without the code that draws it:
+/// - each body is a ball at its position, in the colour of the loop, with a ring where the perfect PC has it;
+/// - each presented frame of the page is one dot at its time and position;
+/// - a late lane has two dials whose hands point to the numbers below them;
+/// - spring, wall, bars, puffs, player and rods are where the state says;
+/// - words are inside the picture and do not overlap.
+void check_drawn(const DrawnLane& drawn);

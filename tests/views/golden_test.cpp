@@ -1,0 +1,208 @@
+// Compares whole pictures with the SVG files in tests/golden. Each picture covers a view with all of its parts; details
+// are checked by the tests of the views.
+//
+// UPDATE_GOLDEN=1 ctest --preset release -R '^views$'     writes the files again; look at them before a commit.
+#include "draw/shapes/svg.hpp"
+#include "scenes/net/game.hpp"
+#include "views/network.hpp"
+#include "views/phase.hpp"
+#include "views/playing.hpp"
+#include "views/plots.hpp"
+#include "views/timeline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+using namespace draw;
+using namespace views;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+// One of each shape.
+std::string every_shape()
+{
+    Picture p;
+    p.clear({0, 0, 200, 120}, rgb(0x0d1017));
+    p.disc({20, 20}, 10, rgb(0xe69f00));
+    p.disc({50, 20}, 10, rgb(0x56b4e9, 128 / 255.0F), 8);
+    p.disc({80, 20}, 3, rgb(0x56b4e9, 128 / 255.0F), 12);
+    p.ball({110, 20}, 12, rgb(0x009e73));
+    p.ball({140, 20}, 12, rgb(0x009e73, 192 / 255.0F));
+    p.ring({175, 20}, 12, 2, rgb(0xe8ebf0, 191 / 255.0F));
+    p.box({10, 50, 40, 20}, 4, rgb(0xc3cad6));
+    p.box({60, 50, 40, 20}, 30, rgb(0xc3cad6), 1.5F);
+    p.add({.x      = 130,
+           .y      = 60,
+           .half_w = 18,
+           .half_h = 6,
+           .cos    = std::cos(0.5F),
+           .sin    = std::sin(0.5F),
+           .radius = 2,
+           .colour = rgb(0xd55e00)});
+    p.line({10, 90}, {60, 90}, 3, rgb(0x9aa4b2));
+    p.line({70, 80}, {100, 110.126F}, 1.25F, rgb(0x9aa4b2, 128 / 255.0F));
+    p.line({110, 95}, {110, 95}, 6, rgb(0x9aa4b2));
+    p.quad({Point{120, 80}, {150, 84}, {146, 110}, {124, 104}}, rgb(0xcc79a7));
+    p.triangle({160, 80}, {190, 84}, {170, 112}, rgb(0xcc79a7, 128 / 255.0F));
+    p.write({{10, 104}, "left & right", rgb(0xe8ebf0), Align::left, Font::words});
+    p.write({{100, 66}, "16.7 ms", rgb(0x9aa4b2), Align::centre, Font::figures});
+    p.write({{190, 100}, "ball at x = 41.7 m →", rgb(0xff7a5c), Align::right, Font::words});
+    return to_svg(p);
+}
+
+// The race of the first screen after 3 s with a delay of 40 ms: one loop is slow, one has failed, three are right.
+std::string race()
+{
+    constexpr Rect stage{0, 0, 1264, 540};
+    lab::Settings settings = settings_of("spring-and-ball", "interpolated", "40ms");
+    turn(settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
+    settings.mode = lab::Mode::race;
+    lab::Lab lab  = lab_of(settings);
+    do play(lab, 1);
+    while (lab.lane(0).samples().back().wall < 3s);
+    const auto areas = lanes_on(stage, lab.lanes(), lab.lane(0).world(), 4);
+    std::string all  = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1264\" height=\"540\">\n";
+    for (std::size_t i = 0; i < lab.lanes(); ++i)
+    {
+        Picture picture;
+        scenes::Trail trace;
+        add_frame(trace, lab.lane(i), lab.shown(i));
+        const Colour colour = loop_colour(lab.setup(i).settings.loop.preset);
+        draw_stage(picture, lab.lane(i), lab.shown(i), trace, lab.settings.view, areas[i], {dark, colour, 1.0F});
+        const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
+        all += fmt::format("<svg x=\"{}\" y=\"{}\"{}", picture.area().x, picture.area().y, lane.substr(4));
+    }
+    return all + "</svg>\n";
+}
+
+// A loop of 50 Hz without blending stutters: the page of past frames, and below it the last pictures.
+std::string stutter()
+{
+    lab::Settings settings = settings_of("spring-and-ball", "accumulator");
+    turn(settings, {{"loop.hz", "50"}, {"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}});
+    Played played{settings, 300};
+    played.area = {0, 0, 900, 400};
+    return to_svg(played.draw());
+}
+
+// Half-way between two steps, a rotation whose quaternion is blended number by number: the box is too small.
+std::string spinning_body()
+{
+    lab::Settings settings = settings_of("spinning-body");
+    turn(settings, {{"view.light", "on"}, {"scene.blend", "components"}, {"scene.spin", "2"}, {"loop.hz", "5"}});
+    Played played{settings, 18};
+    played.area = {0, 0, 480, 270};
+    return to_svg(played.draw());
+}
+
+// A hitch of 500 ms, of which a capped frame drops a half, a changed knob, and a reset.
+std::string timeline()
+{
+    lab::Settings settings = settings_of("spring-and-ball");
+    turn(settings, "machine.render_cost_ms", "3ms");
+    Played played{settings, 12};
+    played.lab.apply(*lab::find_key("H"));
+    played.play(16);
+    turn(played.lab.settings, "loop.hz", "120");
+    played.play(12);
+    played.lab.apply(*lab::find_key("R"));
+    played.play(8);
+    const auto& samples = played.lab.lane().samples();
+    const auto marks    = marks_of(samples);
+    Picture picture;
+    draw_timeline(picture, {.frames = samples, .marks = marks, .refreshes = telemetry::FoundRefreshes{{}, 1e9 / 60}},
+                  {0s, 1200ms}, {0, 0, 900, 170}, {dark, loop_colour(settings.loop.preset)});
+    return to_svg(picture);
+}
+
+// Seven plots of a PC with jitter: a knob is changed after half of the time, and the lines break there.
+std::string plots()
+{
+    lab::Settings settings = settings_of("spring-and-ball", "variable", "12ms");
+    turn(settings, "machine.jitter_ms", "22ms");
+    Played played{settings, 60};
+    turn(played.lab.settings, "scene.damping", "0.3");
+    played.play(60);
+    const TimeSpan span{500ms, 4200ms};
+    const auto marks = marks_of(played.lab.lane().samples(), played.lab.journal, span);
+    Picture picture;
+    draw_plots(picture, {.frames = played.lab.lane().samples(), .marks = marks}, span, {0, 0, 960, 190},
+               {dark, loop_colour(settings.loop.preset)});
+    return to_svg(picture);
+}
+
+// Steps of 100 ms are too long: a spiral outwards, squeezed, and the dot is right of the boundary of stable steps.
+std::string phase_plot()
+{
+    lab::Settings settings = settings_of("spring-and-ball", "variable", "90ms");
+    turn(settings, {{"scene.wall-x", "2"}, {"scene.wall-thickness", "0.001"}});
+    const Played played{settings, 24};
+    const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(settings.loop.preset), true}};
+    Picture picture;
+    draw_phase(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220}, {light});
+    return to_svg(picture);
+}
+
+// Two PCs with rollback over a slow wire: lost messages, waits and rollbacks.
+std::string network()
+{
+    scenes::NetworkedGame game{
+        {.kind = scenes::NetworkKind::rollback, .link = {.delay = 120ms, .jitter = 40ms, .loss = 0.2}, .window = 5}};
+    game.advance_to(500ms);
+    Picture picture;
+    draw_network(picture, game, {0ms, 545ms}, {0, 0, 900, 200}, {dark});
+    return to_svg(picture);
+}
+
+struct WholePicture
+{
+    const char* name;
+    std::string (*draw)();
+};
+constexpr WholePicture pictures[]{
+    {"shapes", every_shape}, {"race", race},   {"stutter", stutter},  {"spinning_body", spinning_body},
+    {"timeline", timeline},  {"plots", plots}, {"phase", phase_plot}, {"network", network},
+};
+
+// Compares `made` with a file of tests/golden. Writes the file instead if UPDATE_GOLDEN is set.
+void check_golden(const std::string& path, const std::string& made)
+{
+    if (std::getenv("UPDATE_GOLDEN") != nullptr)
+    {
+        std::ofstream out{path, std::ios::binary};
+        out << made << std::flush;
+        REQUIRE_MESSAGE(out.good(), path << " cannot be written");
+        return;
+    }
+    std::ifstream in{path, std::ios::binary};
+    const std::string wanted{std::istreambuf_iterator<char>{in}, {}};
+    const auto [at, other] = std::mismatch(made.begin(), made.end(), wanted.begin(), wanted.end());
+    const auto line        = 1 + std::count(made.begin(), at, '\n');
+    const bool is_equal    = made == wanted;
+    CHECK_MESSAGE(is_equal, path << " differs from line " << line << "; if the new picture is right, run "
+                                 << "UPDATE_GOLDEN=1 ctest --preset release -R '^views$', and look at the file");
+}
+
+} // namespace
+
+TEST_CASE("a picture of each view equals its file in tests/golden")
+{
+    for (const WholePicture& picture : pictures)
+        check_golden(fmt::format("tests/golden/{}.svg", picture.name), picture.draw());
+}
+
+TEST_CASE("each file of tests/golden belongs to a picture")
+{
+    for (const auto& file : std::filesystem::directory_iterator{"tests/golden"})
+        CHECK_MESSAGE(std::ranges::any_of(pictures, [&](const WholePicture& p)
+                                          { return file.path().filename() == fmt::format("{}.svg", p.name); }),
+                      "no picture in tests/views/golden_test.cpp makes this file; run git rm " << file.path().string());
+}
