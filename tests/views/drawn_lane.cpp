@@ -125,6 +125,36 @@ void check_bodies(const DrawnLane& d)
     }
 }
 
+// Returns "120 ms behind" or "1.5 s ahead"; empty below 10 ms.
+std::string lateness(timestep::Nanos late)
+{
+    const double ms = std::abs(timestep::to_millis(late));
+    if (ms < 10) return {};
+    const char* side = late > timestep::Nanos::zero() ? "behind" : "ahead";
+    return ms < 1000 ? fmt::format("{:.0f} ms {}", ms, side) : fmt::format("{:.1f} s {}", ms / 1000, side);
+}
+
+// Checks that a thread joins a ball to its ring where the two do not touch, and says how late the picture is.
+void check_thread(const DrawnLane& d)
+{
+    const auto shown = bodies_of_any(d.world(), d.moment.shown).balls;
+    const auto rings = bodies_of_any(d.world(), d.moment.perfect).rings;
+    if (shown.size() != 1 || d.world().name() == "uniform-motion" || !sim::is_finite(shown[0])) return;
+    const Point ball = d.camera.at(shown[0]);
+    const Point ring = d.camera.at(rings[0]);
+    const Box* edge  = box_at(d.picture, ring, [](const Box& b) { return b.ring == 1.6F; });
+    if (edge == nullptr || !d.area.contains(ball)) return;
+    const float apart = std::hypot(ball.x - ring.x, ball.y - ring.y) - 2 * edge->radius;
+    const Point middle{(ball.x + ring.x) / 2, (ball.y + ring.y) / 2};
+    const Box* thread =
+        box_at(d.picture, middle, [&](const Box& b) { return is_line(b) && b.colour == faded(d.theme.ink, 0.5F); });
+    REQUIRE((thread != nullptr) == (apart > 0));
+    if (thread != nullptr) CHECK(2 * thread->half_w == doctest::Approx(apart).epsilon(1e-3));
+    const std::string late = lateness(d.moment.sample.late);
+    const float wide       = thread == nullptr ? 0 : 2 * thread->half_w * std::abs(thread->cos);
+    if (!late.empty() && wide >= 90 && d.is_roomy()) CHECK(says(d.picture, late));
+}
+
 // A page of past frames: time runs from the pixel `now` to `then`. A page without room is a tape at its end.
 struct PastPage
 {
@@ -301,6 +331,7 @@ void check_state(const DrawnLane& d, const SpringAndBall::State& s)
         CHECK(has_line_from(d, d.camera.at({s.x, 0}), steel));
     check_wall(d);
     if (!d.is_roomy() || !d.grid().empty()) return;
+    CHECK((says(d.picture, "ring and line: a PC that is never late") || says(d.picture, "outlined: ")));
     const float beside = d.camera.length(0.5 * d.world().scene<SpringAndBall>().knobs.wall_thickness) + 6;
     for (const int metre : {0, 1})
     {
@@ -308,6 +339,73 @@ void check_state(const DrawnLane& d, const SpringAndBall::State& s)
         REQUIRE(label != nullptr);
         CHECK(label->at.x == doctest::Approx(d.camera.x(metre) + beside));
     }
+}
+
+double bounce_energy(const BouncingBall::State& s, std::int64_t bounce)
+{
+    constexpr auto kept = static_cast<std::int64_t>(BouncingBall::bounces_kept);
+    const bool is_kept  = bounce <= s.bounces && bounce > s.bounces - kept;
+    return is_kept ? s.bounce_energy[static_cast<std::size_t>((bounce - 1) % kept)] : std::nan("");
+}
+
+// A bar for each of the last eight bounces: as high as the ball can rise, with the part that it ought not to in red.
+void check_bars(const DrawnLane& d, const BouncingBall::State& s)
+{
+    const double gravity = d.world().scene<BouncingBall>().knobs.gravity;
+    const float foot     = d.camera.y(0);
+    const auto& exact    = std::get<BouncingBall::State>(d.moment.mathematics);
+    const auto first     = std::max<std::int64_t>(1, s.bounces - 7);
+    for (std::int64_t bounce = first; bounce <= s.bounces; ++bounce)
+    {
+        CAPTURE(bounce);
+        const float rise      = d.camera.y(bounce_energy(s, bounce) / gravity);
+        const double ought_j  = bounce_energy(exact, bounce);
+        const float ought     = std::isnan(ought_j) ? rise : d.camera.y(ought_j / gravity);
+        const float plain_top = std::max(rise, ought);
+        const auto spans      = [&](const Box& b, float top, float bottom) {
+            return std::abs(b.y - b.half_h - b.radius - top) < 0.1F &&
+                   std::abs(b.y + b.half_h + b.radius - bottom) < 0.1F;
+        };
+        const auto bars = [&](Colour colour, float top, float bottom)
+        { return boxes_where(d.picture, [&](const Box& b) { return b.colour == colour && spans(b, top, bottom); }); };
+        const auto plain = bars(faded(d.loop, 0.85F), plain_top, foot);
+        REQUIRE_FALSE(plain.empty());
+        CHECK(bars(d.theme.alarm, rise, ought).empty() == (rise >= ought - 1));
+        if (!std::isnan(ought_j)) CHECK_FALSE(bars(faded(d.theme.ink, 0.55F), ought - 1, foot).empty());
+        const Label* number = d.is_roomy() ? label_that_begins(d.picture, std::to_string(bounce)) : nullptr;
+        CHECK((number != nullptr) == d.is_roomy());
+    }
+}
+
+void check_state(const DrawnLane& d, const BouncingBall::State& s)
+{
+    check_bars(d, s);
+    const bool is_open = d.moment.events.tunnelled > d.lane.began().tunnelled;
+    bool is_closed     = false;
+    for (const Shape& shape : d.picture.shapes())
+        if (const auto* quad = std::get_if<Quad>(&shape))
+        {
+            const Extent e = extent_of(*quad);
+            is_closed      = is_closed || (e.left == d.area.x && std::abs(e.right - d.area.right()) < 0.1F &&
+                                      std::abs(e.top - d.camera.y(0)) < 0.1F);
+        }
+    CHECK(is_closed == !is_open);
+}
+
+void check_state(const DrawnLane& d, const Chain::State& s)
+{
+    for (const Vec2 knot : s.x.at)
+        if (d.area.contains(d.camera.at(knot)))
+            CHECK(box_at(d.picture, d.camera.at(knot), [](const Box& b) { return b.lit; }) != nullptr);
+}
+
+void check_state(const DrawnLane& d, const BulletAndWall::State& s)
+{
+    const Point at = d.camera.at({s.x, 0});
+    CHECK((box_at(d.picture, at, [](const Box& b) { return b.lit; }) != nullptr) == d.area.contains(at));
+    const int passed = d.moment.events.tunnelled - d.lane.began().tunnelled;
+    const int caught = d.moment.events.bounced - d.lane.began().bounced;
+    if (d.is_roomy()) CHECK(says(d.picture, fmt::format("{} stopped, {} passed", caught, passed)));
 }
 
 void check_state(const DrawnLane& d, const UniformMotion::State& s)
@@ -403,6 +501,7 @@ void check_drawn(const DrawnLane& drawn)
     check_sound(drawn.picture);
     check_words(drawn.picture);
     check_bodies(drawn);
+    check_thread(drawn);
     check_past(drawn);
     check_dials(drawn);
     check_grid(drawn);

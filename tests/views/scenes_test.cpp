@@ -1,6 +1,7 @@
 // Tests that hold for the picture of every scene.
 #include "draw/shapes/svg.hpp"
 #include "thorough.hpp"
+#include "views/drawn_lane.hpp"
 #include "views/playing.hpp"
 #include "views/says.hpp"
 #include "views/shapes.hpp"
@@ -79,6 +80,98 @@ TEST_CASE("every scene draws valid shapes with good and bad loops, in both theme
                     check_sound(played.picture);
                 }
             }
+}
+
+TEST_CASE("the picture of every scene shows the lane's state, in both themes, in a large area and in a strip")
+{
+    for (const scenes::SceneRow& row : scenes::all_scenes())
+        for (const auto& [loop, delay] : {std::pair{"interpolated", "0ms"}, {"variable", "90ms"}, {"fixed", "40ms"}})
+            for (const char* on_light : {"off", "on"})
+            {
+                CAPTURE(std::string{loop});
+                lab::Settings settings = settings_of(row.name, loop, delay);
+                turn(settings, "view.light", on_light);
+                Played played{settings};
+                for (const Rect area : {Rect{0, 0, 1000, 500}, {8, 40, 1200, 110}})
+                    for (int i = 0; i < 3; ++i)
+                    {
+                        played.play(15);
+                        played.area = area;
+                        check_drawn({played.draw(), played.lab.lane(), played.lab.lane().newest(), area,
+                                     loop_colour(settings.loop.preset), theme(settings.view.light)});
+                    }
+            }
+}
+
+TEST_CASE("the camera of each scene shows the scene's metres at fixed pixels of a large area and of a strip")
+{
+    struct Framed
+    {
+        const char* scene;
+        scenes::Camera large; // of 1000 x 500 pixels
+        scenes::Camera strip; // of 1200 x 110 pixels, 204 of them for words
+    };
+    const Framed all[]{
+        {"spring-and-ball", {{552.941F, 180}, 235.294}, {{754.729F, 55}, 234.353}},
+        {"bullet-and-wall", {{76.233F, 180}, 44.843}, {{279.928F, 55}, 44.6637}},
+        {"bouncing-ball", {{560, 380.054F}, 122.341}, {{761.76F, 83.612F}, 26.915}},
+        {"uniform-motion", {{0, 195}, 62.5}, {{204, 56.65F}, 62.25}},
+        {"spinning-body", {{500, 275}, 160.714}, {{702, 60.5F}, 35.3571}},
+        {"smoke", {{0, 260}, 62.5}, {{204, 79.2F}, 62.25}},
+        {"chain", {{500, 105}, 78.125}, {{702, 23.1F}, 17.1875}},
+        {"chaos", {{300, 275}, 81.448}, {{502.8F, 60.5F}, 17.9186}},
+        {"orbit", {{458.462F, 275}, 138.462}, {{692.862F, 60.5F}, 30.4615}},
+        {"storm", {{500, 250}, 8}, {{702, 55}, 1.76}},
+        {"float-clock", {{500, 242.857F}, 128.571}, {{702, 53.429F}, 28.2857}},
+        {"player", {{20, 311}, 60}, {{596.4F, 68.42F}, 13.2}},
+    };
+    for (const Framed& one : all)
+    {
+        CAPTURE(std::string{one.scene});
+        const Played played{settings_of(one.scene)};
+        const scenes::World& world = played.lab.lane().world();
+        for (const auto& [area, wanted] : {std::pair{Rect{0, 0, 1000, 500}, one.large}, {{0, 0, 1200, 110}, one.strip}})
+        {
+            const scenes::Camera found = camera_for(world, area);
+            CHECK(found.origin.x == doctest::Approx(wanted.origin.x));
+            CHECK(found.origin.y == doctest::Approx(wanted.origin.y));
+            CHECK(found.pixels_per_m == doctest::Approx(wanted.pixels_per_m).epsilon(1e-5));
+        }
+    }
+}
+
+TEST_CASE("each scene has its own caption, with its numbers")
+{
+    struct Captioned
+    {
+        const char* scene;
+        const char* words;
+    };
+    const Captioned all[]{
+        {"spring-and-ball", "a dot per presented frame; ring and line: a PC that is never late"},
+        {"bullet-and-wall", "15.0 m in a step; the wall stops what flies 0.2 m"}, // 900 m/s at 60 Hz
+        {"bouncing-ball", "bars: how high each bounce comes back"},
+        {"uniform-motion", "500 pixels a second"},  // 8 m/s at 62.5 pixels per metre
+        {"spinning-body", "0.025 turns in a step"}, // 1.5 turns a second at 60 Hz
+        {"smoke", "the widest gap between two puffs is 1.0 times what it ought to be"},
+        {"chain", "one dot per presented frame of the rope's end; ring and line: a PC that is never late"},
+        {"chaos", "two runs whose starts differ in one bit"},
+        {"orbit", "revolutions: 0; energy since the start: "},
+        {"storm", "balls are drawn, all are stepped"},
+        {"float-clock", "a float has neighbours 3.91 ms apart"}, // 1/256 s
+        {"player", "jumps: 1, presses that made none: 0"},
+    };
+    for (const Captioned& one : all)
+    {
+        CAPTURE(std::string{one.scene});
+        Played played{settings_of(one.scene), 120};
+        played.area            = {0, 0, 1000, 500};
+        const Picture& picture = played.draw();
+        const auto is_caption  = [&](const Label& l) { return l.at == Point{14, 473} && l.colour == dark.quiet; };
+        const auto found       = std::ranges::find_if(picture.labels(), is_caption);
+        REQUIRE(found != picture.labels().end());
+        CHECK_MESSAGE(found->text.find(one.words) != std::string::npos, found->text);
+    }
 }
 
 TEST_CASE("the number of shapes in a picture is bounded, for any number of frames" * doctest::skip(is_sanitized))

@@ -2,6 +2,8 @@
 
 #include "views/even_frames.hpp"
 #include "views/playing.hpp"
+#include "views/says.hpp"
+#include "views/shapes.hpp"
 
 #include <fmt/format.h>
 
@@ -92,6 +94,44 @@ double covered(const Picture& picture, Rect row)
     return static_cast<double>(on) / all;
 }
 
+// A box from one time to another, in pixels.
+struct Bar
+{
+    float left, right, top, bottom;
+};
+Bar bar_of(const Box& b)
+{
+    const float w = b.half_w + b.radius;
+    const float h = b.half_h + b.radius;
+    return {b.x - w, b.x + w, b.y - h, b.y + h};
+}
+
+// Returns the boxes of this colour in a row, in painter's order.
+std::vector<Bar> bars_in(const Picture& picture, Rect row, Colour colour)
+{
+    std::vector<Bar> bars;
+    for (const Box& b : boxes_where(picture, [&](const Box& box) { return box.colour == colour && !box.is_disc(); }))
+        if (b.y >= row.y && b.y <= row.bottom()) bars.push_back(bar_of(b));
+    return bars;
+}
+
+// Three frames of 20 ms: the first takes two steps of 8 ms, the second drops 12 ms, the third makes up 4 ms. Each
+// carries 4 ms.
+std::vector<FrameSample> three_frames()
+{
+    auto frames       = even(3, 20ms);
+    frames[0].plan    = {.steps = 2, .dt = 8ms, .stepped = 16ms, .carried = 4ms};
+    frames[1].plan    = {.steps = 1, .dt = 8ms, .stepped = 8ms, .carried = 4ms, .dropped = 12ms};
+    frames[2].plan    = {.steps = 3, .dt = 8ms, .stepped = 24ms, .carried = 4ms, .dropped = -4ms};
+    const Nanos takes = 3ms;
+    for (FrameSample& f : frames) f.stepping = takes, f.slept = 4ms, f.spun = 2ms, f.displayed = true;
+    frames[0].screen = 30ms;
+    frames[1].screen = 46ms;
+    frames[1].torn   = true;
+    frames[2].screen = 70ms;
+    return frames;
+}
+
 } // namespace
 
 TEST_CASE("at any zoom the number of shapes is bounded by the width of the rows")
@@ -180,6 +220,174 @@ TEST_CASE("marks that are near each other share a line, and no label reaches int
     const Picture near = timeline_of(frames, {350ms, 480ms});
     CHECK_FALSE(says_just(near, "reset"));
     CHECK(std::ranges::count(texts_of(near), "a knob was turned") == 1); // only the last mark has room for its label
+}
+
+TEST_CASE("each row shows its part of a frame at the frame's times, in the colour of what it means")
+{
+    const Picture picture = timeline_of(three_frames(), {0ms, 100ms});
+    const TimeAxis axis   = timeline_axis({0ms, 100ms}, strip, 1.0F);
+    const Colour loop     = loop_colour(4);
+    struct Part
+    {
+        const char* row;
+        Colour colour;
+        std::vector<std::pair<Nanos, Nanos>> times;
+        float top, bottom; // shares of the row's height
+    };
+    const Part parts[]{
+        {"frames", mix(dark.panel, loop, 0.40F), {{0ms, 20ms}, {20ms, 40ms}, {40ms, 60ms}}, 0, 1},
+        {"steps",
+         mix(dark.panel, loop, 0.80F),
+         {{0ms, 8ms}, {8ms, 16ms}, {28ms, 36ms}, {36ms, 42'667us}, {42'667us, 49'333us}, {49'333us, 56ms}},
+         0,
+         1},
+        {"steps", mix(dark.panel, dark.alarm, 0.55F), {{16ms, 28ms}}, 0.12F, 0.88F}, // dropped
+        {"steps", dark.warning, {{36ms, 56ms}}, 0, 0.16F},                           // made up
+        {"core", mix(dark.panel, loop, 0.80F), {{20ms, 23ms}, {40ms, 43ms}, {60ms, 63ms}}, 0, 1},
+        {"core", mix(dark.panel, dark.shade, 0.55F), {{23ms, 34ms}, {43ms, 54ms}}, 0.2F, 0.8F}, // all else
+        {"core", mix(dark.panel, dark.line, 0.7F), {{34ms, 38ms}, {54ms, 58ms}}, 0.35F, 0.65F}, // asleep
+        {"core", mix(dark.panel, dark.warning, 0.75F), {{38ms, 40ms}, {58ms, 60ms}}, 0, 1},     // spinning
+    };
+    for (const Part& part : parts)
+    {
+        const Rect row  = row_of(part.row);
+        const auto bars = bars_in(picture, row, part.colour);
+        CAPTURE(std::string{part.row});
+        REQUIRE(bars.size() == part.times.size());
+        for (std::size_t i = 0; i < bars.size(); ++i)
+        {
+            CAPTURE(i);
+            CHECK(std::abs(bars[i].left - axis.x(part.times[i].first)) < 0.1F);
+            CHECK(std::abs(bars[i].right - axis.x(part.times[i].second)) < 1.1F); // a gap of a pixel may follow
+            CHECK(std::abs(bars[i].top - (row.y + part.top * row.h)) < 0.1F);
+            CHECK(std::abs(bars[i].bottom - (row.y + part.bottom * row.h)) < 0.1F);
+        }
+    }
+    CHECK(says_just(picture, "20.0 ms"));
+    CHECK(says_just(picture, "12.0 ms dropped"));
+}
+
+TEST_CASE("the bucket of a frame is filled by the share of a step that is carried, and hangs down if time is lent")
+{
+    auto frames            = three_frames();
+    frames[1].plan.carried = -2ms;
+    frames[2].plan.carried = 20ms;
+    const Picture picture  = timeline_of(frames, {0ms, 100ms});
+    const TimeAxis axis    = timeline_axis({0ms, 100ms}, strip, 1.0F);
+    const Rect row         = row_of("carried");
+    const Colour loop      = loop_colour(4);
+    const auto fill        = [&](std::size_t frame, Colour colour, float top, float bottom)
+    {
+        CAPTURE(frame);
+        const auto bars = bars_in(picture, row, colour);
+        REQUIRE(bars.size() == 1);
+        CHECK(std::abs(bars[0].right - (axis.x(frames[frame].wall) - 1)) < 0.1F);
+        CHECK(std::abs(bars[0].top - (row.y + top * row.h)) < 0.1F);
+        CHECK(std::abs(bars[0].bottom - (row.y + bottom * row.h)) < 0.1F);
+    };
+    fill(0, mix(dark.panel, loop, 0.85F), 0.5F, 1); // 4 of 8 ms
+    fill(1, mix(dark.panel, loop, 0.55F), 0, 0.25F);
+    fill(2, dark.warning, 0, 1);
+    CHECK(bars_in(picture, row, dark.raised).size() == 3);
+    CHECK(says_just(picture, "2.5 steps"));
+}
+
+TEST_CASE("the display row has a dot or a ring for each presented picture, and a tick for each refresh")
+{
+    const Picture picture = timeline_of(three_frames(), {0ms, 100ms});
+    const TimeAxis axis   = timeline_axis({0ms, 100ms}, strip, 1.0F);
+    const Rect row        = row_of("display");
+    const float y         = row.y + 0.35F * row.h;
+    const auto is_dot     = [](const Box& b) { return b.is_disc() && b.ring == 0; };
+    const auto is_ring    = [](const Box& b) { return b.is_disc() && b.ring > 0; };
+    CHECK(box_at(picture, {axis.x(30ms), y}, is_dot) != nullptr);
+    CHECK(box_at(picture, {axis.x(46ms), y}, is_ring) != nullptr); // torn
+    CHECK(box_at(picture, {axis.x(70ms), y}, is_dot) != nullptr);
+    CHECK(boxes_where(picture, is_dot).size() + boxes_where(picture, is_ring).size() == 3);
+    const auto ticks = bars_in(picture, row, dark.shade);
+    REQUIRE(ticks.size() == 7); // at 0, 16.7, 33.3 ... 100 ms
+    for (std::size_t i = 0; i < ticks.size(); ++i)
+        CHECK(std::abs((ticks[i].left + ticks[i].right) / 2 - axis.x(Nanos{i * 16'666'667})) < 0.1F);
+}
+
+TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of a change crosses all rows")
+{
+    const std::vector<TimeMark> marks{{100ms, "a knob", TimeMark::Kind::change},
+                                      {400ms, "hitch", TimeMark::Kind::lag},
+                                      {700ms, "TUNNELLED", TimeMark::Kind::failure}};
+    const auto frames = even(50, 20ms);
+    Picture picture;
+    draw_timeline(picture, {.frames = frames, .marks = marks}, {0s, 1s}, strip, {dark, loop_colour(4)});
+    const TimeAxis axis = timeline_axis({0s, 1s}, strip, 1.0F);
+    for (const TimeMark& mark : marks)
+    {
+        CAPTURE(mark.text);
+        const Colour ink  = colour_of(mark.kind, dark);
+        const auto lines  = boxes_where(picture, [&](const Box& b) { return b.colour == faded(ink, 0.7F); });
+        const auto* label = label_that_begins(picture, mark.text);
+        REQUIRE(lines.size() == 1);
+        REQUIRE(label != nullptr);
+        CHECK(lines[0].x == doctest::Approx(axis.x(mark.at)));
+        CHECK((bar_of(lines[0]).bottom > row_of("display").y) == (mark.kind == TimeMark::Kind::change));
+        CHECK(label->at.x == doctest::Approx(axis.x(mark.at) + 4));
+        CHECK(label->colour == ink);
+    }
+    CHECK(colour_of(TimeMark::Kind::change, dark) == dark.accent);
+    CHECK(colour_of(TimeMark::Kind::failure, dark) == dark.alarm);
+}
+
+TEST_CASE("in half a minute of a slow PC each spike stays visible, and the numbers of the groups count all frames")
+{
+    lab::Settings settings = settings_of("spring-and-ball", "semi-fixed", "20ms");
+    turn(settings, {{"machine.spike_every", "60"}, {"machine.spike_ms", "250ms"}});
+    const Played played{settings, 1200};
+    const std::vector<FrameSample> frames = [&]
+    {
+        std::vector<FrameSample> all;
+        const telemetry::Frames kept{played.lab.lane().samples()};
+        for (std::size_t i = 0; i < kept.size(); ++i) all.push_back(kept[i]);
+        return all;
+    }();
+    const TimeSpan span{0s, frames.back().wall};
+    const Picture picture = timeline_of(frames, span, {0, 0, 900, 150});
+    const TimeAxis axis   = timeline_axis(span, {0, 0, 900, 150}, 1.0F);
+    const Rect row        = row_of("frames", {0, 0, 900, 150});
+    const auto spikes     = bars_in(picture, row, mix(dark.panel, dark.alarm, 0.42F));
+    std::size_t found     = 0;
+    for (const FrameSample& f : frames)
+    {
+        if (f.measured < 200ms) continue;
+        REQUIRE(found < spikes.size());
+        CHECK(std::abs(spikes[found].left - axis.x(f.wall - f.measured)) < 2.1F); // a column is two pixels wide
+        ++found;
+    }
+    CHECK(found == spikes.size());
+    CHECK(found == 19);
+    std::size_t counted = found;
+    for (const Label& label : picture.labels())
+        if (label.at.y > row.y && label.at.y < row.bottom() && label.at.x > axis.left())
+            counted += std::stoul(label.text);
+    CHECK(counted == frames.size());
+}
+
+TEST_CASE("no shape of a timeline is outside of its rows, at any zoom")
+{
+    const auto frames = wild(3, 3000);
+    for (const Nanos length : {50'000ns, 30'000'000ns, 1'000'000'000ns, 60'000'000'000ns})
+    {
+        const Nanos from      = (frames.back().wall - length) / 2;
+        const Picture picture = timeline_of(frames, {from, from + length});
+        const TimeAxis axis   = timeline_axis({from, from + length}, strip, 1.0F);
+        check_sound(picture);
+        for (const Box& b : boxes_where(picture, [](const Box&) { return true; }))
+        {
+            const Bar bar = bar_of(b);
+            REQUIRE(bar.left >= axis.left() - 3); // half of a dot
+            REQUIRE(bar.right <= axis.right() + 3);
+            REQUIRE(bar.top >= strip.y);
+            REQUIRE(bar.bottom <= strip.bottom() + 1);
+        }
+    }
 }
 
 TEST_CASE("the frame under the mouse is the one measured over that time")

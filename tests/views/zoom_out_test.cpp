@@ -1,8 +1,11 @@
 #include "views/zoom_out.hpp"
 
+#include "sim/physics/stability.hpp"
 #include "views/playing.hpp"
+#include "views/says.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -84,6 +87,19 @@ TEST_CASE("an exploding ball is on the stage in every frame until it is gone, wi
     CHECK(seen > 20);
     CHECK(told > 5);
     CHECK(played.lab.lane().world().events().blown_up > 0);
+}
+
+TEST_CASE("the words over an exploding ball say by how much the step makes each swing wider")
+{
+    lab::Settings settings = settings_of("spring-and-ball", "variable", "90ms");
+    turn(settings, {{"scene.wall-x", "2"}, {"scene.wall-thickness", "0.001"}});
+    Played played{settings, 10};
+    const scenes::World& world = played.lab.lane().world();
+    const auto spring          = *world.stiffness();
+    const double step          = played.lab.lane().samples().back().plan.dt_seconds;
+    const double grows       = sim::spectral_radius(sim::step_of_spring(world.integrator(), spring.w, spring.z, step));
+    const std::string wanted = fmt::format("+{:.0f} % each time", 100 * (grows - 1));
+    CHECK_MESSAGE(says(played.draw(), wanted), wanted);
 }
 
 TEST_CASE("a slow explosion is drawn at every size, with a bounded number of shapes")

@@ -1,0 +1,123 @@
+// Tests the diagram of a game over a network, and the messages that fly between the stages.
+#include "views/network.hpp"
+
+#include "views/says.hpp"
+#include "views/shapes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+using namespace draw;
+using namespace views;
+using namespace std::chrono_literals;
+using scenes::NetworkedGame;
+using scenes::NetworkKind;
+
+namespace
+{
+
+constexpr Rect diagram{10, 20, 900, 200};
+
+scenes::NetworkSetUp lossy(NetworkKind kind)
+{
+    return {.kind = kind, .link = {.delay = 120ms, .jitter = 40ms, .loss = 0.2}, .window = 5};
+}
+
+Picture diagram_of(const NetworkedGame& game, TimeSpan span)
+{
+    Picture picture;
+    draw_network(picture, game, span, diagram, {dark});
+    return picture;
+}
+
+// Returns the pixels from top to bottom at which the rows of the PCs are.
+float row_y(const Picture& picture, const NetworkedGame& game, std::size_t pc)
+{
+    const Label* name = label_that_begins(picture, game[pc].name());
+    REQUIRE(name != nullptr);
+    return name->at.y + 9;
+}
+
+} // namespace
+
+TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC's row")
+{
+    NetworkedGame game{lossy(NetworkKind::lockstep)};
+    game.advance_to(2s);
+    const Picture picture = diagram_of(game, {0s, 2s});
+    const TimeAxis axis   = network_axis({0s, 2s}, diagram, 1.0F);
+    std::size_t waits     = 0;
+    for (std::size_t pc = 0; pc < game.size(); ++pc)
+        for (const scenes::InputWait& wait : game[pc].waits())
+        {
+            ++waits;
+            const float left  = axis.x(wait.from);
+            const float right = axis.x(wait.to);
+            const Point middle{(left + right) / 2, row_y(picture, game, pc)};
+            const Box* box = box_at(picture, middle, [](const Box& b) { return b.colour == dark.warning; });
+            REQUIRE(box != nullptr);
+            CHECK(2 * (box->half_w + box->radius) == doctest::Approx(right - left).epsilon(1e-3));
+        }
+    CHECK(waits > 5);
+    const auto drawn = boxes_where(picture, [](const Box& b) { return b.colour == dark.warning; }).size();
+    CHECK(drawn >= waits); // a wait that is not over has a box, too
+    CHECK(drawn <= waits + game.size());
+}
+
+TEST_CASE("each rollback is an arrow back to its tick, and each lost message ends half way in a cross")
+{
+    NetworkedGame game{lossy(NetworkKind::rollback)};
+    game.advance_to(1s);
+    const Picture picture = diagram_of(game, {0s, 1s});
+    const TimeAxis axis   = network_axis({0s, 1s}, diagram, 1.0F);
+    std::vector<float> heads;
+    for (const Shape& shape : picture.shapes())
+        if (const auto* quad = std::get_if<Quad>(&shape)) heads.push_back(quad->corners[0].x + 3);
+    std::vector<float> ticks;
+    for (std::size_t pc = 0; pc < game.size(); ++pc)
+        for (const scenes::Rollback& r : game[pc].rollbacks())
+            ticks.push_back(axis.x(r.at - r.depth * timestep::step_ns(game.set_up().rate)));
+    REQUIRE(heads.size() == ticks.size());
+    CHECK(heads.size() > 0);
+    for (std::size_t i = 0; i < heads.size(); ++i) CHECK(heads[i] == doctest::Approx(ticks[i]));
+
+    const float half_way = (row_y(picture, game, 0) + row_y(picture, game, 1)) / 2;
+    std::size_t lost     = 0;
+    for (const scenes::Message& m : game.messages())
+    {
+        const timestep::Nanos end = m.sent + (m.arrives - m.sent) / 2;
+        if (!m.lost || end > game.time()) continue;
+        ++lost;
+        const auto is_stroke = [](const Box& b) { return is_line(b) && b.colour == dark.alarm; };
+        CHECK(box_at(picture, {axis.x(end), half_way}, is_stroke) != nullptr);
+    }
+    CHECK(lost > 3);
+}
+
+TEST_CASE("a message under way is a disc in its sender's colour on the way between the stages, a lost one a cross")
+{
+    NetworkedGame game{lossy(NetworkKind::free)};
+    game.advance_to(1s);
+    const std::array stages{Rect{0, 0, 500, 300}, Rect{520, 0, 500, 300}};
+    std::size_t under_way = 0, crossed = 0;
+    for (const scenes::Message& m : game.messages())
+    {
+        if (m.arrives < 1s || m.sent > 1s || m.arrives <= m.sent) continue;
+        const bool is_over = m.lost && 2 * (timestep::Nanos{1s} - m.sent) > m.arrives - m.sent;
+        ++(is_over ? crossed : under_way);
+    }
+    Picture picture;
+    picture.clear({0, 0, 1020, 300}, dark.ground);
+    draw_flights(picture, game, 1s, stages, {dark});
+    const auto heads = boxes_where(picture, [](const Box& b) { return b.is_disc() && b.radius == 4.5F; });
+    CHECK(heads.size() == under_way);
+    CHECK(under_way > 5);
+    CHECK(boxes_where(picture, [](const Box& b) { return is_line(b); }).size() == 2 * crossed);
+    for (const Box& head : heads)
+    {
+        CHECK(head.x > stages[0].w / 2 - 1);
+        CHECK(head.x < stages[1].x + stages[1].w / 2 + 1);
+        CHECK((is_same_ink(head.colour, pc_colour(0)) || is_same_ink(head.colour, pc_colour(1))));
+    }
+}
