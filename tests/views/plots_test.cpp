@@ -2,6 +2,7 @@
 
 #include "views/even_frames.hpp"
 #include "views/playing.hpp"
+#include "views/says.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -197,4 +198,24 @@ TEST_CASE("a difference of a nanosecond is drawn flat, and of a tenth of a milli
     };
     CHECK(height_of(1ns) < 0.01F);
     CHECK(height_of(100us) > 50.0F);
+}
+
+TEST_CASE("the words of the plots do not overlap, and each plot has its title and its newest value")
+{
+    const Played played{settings_of("spring-and-ball", "variable", "12ms"), 120};
+    const telemetry::Frames frames{played.lab.lane().samples()};
+    for (const Rect& where : {Rect{0, 0, 960, 190}, {5, 6, 1264, 240}})
+    {
+        const TimeSpan span{0s, frames.back().wall};
+        Picture picture;
+        draw_plots(picture, {.frames = frames}, span, where, {dark, pen});
+        check_words(picture);
+        for (const PlotPlace& place : plot_places(lab::every_plot, span, where, 1.0F))
+        {
+            const Label* title = label_that_begins(picture, place.plot->title);
+            REQUIRE(title != nullptr);
+            CHECK(title->at == Point{place.area.x, place.area.y});
+        }
+        CHECK(says(picture, value_text(timestep::to_millis(frames.back().measured), "ms")));
+    }
 }

@@ -44,19 +44,19 @@ inline draw::Rect room_of(const draw::Label& label)
     return {label.at.x - share * width, label.at.y, width, 13};
 }
 
-/// Checks that every label lies inside the picture, and that no two labels overlap. Only the last number of an
-/// explosion's grid may be cut by the right edge.
-inline void check_words(const draw::Picture& picture)
+/// Checks that every label lies inside the picture, up to `beyond` pixels, and that no two labels overlap. Only the
+/// last number of an explosion's grid may be cut by the right edge.
+inline void check_words(const draw::Picture& picture, float beyond = 1)
 {
     const draw::Rect& area = picture.area();
     for (const draw::Label& one : picture.labels())
     {
         CAPTURE(one.text);
         const draw::Rect room = room_of(one);
-        CHECK(room.x >= area.x - 1);
+        CHECK(room.x >= area.x - beyond);
         const bool is_of_grid = length_in(one.text) && one.font == draw::Font::words;
-        CHECK((is_of_grid || room.right() <= area.right() + 1));
-        CHECK(room.bottom() <= area.bottom() + 1);
+        CHECK((is_of_grid || room.right() <= area.right() + beyond));
+        CHECK(room.bottom() <= area.bottom() + beyond);
         for (const draw::Label* other = &one + 1; other < picture.labels().data() + picture.labels().size(); ++other)
         {
             CAPTURE(other->text);

@@ -379,6 +379,7 @@ TEST_CASE("no shape of a timeline is outside of its rows, at any zoom")
         const Picture picture = timeline_of(frames, {from, from + length});
         const TimeAxis axis   = timeline_axis({from, from + length}, strip, 1.0F);
         check_sound(picture);
+        check_words(picture, 8); // the last time of the axis
         for (const Box& b : boxes_where(picture, [](const Box&) { return true; }))
         {
             const Bar bar = bar_of(b);
