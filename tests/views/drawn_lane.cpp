@@ -49,30 +49,26 @@ Camera DrawnLane::camera_of_picture() const
     return found;
 }
 
-namespace
-{
-
-// Positions on a road that wraps, such as that of uniform-motion, are from 0 to 16 m.
 double on_road(double x) { return x - 16 * std::floor(x / 16); }
 
-// Returns the end of the hand of the float's dial (0) or the double's (1) after so many turns.
-Vec2 hand_end(int dial, double turns)
+Vec2 hand_end(int dial, double turns, double radius)
 {
     const double angle = 2 * std::numbers::pi * turns;
-    return {(dial == 0 ? -1.15 : 1.15) + 0.86 * std::sin(angle), 0.1 + 0.86 * std::cos(angle)};
+    return {(dial == 0 ? -1.15 : 1.15) + radius * std::sin(angle), 0.1 + radius * std::cos(angle)};
 }
 
-// Returns the lower end of a rod that begins at `from`.
-Vec2 rod_end(Vec2 from, double length, double angle)
+std::array<Vec2, 2> joints_of(const World& world, const Chaos::Pendulum& pendulum)
 {
-    return {from.x + length * std::sin(angle), from.y - length * std::cos(angle)};
+    const auto& knobs  = world.scene<Chaos>().knobs;
+    const auto rod_end = [](Vec2 from, double length, double angle) {
+        return Vec2{from.x + length * std::sin(angle), from.y - length * std::cos(angle)};
+    };
+    const Vec2 middle = rod_end({0, 0}, knobs.length1, pendulum.angle.x);
+    return {middle, rod_end(middle, knobs.length2, pendulum.angle.y)};
 }
-std::array<Vec2, 2> joints_of(const World& world, const Chaos::Pendulum& p)
+
+namespace
 {
-    const auto& knobs = world.scene<Chaos>().knobs;
-    const Vec2 middle = rod_end({0, 0}, knobs.length1, p.angle.x);
-    return {middle, rod_end(middle, knobs.length2, p.angle.y)};
-}
 
 // The bodies of a state that are balls in the loop's colour, and where rings are if it is the perfect PC's state.
 struct Bodies
@@ -240,12 +236,26 @@ void check_perfect_line(const DrawnLane& d, const PastPage& page)
     }
 }
 
+// "0.5 s" is beside the place of frames that are half a second old.
+void check_time_scale(const DrawnLane& d, const PastPage& page)
+{
+    if (page.is_tape() || !d.is_roomy()) return;
+    for (const double ago : {0.5, 1.0})
+    {
+        const float along  = page.now + static_cast<float>(ago / 1.6) * (page.then - page.now);
+        const Label* label = label_that_begins(d.picture, fmt::format("{:g} s", ago));
+        REQUIRE(label != nullptr);
+        CHECK((page.left ? label->at.x : label->at.y + 8) == doctest::Approx(along));
+    }
+}
+
 void check_past(const DrawnLane& d)
 {
     const auto page = page_of(d);
     if (!page) return;
     const bool wraps = d.world().name() == "uniform-motion" || d.world().name() == "smoke";
     check_dots(d, *page, wraps);
+    check_time_scale(d, *page);
     if (!page->is_tape() && !wraps) check_perfect_line(d, *page);
 }
 
@@ -254,6 +264,14 @@ void check_dials(const DrawnLane& d)
     const double late   = timestep::to_seconds(d.moment.sample.late);
     const double game   = timestep::to_seconds(d.moment.sample.shown);
     const bool is_shown = d.is_roomy() && d.area.w >= 480 && std::abs(late) >= 0.1;
+    const auto wedges =
+        std::ranges::count_if(d.picture.shapes(),
+                              [&](const Shape& shape)
+                              {
+                                  const auto* quad = std::get_if<Quad>(&shape);
+                                  return quad != nullptr && quad->colour == faded(d.theme.warning, 0.5F);
+                              });
+    if (std::abs(late) < 9.9) CHECK(wedges == (is_shown ? std::ceil(std::abs(late) / 0.25) : 0));
     for (const auto& [clock, seconds] : {std::pair{"wall ", game + late}, {"game ", game}})
     {
         CAPTURE(clock);
@@ -282,217 +300,6 @@ void check_grid(const DrawnLane& d)
     }
 }
 
-// From left to right and from top to bottom.
-struct Extent
-{
-    float left, right, top, bottom;
-};
-Extent extent_of(const Quad& q)
-{
-    const auto [left, right] = std::ranges::minmax(q.corners, {}, &Point::x);
-    const auto [top, bottom] = std::ranges::minmax(q.corners, {}, &Point::y);
-    return {left.x, right.x, top.y, bottom.y};
-}
-
-bool has_line_from(const DrawnLane& d, Point end, Colour ink)
-{
-    return !boxes_where(d.picture,
-                        [&](const Box& b) {
-                            return is_line(b) && b.colour == ink &&
-                                   (is_near(ends_of(b)[0], end) || is_near(ends_of(b)[1], end));
-                        })
-                .empty();
-}
-
-void check_wall(const DrawnLane& d)
-{
-    const auto& knobs = d.world().scene<SpringAndBall>().knobs;
-    const float half  = std::max(d.camera.length(knobs.wall_thickness), 3.0F) / 2;
-    const float x     = d.camera.x(knobs.wall_x);
-    const float level = d.camera.y(0);
-    std::vector<Extent> slabs;
-    for (const Shape& shape : d.picture.shapes())
-        if (const auto* quad = std::get_if<Quad>(&shape))
-            if (const Extent e = extent_of(*quad);
-                std::abs(e.left - (x - half)) < 0.1F && std::abs(e.right - (x + half)) < 0.1F)
-                slabs.push_back(e);
-    const bool is_open = d.moment.events.tunnelled > d.lane.began().tunnelled;
-    REQUIRE(slabs.size() == (is_open ? 2 : 1));
-    CHECK(slabs.front().top == doctest::Approx(d.area.y + 10));
-    CHECK(slabs.back().bottom == doctest::Approx(d.area.bottom() - 10));
-    for (const Extent& e : slabs) CHECK((e.top < level && e.bottom > level) == !is_open);
-}
-
-void check_state(const DrawnLane& d, const SpringAndBall::State& s)
-{
-    const Colour steel = mix(d.theme.shade, d.theme.metal, 0.5F);
-    CHECK(has_line_from(d, d.camera.at({-2.1, 0}), steel));
-    if (std::isfinite(s.x) && d.area.contains(d.camera.at({s.x, 0})))
-        CHECK(has_line_from(d, d.camera.at({s.x, 0}), steel));
-    check_wall(d);
-    if (!d.is_roomy() || !d.grid().empty()) return;
-    CHECK((says(d.picture, "ring and line: a PC that is never late") || says(d.picture, "outlined: ")));
-    const float beside = d.camera.length(0.5 * d.world().scene<SpringAndBall>().knobs.wall_thickness) + 6;
-    for (const int metre : {0, 1})
-    {
-        const Label* label = label_that_begins(d.picture, fmt::format("{} m", metre));
-        REQUIRE(label != nullptr);
-        CHECK(label->at.x == doctest::Approx(d.camera.x(metre) + beside));
-    }
-}
-
-double bounce_energy(const BouncingBall::State& s, std::int64_t bounce)
-{
-    constexpr auto kept = static_cast<std::int64_t>(BouncingBall::bounces_kept);
-    const bool is_kept  = bounce <= s.bounces && bounce > s.bounces - kept;
-    return is_kept ? s.bounce_energy[static_cast<std::size_t>((bounce - 1) % kept)] : std::nan("");
-}
-
-// A bar for each of the last eight bounces: as high as the ball can rise, with the part that it ought not to in red.
-void check_bars(const DrawnLane& d, const BouncingBall::State& s)
-{
-    const double gravity = d.world().scene<BouncingBall>().knobs.gravity;
-    const float foot     = d.camera.y(0);
-    const auto& exact    = std::get<BouncingBall::State>(d.moment.mathematics);
-    const auto first     = std::max<std::int64_t>(1, s.bounces - 7);
-    for (std::int64_t bounce = first; bounce <= s.bounces; ++bounce)
-    {
-        CAPTURE(bounce);
-        const float rise      = d.camera.y(bounce_energy(s, bounce) / gravity);
-        const double ought_j  = bounce_energy(exact, bounce);
-        const float ought     = std::isnan(ought_j) ? rise : d.camera.y(ought_j / gravity);
-        const float plain_top = std::max(rise, ought);
-        const auto spans      = [&](const Box& b, float top, float bottom) {
-            return std::abs(b.y - b.half_h - b.radius - top) < 0.1F &&
-                   std::abs(b.y + b.half_h + b.radius - bottom) < 0.1F;
-        };
-        const auto bars = [&](Colour colour, float top, float bottom)
-        { return boxes_where(d.picture, [&](const Box& b) { return b.colour == colour && spans(b, top, bottom); }); };
-        const auto plain = bars(faded(d.loop, 0.85F), plain_top, foot);
-        REQUIRE_FALSE(plain.empty());
-        CHECK(bars(d.theme.alarm, rise, ought).empty() == (rise >= ought - 1));
-        if (!std::isnan(ought_j)) CHECK_FALSE(bars(faded(d.theme.ink, 0.55F), ought - 1, foot).empty());
-        const Label* number = d.is_roomy() ? label_that_begins(d.picture, std::to_string(bounce)) : nullptr;
-        CHECK((number != nullptr) == d.is_roomy());
-    }
-}
-
-void check_state(const DrawnLane& d, const BouncingBall::State& s)
-{
-    check_bars(d, s);
-    const bool is_open = d.moment.events.tunnelled > d.lane.began().tunnelled;
-    bool is_closed     = false;
-    for (const Shape& shape : d.picture.shapes())
-        if (const auto* quad = std::get_if<Quad>(&shape))
-        {
-            const Extent e = extent_of(*quad);
-            is_closed      = is_closed || (e.left == d.area.x && std::abs(e.right - d.area.right()) < 0.1F &&
-                                      std::abs(e.top - d.camera.y(0)) < 0.1F);
-        }
-    CHECK(is_closed == !is_open);
-}
-
-void check_state(const DrawnLane& d, const Chain::State& s)
-{
-    for (const Vec2 knot : s.x.at)
-        if (d.area.contains(d.camera.at(knot)))
-            CHECK(box_at(d.picture, d.camera.at(knot), [](const Box& b) { return b.lit; }) != nullptr);
-}
-
-void check_state(const DrawnLane& d, const BulletAndWall::State& s)
-{
-    const Point at = d.camera.at({s.x, 0});
-    CHECK((box_at(d.picture, at, [](const Box& b) { return b.lit; }) != nullptr) == d.area.contains(at));
-    const int passed = d.moment.events.tunnelled - d.lane.began().tunnelled;
-    const int caught = d.moment.events.bounced - d.lane.began().bounced;
-    if (d.is_roomy()) CHECK(says(d.picture, fmt::format("{} stopped, {} passed", caught, passed)));
-}
-
-void check_state(const DrawnLane& d, const UniformMotion::State& s)
-{
-    const int bars    = d.world().scene<UniformMotion>().knobs.bars;
-    const auto is_bar = [&](const Box& b) { return b.colour == d.theme.metal && b.radius > 0 && !b.lit; };
-    for (int i = 1; i < bars; ++i)
-    {
-        CAPTURE(i);
-        const Point at = d.camera.at({on_road(s.travel + 16.0 * i / bars), 0});
-        CHECK(box_at(d.picture, at, is_bar) != nullptr);
-    }
-}
-
-void check_state(const DrawnLane& d, const Smoke::State& s)
-{
-    const float road        = d.camera.y(0);
-    const std::size_t every = 1 + s.puffs.size() / 400;
-    const auto ticks        = [&](float middle, const Smoke::State& of, Colour ink)
-    {
-        for (std::size_t i = 0; i < of.puffs.size(); ++i)
-        {
-            const auto number = static_cast<std::size_t>(of.emitted) - of.puffs.size() + i;
-            const Point at{d.camera.x(on_road(of.puffs[i].birth_x)), road + middle};
-            if (number % every != 0 || of.puffs[i].age > 2.9) continue;
-            CHECK(box_at(d.picture, at, [&](const Box& b) { return is_line(b) && is_same_ink(b.colour, ink); }) !=
-                  nullptr);
-        }
-    };
-    ticks(19, s, d.loop);
-    ticks(31, std::get<Smoke::State>(d.moment.perfect), d.theme.quiet);
-    const auto is_van = [&](const Box& b) { return b.colour == d.loop && b.ring == 0 && !b.is_disc(); };
-    const float unit  = d.camera.length(0.0176);
-    const Point body{d.camera.x(on_road(s.x)) + 26 * unit, road - 26 * unit};
-    CHECK(box_at(d.picture, body, is_van) != nullptr);
-    const auto is_frame = [&](const Box& b) { return b.ring == 1.4F && b.colour == faded(d.theme.ink, 0.6F); };
-    const Point ought   = d.camera.at({on_road(std::get<Smoke::State>(d.moment.perfect).x) + 0.66, 0.385});
-    CHECK((box_at(d.picture, ought, is_frame) != nullptr) == is_kept(d, ought, d.camera.length(0.66)));
-}
-
-void check_state(const DrawnLane& d, const Player::State& s)
-{
-    const double side = s.facing * 0.03 * 0.9;
-    const Point head  = d.camera.at({s.x + side, s.y + 0.83 * 0.9});
-    CHECK((box_at(d.picture, head, [&](const Box& b) { return b.lit && b.colour == d.loop; }) != nullptr) ==
-          d.area.contains(head));
-    const auto& perfect = std::get<Player::State>(d.moment.perfect);
-    const Point frame   = d.camera.at({perfect.x, perfect.y + 0.45});
-    CHECK((box_at(d.picture, frame, [&](const Box& b) { return b.ring == 1.4F; }) != nullptr) ==
-          d.area.contains(frame));
-    const int fell     = d.moment.events.fell - d.lane.began().fell;
-    const auto crosses = boxes_where(d.picture, [&](const Box& b) { return is_line(b) && b.colour == d.theme.alarm; });
-    CHECK(crosses.size() == 2 * static_cast<std::size_t>(std::min(fell, 10)));
-    const int crossed = d.moment.events.crossed - d.lane.began().crossed;
-    if (d.is_roomy()) CHECK(says(d.picture, fmt::format("crossed {}, fell {}", crossed, fell)));
-}
-
-void check_state(const DrawnLane& d, const Chaos::State& s)
-{
-    for (const auto& [run, colour] : {std::pair{s.run[0], d.loop}, {s.run[1], d.theme.quiet}})
-    {
-        const auto [middle, end] = joints_of(d.world(), run);
-        const Colour rod         = mix(colour, d.theme.shade, 0.35F);
-        for (const auto& [a, b] : {std::pair{Vec2{0, 0}, middle}, {middle, end}})
-        {
-            const auto is_rod = [&](const Box& box) { return is_line(box) && box.radius == 2 && box.colour == rod; };
-            const Box* found  = box_at(d.picture, d.camera.at(0.5 * (a + b)), is_rod);
-            REQUIRE(found != nullptr);
-            CHECK(2 * found->half_w == doctest::Approx(d.camera.length(sim::length(b - a))).epsilon(1e-3));
-        }
-    }
-    if (d.is_roomy()) CHECK(says(d.picture, fmt::format("{:.2g} m", d.world().scene<Chaos>().distance(s))));
-}
-
-void check_state(const DrawnLane& d, const FloatClock::State& s)
-{
-    if (!d.is_roomy()) return;
-    CHECK(says(d.picture, fmt::format("float   {:.4f} s", s.by_float)));
-    CHECK(says(d.picture, fmt::format("double  {:.4f} s", s.by_double)));
-}
-
-// The other scenes have no checks of their own here.
-template <class State>
-void check_state(const DrawnLane&, const State&)
-{
-}
-
 } // namespace
 
 void check_drawn(const DrawnLane& drawn)
@@ -505,5 +312,5 @@ void check_drawn(const DrawnLane& drawn)
     check_past(drawn);
     check_dials(drawn);
     check_grid(drawn);
-    std::visit([&](const auto& s) { check_state(drawn, s); }, drawn.moment.shown);
+    check_scene(drawn);
 }

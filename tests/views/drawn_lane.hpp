@@ -5,6 +5,7 @@
 #include "lab/lane/lane.hpp"
 #include "views/playing.hpp"
 
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -35,10 +36,20 @@ private:
     scenes::Camera camera_of_picture() const;
 };
 
+/// Returns a position on a road that wraps, such as that of uniform-motion: 0 to 16 m.
+double on_road(double x);
+/// Returns a point of the dial of the float clock (0) or the double clock (1), clockwise from the top, in metres.
+sim::Vec2 hand_end(int dial, double turns, double radius = 0.86);
+/// Returns the middle and the end of a double pendulum, in metres from its nail.
+std::array<sim::Vec2, 2> joints_of(const scenes::World& world, const scenes::Chaos::Pendulum& pendulum);
+
 /// Checks the picture against states and samples of the lane, without the code that draws it:
 /// - each body is a ball at its position, in the colour of the loop, with a ring where the perfect PC has it;
 /// - each presented frame of the page is one dot at its time and position;
 /// - a late lane has two dials whose hands point to the numbers below them;
-/// - spring, wall, bars, puffs, player and rods are where the state says;
-/// - words are inside the picture and do not overlap.
+/// - words are inside the picture and do not overlap;
+/// - and check_scene.
 void check_drawn(const DrawnLane& drawn);
+
+/// Checks what belongs to one scene: spring and wall, bars, puffs, player, rods, dials ...
+void check_scene(const DrawnLane& drawn);

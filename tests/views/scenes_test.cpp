@@ -174,6 +174,25 @@ TEST_CASE("each scene has its own caption, with its numbers")
     }
 }
 
+TEST_CASE("a bounce that gains energy has a bar that ends in red above the height that it ought to have")
+{
+    lab::Settings settings = settings_of("bouncing-ball");
+    turn(settings, "loop.hz", "15");
+    Played played{settings};
+    played.area       = {0, 0, 1000, 500};
+    const auto is_red = [](const Box& b) { return b.colour == dark.alarm; };
+    std::size_t most  = 0;
+    for (int i = 0; i < 40; ++i)
+    {
+        played.play(15);
+        const Picture& picture = played.draw();
+        check_drawn(
+            {picture, played.lab.lane(), played.lab.lane().newest(), played.area, loop_colour(settings.loop.preset)});
+        most = std::max(most, boxes_where(picture, is_red).size());
+    }
+    CHECK(most > 0);
+}
+
 TEST_CASE("the number of shapes in a picture is bounded, for any number of frames" * doctest::skip(is_sanitized))
 {
     for (const scenes::SceneRow& row : scenes::all_scenes())
