@@ -2,6 +2,7 @@
 
 #include "views/phase/portrait.hpp"
 #include "views/playing.hpp"
+#include "views/plots.hpp"
 #include "views/says.hpp"
 #include "views/shapes.hpp"
 
@@ -133,9 +134,24 @@ TEST_CASE(
     for (const Box& dash : dashes)
         CHECK(std::ranges::any_of(motion, [&](const State& s) { return is_near(plane.at(s), ends_of(dash)[1]); }));
 
+    const float middle = portrait.x + portrait.w / 2;
+    for (const double distance : plane.rings())
+    {
+        const Label* label = label_that_begins(picture, value_text(distance, "m"));
+        REQUIRE(label != nullptr);
+        CHECK(label->at.x == doctest::Approx(middle + plane.radius(distance) + 2));
+    }
+
     CHECK(says(picture, "h*w 0.408, explodes beyond 1.902"));
     const float chart = ground.right() - 300;
     const auto steps  = boxes_where(picture, [&](const Box& b) { return b.is_disc() && b.ring == 0 && b.x > chart; });
     REQUIRE(steps.size() == 1);
     CHECK(steps[0].x == doctest::Approx(chart + 0.408 / 3.2 * 300).epsilon(1e-3));
+    for (const int hw : {0, 1, 2})
+    {
+        const auto is_number = [&](const Label& l) { return l.text == std::to_string(hw); };
+        const auto label     = std::ranges::find_if(picture.labels(), is_number);
+        REQUIRE(label != picture.labels().end());
+        CHECK(label->at.x == doctest::Approx(chart + static_cast<float>(hw) / 3.2F * 300));
+    }
 }

@@ -370,6 +370,45 @@ TEST_CASE("in half a minute of a slow PC each spike stays visible, and the numbe
     CHECK(counted == frames.size());
 }
 
+TEST_CASE("frames too narrow for shapes of their own are gathered: each row is as high as its share of the time")
+{
+    auto frames = even(1000, 1ms);
+    for (FrameSample& f : frames)
+    {
+        f.plan     = {.steps = 1, .dt = 1ms, .stepped = 500us, .carried = 250us, .dropped = 500us};
+        f.stepping = 400us;
+        f.spun     = 200us;
+    }
+    const Picture picture = timeline_of(frames, {100ms, 900ms});
+    struct Gathered
+    {
+        const char* row;
+        Colour colour;
+        float top, bottom; // shares of the row's height
+    };
+    const Colour loop = loop_colour(4);
+    const Gathered all[]{
+        {"steps", mix(dark.panel, loop, 0.55F), 0, 1},
+        {"steps", dark.alarm, 0.5F, 1}, // half of the time is dropped
+        {"carried", mix(dark.panel, loop, 0.85F), 0.75F, 1},
+        {"core", mix(dark.panel, loop, 0.80F), 0.6F, 1},         // steps take 0.4 ms of each
+        {"core", mix(dark.panel, dark.warning, 0.75F), 0, 0.2F}, // and 0.2 ms are spun
+    };
+    for (const Gathered& one : all)
+    {
+        CAPTURE(std::string{one.row});
+        const Rect row  = row_of(one.row);
+        const auto bars = bars_in(picture, row, one.colour);
+        REQUIRE_FALSE(bars.empty());
+        for (const Bar& bar : bars)
+        {
+            if (bar.right - bar.left < 5) continue; // the ends of the axis
+            CHECK(std::abs(bar.top - (row.y + one.top * row.h)) < 0.06F * row.h); // a column has 2.4 frames
+            CHECK(std::abs(bar.bottom - (row.y + one.bottom * row.h)) < 0.06F * row.h);
+        }
+    }
+}
+
 TEST_CASE("no shape of a timeline is outside of its rows, at any zoom")
 {
     const auto frames = wild(3, 3000);
