@@ -2,13 +2,17 @@
 """Checks the statements of docs/articles.md. In each table row the third cell is a command, or a test by its room and name, and the fourth
 cell has the expected results: expressions as in docs/lessons.md over the lanes of `run --json` or the columns of `plan --csv -`, or
 assertions of a lesson. TIMESTEP_LAB names the program."""
+import pathlib
 import random
 import re
+import sys
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from statements import ROOT, Statements, cells_of
 
 TEXT = (ROOT / "docs/articles.md").read_text(encoding="utf-8")
+RECORDING = re.compile(r"^    (\S+\.csv) +(\S.*)$", re.MULTILINE)
 VERDICTS = re.compile(r"(holds|errs)\b")
 
 
@@ -18,7 +22,8 @@ def rows():
 
 
 class Articles(Statements):
-    text = TEXT
+    def setUp(self):
+        self.begin(dict(RECORDING.findall(TEXT)))
 
     def test_every_statement_of_the_page_is_confirmed(self):
         found = rows()

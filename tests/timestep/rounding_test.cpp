@@ -107,33 +107,29 @@ bool says(std::string_view text, const std::string& what) { return text.find(wha
 TEST_CASE("jolt's text has the number of random frames in which the samples take other steps")
 {
     const Unlike unlike = in_a_million(presets::jolt(), JoltSamples{});
-    CHECK(
-        says(presets::jolt.differs, "in " + with_commas(unlike.frames) + " of a million random frames of 1 to 50 ms"));
+    CHECK(says(presets::jolt.differs, with_commas(unlike.frames) + " of a million random frames"));
     const Unlike ninety_minutes = compared(presets::jolt(), JoltSamples{}, 90 * 60 * 60, 16ms, 16'600us);
     CHECK(ninety_minutes.steps == -10);
-    CHECK(says(presets::jolt.differs, "a step in nine minutes"));
+    CHECK(says(presets::jolt.differs, "nine minutes"));
 }
 
 TEST_CASE("rapier's text has the number of random frames in which the plugin takes other steps, and the reason")
 {
     const Unlike unlike = in_a_million(presets::rapier(), RapierInterpolated{});
-    CHECK(says(presets::rapier.differs,
-               "in " + with_commas(unlike.frames) + " of a million random frames of 1 to 50 ms"));
+    CHECK(says(presets::rapier.differs, with_commas(unlike.frames) + " of a million random frames"));
     CHECK(unlike.most == 1);
     CHECK(unlike.steps == 0);
     CHECK((1.0F / 60.0F - 1.0 / 60.0) * 1e9 == doctest::Approx(0.87).epsilon(0.005));
-    CHECK(says(presets::rapier.differs, "0.87 ns too long"));
+    CHECK(says(presets::rapier.differs, "0.87 ns"));
 }
 
 TEST_CASE("unity's text has the number of random frames in which doubles and floats take other steps")
 {
     const Unlike doubles = in_a_million(presets::unity(), UnityLike<double>{});
     const Unlike floats  = in_a_million(presets::unity(), UnityLike<float>{});
-    CHECK(says(presets::unity.differs, "Of a million random frames of 1 to 50 ms an accumulator of doubles"));
     CHECK(doubles.frames == 0);
-    CHECK(says(presets::unity.differs, "doubles decides none otherwise"));
-    CHECK(says(presets::unity.differs, "float32 " + with_commas(floats.frames) + ":"));
+    CHECK(says(presets::unity.differs, with_commas(floats.frames)));
     CHECK(floats.most == 1);
     CHECK((0.02 - 0.02F) * 1e9 == doctest::Approx(0.45).epsilon(0.01));
-    CHECK(says(presets::unity.differs, "0.45 ns too short"));
+    CHECK(says(presets::unity.differs, "0.45 ns"));
 }

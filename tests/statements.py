@@ -1,7 +1,7 @@
-"""Checks tables of statements in a page, each with a command and the expected results of that command.
+"""Runs commands and compares their results with the results that tests/promises, tests/numbers and docs/articles.md expect.
 
-Common to docs/articles.md, docs/numbers.md and the headers of the presets; docs/promises.md explains how the tables are written.
-TIMESTEP_LAB names the program."""
+docs/architecture.md, "Promises and numbers", describes the language. TIMESTEP_LAB names the program."""
+import difflib
 import itertools
 import json
 import os
@@ -10,10 +10,12 @@ import re
 import shlex
 import subprocess
 import tempfile
+import tomllib
 import unittest
 
-LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", ROOT / "build/release/timestep_lab")).resolve()
+BUILD = "cmake --build --preset release --target timestep_lab"
 # Long runs are complete with TIMESTEP_THOROUGH=1 or in CI, else a tenth as long, as in tests/thorough.hpp.
 IS_THOROUGH = os.environ.get("TIMESTEP_THOROUGH", os.environ.get("CI", "")) not in ("", "0")
 SECONDS = 3600 if IS_THOROUGH else 360
@@ -22,7 +24,8 @@ METRIC = re.compile(r"\b([a-z][\w-]*)\.([a-z]\w*)")
 EXPRESSION = re.compile(r"(?P<left>.+?) (?P<how>==|!=|<=|>=|<|>) (?P<right>.+?)(?: \+- (?P<within>[\d.]+)(?P<percent>%?))?"
                         r"(?: (?P<where>from|up to|only at) (?P<values>[\d., ]+))?")
 SWEEP = re.compile(r"\{([^}]*)\}")
-FILE = re.compile(r"^    (\S+\.csv) +([\d, ]+?)(?: x(\d+))?$", re.MULTILINE)
+RECORDING = re.compile(r"(\d+(?:, *\d+)*)(?: x(\d+))?")
+NUMBER = re.compile(r"(?<![\w.#*/^-])\d[\d.,/e]*(?<![.,])")  # not behind a letter or one of .#*/^-, as in x2 or t^2
 NO_EVENTS = {"bounced": 0, "clumped": 0, "shrunk": 0}  # the JSON has only the events that happened
 
 
@@ -51,12 +54,13 @@ def cells_of(text):
     return [[cell.strip() for cell in line.strip()[1:-1].split("|")] for line in lines if line.startswith("| ")]
 
 
-def write_recordings(text, folder):
-    """Writes the recordings that the page defines: frame times in nanoseconds, repeated as often as stated; an hour lasts SECONDS."""
-    for name, times, repeats in FILE.findall(text):
-        repeats = int(repeats or 1)
-        lines = times.replace(" ", "").split(",") * (repeats * SECONDS // 3600 if repeats >= 10_000 else repeats)
-        (folder / name).write_text("frame_ns\n" + "".join(f"{line}\n" for line in lines), encoding="ascii")
+def write_recording(path, text):
+    """Writes a file of frame times from their list in nanoseconds, repeated as often as stated; an hour lasts SECONDS."""
+    found = RECORDING.fullmatch(text)
+    assert found, f'"{text}" is no recording; write frame times in ns, such as "16666667, 33333333" or "16666667 x600"'
+    repeats = int(found[2] or 1)
+    lines = found[1].replace(" ", "").split(",") * (repeats * SECONDS // 3600 if repeats >= 10_000 else repeats)
+    path.write_text("frame_ns\n" + "".join(f"{line}\n" for line in lines), encoding="ascii")
 
 
 def swept(command):
@@ -71,8 +75,32 @@ def swept(command):
     return [f"{float(first) + i * float(by):.10g}" for i in range(round((float(last) - float(first)) / float(by)) + 1)]
 
 
-def evaluated(text, names):
-    return eval(text, {"__builtins__": BUILTINS, "seconds": SECONDS, **names})  # the text is from our own pages
+def nearest(word, words):
+    """Returns the hint " (did you mean ...?)" with the most similar of the words, or an empty text."""
+    found = difflib.get_close_matches(word, list(words), 1)
+    return f" (did you mean {found[0]}?)" if found else ""
+
+
+def evaluated(text, names, columns=()):
+    """Returns the value of an expression from our own files; `columns` are all names of the table, for the error message."""
+    try:
+        return eval(text, {"__builtins__": BUILTINS, "seconds": SECONDS, **names})
+    except NameError as error:
+        known = [*names, *columns, *BUILTINS, "seconds"]
+        raise AssertionError(f"{text}: there is no {error.name}{nearest(error.name, known)}") from None
+    except Exception as error:
+        raise AssertionError(f"{text}: {type(error).__name__}: {error}") from None
+
+
+def with_metrics(text, lanes):
+    """Replaces each LANE.METRIC in an expression by its value."""
+    def value(at):
+        lane, metric = at.groups()
+        assert lane in lanes, f"{text}: no lane is named {lane}{nearest(lane, lanes)}; the lanes are {', '.join(lanes)}"
+        assert metric in lanes[lane], (f"{text}: there is no metric {metric}{nearest(metric, lanes[lane])}; "
+                                       "`timestep_lab list metrics` prints all metrics")
+        return repr(lanes[lane][metric])
+    return METRIC.sub(value, text)
 
 
 def number(text):
@@ -89,15 +117,18 @@ def numbers(cells):
         return [number(cell) for cell in cells]
 
 
-def columns(path, asked):
-    """Returns {name: cells} of a CSV without quotes, for the names in `asked`. The tool `cut` is faster with millions of rows than Python."""
+def table_of(path, asked):
+    """Returns all column names of a CSV without quotes, and {name: cells} for the names in `asked`. The tool `cut` is faster with
+    millions of rows than Python."""
     with open(path, encoding="utf-8") as file:
         names = file.readline().rstrip("\n").split(",")
     wanted = [i for i, name in enumerate(names) if name in asked]
+    if not wanted:
+        return names, {}
     fields = ",".join(str(i + 1) for i in wanted)
     cut = subprocess.run(["cut", "-d,", f"-f{fields}", path], stdout=subprocess.PIPE, text=True, check=True).stdout
     cells = cut.replace(",", "\n").splitlines()[len(wanted):]
-    return {names[i]: numbers(cells[at :: len(wanted)]) for at, i in enumerate(wanted)}
+    return names, {names[i]: numbers(cells[at :: len(wanted)]) for at, i in enumerate(wanted)}
 
 
 def compared(parts, value_of):
@@ -109,17 +140,45 @@ def compared(parts, value_of):
     return how[parts["how"]], left
 
 
+class TestFile:
+    """A TOML file of tests. A table holds proofs; docs/architecture.md describes them."""
+
+    def __init__(self, path, root=ROOT):
+        self.path = path
+        self.name = path.relative_to(root).as_posix()
+        self.text = path.read_text(encoding="utf-8")
+        try:
+            self.tables = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            line = re.search(r"at line (\d+)", str(error))
+            raise AssertionError(f"{self.name}:{line[1] if line else self.text.count(chr(10))}: {error}") from None
+
+    def at(self, *words):
+        """Returns FILE:LINE of the last of the words, each looked for after the one before."""
+        place = 0
+        for word in words:
+            place = max(self.text.find(word, place), place)
+        return f"{self.name}:{self.text.count(chr(10), 0, place) + 1}"
+
+
 class Statements(unittest.TestCase):
-    text = ""  # of the page
+    longMessage = False
 
     @classmethod
     def setUpClass(cls):
+        assert LAB.exists(), f"{LAB} is missing; run `{BUILD}`"
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.folder = pathlib.Path(folder.name)
+        cls.begin({})
+
+    @classmethod
+    def begin(cls, recordings):
+        """Makes {name: text} of recordings the files that the commands to follow can read."""
         cls.cache = {}
         cls.tables_of = None
-        write_recordings(cls.text, cls.folder)
+        for name, text in recordings.items():
+            write_recording(cls.folder / name, text)
 
     def said(self, *words):
         if words not in self.cache:
@@ -128,7 +187,8 @@ class Statements(unittest.TestCase):
 
     def ran(self, words, out):
         done = subprocess.run([LAB, *words], cwd=self.folder, stdout=out, stderr=subprocess.PIPE, text=True, check=False)
-        self.assertEqual((done.returncode, done.stderr), (0, ""), words)
+        failed = done.returncode != 0 or done.stderr
+        self.assertFalse(failed, f"`timestep_lab {' '.join(words)}` ended with exit code {done.returncode}: {done.stderr.strip()}")
         return done.stdout
 
     def files(self, words, values):
@@ -145,7 +205,7 @@ class Statements(unittest.TestCase):
         """Runs one program for all values of a sweep, with each lane once for each value."""
         lanes = [(lane, value) for is_lane, lane in zip([""] + words, words) if is_lane == "--lane" for value in values]
         given = [word for i, word in enumerate(words) if word != "--lane" and (i == 0 or words[i - 1] != "--lane")]
-        self.assertNotRegex(" ".join(given), SWEEP, "a sweep stands in a --lane")
+        self.assertNotRegex(" ".join(given), SWEEP, "a sweep {...} may only stand in a --lane, or in a command with --csv -")
         flags = [word for lane, value in lanes for word in ("--lane", SWEEP.sub(value, lane))]
         ran = json.loads(self.said(*given, *flags, "--json"))["lanes"]
         found = [{} for _ in values]
@@ -153,31 +213,31 @@ class Statements(unittest.TestCase):
             name = ran[i - i % len(values)]["name"]
             found[i % len(values)][name] = NO_EVENTS | lane | lane["events"]
         return [lambda text, lanes=lanes, value=value:
-                evaluated(METRIC.sub(lambda at: repr(lanes[at[1]][at[2]]), text), {"it": number(value)})
+                evaluated(with_metrics(text, lanes), {"it": number(value)})
                 for lanes, value in zip(found, values)]
 
     def tables(self, words, values, asked):
         """Returns the requested columns of a CSV as lists; one program runs for each value of a sweep."""
-        tables = [columns(path, asked) for path in self.files(words, values)]
-        return [lambda text, table=table, value=value: evaluated(text, {"it": number(value), **table})
-                for table, value in zip(tables, values)]
+        tables = [table_of(path, asked) for path in self.files(words, values)]
+        return [lambda text, names=names, table=table, value=value: evaluated(text, {"it": number(value), **table}, names)
+                for (names, table), value in zip(tables, values)]
 
     def check_list(self, lines, expected):
         for what in expected:
             if EXPRESSION.fullmatch(what):
                 self.check_sweep(what, [""], [lambda text: evaluated(text, {"lines": lines})])
             else:
-                self.assertIn(what, [" ".join(line.split())[:len(what)] for line in lines])
+                self.assertIn(what, [" ".join(line.split())[:len(what)] for line in lines], f"no line begins with: {what}")
 
     def check_lesson(self, words, expected):
         lines = self.said(*words).splitlines()
         for expression in expected:
-            self.assertTrue(any(line.startswith(f"  holds   {expression} ") for line in lines), expression)
+            self.assertTrue(any(line.startswith(f"  holds   {expression} ") for line in lines), f"no assertion that holds: {expression}")
 
     def check_sweep(self, expression, values, values_of):
         """Checks a comparison at every value of a sweep; or that it is true exactly from a value, up to a value, or only at some values."""
         parts = EXPRESSION.fullmatch(expression)
-        self.assertTrue(parts, f"{expression}: is no comparison")
+        self.assertTrue(parts, f"{expression}: this is no comparison, such as `fixed.speed == 1 +- 0.01`")
         came = [compared(parts, value_of) for value_of in values_of]
         told = f"{expression}: " + ", ".join(f"{value} {left!r}".strip() for value, (_, left) in zip(values, came))[:600]
         holds = [float(value) for value, (good, _) in zip(values, came) if good] if parts["where"] else [good for good, _ in came]
@@ -187,14 +247,14 @@ class Statements(unittest.TestCase):
         right = {"from": lambda v: v >= named[0], "up to": lambda v: v <= named[0], "only at": lambda v: v in named}[parts["where"]]
         wanted = [float(value) for value in values if right(float(value))]
         self.assertTrue(0 < len(wanted) < len(values), f"{expression}: the sweep does not show where it begins")
-        return self.assertEqual(holds, wanted, told)
+        return self.assertEqual(holds, wanted, f"{told}: true at {holds}, expected at {wanted}")
 
     def check(self, command, expected):
         program, *words = shlex.split(command)
-        self.assertEqual(program, "timestep_lab")
+        self.assertTrue(program == "timestep_lab" and words, "a command is `timestep_lab run ...`, plan, list or lesson")
         if words[0] == "lesson":
             return self.check_lesson(words, expected)
-        self.assertTrue(expected)
+        self.assertTrue(expected, "the command has no expected result")
         if words[0] == "list":
             return self.check_list(self.said(*words).splitlines(), expected)
         if "3600" in words:
@@ -208,21 +268,46 @@ class Statements(unittest.TestCase):
 
     def check_file(self, path, words):
         """Checks that a file contains the expected words, for statements that no command can show."""
-        self.assertTrue(words)
+        self.assertTrue((ROOT / path).is_file(), f"there is no file {path}")
+        self.assertTrue(words, f"no words are expected in {path}")
         text = (ROOT / path).read_text(encoding="utf-8")
         for word in words:
-            self.assertIn(word, text, path)
+            self.assertIn(word, text, f"{path} does not contain: {word}")
 
     def check_test(self, command):
         """Checks that the room has a test of this name."""
         room, _, name = command.partition(": ")
         if room == "articles":
-            return self.assertTrue(hasattr(self, name), name)
-        if room in ("gui", "attack"):
-            sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / room).glob("test_*.py"))
-            return self.assertIn(f"    def {name}(self", sources)
-        sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / room).rglob("*_test.cpp"))
-        return self.assertTrue(f'TEST_CASE("{name}"' in re.sub(r'"\s*"', "", sources), f"no test of this name: {command}")
+            return self.assertTrue(hasattr(self, name), f"no test of this name: {name}")
+        pattern, kind = (r"    def (test_\w+)\(self", "test_*.py") if room in ("gui", "attack") else (r'TEST_CASE\("((?:[^"\\]|\\.)*)"', "*_test.cpp")
+        sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / room).rglob(kind))
+        names = re.findall(pattern, re.sub(r'"\s*"', "", sources))
+        self.assertTrue(names, f'"{command}" is no test; write "ROOM: NAME", with a folder of tests/ as the room')
+        return self.assertIn(name, names, f"no test of this name is in tests/{room}: {name}{nearest(name, names)}")
+
+    def check_one(self, command, expected):
+        if command.startswith("timestep_lab "):
+            self.check(command, expected)
+        elif command.startswith("in "):
+            self.check_file(command.removeprefix("in ").strip("`"), expected)
+        else:
+            self.check_test(command)
+
+    def check_proofs(self, proofs, place, mend):
+        """Checks a table of a TestFile. `place(proof)` returns FILE:LINE, and `mend` says how to correct an error."""
+        self.assertTrue(proofs, f"{place('')}: there is no command and no test below. {mend}")
+        for how, expected in proofs.items():
+            try:
+                if how == "test":
+                    for name in [expected] if isinstance(expected, str) else expected:
+                        self.check_test(name)
+                elif how != "untested":
+                    self.assertTrue(how.startswith(("timestep_lab ", "in ")),
+                                    f'"{how}" is no proof; write "timestep_lab ...", "in FILE", test or untested')
+                    self.assertIsInstance(expected, list, "the expected results are a list of texts")
+                    self.check_one(how, expected)
+            except (AssertionError, ValueError) as error:
+                raise AssertionError(f"{place(how)}: {how}\n{error}\n{mend}") from None
 
     def check_all(self, rows):
         """Checks rows of (statement, command, [expected results]); a row with an empty command has the command of the row before."""
@@ -230,9 +315,4 @@ class Statements(unittest.TestCase):
         for says, given, expected in rows:
             command = given or command
             with self.subTest(says):
-                if command.startswith("timestep_lab "):
-                    self.check(command, expected)
-                elif command.startswith("in "):
-                    self.check_file(command.removeprefix("in ").strip("`"), expected)
-                elif not command.startswith("elsewhere: "):
-                    self.check_test(command)
+                self.check_one(command, expected)
