@@ -1,4 +1,4 @@
-// Writes docs/loops.md: what every preset's own header says of it, with a picture of what it does, measured here
+// Writes docs/loops.md: the texts of every preset's header, and a picture of its steps that this program measures
 #include "timestep/presets.hpp"
 
 #include <algorithm>
@@ -15,19 +15,19 @@ using namespace timestep;
 
 constexpr std::string_view introduction = R"(# Every loop
 
-One section per preset, all in the same form: its five axes, a picture, what it promises, what it costs, where it
-breaks, when to choose it, who ships it, and where it deliberately differs from its original. choosing.md leads to one
-of them in five questions. This page is written from the headers in `src/timestep/presets/`, by
-`cmake --build --preset release --target docs`; there, the commands stand that show what each one says ([how](promises.md)).
+Each preset has one section: a picture, its five axes, its source, its promise, its price, when it breaks, when to choose
+it, who ships it, and how it differs from its original. [choosing.md](choosing.md) finds the loop for a game with six
+questions. `cmake --build --preset release --target docs` writes this page from the headers in `src/timestep/presets/`.
+The commands in `tests/promises/` check the sentences ([details](architecture.md#promises-and-numbers)).
 
-The pictures are measured. Each loop runs the same eleven frames: most of them near 1/60 s, one of 300 ms. Their work
-takes half of that; for a loop that waits for VSYNC the display makes up the rest, the others wait as they wish. The
-upper row is the wall clock, the lower one the game's: where that is shorter, the game is behind. In between stands how
-many steps the loop took there, when the frame before was over. At the end is where the time went.
+The pictures are measured. Each loop runs the same eleven frames: ten near 1/60 s and one of 300 ms. The work of a frame
+takes half of the frame. A loop with VSYNC waits for the display during the rest; other loops wait as their pacer does.
+The upper row is the wall clock, the lower row is the simulated clock: if the lower row is shorter, the game is behind.
+The row between them shows the number of steps in each frame. The last line shows how the time was used.
 
-    |    a frame, or a step, begins      z    the loop sleeps        a character is 5 ms
-    -    it goes on                      .    the loop spins
-                                         ~    time carried over to the frames to come
+    |    a frame or a step begins       z    the loop sleeps       a character is 5 ms
+    -    the frame or step continues    .    the loop spins
+                                        ~    time carried over to later frames
 )";
 
 struct Chapter
@@ -38,10 +38,10 @@ struct Chapter
 };
 constexpr std::array chapters{
     Chapter{Group::literature, "The five of the literature",
-            "In teaching order: each one mends what the one before it breaks."},
-    Chapter{Group::articles, "Their variations", "From other articles, and from the years since."},
-    Chapter{Group::engines, "Those that engines ship",
-            "With the engine's own constants, number types and start-up habits. The tests compare six of them with the "
+            "In teaching order: each loop corrects a fault of the loop before."},
+    Chapter{Group::articles, "Their variations", "From other and later articles."},
+    Chapter{Group::engines, "The loops of engines",
+            "With the constants, number types and first frames of each engine. The tests compare six of them with the "
             "engines' own code, frame by frame."},
 };
 

@@ -57,7 +57,7 @@ template <class Axis, class F>
 constexpr auto with_chosen(const Axis& axis, F&& f)
 {
     if constexpr (requires { axis.index(); })
-        return std::visit(f, axis);
+        return visit(f, axis);
     else
         return f(axis);
 }

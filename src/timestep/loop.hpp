@@ -5,6 +5,7 @@
 // A game whose choices are fixed uses a BasicLoop (for example, a header of presets/), which contains no other choices.
 #pragma once
 
+#include "timestep/alternative.hpp"
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters/clamp.hpp"
 #include "timestep/filters/exponential_average.hpp"
@@ -83,14 +84,39 @@ void for_each_knob(Axis<Ts...>& axis, F&& f)
         static_cast<std::variant<Ts...>&>(axis));
 }
 
+namespace detail
+{
+// Calls `f` with the alternative that `axis` holds. If an alternative is incomplete, the static_assert in check() is
+// the only error: `f` is compiled for the first alternative only.
+template <class F, class Axis>
+constexpr auto visit(F&& f, Axis& axis)
+{
+    if constexpr (Axis::complete)
+        return std::visit(f, axis);
+    else
+    {
+        Axis::check();
+        return f(std::get<0>(axis));
+    }
+}
+} // namespace detail
+
 template <class... Filters>
 struct AnyFilter : Axis<Filters...>
 {
     using Axis<Filters...>::Axis;
+    static constexpr bool complete = (IsFilter<Filters> && ...);
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        return std::visit([&](auto& f) { return f.filter(in); }, *this);
+        return detail::visit([&](auto& f) { return f.filter(in); }, *this);
+    }
+
+    static constexpr void check()
+    {
+        static_assert(
+            (IsFilter<Filters> && ...),
+            "a delta filter lacks a member that timestep/alternative.hpp lists; see docs/add-an-alternative.md");
     }
 };
 
@@ -98,14 +124,22 @@ template <class... Policies>
 struct AnyOverload : Axis<Policies...>
 {
     using Axis<Policies...>::Axis;
+    static constexpr bool complete = (IsOverload<Policies> && ...);
 
     constexpr Acts acts() const
     {
-        return std::visit([]<class P>(const P&) { return P::acts; }, *this);
+        return detail::visit([]<class P>(const P&) { return P::acts; }, *this);
     }
     constexpr Grant grant(const Due& due) const
     {
-        return std::visit([&](const auto& p) { return p.grant(due); }, *this);
+        return detail::visit([&](const auto& p) { return p.grant(due); }, *this);
+    }
+
+    static constexpr void check()
+    {
+        static_assert(
+            (IsOverload<Policies> && ...),
+            "an overload policy lacks a member that timestep/alternative.hpp lists; see docs/add-an-alternative.md");
     }
 };
 
@@ -113,31 +147,32 @@ template <class... Steppers>
 struct AnyStepper : Axis<Steppers...>
 {
     using Axis<Steppers...>::Axis;
+    static constexpr bool complete = (IsStepper<Steppers> && ...);
 
     constexpr Carries carries() const
     {
-        return std::visit([]<class S>(const S&) { return S::carries; }, *this);
+        return detail::visit([]<class S>(const S&) { return S::carries; }, *this);
     }
     constexpr Acts accepts() const
     {
-        return std::visit([]<class S>(const S&) { return S::accepts; }, *this);
+        return detail::visit([]<class S>(const S&) { return S::accepts; }, *this);
     }
     constexpr Rate rate() const
     {
-        return std::visit([](const auto& s) { return s.rate(); }, *this);
+        return detail::visit([](const auto& s) { return s.rate(); }, *this);
     }
     constexpr void set_rate(Rate r)
     {
-        std::visit([&](auto& s) { s.set_rate(r); }, *this);
+        detail::visit([&](auto& s) { s.set_rate(r); }, *this);
     }
     constexpr Nanos carried() const
     {
-        return std::visit([](const auto& s) { return s.carried(); }, *this);
+        return detail::visit([](const auto& s) { return s.carried(); }, *this);
     }
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        return std::visit([&](auto& s) { return s.plan(in, overload); }, *this);
+        return detail::visit([&](auto& s) { return s.plan(in, overload); }, *this);
     }
     /// Does the same as Axis::choose and keeps the step rate. The time that the old stepper carried is lost.
     constexpr bool choose(std::string_view wanted)
@@ -146,6 +181,12 @@ struct AnyStepper : Axis<Steppers...>
         const bool found = Axis<Steppers...>::choose(wanted);
         if (found) set_rate(r);
         return found;
+    }
+
+    static constexpr void check()
+    {
+        static_assert((IsStepper<Steppers> && ...),
+                      "a stepper lacks a member that timestep/alternative.hpp lists; see docs/add-an-alternative.md");
     }
 };
 
@@ -159,27 +200,34 @@ template <class... Pacers>
 struct AnyPacer : Axis<Pacers...>
 {
     using Axis<Pacers...>::Axis;
+    static constexpr bool complete = (IsPacer<Pacers> && ...);
 
     constexpr bool wants_vsync() const
     {
-        return std::visit([]<class P>(const P&) { return P::wants_vsync; }, *this);
+        return detail::visit([]<class P>(const P&) { return P::wants_vsync; }, *this);
     }
     constexpr void set_rate(Rate r)
     {
-        std::visit([&](auto& p) { p.set_rate(r); }, *this);
+        detail::visit([&](auto& p) { p.set_rate(r); }, *this);
     }
     constexpr bool renders(const StepPlan& plan) const
     {
-        return std::visit([&](const auto& p) { return p.renders(plan); }, *this);
+        return detail::visit([&](const auto& p) { return p.renders(plan); }, *this);
     }
     constexpr bool waits_first() const
     {
-        return std::visit([](const auto& p) { return timestep::waits_first(p); }, *this);
+        return detail::visit([](const auto& p) { return timestep::waits_first(p); }, *this);
     }
     template <Clock C>
     constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
     {
-        std::visit([&](auto& p) { p.wait(clock, measured_at, plan); }, *this);
+        detail::visit([&](auto& p) { p.wait(clock, measured_at, plan); }, *this);
+    }
+
+    static constexpr void check()
+    {
+        static_assert((IsPacer<Pacers> && ...),
+                      "a pacer lacks a member that timestep/alternative.hpp lists; see docs/add-an-alternative.md");
     }
 };
 

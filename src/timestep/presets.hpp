@@ -1,5 +1,5 @@
-// timestep/presets.hpp -- the well-known loops in their order: the five of the literature as they are taught, the other
-// ones of the articles, then those that engines ship. A loop's own header says all else of it.
+// timestep/presets.hpp -- the list of all presets: the five of the literature in teaching order, their variations from
+// articles, then the loops of engines. Each preset is described in its own header.
 #pragma once
 
 #include "timestep/loop.hpp"
