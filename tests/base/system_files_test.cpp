@@ -43,7 +43,7 @@ TEST_CASE("a mapped file has the bytes of a regular file, an empty file or a pip
     const std::string text(100'000, 'x');
     const base::MappedFile file{scratch.file("a", text)};
     CHECK(file.bytes() == text);
-    file.forget(file.bytes().substr(10'000, 50'000));
+    file.release_pages(file.bytes().substr(10'000, 50'000));
     CHECK(file.bytes() == text);
     CHECK(base::MappedFile{scratch.file("empty", "")}.bytes().empty());
     CHECK(base::MappedFile{scratch.path("none")}.error() == "No such file or directory");

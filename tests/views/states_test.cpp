@@ -229,7 +229,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
             const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.setup(i).settings.loop.preset));
             if (!verdict.is_alarming() && !balls(picture).empty()) CHECK(has_whole_ball(picture));
         }
-        const auto* row = std::ranges::find(at_the_end, lab.lesson()->lesson().name, &LessonVerdicts::lesson);
+        const auto* row = std::ranges::find(at_the_end, lab.stage_as<lab::LessonStage>()->lesson().name, &LessonVerdicts::lesson);
         if (row != std::end(at_the_end)) CHECK(verdicts == row->verdicts);
     }
 }

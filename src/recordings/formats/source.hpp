@@ -26,7 +26,7 @@ struct Source
     /// Releases the memory of `part` of the text. The file is read again if the part is used again.
     void release(std::string_view part) const
     {
-        if (file) file->forget(part);
+        if (file) file->release_pages(part);
     }
 
     Refusal refuse(std::size_t line, std::string what, std::string remedy) const
