@@ -11,19 +11,19 @@ namespace timestep::presets
 
 inline constexpr auto fixed_blow_threshold = preset(
     {
-        .name   = "fixed-blow-threshold",
-        .title  = "Fixed, blow threshold",
-        .group  = Group::articles,
-        .source = "Treatment to cure a broken time step",
-        .source_in_full =
-            "\"Treatment to cure a broken time step\": if more than 32 ms have passed since the last slot, that is, "
-            "one interval late: time += dt, and then time += interval as always; if the slot lies ahead: time = now.",
-        .promise = "Short delays are made up. After a long delay the game does not run fast.",
-        .price   = "a long frame is lost, and the next frame is late",
+        .name           = "fixed-blow-threshold",
+        .title          = "Fixed, blow threshold",
+        .group          = Group::articles,
+        .source         = "Treatment to cure a broken time step",
+        .source_in_full = "\"Treatment to cure a broken time step\": if more than 32 ms have passed since the last "
+                          "frame was due, that is, one interval late: time += dt, and then time += interval as always; "
+                          "if the time lies in the future: time = now.",
+        .promise        = "Short delays are made up. After a long delay the game does not run fast.",
+        .price          = "a long frame is lost, and the next frame is late",
         .price_in_full =
-            "The time of a long frame is lost. The article adds both the elapsed time and the interval, so the slot "
-            "after such a frame lies two intervals ahead. The article's guard against a clock that wrapped finds this "
-            "slot ahead of the time when the frame's work is done, and waits one interval from then.",
+            "The time of a long frame is lost. The article adds both the elapsed time and the interval, so the frame "
+            "after it is due two intervals later. When that frame's work is done, the article's guard against an "
+            "overflowing clock finds the time in the future, and waits one interval from that moment.",
         .breaks = "When one frame in ten takes 40 ms, the game loses an eighth of the time. It loses more with every "
                   "millisecond of work in a frame.",
         .choose_it = "As fixed-sleep, when the program may be stopped for a while by a debugger or a suspended laptop.",

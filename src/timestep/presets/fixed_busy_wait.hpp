@@ -21,7 +21,7 @@ inline constexpr auto fixed_busy_wait = preset(
         .price   = "keeps a core fully busy",
         .price_in_full = "The loop uses a whole core, all the time.",
         .breaks =
-            "After a break the game plays in fast forward until it has caught up. It never catches up when every frame "
+            "After a pause the game plays in fast forward until it has caught up. It never catches up when every frame "
             "takes longer than dt. With VSYNC it never catches up on a display that is slower than the step rate.",
         .choose_it = "When only precise timing matters and the machine is plugged in: a measuring rig.",
         .ships     = "Old PC games.",

@@ -24,9 +24,9 @@ inline constexpr auto godot = preset(
                   "early or late.",
         .choose_it = "When the step rate is the refresh rate and nothing is interpolated.",
         .ships     = "Godot 3.1 and later.",
-        .differs   = "The engine subtracts two clock readings without a sign, so a clock that runs backwards gives an "
-                     "extremely long frame; here such a frame counts as zero time. This shows in the first negative "
-                     "frame. Godot 3 keeps seconds in float32; the doubles here are those of Godot 4.",
+        .differs = "The engine subtracts two clock readings as unsigned numbers, so a clock that runs backwards gives "
+                   "an extremely long frame; here such a frame counts as zero time. This shows in the first negative "
+                   "frame. Godot 3 keeps seconds in float32; the doubles here are those of Godot 4.",
     },
     [](Rate rate) { return BasicLoop<NoFilter, Godot>{.stepper = Godot{rate}}; });
 

@@ -27,10 +27,10 @@ inline constexpr auto godot_smoothed = preset(
                   "as 60 Hz, and every 16 s one delta is longer.",
         .choose_it = "To see what Godot does on a display with VSYNC.",
         .ships     = "Godot 4, with VSYNC and delta smoothing on (the default).",
-        .differs   = "The engine subtracts two clock readings without a sign, so a clock that runs backwards gives an "
-                     "extremely long frame; here such a frame counts as zero time. This shows in the first negative "
-                     "frame. The engine smooths only while VSYNC is on; here it always smooths. This shows from frame "
-                     "180 on, when the estimate is complete.",
+        .differs = "The engine subtracts two clock readings as unsigned numbers, so a clock that runs backwards gives "
+                   "an extremely long frame; here such a frame counts as zero time. This shows in the first negative "
+                   "frame. The engine smooths only while VSYNC is on; here it always smooths. This shows from frame "
+                   "180 on, when the estimate is complete.",
     },
     [](Rate rate) { return BasicLoop<GodotSmoother, Godot>{.stepper = Godot{rate}}; });
 

@@ -25,9 +25,9 @@ inline constexpr auto quake = preset(
         .choose_it = "Never on purpose; it is why speedrunners lock their frame rate.",
         .ships     = "Quake 1.",
         .differs   = "The original adds a frame in float32 to a double; here both are exact. This shows in frames that "
-                     "end within 2e-9 s of the 1/72 s: in none of a million random ones. The original asks again and "
-                     "again until 1/72 s has passed, so a 75 Hz display shows the game 72 times a second; here the loop "
-                     "asks once a frame. This shows on displays above 72 Hz.",
+                     "end within 2e-9 s of 1/72 s: in none of a million random ones. The original asks again and again "
+                     "until 1/72 s has passed, so a 75 Hz display shows the game 72 times a second; here the loop asks "
+                     "once a frame. This shows on displays above 72 Hz.",
         .default_rate = hz(72),
     },
     [](Rate rate) { return BasicLoop<NoFilter, Gated>{.stepper = Gated{rate}}; });

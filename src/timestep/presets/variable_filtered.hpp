@@ -17,7 +17,8 @@ inline constexpr auto variable_filtered = preset(
         .source         = "Phaser 3; sokol",
         .source_in_full = "Phaser 3, core/TimeStep.js (mean of 10 frames; frames over 200 ms are replaced); "
                           "sokol_app.h (weight 0.025).",
-        .promise = "Timer noise in the motion is reduced to a tenth. A late frame of up to 200 ms is no long step.",
+        .promise = "Timer noise in the motion is reduced to a tenth. A late frame of up to 200 ms does not become a "
+                   "long step.",
         .price   = "the clock lags, stutter is hidden",
         .price_in_full = "The clock of the animation lags behind the real one. A stutter is spread over ten frames. A "
                          "frame over 200 ms is lost.",
