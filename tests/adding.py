@@ -80,6 +80,16 @@ class Documents(unittest.TestCase):
         self.check("src/timestep/presets", "hpp", "CONTRIBUTING.md", "Adding a preset")
         self.assertLessEqual(len(told("CONTRIBUTING.md", "Adding a preset") - {GENERATED}), 3)
 
+    def test_files_of_an_alternative_are_those_that_the_page_names(self):
+        files = texts()
+        for axis in ("filters", "steppers", "overload", "pacers"):
+            with self.subTest(axis):
+                stems = [stem for stem in stems_in(f"src/timestep/{axis}", "hpp")
+                         if "string_view name " in files[f"src/timestep/{axis}/{stem}.hpp"]]
+                self.assertGreater(len(stems), 5)
+                found = {path.replace(f"/{axis}/", "/AXIS/").replace(f"/{axis}_test", "/AXIS_test") for path in touched(stems, files)}
+                self.check_files(found - {GENERATED}, "docs/add-an-alternative.md", "What it touches")
+
     def test_files_of_a_scene_are_those_that_the_page_names(self):
         stems = sorted(path.parent.name for path in (ROOT / "src/scenes").glob("*/draw.cpp"))
         self.check_stems(stems, "docs/add-a-scene.md", "What it touches")

@@ -19,7 +19,9 @@ class Scenes(Panel):
                     choose(w, "scene.name", scene)
                     w.wait_value("scene.name", scene)
                 knobs = {name for name in self.controls(w) if name.startswith("scene.")}
-                self.assertEqual(knobs - {"scene.name", "scene.integrator"}, {row.path for row in rows})
+                self.assertEqual(knobs - {"scene.name", "scene.integrator"}, {row.path for row in rows},
+                                 f"correct tests/scenes/{scene.replace('-', '_')}/panel.py: a row for each knob; "
+                                 "then run: ctest --preset release -R '^gui_knobs$'")
                 for row in rows:
                     if not isinstance(row, table.Look):
                         self.work(w, row)
@@ -66,7 +68,9 @@ class Axes(Panel):
             choose(w, axis, name)
             w.wait_value(axis, name)
         knobs = {knob for knob in self.controls(w) if knob.startswith(axis.removeprefix("loop.") + ".")}
-        self.assertEqual(knobs, {row.path for row in rows if row.path != "loop.hz"})
+        tested = {row.path for row in rows if row.path != "loop.hz"}
+        self.assertEqual(knobs, tested, f'correct AXES["{axis}"]["{name}"] in tests/gui/panel_table.py: a row for each knob; '
+                                        "then run: ctest --preset release -R '^gui_knobs$'")
         if rows:
             self.assertIsNone(w.widgets().get("loop.refused"), f"{axis} {name}")
         for row in rows:
