@@ -99,7 +99,7 @@ std::string spinning_body()
     lab::Settings settings = settings_of("spinning-body");
     turn(settings, {{"view.light", "on"}, {"scene.blend", "components"}, {"scene.spin", "2"}, {"loop.hz", "5"}});
     Played played{settings, 18};
-    played.area = {0, 0, 480, 270};
+    played.area = {0, 0, 700, 350};
     return to_svg(played.draw());
 }
 

@@ -85,12 +85,18 @@ TEST_CASE("a plot line connects the frames and breaks at changes of settings")
     const auto steps  = only(plot_named("steps"));
     const PlotsData whole{.frames = frames, .chosen = steps};
     const auto line = strokes(drawn(whole, {0s, 1s}));
-    CHECK(line.size() == 40); // one dot and 39 lines
+    REQUIRE(line.size() == 40); // one dot and 39 lines
+    const TimeAxis axis = plot_places(steps, {0s, 1s}, board, 1.0F)[0].axis;
+    for (std::size_t i = 1; i < line.size(); ++i)
+    {
+        CHECK(line[i].first == doctest::Approx(axis.x(frames[i - 1].wall)));
+        CHECK(line[i].second == doctest::Approx(axis.x(frames[i].wall)));
+    }
     const std::vector<TimeMark> marks{{510ms, "a knob was turned", TimeMark::Kind::change},
                                       {760ms, "hitch", TimeMark::Kind::lag}};
     const auto broken = strokes(drawn({.frames = frames, .marks = marks, .chosen = steps}, {0s, 1s}));
     REQUIRE(broken.size() == 40); // two dots and 38 lines
-    const float x = plot_places(steps, {0s, 1s}, board, 1.0F)[0].axis.x(510ms);
+    const float x = axis.x(510ms);
     CHECK(std::ranges::none_of(broken, [&](const auto& s) { return s.first < x - 0.1F && s.second > x + 0.1F; }));
     CHECK(std::ranges::any_of(line, [&](const auto& s) { return s.first < x - 0.1F && s.second > x + 0.1F; }));
 }

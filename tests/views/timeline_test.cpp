@@ -402,7 +402,7 @@ TEST_CASE("frames too narrow for shapes of their own are gathered: each row is a
         REQUIRE_FALSE(bars.empty());
         for (const Bar& bar : bars)
         {
-            if (bar.right - bar.left < 5) continue; // the ends of the axis
+            if (bar.right - bar.left < 5) continue;                               // the ends of the axis
             CHECK(std::abs(bar.top - (row.y + one.top * row.h)) < 0.06F * row.h); // a column has 2.4 frames
             CHECK(std::abs(bar.bottom - (row.y + one.bottom * row.h)) < 0.06F * row.h);
         }
