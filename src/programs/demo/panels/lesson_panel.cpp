@@ -271,11 +271,17 @@ void after_the_run(const Context& c, LessonStage& stage)
 // Draws the result of a game over a network while the game runs.
 void during_the_game(const Context& c, const LessonStage& stage)
 {
+    constexpr float least_lines = 8; // the text changes while the game runs; the controls below must not move
+    const float begun           = ImGui::GetCursorPosY();
     verdict(c, stage, network_headline(stage));
-    if (stage.verdict() == nullptr) return;
-    const std::string text = network_explanation(*stage.verdict());
-    paragraph(text, c.theme.ink);
-    log_item(c.log, "lesson.why", text);
+    if (stage.verdict() != nullptr)
+    {
+        const std::string text = network_explanation(*stage.verdict());
+        paragraph(text, c.theme.ink);
+        log_item(c.log, "lesson.why", text);
+    }
+    const float rest = begun + least_lines * ImGui::GetTextLineHeightWithSpacing() - ImGui::GetCursorPosY();
+    if (rest > 0) ImGui::Dummy({0, rest});
 }
 
 void neighbours(const Context& c, const LessonStage& stage)
