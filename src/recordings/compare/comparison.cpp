@@ -75,7 +75,7 @@ void find_interval(Difference& d, const Side& a, const Side& b, double misses)
     d.high = d.by() + std::hypot(of_b.above, of_a.below);
 }
 
-// Returns the smallest difference that matters.
+// Returns the smallest absolute difference that is large enough to report, in the unit of the figure.
 double what_matters(const Difference& d, const Terms& terms)
 {
     return terms.least * std::max(std::abs(d.a), std::abs(d.b));
@@ -89,9 +89,9 @@ Verdict verdict_of(const Difference& d, const Terms& terms)
     return d.low >= -matters && d.high <= matters ? Verdict::same : Verdict::undecided;
 }
 
-// Returns the largest half width of the interval with which this difference would be decided. A difference that matters
-// is decided if the interval does not contain 0; a smaller difference, if the interval contains no difference that
-// matters.
+// Returns the largest half width of the confidence interval with which the verdict would not be `undecided`. If the
+// difference is large enough to report, the interval must not contain 0. If it is smaller, the interval must contain no
+// difference that is large enough.
 double enough(const Difference& d, const Terms& terms)
 {
     const double by = std::abs(d.by()), matters = what_matters(d, terms);
@@ -111,7 +111,8 @@ std::optional<Needed> needed_runs(const Difference& d, const Sides& sides, const
     return std::nullopt;
 }
 
-// The width of an interval is proportional to 1 / sqrt(length of the recording).
+// Returns the recording length in seconds that is needed to decide the difference; nothing if it is over 100 h. The
+// width of a confidence interval is proportional to 1 / sqrt(length of the recording).
 std::optional<Needed> needed_seconds(const Difference& d, const Sides& sides, const Terms& terms)
 {
     Nanos shortest = Nanos::max();

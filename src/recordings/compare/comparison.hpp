@@ -16,9 +16,9 @@ namespace recordings
 enum class Verdict : std::uint8_t
 {
     undecided, ///< the recordings are not long enough to prove a difference or the absence of a difference
-    same,      ///< the difference is too small to matter (Terms::least)
-    better,    ///< B is better than A
-    worse,     ///< B is worse than A
+    same,      ///< the difference is smaller than Terms::least, so it does not matter
+    better,    ///< side B (the second version of the game) is better than side A
+    worse,     ///< side B (the second version of the game) is worse than side A
 };
 std::string_view name_of(Verdict verdict);
 
@@ -30,10 +30,10 @@ struct Needed
     std::size_t runs = 0;   ///< recordings of each side; 0 if `seconds` is set
 };
 
-/// The difference of A and B in one figure.
+/// The difference between sides A and B in one figure, such as the mean frame time.
 struct Difference
 {
-    std::size_t row = 0; ///< index into all_compared()
+    std::size_t row = 0; ///< index of the figure in the list all_compared()
     double a = 0.0, b = 0.0;
     double low = 0.0, high = 0.0; ///< confidence interval of b - a
     Verdict verdict = Verdict::undecided;
@@ -42,20 +42,20 @@ struct Difference
     double by() const { return b - a; }
 };
 
-/// A run whose value in one figure differs strongly from the values of the other runs of its side.
+/// A run (one recording) whose value in one figure differs strongly from the values of the other runs of its side.
 struct Outlier
 {
     bool of_b       = false; ///< true: a run of B; false: a run of A
     std::size_t run = 0;     ///< number of the run within side A or B, from 0
-    std::size_t row = 0;     ///< index into all_compared()
+    std::size_t row = 0;     ///< index of the figure in the list all_compared()
     double value    = 0.0;
-    double median   = 0.0; ///< median of the side's runs
+    double median   = 0.0; ///< median of the figure over all runs of the same side
 };
 
 /// The options of a comparison.
 struct Terms
 {
-    double least                  = 0.02; ///< smallest difference that matters, as a share of the larger value
+    double least                  = 0.02; ///< smallest difference that matters, divided by the larger of both values
     double misses                 = 0.05; ///< probability that at least one of all intervals misses the true value
     std::vector<std::size_t> rows = {};   ///< figures to compare: indices into all_compared(); empty for all
 };
@@ -71,23 +71,24 @@ struct Comparison
 {
     Terms terms{};
     std::vector<ComparedRun> a{}, b{};
-    bool known      = false;               ///< all runs are long enough, so that there are intervals and verdicts
-    bool of_runs    = false;               ///< true: at least 3 runs a side, so the result holds for the games
+    /// True: all runs are long enough to compute confidence intervals and verdicts.
+    bool known      = false;
+    bool of_runs    = false; ///< true: each side has at least 3 runs, so differences between runs are included
     Verdict verdict = Verdict::undecided;  ///< the overall verdict: `worse` if at least one figure is worse
     std::vector<Difference> differences{}; ///< one for each figure, in the order of Terms::rows
     std::vector<Outlier> outliers{};
     std::string text{}; ///< the result in a few sentences
 };
 
-/// Shorter recordings get no intervals and no verdicts.
+/// A recording with fewer frames gets no confidence intervals and no verdicts.
 constexpr std::size_t least_compared_frames = 100;
-/// A longer recording is compared by its first `most_compared_frames` frames.
+/// Of a longer recording, only the first `most_compared_frames` frames are compared.
 constexpr std::size_t most_compared_frames = 10'000'000;
 
-/// The frame times of the runs of one side: at least one run, and at least one frame in each run.
+/// The frame times of the runs (recordings) of one side: at least one run, and at least one frame in each run.
 using Runs = std::vector<std::span<const Nanos>>;
-/// Compares B with A. It calls `progress` after each run, from any thread, with the number of finished runs and the
-/// number of all runs.
+/// Compares side B with side A. Calls `progress` after each run (recording), from any thread, with the number of
+/// finished runs and the number of all runs.
 Comparison compare(const Runs& a, const Runs& b, const Terms& terms = {},
                    const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 

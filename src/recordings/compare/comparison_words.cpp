@@ -42,7 +42,8 @@ std::size_t smooth_count(const Comparison& c)
         std::ranges::count_if(c.differences, [](const Difference& d) { return row_of(d).smoothness; }));
 }
 
-// Returns the difference whose interval is furthest from 0, relative to the difference.
+// Returns the most significant difference: the one with the largest ratio (distance of the interval from 0) / (size of
+// the difference).
 const Difference& clearest(const std::vector<const Difference*>& all)
 {
     const auto apart = [](const Difference* d) { return std::max(d->low, -d->high) / std::abs(d->by()); };
@@ -65,7 +66,8 @@ std::string smoothness_sentence(const Comparison& c)
                        by_figures(c, worse.empty() ? better : worse));
 }
 
-// Returns a sentence about speed: by the mean frame time or, if the mean is not decided, by the median.
+// Returns a sentence that says whether side B runs faster or slower. The sentence uses the mean frame time or, if the
+// verdict about the mean is undecided, the median.
 std::string speed_sentence(const Comparison& c)
 {
     for (const Difference& d : c.differences)
@@ -84,7 +86,8 @@ std::string undecided_sentence(const Comparison& c)
         if (d.verdict != Verdict::undecided) continue;
         ++count;
         if (!d.needed) continue;
-        const auto much = [](const Needed& n) { return n.seconds + static_cast<double>(n.runs); }; // one term is 0
+        // Seconds or runs: one of both is always 0.
+        const auto much = [](const Needed& n) { return n.seconds + static_cast<double>(n.runs); };
         if (!next || much(*d.needed) < much(*next->needed)) next = &d;
     }
     if (count == 0) return "";

@@ -9,11 +9,11 @@
 namespace recordings
 {
 
-/// Number of runs from which on the spread between runs is estimated. With fewer runs, only the spread within each
-/// recording is known.
+/// With fewer runs (recordings) on one side, the spread between runs is not estimated; only the spread within each run
+/// is used.
 constexpr std::size_t least_runs = 3;
 
-/// The error of a figure, which may differ downwards and upwards.
+/// The error of a figure. It can be larger to one side than to the other, as for quantiles.
 struct Reach
 {
     double below   = 0.0; ///< distance from the value down to the lower end of the interval
@@ -26,7 +26,7 @@ struct Reach
 class Side
 {
 public:
-    /// `runs` must not be empty.
+    /// `runs` are the figures of each recording of this side; at least one.
     explicit Side(std::vector<Measured> runs)
         : runs_{std::move(runs)}
     {
@@ -35,10 +35,10 @@ public:
     std::span<const Measured> runs() const { return runs_; }
     bool knows_runs() const { return runs_.size() >= least_runs; }
     std::vector<double> values(std::size_t row) const;
-    /// Returns the mean of the runs' values.
+    /// Returns the mean over all runs of the figure number `row` (index into all_compared()).
     double value(std::size_t row) const;
-    /// Returns an error of `errors` standard errors. With at least two runs it is the larger of the error from the
-    /// spread between runs and the error from the spread within the recordings.
+    /// Returns an error of `errors` standard errors for the mean of the figure number `row`. With at least two runs it
+    /// is the larger of two errors: from the spread between the runs, and from the spread within each run.
     Reach reach(std::size_t row, double errors) const;
 
 private:

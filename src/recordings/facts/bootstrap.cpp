@@ -8,15 +8,15 @@
 namespace recordings
 {
 
-// The sum of a block is the difference of two prefix sums. The time for a resample is proportional to its number of
-// blocks.
+// Computes the sum of a block as the difference of two prefix sums, so the time for a resample is proportional to the
+// number of its blocks.
 Interval interval_of_mean(std::span<const double> values, std::size_t block, std::uint64_t seed)
 {
     constexpr std::uint64_t resamples = 1000;
     const std::size_t n               = values.size();
     if (n == 0) return {};
     block = std::clamp<std::size_t>(block, 1, n);
-    std::vector<double> sums(n + block + 1); // prefix sums; after the end the first block follows once more
+    std::vector<double> sums(n + block + 1); // prefix sums of the values, followed by the first block again
     for (std::size_t i = 0; i < n + block; ++i) sums[i + 1] = sums[i] + values[i % n];
 
     std::vector<double> means;

@@ -15,7 +15,7 @@
 namespace recordings
 {
 
-/// The interval between the 2.5 % and the 97.5 % quantile of a figure over all resamples.
+/// The interval between the 2.5 % and the 97.5 % quantile of a figure over all bootstrap resamples.
 struct Interval
 {
     double low  = 0.0;
@@ -23,8 +23,8 @@ struct Interval
 
     bool within(double least, double most) const { return low >= least && high <= most; }
 };
-/// Returns the interval of the mean of `values` from 1000 resamples with blocks of `block` values; {0, 0} without
-/// values.
+/// Returns the bootstrap interval of the mean of `values` from 1000 resamples. A resample consists of blocks of `block`
+/// successive values. Returns {0, 0} if `values` is empty.
 Interval interval_of_mean(std::span<const double> values, std::size_t block, std::uint64_t seed = 1);
 
 } // namespace recordings

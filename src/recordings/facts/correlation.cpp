@@ -43,7 +43,8 @@ std::size_t last_correlated(std::span<const double> r, std::size_t enough, doubl
 // Lag window of Politis and Romano, 1995: 1 up to the middle of the window, then falling linearly to 0.
 double flat_top(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
-// Estimates from the covariances of a sequence; all are 0 for fewer than 9 values or equal values.
+// Estimates that are computed from the covariances of a sequence. All are 0 if there are fewer than 9 values or all
+// values are equal.
 struct Spectrum
 {
     double all   = 0.0; // variance

@@ -13,8 +13,8 @@ namespace recordings
 /// those of a frame limiter, count as uncorrelated.
 std::size_t block_length(std::span<const double> values);
 
-/// Returns the number of correlated values that determine the mean as well as one uncorrelated value does; at least 1.
-/// It uses the same estimate as block_length().
+/// Returns the number of values of the sequence that together determine the mean as well as one uncorrelated value
+/// does; at least 1. The sequence is analysed as in block_length().
 double correlation_time(std::span<const double> values);
 
 } // namespace recordings

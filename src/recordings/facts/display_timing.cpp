@@ -14,7 +14,7 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-// Returns the spread of the absolute values of `errors`.
+// Returns mean, percentiles and maximum of the absolute values of `errors`.
 std::optional<Spread> size_of(std::span<const Nanos> errors)
 {
     std::vector<Nanos> sizes(errors.begin(), errors.end());

@@ -15,25 +15,26 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// Mean, percentiles (rule R7) and maximum of some times, in ms.
+/// The mean, some percentiles (by rule R7 of Hyndman and Fan) and the maximum of a list of times, in ms.
 struct Spread
 {
     std::size_t count = 0;
     double mean_ms = 0.0, p50_ms = 0.0, p99_ms = 0.0, max_ms = 0.0;
 };
-/// Returns the spread of `times`; nothing without times.
+/// Returns mean, percentiles and maximum of `times`; nothing if `times` is empty.
 std::optional<Spread> spread_of(std::span<const Nanos> times);
 
 struct DisplayTimingFacts
 {
     std::optional<std::size_t> generated{}; ///< number of generated or repeated pictures
     std::optional<Spread> displayed{};      ///< times from one picture on the screen to the next
-    std::string displayed_column{};         ///< name of the column with these times
-    /// |animation error| by PresentMon's definition: pictures that show no later time than the picture before them are
-    /// left out.
+    /// Name of the recording's column with the times that pictures stayed on the screen.
+    std::string displayed_column{};
+    /// |animation error| by PresentMon's definition: a picture that shows the same or an earlier game time than the
+    /// picture before it is left out.
     std::optional<Spread> animation_error{};
-    /// |animation error| of all pictures, as in the metrics of a lane: for a repeated picture it is the time on the
-    /// screen.
+    /// |animation error| of all pictures, by the same definition as a lane's metric. For a repeated picture it is the
+    /// time that the picture stayed on the screen.
     std::optional<Spread> animation_error_of_all{};
     std::optional<Spread> told_animation_error{}; ///< |animation error| as the tool wrote it
     std::string told_column{};                    ///< name of the tool's column with the animation errors
@@ -45,7 +46,7 @@ struct DisplayTimingFacts
     std::vector<Latency> latencies{};
 };
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing);
-/// True if at least one figure is known.
+/// True if the recording has at least one figure of display timing.
 bool says_something(const DisplayTimingFacts& facts);
 
 nlohmann::ordered_json to_json(const DisplayTimingFacts& facts);

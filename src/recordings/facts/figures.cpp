@@ -83,7 +83,8 @@ std::vector<double> Counted::changes(double power) const
     return all;
 }
 
-// The error of a ratio is that of (numerator - ratio * denominator) / mean of the denominator.
+// Returns each frame's contribution to a share of time; `in` is 1 for frames that count, else 0. The share is a ratio.
+// The error of a ratio is the error of the mean of (numerator - ratio * denominator) / (mean of the denominator).
 std::vector<double> Counted::of_time(const std::vector<double>& in, double share, double percent) const
 {
     std::vector<double> all(ms_.size());
@@ -105,7 +106,8 @@ std::vector<double> Counted::in(std::size_t row, double value) const
         return of_time(row == stutter ? stutters_ : above(2.5 * mean_ms_), value / 100.0, 100.0);
     case FigureKind::slowest: break;
     }
-    std::vector<double> all = ms_; // contributions of the slowest frames: time beyond the quantile / share
+    // For a mean of the slowest frames: a frame contributes its time beyond the quantile, divided by `share`.
+    std::vector<double> all = ms_;
     const double from       = telemetry::quantile(all, 1.0 - r.share);
     std::ranges::transform(ms_, all.begin(), [&](double ms) { return std::max(ms - from, 0.0) / r.share; });
     return all;

@@ -1,4 +1,4 @@
-// recordings/facts/figures.hpp -- the figures that are compared between recordings
+// recordings/facts/figures.hpp -- the figures, such as the mean frame time, that are compared between recordings
 #pragma once
 
 #include "telemetry/frame_times.hpp"
@@ -26,7 +26,7 @@ enum class FigureKind : std::uint8_t
     share_of_time, ///< share of the time in some frames, in percent
 };
 
-/// One figure.
+/// The definition of one compared figure, such as the mean frame time.
 struct ComparedRow
 {
     std::string_view key; ///< name in JSON
@@ -42,7 +42,7 @@ inline constexpr std::size_t compared_count = 12;
 std::span<const ComparedRow> all_compared();
 
 using Figures = std::array<double, compared_count>; ///< values in the order of all_compared()
-/// Returns the figures of at least one frame, with the values that `timestep_lab inspect` prints.
+/// Returns the figures of a recording with at least one frame, with the values that `timestep_lab inspect` prints.
 Figures figures_of(std::span<const Nanos> frames);
 
 /// Computes how much each frame contributes to a figure. The standard error of the mean of these contributions gives
@@ -54,8 +54,8 @@ public:
     explicit Counted(std::span<const Nanos> frames);
 
     std::span<const double> ms() const { return ms_; }
-    /// Returns the contribution of each frame (or of each change between frames) to the figure `row`. `value` is the
-    /// figure's value.
+    /// Returns the contribution of each frame (or of each change between frames) to the figure number `row` in
+    /// all_compared(). `value` is the figure's value.
     std::vector<double> in(std::size_t row, double value) const;
     /// Returns for each frame 1 if it is longer than `limit_ms`, 0.5 if it is equal, 0 if it is shorter.
     std::vector<double> above(double limit_ms) const;

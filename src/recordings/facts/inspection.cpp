@@ -16,7 +16,7 @@ namespace
 constexpr std::array common_rates{24.0, 25.0, 30.0, 40.0,  45.0,  48.0,  50.0,  60.0,  72.0,
                                   75.0, 80.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0};
 
-constexpr std::size_t told_hitches = 10; // hitches in the JSON
+constexpr std::size_t told_hitches = 10; // largest number of hitches that the JSON lists
 
 // Returns the frame time that `share` of the frames do not exceed.
 Nanos nth_shortest(const telemetry::FrameOrder& frames, double share)
@@ -106,7 +106,7 @@ Json stream_json(const Stream& s, const StreamFacts& facts, std::size_t index)
     return json;
 }
 
-// Fills in every 1 % and 0.1 % low.
+// Fills in the 1 % low and the 0.1 % low by each definition of telemetry::all_lows.
 void take_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
 {
     for (const telemetry::LowRow& row : telemetry::all_lows)
@@ -148,7 +148,7 @@ Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t bins)
     if (frames.empty()) return {};
     const Nanos most  = nth_shortest(frames, 0.995);
     const Nanos width = round_width(most / static_cast<std::int64_t>(bins - 1) + Nanos{1});
-    const auto needed = static_cast<std::size_t>(most / width) + 2; // the last bin is for longer frames
+    const auto needed = static_cast<std::size_t>(most / width) + 2; // the last bin counts all longer frames
     return {width, telemetry::histogram(frames.frames(), width, std::min(bins, needed))};
 }
 

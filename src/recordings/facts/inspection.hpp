@@ -1,4 +1,4 @@
-// recordings/facts/inspection.hpp -- computes the facts about a recording that `timestep_lab inspect` prints
+// recordings/facts/inspection.hpp -- computes the statistics of a recording that `timestep_lab inspect` prints
 #pragma once
 
 #include "recordings/facts/hitches.hpp"
@@ -27,16 +27,18 @@ struct Histogram
 /// power of ten.
 Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t bins = 16);
 
-/// Returns the highest common frame rate of displays and frame limiters at which 99 % of the frames end in time; 0 if
-/// there is none.
+/// Returns the largest of the usual frame rates (such as 30, 60 and 144 Hz) whose period is at least as long as 99 % of
+/// the frames; 0 if there is none.
 double frame_cap_hz(const telemetry::FrameOrder& frames);
 
 struct StreamFacts
 {
     telemetry::FrameTimes times{};
-    Nanos length{};                                                   ///< sum of the frame times
-    std::array<double, telemetry::all_lows.size()> low_1{}, low_01{}; ///< 1 % and 0.1 % lows in fps, as in all_lows
-    double stutter_percent          = 0.0;                            ///< CapFrameX's definition
+    Nanos length{}; ///< sum of the frame times
+    /// 1 % and 0.1 % lows in fps, in the order of all_lows.
+    std::array<double, telemetry::all_lows.size()> low_1{}, low_01{};
+    /// Percent of time in stuttering frames, by CapFrameX's definition.
+    double stutter_percent          = 0.0;
     std::size_t stutter_window      = 1; ///< frames in the trailing mean of stutter_percent
     double stutter_percent_of_mean  = 0.0;
     double stutter_percent_by_count = 0.0;
@@ -46,12 +48,12 @@ struct StreamFacts
     Nanos hitch_limit{};          ///< a frame longer than this is a hitch
     std::vector<Hitch> hitches{}; ///< the longest first
     double frame_cap_hz = 0.0;
-    std::optional<Refusal> refusal{}; ///< why the stream cannot be replayed; empty if it can
+    std::optional<Refusal> refusal{}; ///< the reason why these frames cannot be run again one by one; empty if they can
 };
 
 StreamFacts facts_of(const Recording& recording, std::size_t stream);
 
-/// A recording, and the facts of each of its streams.
+/// A recording, and the statistics of each of its streams (a stream is the frames of one swap chain).
 struct Inspection
 {
     Recording recording;
@@ -59,8 +61,8 @@ struct Inspection
 };
 Inspection inspection_of(Recording recording);
 
-/// Returns the facts about the file and all of its streams, as `timestep_lab inspect --json` prints them. Unknown
-/// numbers are null.
+/// Returns the statistics of the file and of all its streams (one stream per swap chain), as `timestep_lab inspect
+/// --json` prints them. Unknown numbers are null.
 Json to_json(const Inspection& inspection);
 Json to_json(const Recording& recording);
 

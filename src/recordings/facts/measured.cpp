@@ -28,17 +28,18 @@ std::vector<double> calm(std::span<const Nanos> frames, std::span<const double> 
     return all;
 }
 
-// Returns the share whose odds are `times` times the odds of `share`.
+// Returns the share whose odds, share / (1 - share), are `times` times the odds of the given share.
 double with_odds(double share, double times)
 {
     const double odds = share / (1.0 - share) * times;
     return odds / (1.0 + odds);
 }
 
-// Returns the factor between the odds of (share + error) and the odds of `share`, to first order; at most exp(30).
+// Returns the ratio of the odds of (share + error) to the odds of `share`, to first order; at most exp(30). The odds of
+// a share are share / (1 - share).
 double odds_of(double share, double error) { return std::exp(std::min(error / (share * (1.0 - share)), 30.0)); }
 
-// Returns the standard error of a share of `count` independent frames.
+// Returns the standard error of a share that was measured with `count` independent frames.
 double share_error(double share, std::size_t count)
 {
     return std::sqrt(share * (1.0 - share) / static_cast<double>(count));

@@ -24,7 +24,8 @@ public:
     std::size_t batches() const { return batches_; }
     double value(std::size_t row) const { return values_[row]; }
     double freedom(std::size_t row) const { return errors_[row].freedom; }
-    /// Returns the interval of `errors` standard errors to both sides of the figure `row`. It contains the value.
+    /// Returns the interval from `errors` standard errors below the figure number `row` to `errors` standard errors
+    /// above it. The figure's value is always inside.
     Interval interval(std::size_t row, double errors) const;
 
 private:

@@ -8,7 +8,8 @@
 namespace recordings
 {
 
-/// With fewer runs, it is not possible to say which run is the outlier.
+/// Fewest runs (recordings of one game) among which outliers are searched. With fewer runs it is unclear which run is
+/// the unusual one.
 constexpr std::size_t least_for_outliers = 4;
 
 /// Returns the indices of the outliers. A value is an outlier if its distance from the median is larger than 3.5 /

@@ -32,9 +32,10 @@ static_assert(columns.size() == overview_count);
 
 constexpr double nobody_knows = std::numeric_limits<double>::quiet_NaN();
 
-// First column that is searched for outliers. The columns before it only give the length of the recording.
+// Index of the first column that is searched for outliers. The columns before it only describe the length of the
+// recording.
 constexpr std::size_t first_figure = 2;
-// A value that differs from the median by less than this share is not an outlier.
+// A value is no outlier if it differs from the median by less than this share of the median.
 constexpr double least_odd = 0.02;
 
 OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> members)

@@ -19,11 +19,11 @@ struct OverviewColumn
     int decimals = 0;
 };
 inline constexpr std::size_t overview_count = 14;
-/// Index of the first column that only the recordings of some tools have.
+/// Index of the first column whose values are missing in the recordings of some tools.
 inline constexpr std::size_t overview_beside = 10;
 std::span<const OverviewColumn> overview_columns();
 
-/// One recording.
+/// One row of the overview table: a recording and its figures.
 struct OverviewRow
 {
     std::string file;
@@ -37,7 +37,8 @@ struct OverviewRow
     };
     std::vector<Latency> latencies{};
 };
-/// Returns the row of a stream with at least one frame. `timing` is the display timing of the same stream.
+/// Returns the table row for the stream with the index `stream`; the stream must have at least one frame. `timing` is
+/// the display timing of the same stream.
 OverviewRow overview_of(const Recording& recording, std::size_t stream, const DisplayTiming& timing);
 
 /// Returns the columns to show: all columns before `overview_beside`, and each later column for which at least one row
@@ -46,29 +47,30 @@ std::vector<std::size_t> known_columns(std::span<const OverviewRow> rows);
 /// Returns the names of the latency columns of all rows, in the order of appearance. The tools define these names and
 /// their meanings.
 std::vector<std::string> latency_columns(std::span<const OverviewRow> rows);
-/// Returns the row's mean latency in ms in that column; NaN if the row does not have the column.
+/// Returns the mean latency in ms that the row has in the latency column named `column`; NaN if the row does not have
+/// the column.
 double latency_of(const OverviewRow& row, std::string_view column);
 
 /// Sorts the rows by a column. Rows with unknown values come last; rows with equal values keep their order.
 void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending);
 
-/// A run whose value in one column is an outlier.
+/// A run (one recording of a game) whose value in one column is an outlier.
 struct OddRun
 {
-    std::size_t row    = 0; ///< index of the row among all rows
+    std::size_t row    = 0; ///< index of the run's row in the table
     std::size_t column = 0; ///< index into overview_columns()
 };
 
-/// Several recordings of one application.
+/// Several recordings of one application, with the means and standard deviations of their figures.
 struct OverviewGroup
 {
     std::string application;
-    std::vector<std::size_t> rows{};             ///< indices of the group's rows among all rows
-    std::array<double, overview_count> mean{};   ///< means of the group's rows
-    std::array<double, overview_count> spread{}; ///< standard deviations of the group's rows
-    std::vector<OddRun> odd{};                   ///< outliers of the group
+    std::vector<std::size_t> rows{};             ///< indices of this group's rows in the table
+    std::array<double, overview_count> mean{};   ///< for each column: the mean over this group's rows
+    std::array<double, overview_count> spread{}; ///< for each column: the standard deviation over this group's rows
+    std::vector<OddRun> odd{};                   ///< the runs of this group with an unusual value
 };
-/// Returns the groups with at least two rows, in the order of their first rows.
+/// Groups the rows by application. Returns the groups with at least two rows, in the order of their first rows.
 std::vector<OverviewGroup> groups_of(std::span<const OverviewRow> rows);
 
 } // namespace recordings

@@ -7,23 +7,24 @@
 namespace recordings
 {
 
-/// Beyond the longest frame, the distribution is extrapolated by an exponential tail that is fitted to the slowest 5 %
-/// of the frames.
+/// The distribution of a recording's frame times. Beyond the longest frame it is extrapolated by an exponential
+/// function that is fitted to the slowest 5 % of the frames.
 class Tail
 {
 public:
-    /// `ms` are at least one frame time.
+    /// `ms` are the frame times in milliseconds; at least one.
     explicit Tail(std::span<const double> ms);
 
-    /// Returns the frame time that `share` of the frames exceed. In this function and the next two, 0 < share < 1.
+    /// Returns the frame time in ms that the given share of the frames exceeds; 0 < share < 1.
     double above(double share) const;
-    /// Returns the mean of the frames that exceed above(share).
+    /// Returns the mean, in ms, of the slowest frames that make up the given share of all frames; 0 < share < 1.
     double mean_beyond(double share) const;
-    /// Returns the frame time such that longer frames take `share` of the time.
+    /// Returns the frame time in ms such that all longer frames together take the given share of the total time; 0 <
+    /// share < 1.
     double above_in_time(double share) const;
 
 private:
-    std::vector<double> longest_first_, sums_; // sums_[n]: sum of the n longest frames
+    std::vector<double> longest_first_, sums_; // sums_[n]: sum of the n longest frame times
     double falls_by_ = 0.0;                    // scale of the exponential tail in ms
 };
 

@@ -15,17 +15,19 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_sampled     = 10'000; // numbers that decide unit and kind
+constexpr std::size_t most_sampled     = 10'000; // only so many numbers are examined to find the column's unit and kind
 constexpr std::size_t least_for_stamps = 16;     // in practice, so many frame times in a row do not only increase
 // If no unit is given, the unit is the one with which the median frame time is from shortest_s to longest_s. There is
 // at most one such unit.
 constexpr double shortest_s = 0.001001; // above 1 ms, because numbers that increase by 1 are frame numbers or seconds
 constexpr double longest_s  = 0.25;
-// Typical interval from which on a recording counts as sampled. Frames of a playable game are shorter; a tool that
-// writes ten rows a second has longer intervals.
+// A recording whose typical interval is at least this long, in seconds, counts as sampled: it has one row per time
+// interval, not one per frame. Frames of a playable game are shorter; a tool that writes ten rows a second has longer
+// intervals.
 constexpr double sampled_s = 0.09;
 
-// The decision how to read the column. It follows the user's choice, the column's name, or the size of the numbers.
+// The unit and the kind (frame times or time stamps) of a column's numbers. They come from the user's choice, the
+// column's name, or the size of the numbers.
 struct ColumnReading
 {
     Unit unit     = Unit::ms;
@@ -154,7 +156,7 @@ public:
 
     std::optional<Refusal> decide(ColumnReading& reading) const
     {
-        if (sample_.values.empty()) return std::nullopt; // the reader refuses the column later, with the text of a row
+        if (sample_.values.empty()) return std::nullopt; // the reader later refuses the column and quotes a row
         if (auto refusal = decide_absolute(reading)) return refusal;
         const auto unit = choice_.unit ? choice_.unit : column_.meaning.unit;
         if (unit) reading.unit = *unit;
@@ -228,7 +230,7 @@ private:
 
 Number as_frame_time(const Number& rate)
 {
-    constexpr std::int64_t one = 1'000'000'000'000'000; // 1e9 ns * 1e6, because rates are read in units of 1e-6 Hz
+    constexpr std::int64_t one = 1'000'000'000'000'000; // 1e9 ns in a second, times 1e6, because rates are in 1e-6 Hz
     if (!rate.ok() || rate.value < 0) return rate;
     if (rate.value == 0) return {Number::Kind::non_finite};
     return {Number::Kind::value, (one + rate.value / 2) / rate.value};

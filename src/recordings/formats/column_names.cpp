@@ -14,7 +14,7 @@ struct UnitWord
 {
     std::string_view word;
     Unit unit;
-    bool glued; // true: may also be the end of a word, as in "framems"
+    bool glued; // true: the unit may be the end of a longer word, as in "framems"
 };
 
 constexpr std::array unit_words{

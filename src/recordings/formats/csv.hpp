@@ -81,7 +81,7 @@ inline const char* field_end(const char* at, const char* end, char separator)
     return at;
 }
 
-/// The first fields of a line. The constructor sets the largest number of fields.
+/// Splits a line and keeps its first fields, at most as many as the constructor's argument says.
 class Fields
 {
 public:
@@ -90,7 +90,7 @@ public:
     {
     }
 
-    /// Splits a line. The first field contains `commas` separators: for a name with commas that is not quoted.
+    /// Splits a line into fields. The first field is a name without quotation marks that contains `commas` separators.
     void split(std::string_view line, char separator, int commas = 0)
     {
         const char* at        = line.data();

@@ -30,9 +30,8 @@ struct DisplayTiming
     std::vector<Nanos> displayed{}; ///< times from one picture on the screen to the next, including generated pictures
 
     /// Animation errors between successive displayed pictures, by PresentMon's definition: (start of the frame's
-    /// simulation
-    /// - start of the simulation before) - (time shown - time shown before). Generated pictures are left out, because
-    /// they have no simulation time.
+    /// simulation, minus the same of the frame before) - (time shown, minus the same of the picture before). Generated
+    /// pictures are left out, because they have no simulation time.
     std::vector<Nanos> animation_errors{};
     /// For each animation error: true if the picture shows no later time than the picture before. PresentMon writes NA
     /// then.

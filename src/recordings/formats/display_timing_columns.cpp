@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 11> other_names{
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
     "msuntildisplayed"};
 
-constexpr std::int64_t farthest = 1'000 * longest_frame; // limit of the clocks in Motion, in ns
+constexpr std::int64_t farthest = 1'000 * longest_frame; // largest absolute clock value in Motion, in ns
 
 // Returns `number`, or a missing Number if its absolute value exceeds longest_frame.
 Number if_possible(const Number& number)
@@ -149,7 +149,8 @@ void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track,
     m.step = step.value;
     m.started += step.value;
     const auto is_far = [](std::int64_t time) { return time > farthest || time < -farthest; };
-    if (!step.ok() || is_far(m.started) || is_far(m.simulated)) m = {}; // the clocks are unknown: start again
+    // Without valid clocks, animation errors start again.
+    if (!step.ok() || is_far(m.started) || is_far(m.simulated)) m = {};
 }
 
 } // namespace recordings

@@ -36,9 +36,10 @@ std::string_view trimmed(std::string_view text)
 
 constexpr auto remedy = "correct the line, or record again with --record-frames";
 
-constexpr std::size_t most_held = 8'000'000; // bytes
+constexpr std::size_t most_held = 8'000'000; // bytes that are read before their memory is released
 
-// Of the text from `held` on, releases the memory of what was read, if that is more than `most_held` bytes.
+// Releases the memory of the text that has been read, from the start of `held` to the start of `rest`, if it is at
+// least `most_held` bytes. Then `held` begins at `rest`.
 void release_read(const Source& source, std::string_view& held, std::string_view rest)
 {
     const std::size_t read = held.size() - rest.size();

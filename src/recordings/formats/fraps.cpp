@@ -7,9 +7,9 @@ namespace recordings
 namespace
 {
 
-// Returns the time stamp of a row. If commas are decimal marks and separators at once, "2, 16,667" has one field too
-// many. The first column, the frame number, is whole. So in a table with two columns, the time stamp is the text after
-// the first comma.
+// Returns the time stamp of a row. If commas are both separators and decimal marks, the row "2, 16,667" has one field
+// more than the header. The first field is a frame number and has no decimal mark. So in a table with two columns, the
+// time stamp is all text after the first comma.
 Number clock_of(std::string_view line, const Header& header)
 {
     const auto [separator, decimal_mark] = header.dialect;

@@ -31,8 +31,8 @@ struct MangoHudColumns
     std::size_t wanted() const { return std::max({fps, frame, elapsed.value_or(0)}) + 1; }
 };
 
-// Walks through all rows but the first. The first frame began before the log started, so its frame time is wrong: a
-// real file has 2300 frames a second there.
+// Reads all rows except the first. The first frame began before the log started, so its frame time is wrong: in a real
+// file it was as short as at 2300 frames a second.
 class Rows
 {
 public:
@@ -79,7 +79,7 @@ std::optional<std::size_t> vote(const Fields& fields, const MangoHudColumns& col
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
 }
 
-// Returns the median of the units of all rows.
+// Returns the file's unit: the median of the units that vote() finds for its rows.
 Version infer_unit(const Header& header, const MangoHudColumns& columns)
 {
     std::array<std::size_t, versions.size()> votes{};

@@ -12,7 +12,7 @@ namespace recordings
 namespace
 {
 
-constexpr int ticks = 2; // scale of Windows' performance counter: 100 ns (10 MHz, since Windows 10)
+constexpr int ticks = 2; // scale of a tick of Windows' performance counter: 100 ns (10 MHz, since Windows 10)
 
 constexpr StreamClock present{StreamClock::Mark::frame_end};
 constexpr StreamClock work{StreamClock::Mark::frame_start};

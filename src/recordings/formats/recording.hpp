@@ -90,7 +90,8 @@ struct Recording
     TimingSide side = TimingSide::cpu;        ///< the side on which the frame times were measured; `cpu` if unknown
     std::string remark;                       ///< one line about assumptions or limits of the format; often empty
     std::vector<Stream> streams;              ///< at least one stream, in the order of the streams' first rows
-    /// Index of the stream with the most frames, without the desktop compositor (dwm.exe). Of equal streams, the first.
+    /// Index of the stream that is used if the user chooses none: the stream with the most frames, the desktop
+    /// compositor (dwm.exe) excluded. Of equal streams, the first.
     std::size_t default_stream = 0;
     std::size_t cut_rows       = 0; ///< rows that end before their frame time, as in an interrupted recording
     std::size_t first_cut_line = 0; ///< line of the first such row, from 1

@@ -9,7 +9,8 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_starts  = 10'000'000; // limit, because all starts are kept in memory and sorted
+// Largest number of frame starts; all of them are kept in memory and sorted.
+constexpr std::size_t most_starts  = 10'000'000;
 constexpr std::size_t most_threads = 10'000;
 
 } // namespace

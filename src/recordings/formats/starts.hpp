@@ -22,8 +22,9 @@ public:
     std::string add(const std::string& application, const std::string& process, const std::string& swap_chain,
                     std::int64_t time, std::size_t line);
     bool empty() const { return all_.empty(); }
-    /// Returns tracks whose frame times are the times from each start to the next. An impossible frame time is reported
-    /// with the start at its end, in units of `unit_ns`. Call it once. The tracks refer to names in this object.
+    /// Returns the frame times as tracks: the times from each start to the next. If a frame time is impossible, the
+    /// error message quotes the frame's end, in units of `unit_ns` nanoseconds. Call it once. The tracks refer to names
+    /// in this object.
     Tracks tracks(std::int64_t unit_ns);
 
 private:

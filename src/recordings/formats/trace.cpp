@@ -1,7 +1,7 @@
-// Reads a trace as Chrome, Perfetto's converter and many engines' profilers write it: {"traceEvents": [{"name": ...,
-// "ph":
-// ..., "ts": ..., "pid": ..., "tid": ...}, ...]} with time stamps in microseconds, in any order. Source: "Trace Event
-// Format", docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. A frame time is the time between
+// Reads a trace as Chrome, Perfetto's converter and many engines' profilers write it:
+// {"traceEvents": [{"name": ..., "ph": ..., "ts": ..., "pid": ..., "tid": ...}, ...]}
+// with time stamps in microseconds, in any order. Source: "Trace Event Format",
+// docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. A frame time is the time between
 // successive starts of an event that occurs once a frame, in the same thread.
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
@@ -133,7 +133,8 @@ private:
         return problem.empty();
     }
 
-    // Returns the number of the line that the parser has reached. It only counts the lines since the last call.
+    // Returns the number of the line that the parser has reached. Each call continues to count where the last call
+    // stopped.
     std::size_t line()
     {
         line_ += static_cast<std::size_t>(std::count(counted_, reached_, '\n'));

@@ -36,8 +36,8 @@ std::size_t default_stream(const std::vector<Stream>& streams)
     return best;
 }
 
-// Divides the spans by 1000 if the time stamps are milliseconds that were read as seconds: the spans are then much
-// longer than the sum of the frame times.
+// Sets the unit of the time stamps. They may be milliseconds that were read as seconds: Stream::span is then much
+// longer than the sum of the frame times, and is divided by 1000.
 void infer_unit(std::vector<Stream>& streams)
 {
     double within = 0;

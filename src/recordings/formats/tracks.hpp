@@ -1,4 +1,4 @@
-// recordings/formats/tracks.hpp -- collects the rows of a recording into streams while a reader reads them
+// recordings/formats/tracks.hpp -- groups the rows of a recording by swap chain while a reader reads them
 #pragma once
 
 #include "recordings/formats/display_timing.hpp"
@@ -29,7 +29,7 @@ struct StreamClock
     bool seconds_or_millis = false; ///< read as seconds but perhaps milliseconds: the sum of the frame times decides
 };
 
-/// One row; times are in whole nanoseconds.
+/// One row of a recording. Times are in whole nanoseconds.
 struct Row
 {
     Number frame;
@@ -55,19 +55,20 @@ struct Motion
     std::optional<Picture> last{}; ///< the newest picture that was shown
 };
 
-/// One stream while its rows are read.
+/// One stream (the frames of one swap chain) while its rows are read.
 class Track
 {
 public:
     Stream stream;
     DisplayTiming timing;
     Motion motion;
-    Number last_time;                 ///< time stamp of the newest row, if the file also has rows of generated frames
+    /// Time stamp of the newest row; only set if the file has rows of generated frames.
+    Number last_time;
     std::int64_t between         = 0; ///< time of the generated frames since the newest rendered frame, in ns
     std::size_t line_of_too_many = 0; ///< line of the first frame beyond most_frames_read; 0 if there is none
 
     void add(const Row& row, StreamClock::Mark mark);
-    /// Returns the stream with its span. Call it once, after the last row.
+    /// Returns the stream with its `span` computed. Call it once, after the last row.
     Stream finished();
 
 private:
@@ -136,7 +137,7 @@ private:
     std::size_t first_cut_line_ = 0;
 };
 
-/// Computes frame times from time stamps: N stamps give N - 1 frames.
+/// Computes frame times from time stamps: N time stamps give N - 1 frames.
 class Differences
 {
 public:

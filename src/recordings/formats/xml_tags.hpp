@@ -29,7 +29,8 @@ public:
     std::string_view attribute(std::string_view name) const;
     /// Returns the text between this tag and the next.
     std::string_view text() const;
-    /// Returns the number of the line in which the tag begins, from 1. Only counts the lines since the last call.
+    /// Returns the number of the line in which the tag begins, from 1. Each call continues to count where the last call
+    /// stopped.
     std::size_t line();
 
 private:

@@ -26,8 +26,8 @@ public:
     const Json& at(const std::string& pointer) const { return data_.at(Json::json_pointer{pointer}); }
     /// Formats a number with `digits` digits after the decimal point; "unknown" if it is null.
     std::string fixed(const std::string& pointer, int digits) const;
-    /// Formats a number with about three digits: two, one or no digits after the decimal point; `unknown` if it is
-    /// null.
+    /// Formats a number with about three digits, at most two of them after the decimal point; returns `unknown` if it
+    /// is null.
     std::string rough(const std::string& pointer, std::string_view unknown = "unknown") const;
     /// Formats a number in the shortest form: 50, 59.94.
     std::string plain(const std::string& pointer) const;

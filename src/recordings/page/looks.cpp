@@ -19,13 +19,14 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr draw::Rect lane_area{0, 0, 1253, 118}; // px; the scene is 1040 px wide
+constexpr draw::Rect lane_area{0, 0, 1253, 118}; // in px; the stage within it is 1040 px wide
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos after    = 170ms; // time between the hitch and the strip, which shows the last half second
+constexpr Nanos after    = 170ms; // time from the hitch to the moment that the picture shows
 constexpr double pace    = 24.0;  // speed of the disc in m/s, roughly: in 0.5 s it crosses most of the stage
-constexpr double stop_at = 0.86;  // position of the disc in the strip, in widths of the stage
+constexpr double stop_at = 0.86;  // position of the disc in the picture, divided by the stage's width
 
-// Returns a speed near `pace` with which the disc moves from the middle of the stage to `stop_at` in this time.
+// Returns a speed near `pace`, in m/s, with which the disc moves from the middle of the stage to `stop_at` in the given
+// time.
 double speed_for(Nanos time)
 {
     constexpr double width = scenes::UniformMotion::stage_width;
@@ -64,7 +65,8 @@ std::string timeline_of(const lab::LaneRunner& lane, const telemetry::FrameSampl
     return draw::to_svg(picture, ids);
 }
 
-// Runs the lane until 0.17 s after the frame number `hitch`. Returns the sample of that frame.
+// Runs the lane (one loop on one virtual PC) until 0.17 s after the frame number `hitch`. Returns the record of that
+// frame.
 telemetry::FrameSample run_past(lab::LaneRunner& lane, scenes::Trail& trace, std::int64_t hitch,
                                 const lab::RunLength& length)
 {

@@ -1,4 +1,4 @@
-// recordings/page/looks.hpp -- draws the pictures that a loop shows around the worst hitch
+// recordings/page/looks.hpp -- draws what a loop shows around the longest hitch of a recording
 #pragma once
 
 #include "recordings/rank/ranking.hpp"
@@ -20,12 +20,13 @@ struct Pictures
 
 struct Look
 {
-    std::size_t candidate = 0;      ///< index into Ranking::candidates
+    std::size_t candidate = 0;      ///< index of the loop and its step rate in Ranking::candidates
     telemetry::FrameSample hitch{}; ///< the frame whose measured time is the hitch
     Pictures on_dark{}, on_light{};
 };
 
-/// Runs each of the `candidates` with the ranked `frames` until 0.17 s after the worst hitch, and draws its pictures.
+/// Runs each of the `candidates` (loops at one step rate) with the ranked `frames` until 0.17 s after the longest
+/// hitch, and draws its pictures.
 std::vector<Look> looks_of(const Ranking& ranking, std::span<const Nanos> frames,
                            std::span<const std::size_t> candidates);
 

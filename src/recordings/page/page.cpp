@@ -61,8 +61,8 @@ std::string foot(const Draft& d)
                        escaped(d.input.made_by), command);
 }
 
-// Returns the candidates of which the page shows pictures: the recommended loop, the next best loop, and the loops of
-// the literature. Each loop occurs once.
+// Returns the candidates (loops at one step rate) whose pictures the page shows: the recommended loop, the next best
+// loop, and the loops of the literature. Each loop occurs once.
 std::vector<std::size_t> looked_at(const Ranking& ranking)
 {
     std::vector<std::size_t> all{chosen_of(ranking)};
@@ -90,7 +90,8 @@ std::vector<std::size_t> baselines(const Ranking& ranking)
     for (std::size_t preset = 0; preset < timestep::all_presets.size(); ++preset)
     {
         if (timestep::all_presets[preset].group != timestep::Group::literature) continue;
-        const auto best = std::ranges::find(ranking.candidates, preset, &Candidate::preset); // in order of rank
+        // The first one is the best, because the candidates are sorted.
+        const auto best = std::ranges::find(ranking.candidates, preset, &Candidate::preset);
         if (best != ranking.candidates.end())
             found.push_back(static_cast<std::size_t>(best - ranking.candidates.begin()));
     }

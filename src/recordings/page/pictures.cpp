@@ -51,7 +51,8 @@ std::vector<const Look*> three_of(const Draft& d)
     std::vector<const Look*> all;
     for (const Look& look : d.looks) all.push_back(&look);
     if (all.size() <= 3) return all;
-    // Candidates are sorted from best to worst, so the largest index is the last row of the table.
+    // Candidates (loops at one step rate) are sorted from best to worst, so the largest index is the last row of the
+    // table.
     const auto last = std::ranges::max_element(all.begin() + 2, all.end(), {}, &Look::candidate);
     return {all[0], all[1], *last};
 }

@@ -13,7 +13,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t shown = 12; // number of the best candidates that the table shows
+constexpr std::size_t shown = 12; // number of rows: the table shows so many of the best loops
 
 // The range of the axis for the intervals, in ms. Intervals are cut off at the ends of this range.
 struct RaceScale
@@ -36,8 +36,8 @@ RaceScale scale_of(const Draft& d, std::span<const std::size_t> rows)
     return scale;
 }
 
-// Returns the cells with a candidate's interval. A band shows the differences that are too small to see. The intervals
-// of tied candidates are within this band.
+// Returns the table cells with the confidence interval of the candidate (a loop at one step rate) number `i`. A band
+// shows the differences that are too small to see. The intervals of equally good candidates lie within this band.
 std::string interval(const Draft& d, std::size_t i, const RaceScale& scale)
 {
     const auto bar = [&](std::string_view kind, double low, double high)

@@ -40,7 +40,7 @@ std::string facts(const Draft& d)
     return text + "</dl>\n";
 }
 
-// Returns the table of all streams in the file; an empty text if there is only one.
+// Returns a table of all streams in the file (one stream per swap chain); an empty text if there is only one stream.
 std::string streams(const Draft& d)
 {
     const Recording& c = d.input.recording;

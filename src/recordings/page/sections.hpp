@@ -10,7 +10,8 @@
 namespace recordings
 {
 
-/// Returns the index of the recommended candidate; without a recommendation, that of Ranking::measure.
+/// Returns the index of the recommended candidate (a loop at one step rate). If there is no recommendation, returns the
+/// index of the candidate with which all others are compared.
 inline std::size_t chosen_of(const Ranking& r) { return r.recommendation.candidate.value_or(r.measure); }
 
 /// The data from which the sections are made.
@@ -19,7 +20,7 @@ struct Draft
     const PageInput& input;
     Numbers figures;
     std::string name;          ///< file name without folder, because users pass pages on to others
-    std::string stream;        ///< JSON pointer of the ranked stream
+    std::string stream;        ///< JSON pointer to the facts of the ranked stream
     std::vector<Look> looks{}; ///< pictures of loops; the recommended loop comes first
 
     const Stream& recorded() const { return input.recording.streams[input.stream]; }
@@ -30,15 +31,18 @@ struct Draft
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
     bool recommends() const { return input.ranking.recommendation.candidate.has_value(); }
-    /// Returns the index of the recommended candidate; without a recommendation, that of Ranking::measure.
+    /// Returns the index of the recommended candidate (a loop at one step rate). If there is no recommendation, returns
+    /// the index of the candidate with which all others are compared.
     std::size_t chosen() const { return chosen_of(input.ranking); }
 };
 
-/// Returns the JSON pointer of a candidate's value, such as "/rank/candidates/3/hz".
+/// Returns the JSON pointer to one value of a candidate (a loop at one step rate), such as "/rank/candidates/3/hz".
 std::string pointer_to(std::size_t candidate, std::string_view key);
-/// Returns the best candidate of each ranked loop of the literature (Group::literature), in the order of all_presets.
+/// For each ranked loop of the literature (Group::literature), returns the index of its best step rate in
+/// Ranking::candidates. The order is that of all_presets.
 std::vector<std::size_t> baselines(const Ranking& ranking);
-/// Returns the best candidate without a veto whose loop is not the chosen one; nothing if there is none.
+/// Returns the index of the next best candidate: it has another loop than the recommended one, and no reason against it
+/// (Candidate::vetoes). Returns nothing if there is none.
 std::optional<std::size_t> runner_up(const Ranking& ranking);
 
 std::string headline(const Draft& draft);

@@ -50,8 +50,8 @@ std::string price(const Candidate& c)
     return what.empty() ? "" : fmt::format(" Its price is {}.", what);
 }
 
-// Returns a sentence that says why blending is needed: how rough the smoothest loop without blending is on the same
-// frames.
+// Returns a sentence that says why blending between two states is needed. It gives the smoothness of the best loop
+// without blending on the same frames.
 std::string without_blending(const Ranking& r, const Candidate& measure)
 {
     if (to_seconds(r.hitch_time) > rule::most_hitches * to_seconds(r.length))
@@ -98,7 +98,8 @@ std::string nothing_to_take(const Ranking& r)
         to_seconds(r.length), r.outside, to_seconds(rule::least_length), rule::least_frames);
 }
 
-// Returns a sentence that lists the loops at the same rate that are tied in smoothness with the chosen loop.
+// Returns a sentence that lists the loops with the same rate and the same smoothness (within 0.5 ms) as the chosen
+// loop.
 std::string ties(const Ranking& r, const Candidate& chosen)
 {
     constexpr std::size_t most = 6;
@@ -112,8 +113,8 @@ std::string ties(const Ranking& r, const Candidate& chosen)
                        more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
-// Returns a sentence with the loops that have at least 4 ms less latency than the chosen loop: for each presentation
-// with a price, the first loop.
+// Returns a sentence that lists loops with at least 4 ms less latency than the chosen loop. For each presentation that
+// has a disadvantage (price_of()), it names the best such loop.
 std::string latency(const Ranking& r, const Candidate& chosen)
 {
     std::vector<std::string> ways;
@@ -130,8 +131,8 @@ std::string latency(const Ranking& r, const Candidate& chosen)
     return ways.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(ways, "; "));
 }
 
-// Returns a sentence that compares the chosen rate with the next higher rate. The text is empty if a step cost or a
-// largest age has decided the rate.
+// Returns a sentence that compares the chosen step rate with the next higher rate. Returns an empty text if the rate
+// was chosen because of RankOptions::step_cost or max_age.
 std::string rates(const Ranking& r, const Candidate& chosen)
 {
     if (r.options.step_cost || r.options.max_age || !chosen.has_rate()) return "";

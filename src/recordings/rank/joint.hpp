@@ -20,12 +20,13 @@ struct RankedFile
 struct Joint
 {
     bool decided       = false; ///< at least one recording has a recommendation
-    bool agreed        = false; ///< all recordings with a recommendation have the same one
+    bool agreed        = false; ///< true: all recordings with a recommendation have the same recommendation
     std::size_t preset = 0;     ///< index into timestep::all_presets
     timestep::Rate rate{};
-    std::size_t worst = 0; ///< index of the recording, among those with a recommendation, on which the loop is roughest
-    double worst_ms   = 0.0; ///< the loop's smoothness on that recording, in ms
-    std::string text{};      ///< the loop to take, and the recording on which it is roughest
+    /// Index of the recording on which the loop is least smooth, among those with a recommendation.
+    std::size_t worst = 0;
+    double worst_ms   = 0.0; ///< the loop's mean |animation error| on the recording `worst`, in ms
+    std::string text{};      ///< the recommended loop, and the recording on which it is least smooth
     std::string command{};   ///< the `timestep_lab export` command that writes the loop
 };
 /// Returns the loop for all recordings. `files` must not be empty.
@@ -34,7 +35,7 @@ Joint joint_of(const std::vector<RankedFile>& files);
 /// Returns the JSON that `timestep_lab rank --json` prints for several recordings: the joint loop, and each ranking.
 Json to_json(const std::vector<RankedFile>& files);
 
-/// Returns the candidate with that loop and rate; null if the ranking did not try it.
+/// Returns the result of this loop at this step rate; null if the ranking did not try it.
 const Candidate* find_candidate(const Ranking& ranking, std::size_t preset, timestep::Rate rate);
 
 } // namespace recordings

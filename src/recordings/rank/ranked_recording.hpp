@@ -1,4 +1,5 @@
-// recordings/rank/ranked_recording.hpp -- runs candidates of a ranking with the frames of a recording
+// recordings/rank/ranked_recording.hpp -- runs the candidates of a ranking (loops at one step rate) with the frames of
+// a recording
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -10,26 +11,29 @@
 namespace recordings
 {
 
-/// Returns the number of scratch steps for one picture: steps of a copy of the world that only the picture needs.
+/// Returns the number of extra steps for one picture: steps of a temporary copy of the world that only the picture
+/// needs.
 int scratch_steps(const Candidate& candidate);
-/// Returns a lane with the candidate's loop on a PC on which steps and pictures cost no time.
+/// Returns the set-up of a lane (one loop on one virtual PC) that runs the candidate's loop. Steps and drawing cost no
+/// time on this PC.
 lab::LaneSetup lane_of(const Candidate& candidate);
 
-/// The recording of a ranking, prepared once for all candidates.
+/// The recording of a ranking. It is prepared once and used for all candidates (loops at one step rate).
 class RankedRecording
 {
 public:
     /// `frames` must not be empty.
     RankedRecording(std::vector<Nanos> frames, const RankOptions& options);
 
-    /// Returns a lane that runs the candidate with the recorded frame times. If a step cost is given, the lane gets the
-    /// recorded times minus the cost of one step as work, and its PC spends the cost for each step.
+    /// Returns the set-up of a lane that runs the candidate's loop with the recorded frame times. If the user gave a
+    /// step cost, the virtual PC gets the recorded times minus the cost of one step as work, and adds the cost of each
+    /// step that the loop takes.
     lab::LaneSetup lane_of(const Candidate& candidate) const;
-    /// Returns the length of a run: to the end of the recording, but with a step cost at most four times the time of
-    /// the recorded work, because of the spiral of death.
+    /// Returns the length of a run: the whole recording. With a step cost, it is at most four times the time of the
+    /// recorded work, because a run in the spiral of death would not end.
     lab::RunLength length() const;
     const std::vector<Nanos>& frames() const { return frames_; }
-    /// Returns recordings::around_hitches() of the frames.
+    /// Returns 1 for each frame that is a hitch or next to a hitch, else 0.
     const std::vector<std::uint8_t>& around_hitches() const { return around_hitches_; }
     /// Returns the median frame time.
     Nanos median() const { return median_; }
@@ -47,11 +51,12 @@ private:
     lab::Playback recording_;
 };
 
-/// Runs the candidate with the recording and sets its figures. Returns the animation error of every frame in ms,
-/// limited to the median frame time. NaN where the error is unknown, as for the first and the last frame.
+/// Runs the candidate (a loop at one step rate) with the recording and sets its figures. Returns the animation error of
+/// every frame in ms, limited to the median frame time. The value is NaN if the error is unknown, as for the first and
+/// the last frame.
 std::vector<float> run_candidate(Candidate& candidate, const RankedRecording& recording);
-/// Runs the candidate on a PC whose steps cost 25 % more time than they simulate, and sets Candidate::overload_ms.
-/// `work` is the time of a frame without steps.
+/// Runs the candidate (a loop at one step rate) on a PC whose steps take 25 % more time than they simulate, and sets
+/// Candidate::overload_ms. `work` is the time of a frame without steps.
 void overload(Candidate& candidate, Nanos work);
 
 } // namespace recordings

@@ -22,7 +22,8 @@ namespace
 
 using namespace timestep;
 
-// Returns every loop of the options at every rate, and `interpolated`, with which all are compared, at every rate.
+// Returns the candidates of the ranking: every loop of the options at every rate, and `interpolated` at every rate,
+// because all loops are compared with it.
 std::vector<Candidate> entrants(const RankOptions& options)
 {
     std::vector<Candidate> all;
@@ -40,7 +41,8 @@ std::vector<Candidate> entrants(const RankOptions& options)
     return all;
 }
 
-// Removes all but most_frames_ranked frames around the longest frame. Returns the number of the first remaining frame.
+// Keeps only the `most_frames_ranked` frames around the longest frame. Returns the number of the first frame that is
+// kept.
 std::size_t cut(std::vector<Nanos>& frames)
 {
     if (frames.size() <= most_frames_ranked) return 0;
@@ -82,8 +84,8 @@ std::vector<float> measure(Candidate& c, const RankOptions& options, const Ranke
     return errors;
 }
 
-// Sorts the candidates: the recommended one, those tied in smoothness (nearest rate first), the others (smoothest
-// first), those with a veto.
+// Sorts the candidates (loops at one step rate). The recommended one comes first, then equally smooth ones (nearest
+// rate first), then the others (smoothest first), then those that must not be recommended.
 void sort(Ranking& r)
 {
     const double hz = r.candidates[r.recommendation.candidate.value_or(r.measure)].hz();

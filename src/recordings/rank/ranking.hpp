@@ -24,12 +24,12 @@ inline constexpr std::array default_rates{timestep::hz(30), timestep::hz(50), ti
 /// The options of a ranking.
 struct RankOptions
 {
-    std::vector<std::size_t> loops; ///< loops to try, as indices into all_presets; also tries `interpolated`
+    std::vector<std::size_t> loops; ///< loops to try, as indices into all_presets; `interpolated` is always tried
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
-    /// The time of one physics step in the game. If it is set, the ranking assumes that the recorded game took one step
-    /// a frame. It subtracts that step's time from each frame and adds the time of the steps that the tried loop takes.
-    /// Frames then get longer or shorter, and the spiral of death can happen. If it is empty, the frame times stay as
-    /// recorded.
+    /// The time of one physics step in the game; empty if unknown. If it is set, the ranking assumes that the recorded
+    /// game took one step a frame. It subtracts the time of this step from each frame, and adds the time of the steps
+    /// that the tried loop takes. Frames then get longer or shorter, and the spiral of death can happen. If it is
+    /// empty, the frame times stay as recorded.
     std::optional<Nanos> step_cost{};
     std::optional<Nanos> max_age{};    ///< a loop is not recommended if its pictures or input are older than this
     Nanos refresh_period{};            ///< refresh period of the display, for loops that use it; 0 if unknown
@@ -44,24 +44,26 @@ struct Candidate
     timestep::Loop loop{};
 
     double smoothness_ms = 0.0; ///< mean of |animation error|; each error counts as at most the median frame time
-    double latency_ms    = 0.0; ///< mean picture age on the loop's clock; at least 0
-    double input_age_ms  = 0.0; ///< mean age of the newest input in a picture at the start of the frame
-    double steps_per_s   = 0.0; ///< steps per second of wall time, including scratch steps for pictures
+    double latency_ms    = 0.0; ///< mean of (loop's clock - time that the picture shows); at least 0
+    double input_age_ms  = 0.0; ///< mean age of the newest input that a picture contains, at the frame's start
+    double steps_per_s   = 0.0; ///< steps per second of wall time, including extra steps only for pictures
     double load          = 0.0; ///< share of wall time spent in steps; NaN without RankOptions::step_cost
     double lost_percent  = 0.0; ///< percent of the time that was dropped or filtered away; negative if time was added
     double frame_mean_ms = 0.0; ///< mean frame time
     double frame_max_ms  = 0.0; ///< longest frame time
-    Nanos lost_in_hitches{};    ///< time lost in hitches and in the frames next to them
+    Nanos lost_in_hitches{};    ///< time that the loop lost in hitches and in the frames next to hitches
     bool reproducible = false;  ///< the world has the same state at every step on a machine with other frame times
     /// Frame time that the loop reaches if each step costs 25 % more time than it simulates. Infinite if the frame time
     /// or the carried time grows without limit (spiral of death).
     double overload_ms = 0.0;
-    Interval rougher{}; ///< 95 % interval of smoothness_ms minus that of Ranking::measure, over the same frames, in ms
+    /// 95 % interval, in ms, of (smoothness_ms of this candidate) - (smoothness_ms of the candidate Ranking::measure),
+    /// over the same frames.
+    Interval rougher{};
 
     std::vector<std::string> vetoes{}; ///< reasons why this candidate must not be recommended
-    bool tied    = false;              ///< as smooth as Ranking::measure, within 0.5 ms
-    bool front   = false;              ///< Pareto-optimal over smoothness, latency and work (rule::mark_front())
-    bool too_old = false;              ///< pictures or input are older than RankOptions::max_age
+    bool tied    = false;              ///< true: smoothness differs from that of Ranking::measure by at most 0.5 ms
+    bool front   = false;              ///< true: Pareto-optimal in smoothness, latency and work (rule::mark_front())
+    bool too_old = false;              ///< true: pictures or input are older than RankOptions::max_age
 
     const timestep::Preset& told() const { return timestep::all_presets[preset]; }
     std::string_view name() const { return told().name; }
@@ -78,16 +80,16 @@ enum class Answer : std::uint8_t
     interpolated, ///< `interpolated`, the usual recommendation
     no_blending,  ///< a loop that shows its newest state, because it is as smooth as `interpolated` on these frames
     latency,      ///< a loop within RankOptions::max_age, because `interpolated` exceeds this age
-    none,         ///< no recommendation: every loop has a veto
+    none,         ///< no recommendation: for each loop there is a reason against it (Candidate::vetoes)
 };
 std::string_view name_of(Answer answer);
 
 struct Recommendation
 {
     Answer answer = Answer::too_short;
-    std::optional<std::size_t> candidate{}; ///< index into Ranking::candidates
-    std::string text{};                     ///< the loop to take, and the reason
-    std::vector<std::string> notes{};       ///< one sentence each about ties, latency, rate and hitches
+    std::optional<std::size_t> candidate{}; ///< the recommended loop and rate: index into Ranking::candidates
+    std::string text{};                     ///< the recommended loop, and the reason for it
+    std::vector<std::string> notes{};       ///< sentences about equally good loops, latency, rate and hitches
     std::string command{};                  ///< the `timestep_lab export` command that writes the loop
 };
 
@@ -101,20 +103,23 @@ struct Ranking
     std::size_t hitches = 0;
     Nanos hitch_time{}; ///< sum of the frame times of all hitches
     double frame_cap_hz = 0.0;
-    std::size_t measure = 0;           ///< index of the candidate with which all are compared: interpolated at one rate
-    std::vector<Candidate> candidates; ///< recommended candidate, tied candidates, others, candidates with a veto
+    /// Index of the candidate with which all others are compared: `interpolated` at one step rate.
+    std::size_t measure = 0;
+    /// Loops at one step rate. The recommended one comes first, then equally smooth ones, then the others, then those
+    /// that must not be recommended.
+    std::vector<Candidate> candidates;
     Recommendation recommendation{};
 };
 
 /// Of a longer recording, only this number of frames around the longest frame is ranked.
 constexpr std::size_t most_frames_ranked = 100'000;
 
-/// Ranks all candidates on all cores. It calls `progress` after each candidate, from any thread, with the number of
-/// finished candidates and the number of all candidates. `frames` must not be empty.
+/// Ranks all candidates (loops at one step rate) on all cores. Calls `progress` after each candidate, from any thread,
+/// with the number of finished candidates and the number of all candidates. `frames` must not be empty.
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
              const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
-/// Returns the name and rate, such as "interpolated at 60 Hz".
+/// Returns the candidate's loop and step rate as text, such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
 /// Returns the `timestep_lab export` command that writes the candidate's loop.
 std::string export_command(const Candidate& candidate);
@@ -122,7 +127,7 @@ std::string export_command(const Candidate& candidate);
 std::string text_of(const Interval& ms);
 
 Json to_json(const Ranking& ranking);
-/// Returns the JSON that `timestep_lab rank --json` prints for one stream of a file.
+/// Returns the JSON that `timestep_lab rank --json` prints for one stream of a file (one swap chain).
 Json to_json(const Recording& recording, std::size_t stream, const Ranking& ranking);
 
 } // namespace recordings

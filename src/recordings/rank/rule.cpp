@@ -30,7 +30,8 @@ std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& measure,
     return all;
 }
 
-// Returns the differences a[i] - b[i] for frames outside hitches for which both errors are known.
+// Returns the differences a[i] - b[i] of two candidates' animation errors. Leaves out hitches, the frames next to
+// hitches, and frames without a known error.
 std::vector<double> differences(const std::vector<float>& a, const std::vector<float>& b,
                                 std::span<const std::uint8_t> around_hitches)
 {
@@ -41,8 +42,8 @@ std::vector<double> differences(const std::vector<float>& a, const std::vector<f
     return all;
 }
 
-// Returns the block length for the bootstrap, at least one second: if frame rate and step rate are nearly equal, the
-// errors change in a slow periodic pattern.
+// Returns the number of successive values in a block of the bootstrap. A block is at least one second long, because the
+// errors change in a slow periodic pattern if frame rate and step rate are nearly equal.
 std::size_t block_of(std::span<const double> values, const Ranking& r)
 {
     const auto second = static_cast<double>(r.frames) / std::max(timestep::to_seconds(r.length), 1.0);
@@ -72,8 +73,8 @@ bool same(const Candidate& a, const Candidate& b)
 
 double distance_to_usual(const Candidate& c) { return std::abs(std::log(c.hz() / usual_hz)); }
 
-// Returns a candidate that shows its newest state and is as smooth as the measure, at the advised rate or at 60 Hz.
-// Returns nothing if there is none, or if hitches took too much of the time to judge that.
+// Returns a loop without blending that is as smooth as the candidate Ranking::measure, at the same step rate or at 60
+// Hz. Returns nothing if there is none, or if hitches took more than `most_hitches` of the time.
 std::optional<std::size_t> without_blending(const Ranking& r)
 {
     if (timestep::to_seconds(r.hitch_time) > most_hitches * timestep::to_seconds(r.length)) return std::nullopt;
@@ -92,8 +93,8 @@ std::optional<std::size_t> without_blending(const Ranking& r)
     return *std::ranges::find_if(all, [&](std::size_t i) { return smoothness(i) <= smoothness(*best) + same_ms; });
 }
 
-// Returns the place of a presentation in the order of increasing price. A loop that shows its newest state comes last,
-// because it is smooth only on even frames.
+// Returns the rank of a presentation by its disadvantage; 0 is the smallest. `latest` comes last, because it is smooth
+// only if all frames are equally long.
 std::ptrdiff_t place_of_price(Presentation p)
 {
     using enum Presentation;
@@ -101,8 +102,8 @@ std::ptrdiff_t place_of_price(Presentation p)
     return std::ranges::find(dearer, p) - dearer.begin();
 }
 
-// Returns the best candidate within RankOptions::max_age: smooth candidates first, then those of a smaller price, then
-// those at the advised rate, then those with less work.
+// Returns the best candidate (a loop at one step rate) within RankOptions::max_age. The first criterion is smoothness,
+// then a small disadvantage of its presentation, then the advised rate, then little work.
 std::optional<std::size_t> young_enough(const Ranking& r)
 {
     const auto rank = [&](std::size_t i)
@@ -142,7 +143,7 @@ std::string_view price_of(Presentation p)
 std::size_t measure_of(const Ranking& r)
 {
     const auto& all = r.candidates;
-    std::vector<std::size_t> rates; // candidates with the loop `interpolated`, the lowest rate first
+    std::vector<std::size_t> rates; // indices of the candidates with the loop `interpolated`, lowest rate first
     for (std::size_t i = 0; i < all.size(); ++i)
         if (is_interpolated(all[i])) rates.push_back(i);
     std::ranges::sort(rates, {}, [&](std::size_t i) { return all[i].hz(); });

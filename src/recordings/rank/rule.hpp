@@ -1,7 +1,4 @@
-// recordings/rank/rule.hpp -- the rule that judges loops; docs/choosing.md explains it
-//
-// The rule does not compute a weighted score. A loop with a veto is never recommended. Differences that are too small
-// to see are ties. A loop other than `interpolated` is recommended only if its figures show an advantage.
+// recordings/rank/rule.hpp -- the rule that chooses the recommended loop; docs/choosing.md explains it
 #pragma once
 
 #include "recordings/rank/ranking.hpp"
@@ -12,35 +9,38 @@ namespace recordings::rule
 using namespace std::chrono_literals;
 
 constexpr double usual_hz          = 60.0;
-constexpr Nanos least_length       = 10s;  ///< shorter recordings are not judged
-constexpr std::size_t least_frames = 300;  ///< recordings with fewer frames outside hitches are not judged
+constexpr Nanos least_length       = 10s;  ///< shortest recording for which a loop is recommended
+constexpr std::size_t least_frames = 300;  ///< fewest frames, hitches excluded, for which a loop is recommended
 constexpr double same_ms           = 0.5;  ///< a smaller difference in smoothness is not visible
 constexpr double same_latency_ms   = 4.0;  ///< a smaller difference in latency cannot be felt
 constexpr double same_work         = 1.25; ///< work is equal if the numbers of steps differ by at most this factor
-constexpr double most_lost         = 1.0;  ///< percent of the time that a loop may lose or add more than interpolated
-constexpr double most_hitches = 0.1;  ///< largest share of time in hitches at which a loop without blending is tried
-constexpr double most_load    = 0.25; ///< largest share of time in steps at the advised rate
+/// A loop may drop or add at most so many percent of the time more than `interpolated` does.
+constexpr double most_lost = 1.0;
+/// If hitches take a larger share of the time, no loop without blending is recommended.
+constexpr double most_hitches = 0.1;
+constexpr double most_load    = 0.25; ///< largest share of time in steps at the advised step rate
 
 /// Animation errors in ms of each candidate and frame, as run_candidate() returns them.
 using Errors = std::vector<std::vector<float>>;
 
-/// Returns the index of the candidate with which all are compared: `interpolated` at the rate nearest to 60 Hz. With
-/// RankOptions::step_cost or max_age, its rate is the advised rate: affordable steps, or young enough pictures.
+/// Returns the index of the candidate with which all others are compared: `interpolated` at the rate nearest to 60 Hz.
+/// If the user gave RankOptions::step_cost or max_age, it is `interpolated` at a rate whose steps take little enough
+/// time, or whose pictures are young enough.
 std::size_t measure_of(const Ranking& ranking);
-/// Sets vetoes, `rougher` and `tied` of all candidates.
+/// Sets the fields `vetoes` (reasons against a loop), `rougher` and `tied` of all candidates.
 void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t> around_hitches);
 /// Marks the Pareto-optimal candidates over smoothness, latency and work. Of candidates that are equal in all three, it
 /// marks only one. Candidates whose presentation has a price (price_of()) take part only if RankOptions::max_age is
 /// set.
 void mark_front(Ranking& ranking);
-/// Sets the recommendation's answer and candidate.
+/// Sets the fields `answer` and `candidate` of the recommendation.
 void decide(Ranking& ranking);
 
-/// True if the candidate is at least as smooth as Ranking::measure, within 0.5 ms.
+/// True if the candidate's smoothness is at most 0.5 ms worse than that of Ranking::measure.
 bool is_smooth(const Candidate& candidate);
 /// True if both candidates have the same step rate, or at least one has no step rate.
 bool at_rate_of(const Candidate& a, const Candidate& b);
-/// Returns the disadvantage of a presentation besides its steps as text; an empty text without a disadvantage.
+/// Returns a text about the disadvantage of a presentation, such as extra memory; an empty text if it has none.
 std::string_view price_of(timestep::Presentation presentation);
 
 } // namespace recordings::rule

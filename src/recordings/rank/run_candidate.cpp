@@ -1,4 +1,4 @@
-// Runs a candidate with the frame times of a recording and computes its figures.
+// Runs a candidate (a loop at one step rate) with the frame times of a recording and computes its figures.
 #include "lab/lane/presenting.hpp"
 #include "recordings/rank/ranked_recording.hpp"
 
@@ -126,8 +126,8 @@ private:
     double error_ms_ = 0.0, age_ms_ = 0.0, input_age_ms_ = 0.0;
 };
 
-// Runs only the loop's plans. If steps cost no time, the figures depend only on the plans, so no world and no PC are
-// needed.
+// Runs only the loop's decisions (its step plans). If steps cost no time, the figures depend only on these plans, so no
+// simulated world and no PC are needed.
 void run_plans(const Loop& fresh, const RankedRecording& recording, Watch& watch)
 {
     Loop loop = fresh;
