@@ -9,7 +9,7 @@ namespace lab
 namespace
 {
 
-// Walks through the steps of a run.
+// Reads the steps of a run one by one.
 class Steps
 {
 public:

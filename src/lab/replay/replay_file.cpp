@@ -27,7 +27,7 @@ constexpr std::uint64_t end_kind          = 3;
 constexpr std::uint64_t longest_piece     = 1U << 24U;
 constexpr std::size_t longest_play_file   = 64'000'000; // largest file in bytes: about four days at 60 frames a second
 
-// Returns a piece: length, checksum of the length, payload, checksum of the payload.
+// Returns a piece of a replay file: the length of the data, a checksum of the length, the data, a checksum of the data.
 std::string piece(std::string_view payload)
 {
     Bytes out;
@@ -40,12 +40,12 @@ std::string piece(std::string_view payload)
 
 enum class FoundPiece : std::uint8_t
 {
-    piece,   ///< a complete piece
-    cut,     ///< the file ends within the piece
-    damaged, ///< a checksum or the length is wrong
+    piece,   ///< a complete piece (length, data and checksums)
+    cut,     ///< the file ends before the end of the piece
+    damaged, ///< a checksum or the length of the piece is wrong
 };
 
-// Reads the next piece: sets `payload` and removes the piece from `bytes`.
+// Reads the next piece (length, data and checksums): sets `payload` to its data and removes the piece from `bytes`.
 FoundPiece take_piece(std::string_view& bytes, std::string_view& payload)
 {
     ByteReader in{bytes};

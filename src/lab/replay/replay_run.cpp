@@ -18,7 +18,7 @@ constexpr std::int64_t most_steps = 1'000'000; // limit of steps in a frame whos
 
 Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate()) + Nanos{1}; }
 
-// Returns about the number of bytes that a copy of the lane needs.
+// Returns an estimate of the memory, in bytes, that a copy of the lane needs.
 std::size_t bytes_of(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
@@ -127,7 +127,8 @@ void ReplayRun::obey(const ReplayEvent& event)
     if (const auto* change = std::get_if<SetEvent>(&event.what)) set(*change);
 }
 
-// Sets a control. If the fork's loop or scene does not have the control, it does nothing.
+// Sets a control. Does nothing if the loop or scene of this run does not have the control, which is possible in a fork
+// (a run that leaves the replay and continues with other settings).
 void ReplayRun::set(const SetEvent& set)
 {
     if (std::ranges::find(overridden_, set.path) != overridden_.end()) return;
@@ -135,8 +136,8 @@ void ReplayRun::set(const SetEvent& set)
     if (!by_clock_) at_.step_length = step_length(at_.settings);
 }
 
-// Returns the number of steps that the next frame may take. If inputs come by ticks, a frame ends before the next event
-// and at the end of the replay.
+// Returns the number of steps that the next frame may take. If inputs are applied at recorded step numbers, a frame
+// must end before the next event and at the end of the replay.
 std::int64_t ReplayRun::allowed() const
 {
     const auto& events = replay_->all.events;
@@ -194,8 +195,8 @@ void ReplayRun::compare(const scenes::World& world)
             difference_ = {.tick = at_.tick, .was = was, .is = is};
 }
 
-// Keeps a snapshot if the last one is far enough away. If the snapshots exceed the limit of memory, it deletes every
-// second one and doubles the distance.
+// Saves a snapshot if the newest one is far enough away. If all snapshots exceed the memory limit, deletes every second
+// one and doubles the distance.
 void ReplayRun::keep()
 {
     const bool is_new = kept_.empty() || at_.frame >= kept_.back().frame + apart_;

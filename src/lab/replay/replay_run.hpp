@@ -126,12 +126,13 @@ private:
     std::shared_ptr<const Replay> replay_;
     FrameSource frames_;
     bool by_clock_;
-    std::vector<std::string> overridden_; ///< paths of the fork's own settings; events of the replay do not change them
+    /// Paths of settings that a fork (a run with other settings) has changed; replay events do not set them.
+    std::vector<std::string> overridden_;
     Nanos until_;
     State at_;
     std::optional<MeteredPc> pc_;
     Standstill standstill_;
-    std::int64_t brake_ = 0; ///< number of steps after which the next recorded frame was stopped early; 0: not stopped
+    std::int64_t brake_ = 0; ///< if not 0: the recorded program stopped the next frame early, after so many steps
     timestep::StepPlan plan_{};
     std::int64_t steps_ = 0; ///< number of steps in this frame so far
     std::function<void(const StepMark&)> see_;
