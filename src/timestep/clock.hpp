@@ -1,4 +1,4 @@
-// timestep/clock.hpp -- the functions that a pacer needs of a clock; few, so that tests can replace the clock
+// timestep/clock.hpp -- the three functions that a pacer calls on a clock; a test can pass a clock of its own
 #pragma once
 
 #include "timestep/time.hpp"

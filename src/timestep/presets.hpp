@@ -58,7 +58,7 @@ inline constexpr std::array all_presets = preset_list(
     presets::rapier, presets::phaser, presets::mainloop_js, presets::box2d, presets::doom, presets::quake,
     presets::quake3, presets::source, presets::dewitters, presets::refresh_snapped);
 
-/// The preset of that name, or null.
+/// Returns the preset named `name`; null if there is none.
 constexpr const Preset* find_preset(std::string_view name)
 {
     for (const Preset& p : all_presets)

@@ -41,7 +41,7 @@ public:
                 .per_ns  = scale_.per_ns};
     }
 
-    /// Books the policy's decision about `due(frame)` and returns the plan of the frame.
+    /// Carries out the overload policy's decision about the time due(frame) and returns the plan of the frame.
     constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant)
     {
         const Nanos before = carried();

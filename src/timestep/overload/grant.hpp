@@ -35,7 +35,7 @@ struct Grant
 /// Returns the grant of all whole steps in `time`; the rest is kept for later frames. `time` must not be negative.
 constexpr Grant all_of(std::int64_t time, std::int64_t step)
 {
-    // Unsigned division is cheaper.
+    // Unsigned division is faster than signed division.
     const auto t = static_cast<std::uint64_t>(time), s = static_cast<std::uint64_t>(step);
     return {static_cast<std::int64_t>(t / s), static_cast<std::int64_t>(t % s)};
 }

@@ -1,4 +1,4 @@
-// timestep/presets/accumulator.hpp
+// timestep/presets/accumulator.hpp -- runs all full steps that are due and carries the remaining time to the next frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

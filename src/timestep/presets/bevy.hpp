@@ -1,4 +1,4 @@
-// timestep/presets/bevy.hpp
+// timestep/presets/bevy.hpp -- the fixed timestep of the Bevy engine, 64 steps a second
 #pragma once
 
 #include "timestep/basic_loop.hpp"

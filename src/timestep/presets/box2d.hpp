@@ -1,4 +1,4 @@
-// timestep/presets/box2d.hpp
+// timestep/presets/box2d.hpp -- the loop of the Box2D samples, one step of 1/60 s in each frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/cute.hpp
+// timestep/presets/cute.hpp -- the fixed timestep of cute_framework, with at most 5 steps a frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

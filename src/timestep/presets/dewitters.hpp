@@ -1,4 +1,4 @@
-// timestep/presets/dewitters.hpp
+// timestep/presets/dewitters.hpp -- the game loop of deWiTTERS, which simulates ahead of the clock and interpolates
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/extrapolated.hpp
+// timestep/presets/extrapolated.hpp -- an accumulator that draws the newest state moved on by its velocity
 #pragma once
 
 #include "timestep/basic_loop.hpp"

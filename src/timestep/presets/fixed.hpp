@@ -1,4 +1,4 @@
-// timestep/presets/fixed.hpp
+// timestep/presets/fixed.hpp -- one step of fixed size in each frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

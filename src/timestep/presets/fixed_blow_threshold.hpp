@@ -1,4 +1,4 @@
-// timestep/presets/fixed_blow_threshold.hpp
+// timestep/presets/fixed_blow_threshold.hpp -- one fixed step a frame; limits how much lost time is made up
 #pragma once
 
 #include "timestep/basic_loop.hpp"

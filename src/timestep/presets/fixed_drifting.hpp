@@ -1,4 +1,4 @@
-// timestep/presets/fixed_drifting.hpp
+// timestep/presets/fixed_drifting.hpp -- one fixed step a frame; does not catch up after a late frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/fixed_sleep.hpp
+// timestep/presets/fixed_sleep.hpp -- one step of fixed size a frame; sleeps, then spins until the next frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

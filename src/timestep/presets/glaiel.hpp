@@ -1,4 +1,4 @@
-// timestep/presets/glaiel.hpp
+// timestep/presets/glaiel.hpp -- T. Glaiel's FrameTimingControl, which snaps and averages frame times
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/interpolated.hpp
+// timestep/presets/interpolated.hpp -- an accumulator that draws a state between the last two steps
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/mainloop_js.hpp
+// timestep/presets/mainloop_js.hpp -- the accumulator of the JavaScript library MainLoop.js
 #pragma once
 
 #include "timestep/basic_loop.hpp"

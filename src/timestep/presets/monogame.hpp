@@ -1,4 +1,4 @@
-// timestep/presets/monogame.hpp
+// timestep/presets/monogame.hpp -- the fixed timestep of MonoGame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

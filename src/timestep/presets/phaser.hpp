@@ -1,4 +1,4 @@
-// timestep/presets/phaser.hpp
+// timestep/presets/phaser.hpp -- the accumulator of Phaser 3's arcade physics
 #pragma once
 
 #include "timestep/basic_loop.hpp"

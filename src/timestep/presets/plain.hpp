@@ -1,4 +1,4 @@
-// timestep/presets/plain.hpp
+// timestep/presets/plain.hpp -- one step of fixed size in each frame, without any wait
 #pragma once
 
 #include "timestep/basic_loop.hpp"

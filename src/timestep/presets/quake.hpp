@@ -1,4 +1,4 @@
-// timestep/presets/quake.hpp
+// timestep/presets/quake.hpp -- the loop of Quake 1, with variable steps and at most 72 frames a second
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/quake3.hpp
+// timestep/presets/quake3.hpp -- the server loop of Quake III, which counts whole milliseconds
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/rapier.hpp
+// timestep/presets/rapier.hpp -- bevy_rapier's interpolated mode, which simulates ahead of the clock
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/refresh_snapped.hpp
+// timestep/presets/refresh_snapped.hpp -- an accumulator whose frame times are rounded to common refresh periods
 #pragma once
 
 #include "timestep/basic_loop.hpp"

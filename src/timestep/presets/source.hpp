@@ -1,4 +1,4 @@
-// timestep/presets/source.hpp
+// timestep/presets/source.hpp -- the ticks of Valve's Source engine, 66.7 a second
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/step_ahead.hpp
+// timestep/presets/step_ahead.hpp -- simulates ahead of the clock and interpolates: smooth and without delay
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/steptimer.hpp
+// timestep/presets/steptimer.hpp -- the StepTimer of Microsoft's DirectX templates
 #pragma once
 
 #include "timestep/basic_loop.hpp"

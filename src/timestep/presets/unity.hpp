@@ -1,4 +1,4 @@
-// timestep/presets/unity.hpp
+// timestep/presets/unity.hpp -- the fixed timestep of Unity, 50 steps a second
 #pragma once
 
 #include "timestep/basic_loop.hpp"

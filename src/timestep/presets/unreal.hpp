@@ -1,4 +1,4 @@
-// timestep/presets/unreal.hpp
+// timestep/presets/unreal.hpp -- Unreal Engine's substepping, which divides a frame into equal steps
 #pragma once
 
 #include "timestep/basic_loop.hpp"

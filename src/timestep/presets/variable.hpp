@@ -1,4 +1,4 @@
-// timestep/presets/variable.hpp
+// timestep/presets/variable.hpp -- one step in each frame, as long as the measured frame time
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/variable_clamped.hpp
+// timestep/presets/variable_clamped.hpp -- one variable step a frame, with a shortest and a longest step
 #pragma once
 
 #include "timestep/basic_loop.hpp"

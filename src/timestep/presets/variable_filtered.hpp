@@ -1,4 +1,4 @@
-// timestep/presets/variable_filtered.hpp
+// timestep/presets/variable_filtered.hpp -- one variable step a frame, as long as the mean of recent frames
 #pragma once
 
 #include "timestep/basic_loop.hpp"

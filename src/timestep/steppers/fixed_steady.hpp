@@ -20,7 +20,7 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = on_anything;
 
-    double slack = 0.5; ///< how far the simulated clock may be off, in steps, 0 to 1
+    double slack = 0.5; ///< largest distance of simulated clock and wall clock, in steps, 0 to 1
 
     constexpr FixedSteady() = default;
     constexpr explicit FixedSteady(Rate r, double slack_of_a_step = 0.5)

@@ -19,7 +19,7 @@ class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    static constexpr Carries carries       = Carries::nothing; // the collected time is useless for interpolation
+    static constexpr Carries carries       = Carries::nothing; // the collected time is not for interpolation
     static constexpr Acts accepts          = Acts::never;
 
     Nanos min = 1ms;   ///< a shorter step counts as this long

@@ -18,10 +18,10 @@
 namespace timestep
 {
 
-/// Reads whole microseconds and counts seconds in doubles, as Godot does. The plan's filter_error contains the change
-/// of deficit(), the fraction of a microsecond that the clock has not counted yet, and rounding errors. The sum of
-/// filter_error over all frames is deficit(), to a microsecond. It stays within jitter_fix steps unless frame times had
-/// to be raised to be positive.
+/// Reads whole microseconds and counts seconds in doubles, as Godot does. The plan's filter_error contains three parts:
+/// the change of deficit() (measured minus reported frame times), the fraction of a microsecond that the clock has not
+/// counted yet, and rounding errors. The sum of filter_error over all frames is deficit(), to a microsecond. It stays
+/// within jitter_fix steps unless frame times had to be raised to be positive.
 class Godot
 {
 public:
@@ -52,7 +52,7 @@ public:
         h_    = step_seconds(r);
     }
     constexpr Nanos carried() const { return from_seconds(accumulated_); }
-    /// Returns the seconds by which the reported frame times lag the measured ones.
+    /// Returns the sum of all measured frame times minus the sum of all reported frame times, in seconds.
     constexpr double deficit() const { return deficit_; }
 
     /// Ignores the overload policy: this stepper limits the steps itself, to max_steps.
@@ -103,7 +103,8 @@ private:
     }
     static constexpr double between(double x, double min, double max) { return x < min ? min : x > max ? max : x; }
 
-    // Returns the steps that are due in this frame; updates the accumulated time and the deficit.
+    // Returns the number of steps that are due in this frame. Updates `accumulated_` (the carried time) and `deficit_`
+    // (measured minus reported frame times).
     constexpr std::int64_t advance(double measured)
     {
         const float least    = std::max(static_cast<float>(measured / 8.0), 1e-6F); // float, as in the engine
