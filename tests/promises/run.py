@@ -14,7 +14,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from statements import BUILD, IS_THOROUGH, NUMBER, ROOT, Statements, TestFile
 
-HEADERS, TESTS = "src/timestep/presets", "tests/promises"
+HEADERS, ALL_PRESETS, TESTS = "src/timestep/presets", "src/timestep/presets.hpp", "tests/promises"
 # In these fields every sentence has a test; in the others, every sentence with a number.
 PROVEN, DESCRIBED = ("promise", "price", "price_in_full", "breaks"), ("choose_it", "differs")
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
@@ -28,22 +28,28 @@ class Header:
         self.text = (root / self.name).read_text(encoding="utf-8")
         self.sentences, self.problems = {}, []
         for field in (*PROVEN, *DESCRIBED):
-            self.read(field)
+            at, text = self.read(field)
+            for sentence in re.split(r"(?<=[.!?])\s+", text) if text else ():
+                self.sentences.setdefault(sentence, (at, field))
+        at, name = self.read("name")
+        if name and name.replace("-", "_") != stem:
+            self.problems.append(f'{at}: the name is "{name}", so the header must be {HEADERS}/{name.replace("-", "_")}.hpp')
+        if f"presets::{stem}" not in (root / ALL_PRESETS).read_text(encoding="utf-8"):
+            self.problems.append(f"{ALL_PRESETS}:1: presets::{stem} is not in the list; add its include line and its place in all_presets")
 
     def read(self, field):
+        """Returns FILE:LINE and the text of a field; the text is empty if there is no such text."""
         written = re.search(rf"^ *\.{field} *=", self.text, re.MULTILINE)
         if not written:
-            if field in PROVEN:
+            if field not in DESCRIBED:
                 self.problems.append(f"{self.name}:1: there is no .{field}; add the field")
-            return
+            return self.name, ""
         at = f"{self.name}:{self.text.count(chr(10), 0, written.start()) + 1}"
         literals = re.compile(rf"\s*((?:{LITERAL}\s*)+),").match(self.text, written.end())
         if not literals:
             self.problems.append(f"{at}: the value of .{field} is no text; write it in quotes, with a comma behind it")
-            return
-        text = "".join(re.findall(LITERAL, literals[1])).replace('\\"', '"')
-        for sentence in re.split(r"(?<=[.!?])\s+", text):
-            self.sentences.setdefault(sentence, (at, field))
+            return at, ""
+        return at, "".join(re.findall(LITERAL, literals[1])).replace('\\"', '"')
 
 
 def presets(root=ROOT):
@@ -58,19 +64,19 @@ def mend(stem):
 def problems(stem, root=ROOT):
     """Returns what is wrong with the sentences of a preset and the names of its tests."""
     path = root / TESTS / f"{stem}.toml"
-    try:
-        header = Header(stem, root)
-        if not path.exists():
-            return [f"{TESTS}/{stem}.toml is missing; write a test for each sentence in {header.name}"]
-        tests = TestFile(path, root)
-    except (AssertionError, FileNotFoundError) as error:
-        return [str(error)]
+    header = Header(stem, root)
     found = list(header.problems)
-    names = [name for name in tests.tables if name != "recordings"]
+    try:
+        tests = TestFile(path, root) if path.exists() else None
+    except AssertionError as error:
+        return [str(error)]
+    if not tests:
+        found.append(f"{TESTS}/{stem}.toml:1: there is no such file")
+    names = [name for name in tests.tables if name != "recordings"] if tests else []
     for sentence, (at, field) in header.sentences.items():
         if sentence not in names and (field in PROVEN or NUMBER.search(sentence)):
             found.append(f'{at}: no test has the name of this sentence in .{field}: "{sentence}"\n'
-                         f'  Add ["{sentence}"], a command and its results to {tests.name}')
+                         f'  Add ["{sentence}"], a command and its results to {TESTS}/{stem}.toml')
     for name in names:
         if name not in header.sentences:
             near = difflib.get_close_matches(name, header.sentences, 1)
@@ -146,29 +152,31 @@ class TheCheckItself(Statements):
             with self.assertRaisesRegex(AssertionError, told):
                 self.check(command, [wrong])
 
-    def problems_of(self, header, tests):
+    def problems_of(self, header, tests, listed="in_order(presets::love);"):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
-            for name, text in ((f"{HEADERS}/love.hpp", header), (f"{TESTS}/love.toml", tests)):
-                (root / name).parent.mkdir(parents=True)
+            for name, text in ((ALL_PRESETS, listed), (f"{HEADERS}/love.hpp", header), (f"{TESTS}/love.toml", tests)):
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
                 (root / name).write_text(text, encoding="utf-8")
             return problems("love", root)
 
     def test_each_mistake_is_reported_with_its_file_and_line(self):
-        header = 'auto love = preset({\n .promise = "One. "\n  "Two.",\n .price = "three",\n .price_in_full = "Four.",\n .breaks = "Five."});\n'
-        header = header.replace('"Five."}', '"Five.",}')
+        header = ('auto love = preset({\n .name = "love",\n .promise = "One. "\n  "Two.",\n .price = "three",\n'
+                  ' .price_in_full = "Four.",\n .breaks = "Five.",});\n')
         tests = "\n".join(f'["{name}"]\ntest = "lab: a test"' for name in ("One.", "Two.", "three", "Four.", "Five."))
         self.assertEqual(self.problems_of(header, tests), [])
-        cases = ((header.replace("Two", "Too"), tests, "love.hpp:2: no test has the name .* \"Too.\""),
-                 (header.replace("Two", "Too"), tests, "love.toml:3: no sentence .* \"Two.\"\n  The most similar one reads \"Too.\""),
-                 (header.replace("three", "3"), tests, "love.hpp:4: no test has the name"),
-                 (header.replace(".breaks", ".braeks"), tests, "love.hpp:1: there is no .breaks"),
-                 (header.replace('"Four."', "four"), tests, "love.hpp:5: the value of .price_in_full is no text"),
-                 (header + ' .differs = "By 7.",', tests, "love.hpp:7: no test has the name"),
-                 (header, tests.replace('["Two."]', '["Two."'), "love.toml:3: "))
-        for wrong_header, wrong_tests, told in cases:
+        self.assertEqual(self.problems_of(header + ' .differs = "In its name.",', tests), [])
+        for wrong_header, wrong_tests, told in (
+                (header.replace("Two", "Too"), tests, 'love.hpp:3: no test has the name .* "Too."'),
+                (header.replace("Two", "Too"), tests, 'love.toml:3: no sentence .* "Two."\n  The most similar one reads "Too."'),
+                (header.replace('"three"', '"tree"'), tests, "love.hpp:5: no test has the name"),
+                (header.replace(".breaks", ".braeks"), tests, "love.hpp:1: there is no .breaks"),
+                (header.replace('"Four."', "four"), tests, "love.hpp:6: the value of .price_in_full is no text"),
+                (header.replace('"love"', '"to-love"'), tests, "love.hpp:2: the name is .* must be src/timestep/presets/to_love.hpp"),
+                (header + ' .differs = "By 7.",', tests, "love.hpp:8: no test has the name"),
+                (header, tests.replace('["Two."]', '["Two."'), "love.toml:3: ")):
             self.assertRegex("\n".join(self.problems_of(wrong_header, wrong_tests)), told)
-        self.assertEqual(self.problems_of(header + ' .differs = "In name.",', tests), [])
+        self.assertRegex("\n".join(self.problems_of(header, tests, "in_order();")), "presets.hpp:1: presets::love is not in the list")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,8 @@ constexpr bool all_presets_make_sense()
         if (check(p.make(p.default_rate))) return false;
     return true;
 }
-static_assert(all_presets_make_sense());
+static_assert(all_presets_make_sense(),
+              "a preset combines axes that do not fit: `timestep_lab run --lane NAME` prints why");
 static_assert(check(BasicLoop<NoFilter, Variable, KeepDebt>{}));
 
 Loop with(std::string_view stepper, std::string_view overload, Presentation p = Presentation::latest,
@@ -90,16 +91,24 @@ TEST_CASE("every preset has a unique name and complete texts, and is made at its
     std::set<std::string_view> names;
     for (const Preset& p : all_presets)
     {
-        CAPTURE(p.name);
-        CHECK(names.insert(p.name).second);
-        for (const std::string_view words : {p.title, p.source, p.price})
-            CHECK_FALSE((words.empty() || words.ends_with('.')));
-        for (const std::string_view sentence :
-             {p.source_in_full, p.promise, p.price_in_full, p.breaks, p.choose_it, p.ships})
-            CHECK(sentence.ends_with('.'));
-        CHECK(p.checked.empty() == (p.group != Group::engines));
-        CHECK((p.checked.empty() || p.checked.ends_with('.')));
-        CHECK((p.differs.empty() || p.differs.ends_with('.')));
+        std::string stem{p.name};
+        std::ranges::replace(stem, '-', '_');
+        const std::string header = "correct src/timestep/presets/" + stem + ".hpp";
+        const auto ends          = [](std::string_view text) { return text.ends_with('.'); };
+        CHECK_MESSAGE(names.insert(p.name).second, header, ": another preset has this .name");
+        for (const auto& [field, text] : {std::pair{"title", p.title}, {"source", p.source}, {"price", p.price}})
+            CHECK_MESSAGE((!text.empty() && !ends(text)), header, ": .", field, " is a phrase without a full stop");
+        for (const auto& [field, text] : {std::pair{"source_in_full", p.source_in_full},
+                                          {"promise", p.promise},
+                                          {"price_in_full", p.price_in_full},
+                                          {"breaks", p.breaks},
+                                          {"choose_it", p.choose_it},
+                                          {"ships", p.ships}})
+            CHECK_MESSAGE(ends(text), header, ": .", field, " ends with a full stop");
+        for (const auto& [field, text] : {std::pair{"checked", p.checked}, {"differs", p.differs}})
+            CHECK_MESSAGE((text.empty() || ends(text)), header, ": .", field, " ends with a full stop");
+        CHECK_MESSAGE(p.checked.empty() == (p.group != Group::engines), header,
+                      ": .checked names the engine's files that were read; only presets of Group::engines have it");
         CHECK(find_preset(p.name) == &p);
         CHECK(p.make(p.default_rate).rate() == p.default_rate);
         CHECK(p().rate() == p.default_rate);
@@ -108,7 +117,8 @@ TEST_CASE("every preset has a unique name and complete texts, and is made at its
 
 TEST_CASE("the presets of a group stand together, in the order of the groups")
 {
-    CHECK(std::ranges::is_sorted(all_presets, {}, &Preset::group));
+    CHECK_MESSAGE(std::ranges::is_sorted(all_presets, {}, &Preset::group),
+                  "order the list in src/timestep/presets.hpp: literature, articles, engines");
 }
 
 TEST_CASE("the first five presets are those of the literature, in teaching order")
