@@ -28,7 +28,7 @@ struct Run
     std::vector<Number> frames;
     std::vector<Number> clock;
     std::optional<std::size_t> dropped;
-    std::vector<bool> was_dropped;           // for each frame
+    std::vector<bool> was_dropped;           // for each frame: true if the frame was never shown
     Header header;                           // names of the columns of display timing
     std::vector<std::vector<Number>> timing; // one vector for each column of `header`
     std::size_t invalid_line = 0;            // line of the first invalid frame time; 0 if there is none

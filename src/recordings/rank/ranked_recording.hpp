@@ -14,8 +14,8 @@ namespace recordings
 /// Returns the number of extra steps for one picture: steps of a temporary copy of the world that only the picture
 /// needs.
 int scratch_steps(const Candidate& candidate);
-/// Returns the set-up of a lane (one loop on one virtual PC) that runs the candidate's loop. Steps and drawing cost no
-/// time on this PC.
+/// Returns the set-up of a lane (one loop on one virtual PC) for the candidate, a loop at one step rate. Steps and
+/// drawing cost no time on this PC.
 lab::LaneSetup lane_of(const Candidate& candidate);
 
 /// The recording of a ranking. It is prepared once and used for all candidates (loops at one step rate).

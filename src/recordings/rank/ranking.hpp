@@ -33,7 +33,7 @@ struct RankOptions
     std::optional<Nanos> step_cost{};
     std::optional<Nanos> max_age{};    ///< a loop is not recommended if its pictures or input are older than this
     Nanos refresh_period{};            ///< refresh period of the display, for loops that use it; 0 if unknown
-    bool allow_irreproducible = false; ///< true: no veto for a loop whose runs differ from machine to machine
+    bool allow_irreproducible = false; ///< true: loops whose runs differ from machine to machine may be recommended
 };
 
 /// One loop at one rate, and its figures on the recording. The figures leave out hitches and the frames next to them,
@@ -119,9 +119,9 @@ constexpr std::size_t most_frames_ranked = 100'000;
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
              const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
-/// Returns the candidate's loop and step rate as text, such as "interpolated at 60 Hz".
+/// Returns the loop and the step rate of a candidate as text, such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
-/// Returns the `timestep_lab export` command that writes the candidate's loop.
+/// Returns the `timestep_lab export` command that writes the loop of a candidate (a loop at one step rate).
 std::string export_command(const Candidate& candidate);
 /// Returns an interval as text, such as "+1.94 to +2.41".
 std::string text_of(const Interval& ms);

@@ -63,7 +63,8 @@ bool beats(const Candidate& a, const Candidate& b)
     return no_worse && better;
 }
 
-// True if both candidates are equal in smoothness, latency and work, apart from small differences.
+// True if two candidates (loops at one step rate) are equal in smoothness, latency and work, apart from small
+// differences.
 bool same(const Candidate& a, const Candidate& b)
 {
     return std::abs(a.smoothness_ms - b.smoothness_ms) <= same_ms &&

@@ -20,25 +20,28 @@ constexpr double most_lost = 1.0;
 constexpr double most_hitches = 0.1;
 constexpr double most_load    = 0.25; ///< largest share of time in steps at the advised step rate
 
-/// Animation errors in ms of each candidate and frame, as run_candidate() returns them.
+/// The animation errors in ms of each candidate (a loop at one step rate) in each frame, as run_candidate() returns
+/// them.
 using Errors = std::vector<std::vector<float>>;
 
 /// Returns the index of the candidate with which all others are compared: `interpolated` at the rate nearest to 60 Hz.
 /// If the user gave RankOptions::step_cost or max_age, it is `interpolated` at a rate whose steps take little enough
 /// time, or whose pictures are young enough.
 std::size_t measure_of(const Ranking& ranking);
-/// Sets the fields `vetoes` (reasons against a loop), `rougher` and `tied` of all candidates.
+/// Sets the fields `vetoes` (reasons against a loop), `rougher` and `tied` of all candidates (loops at one step rate).
 void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t> around_hitches);
-/// Marks the Pareto-optimal candidates over smoothness, latency and work. Of candidates that are equal in all three, it
-/// marks only one. Candidates whose presentation has a price (price_of()) take part only if RankOptions::max_age is
-/// set.
+/// Marks the Pareto-optimal candidates (loops at one step rate) in smoothness, latency and work. Of candidates that are
+/// equal in all three, it marks only one. A candidate whose presentation has a disadvantage (price_of()) takes part
+/// only if RankOptions::max_age is set.
 void mark_front(Ranking& ranking);
 /// Sets the fields `answer` and `candidate` of the recommendation.
 void decide(Ranking& ranking);
 
-/// True if the candidate's smoothness is at most 0.5 ms worse than that of Ranking::measure.
+/// True if the smoothness of the candidate (a loop at one step rate) is at most 0.5 ms worse than that of
+/// Ranking::measure.
 bool is_smooth(const Candidate& candidate);
-/// True if both candidates have the same step rate, or at least one has no step rate.
+/// True if both candidates (loops at one step rate) have the same rate, or if at least one of the loops has no step
+/// rate.
 bool at_rate_of(const Candidate& a, const Candidate& b);
 /// Returns a text about the disadvantage of a presentation, such as extra memory; an empty text if it has none.
 std::string_view price_of(timestep::Presentation presentation);

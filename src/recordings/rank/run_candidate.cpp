@@ -141,8 +141,9 @@ void run_plans(const Loop& fresh, const RankedRecording& recording, Watch& watch
     }
 }
 
-// Runs the candidate on a virtual PC. The PC's first frame has no measured time; its second frame measures the
-// recording's first frame. The recorded frame times already include the waits of the game, so no pacer waits again.
+// Runs the candidate (a loop at one step rate) on a virtual PC. The PC's first frame has no measured time; its second
+// frame measures the recording's first frame. The recorded frame times already include the waits of the game, so no
+// pacer waits again.
 void run_on_pc(const Candidate& c, const RankedRecording& recording, Watch& watch)
 {
     const LoopPacer& pacer         = c.loop.pacer;
