@@ -39,7 +39,7 @@ struct SceneKnob
     Applies applies  = Applies::now;
     std::span<const std::string_view> choices{};
 
-    // The function knob<&Knobs::field>() sets the following members.
+    // Kind of the setting's value. This member and the following ones are set by the function knob<&Knobs::field>().
     SceneKnobKind kind                  = SceneKnobKind::number;
     double initial                      = 0.0;
     double (*get)(const void* knobs)    = nullptr;

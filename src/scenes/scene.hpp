@@ -88,8 +88,8 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
     {
         scene.steps(state, std::int64_t{1}, step, events);
     };
-    // Both functions write the state to draw into the last argument: a blend of two states, or the newest state
-    // extrapolated by some seconds.
+    // blend() writes a blend of two states into its last argument, extrapolate() the newest state moved on by some
+    // seconds.
     scene.blend(before, before, number, state);
     scene.extrapolate(before, number, state);
     S::hash(before, hash);

@@ -62,10 +62,10 @@ private:
 /// The time that a scene's step takes on this machine.
 struct StepCost
 {
-    /// The two members are 0 before the first measurement.
-    double seconds = 0.0; ///< duration of one step in seconds, measured
+    /// Duration of one step in seconds, measured; 0 before the first measurement.
+    double seconds = 0.0;
     /// Number of bodies above which this machine is too slow, so that every frame has more steps to compute (spiral of
-    /// death).
+    /// death); 0 before the first measurement.
     double spiral_count = 0.0;
 };
 

@@ -91,7 +91,7 @@ void Chain::hold(State& state, const Step& step, const sim::Input& input, sim::V
 Chain::Knots Chain::acceleration(const Knots& x, const Knots& v) const
 {
     const double stiffness = knobs.stiffness / knobs.mass;
-    const double friction  = knobs.damping * std::sqrt(stiffness); // damping constant over mass; z = c w_max / (2 k)
+    const double friction  = knobs.damping * std::sqrt(stiffness); // damping constant / mass of a knot, in 1/s
     Knots a;
     sim::Vec2 upper{};
     sim::Vec2 upper_v{};

@@ -104,7 +104,7 @@ struct Storm
     double spiral_count(double hz) const;
 
 private:
-    // Neighbouring rows with equal springs, and the matrix by which a step moves their balls.
+    // Neighbouring rows of balls with equal springs, and the matrix by which a step moves these balls.
     struct Band
     {
         std::size_t begin;
