@@ -150,7 +150,7 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     if (line.hits > 1) pen.write(fmt::format("   {} times", line.hits), c.theme.quiet);
     if (line.answer) pen.write(*line.answer ? "   yes" : "   no", *line.answer ? c.theme.accent : c.theme.quiet);
     const auto is_field = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
-    // The name of the field is in the source line.
+    // If the line sets only one field, the field's name is not written again, because it is in the source line.
     const bool one_a_line = std::ranges::count_if(line.values, is_field) == 1;
     for (const source_trace::Value& value : line.values)
     {

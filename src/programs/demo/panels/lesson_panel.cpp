@@ -271,7 +271,8 @@ void after_the_run(const Context& c, LessonStage& stage)
 // Draws the result of a game over a network while the game runs.
 void during_the_game(const Context& c, const LessonStage& stage)
 {
-    constexpr float least_lines = 8; // the text changes while the game runs; the controls below must not move
+    // Lowest height of the text in lines: it may change while the game runs, and the controls below must not move.
+    constexpr float least_lines = 8;
     const float begun           = ImGui::GetCursorPosY();
     verdict(c, stage, network_headline(stage));
     if (stage.verdict() != nullptr)

@@ -15,7 +15,7 @@ namespace demo
 namespace
 {
 
-// The texts over the picture of one PC.
+// The texts at the top of a PC's picture: a verdict such as "IN STEP" in a frame, its colour, and a sentence about it.
 struct PeerText
 {
     std::string badge;
