@@ -19,7 +19,7 @@ std::uint64_t above(Nanos frame, Nanos shortest)
     return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(shortest.count());
 }
 
-// Wraps instead of overflowing: the last bucket can end above the longest time that fits in Nanos.
+// Returns `shortest` + `ns`. The sum can exceed the longest time that Nanos holds; then it wraps around (no overflow).
 Nanos plus(Nanos shortest, std::uint64_t ns)
 {
     return Nanos{static_cast<std::int64_t>(static_cast<std::uint64_t>(shortest.count()) + ns)};

@@ -39,7 +39,7 @@ private:
     GLuint id_ = 0;
 };
 
-// These are functions because the loader's function pointers cannot be template arguments.
+// Deletes a shader. OpenGL's functions cannot be template arguments, because they are pointers that a loader sets.
 inline void delete_shader(GLuint id) { glDeleteShader(id); }
 inline void delete_program(GLuint id) { glDeleteProgram(id); }
 inline void delete_buffer(GLuint id) { glDeleteBuffers(1, &id); }

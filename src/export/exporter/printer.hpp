@@ -59,7 +59,7 @@ public:
     virtual Code print() = 0;
 
 protected:
-    // These functions are different in every language.
+    // Returns a name as the language spells it. This function and the next ones are different in every language.
     virtual std::string spelled(Role role, const std::string& name) const = 0;
     /// Returns the code that converts an expression to `type`. `outer` is the precedence of the operator around the
     /// conversion; 0 if there is no such operator.
@@ -68,7 +68,7 @@ protected:
     virtual std::string declared(const Declared& d, bool may_change) const                                       = 0;
     virtual void give(const std::vector<Declared>& fields)                                                       = 0;
 
-    // These functions are the same in most languages.
+    // Returns a number or a truth value as code. This function and the next ones are the same in most languages.
     virtual std::string literal(const Expression& e) const { return e.text; }
     virtual std::string call(const Function& f, std::vector<std::string> arguments) const;
     virtual std::string element(const std::string& array, const Expression& index) const;
@@ -138,7 +138,7 @@ std::string pascal(std::string_view name);
 /// Converts a name from snake_case to snakeCase.
 std::string camel(std::string_view name);
 
-// Each function is defined in printers/LANGUAGE.cpp.
+// Makes the printer of one language; each function is defined in printers/LANGUAGE.cpp.
 std::unique_ptr<Printer> cpp_printer(const Program& program, const HeaderData& header);
 std::unique_ptr<Printer> c_printer(const Program& program, const HeaderData& header);
 std::unique_ptr<Printer> csharp_printer(const Program& program, const HeaderData& header);
