@@ -52,7 +52,7 @@ struct Outlier
     double median   = 0.0; ///< median of the figure over all runs of the same side
 };
 
-/// The options of a comparison.
+/// The options of compare(): the figures, the smallest difference that matters, and the probability of an error.
 struct Terms
 {
     double least                  = 0.02; ///< smallest difference that matters, divided by the larger of both values

@@ -21,7 +21,7 @@ std::size_t batches_for(std::span<const double> values);
 struct StandardError
 {
     double value   = 0.0;
-    double freedom = 1.0; ///< degrees of freedom
+    double freedom = 1.0; ///< degrees of freedom of the standard error
 };
 /// Returns the standard error of the mean of `values`. It computes the error from the spread between batches and from
 /// the covariances, and returns the one with the wider confidence interval at this `probability`. The result is never

@@ -47,7 +47,7 @@ double flat_top(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 
 // values are equal.
 struct Spectrum
 {
-    double all   = 0.0; // variance
+    double all   = 0.0; // variance of the values
     double zero  = 0.0; // spectral density at frequency zero; at least the variance
     double slope = 0.0; // sum of |lag| * covariance over all lags
 };

@@ -29,7 +29,7 @@ enum class FigureKind : std::uint8_t
 /// The definition of one compared figure, such as the mean frame time.
 struct ComparedRow
 {
-    std::string_view key; ///< name in JSON
+    std::string_view key; ///< name of the figure in JSON
     std::string_view title;
     std::string_view unit;
     std::string_view what; ///< definition of the figure in one sentence

@@ -46,7 +46,7 @@ struct StreamFacts
     Nanos longest_at{};                  ///< start of the longest frame, from the start of the recording
     Histogram histogram{};
     Nanos hitch_limit{};          ///< a frame longer than this is a hitch
-    std::vector<Hitch> hitches{}; ///< the longest first
+    std::vector<Hitch> hitches{}; ///< hitches (very long frames), the longest first
     double frame_cap_hz = 0.0;
     std::optional<Refusal> refusal{}; ///< the reason why these frames cannot be run again one by one; empty if they can
 };

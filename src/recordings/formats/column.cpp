@@ -49,7 +49,7 @@ constexpr int scale_of(Unit unit)
 }
 double seconds_in(Unit unit) { return std::pow(10.0, scale_of(unit) - seconds); }
 
-// Walks through the cells of a column.
+// Reads the cells of a column one by one, from the first row below the header.
 class Cells
 {
 public:

@@ -24,7 +24,7 @@ struct DisplayTiming
         std::string column;     ///< name of the column as written in the header
         std::vector<Nanos> all; ///< values of the rows that have one
     };
-    std::vector<Latency> latencies{}; ///< columns with at least one value, in the order of the file
+    std::vector<Latency> latencies{}; ///< latency columns that have at least one value, in the order of the file
 
     std::string displayed_column{}; ///< name of the column with the displayed times
     std::vector<Nanos> displayed{}; ///< times from one picture on the screen to the next, including generated pictures

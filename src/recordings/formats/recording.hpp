@@ -25,7 +25,7 @@ enum class Unit : std::uint8_t
     ms,
     us,
     ns,
-    hz, ///< frames a second
+    hz, ///< frames a second: the numbers are frame rates, not times
 };
 /// Returns the name of a unit, such as "milliseconds".
 std::string_view name_of(Unit unit);
@@ -102,7 +102,7 @@ struct Refusal
 {
     std::string file;
     std::size_t line = 0; ///< line with the problem, from 1; 0 for the whole file
-    std::string what;     ///< the problem
+    std::string what;     ///< description of the problem
     std::string remedy;   ///< a way for the user to solve it
 };
 /// Returns the refusal as "FILE:LINE: what; remedy".

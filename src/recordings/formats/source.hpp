@@ -19,7 +19,7 @@ namespace recordings
 struct Source
 {
     std::string_view name;
-    std::string_view text;                  ///< UTF-8, without a byte-order mark
+    std::string_view text;                  ///< text of the recording in UTF-8, without a byte-order mark
     bool has_comment_lines       = false;   ///< there are lines of the form //Key=Value above the header
     const base::MappedFile* file = nullptr; ///< the file that contains `text`; null if `text` is not part of a file
 
@@ -64,7 +64,7 @@ constexpr std::size_t longest_header = 1'000'000;
 /// decimal mark is a comma, unless the first number with a fraction in `body` has a point.
 Header parse_header(std::string_view line, std::string_view body);
 
-/// The arguments of a reader.
+/// The arguments of a function that reads a recording of one format.
 struct ReadTask
 {
     const Source& source;

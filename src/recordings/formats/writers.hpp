@@ -28,7 +28,7 @@ std::optional<std::string> write_frame_ns(const std::filesystem::path& path, con
 
 struct WriterRow
 {
-    std::string_view name; ///< name on the command line
+    std::string_view name; ///< name of the format on the command line
     std::string_view title;
     std::optional<std::string> (*write)(const std::filesystem::path& path, const Stream& stream);
 };

@@ -19,7 +19,7 @@ public:
 
     /// Moves to the next tag. Returns false at the end of the text, and if a tag has no end.
     bool next();
-    /// True if a tag has no end.
+    /// True if the text contains a tag without an end, so that it is not valid XML.
     bool broken() const { return broken_; }
 
     std::string_view name() const { return name_; }
@@ -35,8 +35,8 @@ public:
 
 private:
     std::string_view text_;
-    std::size_t at_      = 0; // position behind the tag
-    std::size_t begin_   = 0; // start of the tag
+    std::size_t at_      = 0; // position in the text after the tag
+    std::size_t begin_   = 0; // position in the text at which the tag starts
     std::size_t counted_ = 0, line_ = 1;
     std::string_view name_, rest_;
     bool opens_ = false, closes_ = false, broken_ = false;

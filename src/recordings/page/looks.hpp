@@ -11,7 +11,7 @@
 namespace recordings
 {
 
-/// Two drawings as SVG.
+/// Two drawings of one loop as SVG texts.
 struct Pictures
 {
     std::string strip{};    ///< the stage 0.17 s after the hitch, with a trail of the frames before it

@@ -21,7 +21,7 @@ namespace recordings
 /// The step rates to try if the user does not choose rates.
 inline constexpr std::array default_rates{timestep::hz(30), timestep::hz(50), timestep::hz(60), timestep::hz(120)};
 
-/// The options of a ranking.
+/// The options of rank(): the loops and step rates to try, and the limits for a recommendation.
 struct RankOptions
 {
     std::vector<std::size_t> loops; ///< loops to try, as indices into all_presets; `interpolated` is always tried
@@ -73,7 +73,7 @@ struct Candidate
     bool vetoed() const { return !vetoes.empty(); }
 };
 
-/// The kind of recommendation.
+/// The kinds of recommendation that a ranking can give.
 enum class Answer : std::uint8_t
 {
     too_short,    ///< no recommendation: the recording is too short

@@ -50,6 +50,6 @@ std::string_view price_of(timestep::Presentation presentation);
 
 namespace recordings
 {
-/// Writes the recommendation's text, notes and command.
+/// Writes the fields `text`, `notes` and `command` of the recommendation.
 void tell(Ranking& ranking);
 } // namespace recordings

@@ -36,7 +36,7 @@ public:
     {
     }
 
-    /// Adds frame `i` of the recording.
+    /// Adds the picture that the loop shows in frame number `i` of the recording to the figures.
     void add(std::size_t i, const SeenPicture& s)
     {
         if (i > 0) judge_picture(i - 1, s.measured);
