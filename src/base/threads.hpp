@@ -19,7 +19,7 @@ template <class Result>
 class Task
 {
 public:
-    /// Makes a task without work.
+    /// Makes a task that has no work, so it is not pending.
     Task() = default;
     template <class Work>
     explicit Task(Work work)

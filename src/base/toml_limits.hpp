@@ -9,9 +9,10 @@
 namespace base
 {
 
-constexpr std::size_t longest_toml = 1'000'000; ///< largest size in bytes
-constexpr std::size_t deepest_toml = 32;        ///< most parts of a key, and most levels of nested brackets
-constexpr std::size_t most_keys    = 10'000;    ///< most keys and table names
+constexpr std::size_t longest_toml = 1'000'000; ///< largest size of a TOML text in bytes
+/// Largest number of parts of a key, and of brackets nested in each other.
+constexpr std::size_t deepest_toml = 32;
+constexpr std::size_t most_keys    = 10'000; ///< largest number of keys and table names in a TOML text
 
 /// The first place where a TOML text exceeds a limit.
 struct TooMuch
