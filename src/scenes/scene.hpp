@@ -59,7 +59,7 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
         } -> std::convertible_to<std::string_view>; // name in kebab-case, for the command line
     {
         S::title
-        } -> std::convertible_to<std::string_view>; // title in the window
+        } -> std::convertible_to<std::string_view>; // title of the scene in the window
     {
         S::watch
         } -> std::convertible_to<std::string_view>; // one sentence: what to look at, and when the scene fails

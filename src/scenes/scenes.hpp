@@ -48,7 +48,7 @@ using AnyScene = AllScenes::AnyScene;
 struct SceneRow
 {
     std::string_view name;  ///< name in kebab-case, for the command line
-    std::string_view title; ///< title in the window
+    std::string_view title; ///< title of the scene in the window
     std::string_view watch; ///< one sentence: what to look at, and when the scene fails
     std::span<const SceneKnob> knobs;
     bool uses_integrator;

@@ -42,7 +42,7 @@ struct Example
     std::string if_tail;     ///< line that opens the block for a shorter, last step
     std::string if_stepped;  ///< line that opens the block for frames with at least one step
     std::string close = "}"; ///< line that closes a block
-    std::string end   = ";"; ///< end of a statement
+    std::string end   = ";"; ///< text at the end of a statement
     std::string dt = "plan.dt", tail = "plan.tail", alpha = "plan.alpha";
     std::vector<std::string> wait; ///< lines that wait until the time when the next frame may begin
 };

@@ -22,7 +22,8 @@ using telemetry::FrameSample;
 
 constexpr double same = 0.01; // two lengths that differ by at most this fraction are written as one
 
-// Sums and extremes over some frames. In the result of deeds_of(), the first three fields are means per frame.
+// Sums, smallest and largest values over some frames. In the result of deeds_of(), `frame`, `stepped` and `age` are
+// means per frame instead of sums.
 struct Deeds
 {
     Nanos frame{};                                                  ///< sum or mean of the measured frame times

@@ -38,7 +38,7 @@ struct Smoke
     {
         double x       = 0.0;  ///< position along the road in metres; not wrapped at the end of the visible area
         double y       = 0.0;  ///< height above the exhaust pipe, in metres
-        double age     = 0.0;  ///< age in seconds
+        double age     = 0.0;  ///< age of the puff in seconds
         double birth_x = 0.0;  ///< position along the road at which the puff was born, in metres
         float drift_x  = 0.0F; ///< velocity along the road in m/s
         float drift_y  = 0.0F; ///< upward velocity in m/s
