@@ -19,7 +19,7 @@ struct Fact
     Fact(timestep::Nanos time);
     Fact(double number);
     Fact(bool truth);
-    /// Creates the fact from a name: of a variable in the loop, or of another recipe.
+    /// Makes a fact whose value is a name: the name of a variable in the loop, or of another recipe.
     Fact(std::string_view name);
 
     Expression code;

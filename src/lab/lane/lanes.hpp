@@ -38,8 +38,8 @@ protected:
 class Lanes : public MeteredLanes
 {
 public:
-    /// Each lane ends at the limits of `length`, at the same frame as in run_lane(). Without limits the lanes do not
-    /// end.
+    /// Makes one lane (a loop with its world) for each set-up. Each lane runs up to the limits of `length`, to the same
+    /// frame as with run_lane(). Without limits the lanes run without an end.
     explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {}, bool looked_at = true);
 
     LaneRunner& operator[](std::size_t i) { return *runners_[i]; }

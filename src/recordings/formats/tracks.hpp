@@ -38,7 +38,7 @@ struct Row
     std::string_view frame_text; ///< text of the frame time in the file
 };
 
-constexpr std::int64_t longest_frame = 1'000'000'000'000'000; // 1e9 ms, 11 days
+constexpr std::int64_t longest_frame = 1'000'000'000'000'000; // largest possible frame time in ns: 1e9 ms, 11.6 days
 /// True if `number` is a possible frame time: 0 to longest_frame.
 bool is_frame_time(const Number& number);
 

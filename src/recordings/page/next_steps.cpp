@@ -21,7 +21,7 @@ std::string command(const std::string& text)
     return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", escaped(text));
 }
 
-// Returns the price of the loop's presentation: extra memory, work, latency or errors.
+// Returns a text about the disadvantages of the loop's presentation: extra memory, work, latency or errors.
 std::string price_of(const Draft& d, const Candidate& c)
 {
     using enum timestep::Presentation;

@@ -98,7 +98,8 @@ private:
     }
 
     // Returns the age of the newest input in the picture, in ms. A step uses the input at the time when the step is
-    // run. A picture between two states mixes the inputs of both steps. A scratch step uses the input of its own frame.
+    // run. A picture between two states mixes the inputs of both steps. A scratch step (an extra step of a copy of the
+    // world, only for the picture) uses the input of its own frame.
     double input_age(const SeenPicture& s) const
     {
         using enum Presentation;

@@ -33,7 +33,8 @@ struct Stroke
     draw::Point begin{};
     draw::Point second{};
     draw::Point end{};
-    float age = 0; // age of the run's first dot: 0 is now, 1 is the end of the page
+    // Age of the first dot, 0 to 1: a dot of age 0 is drawn at the start of the page, of age 1 at its end.
+    float age = 0;
     int dots  = 0;
 
     bool takes(draw::Point p, float old) const
