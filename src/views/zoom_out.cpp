@@ -8,11 +8,11 @@ namespace views
 
 namespace
 {
-// Share of half the lane's width. If a body is farther from the middle, the camera zooms out.
+// Distance from the middle of the lane, as a share of half its width. If a body is farther away, the camera zooms out.
 constexpr double margin      = 0.85;
 constexpr double gone        = 1e6;  // position in metres; a body farther out is ignored
 constexpr double come_back   = -0.5; // change of the zoom factor while the camera returns, in powers of ten per second
-constexpr double look_back_s = 12.0; // age in seconds; older frames have no effect on the camera
+constexpr double look_back_s = 12.0; // in seconds; frames older than this have no effect on the camera
 } // namespace
 
 double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)

@@ -13,7 +13,7 @@ namespace recordings
 /// is used.
 constexpr std::size_t least_runs = 3;
 
-/// The error of a figure. It can be larger to one side than to the other, as for quantiles.
+/// The error of a figure. As for a quantile, the error below the value can differ from the error above it.
 struct Reach
 {
     double below   = 0.0; ///< distance from the value down to the lower end of the interval

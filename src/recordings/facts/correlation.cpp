@@ -11,7 +11,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_values = 100'000; // later values are ignored
+constexpr std::size_t most_values = 100'000; // only so many values are used; later values are ignored
 
 // Returns the covariances at the lags from 0 to `most`.
 std::vector<double> covariances(std::span<const double> values, std::size_t most)

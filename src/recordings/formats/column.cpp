@@ -76,7 +76,7 @@ public:
         if (!column_.is_only()) return parse_scaled(text_, scale, mark_);
         return parse_scaled(text_, scale, text_.find(',') == text_.npos ? '.' : ',');
     }
-    // Returns the number as double; nothing if the cell has no number.
+    // Returns the number in the cell as a double; nothing if the cell has no number.
     std::optional<double> rough() const
     {
         for (const int digits : {9, 3, 0})

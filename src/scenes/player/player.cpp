@@ -94,7 +94,7 @@ sim::Input Player::by_autopilot(const State& state) const
     return {.held = {.right = true}, .pressed = {.jump = state.grounded && at_edge}};
 }
 
-// Returns the time in seconds by which the code multiplies an acceleration in a step of `h` seconds.
+// Returns the factor in seconds with which the scene's code multiplies an acceleration in a step of `h` seconds.
 double Player::force_seconds(double h) const { return knobs.times_dt == TimesDt::nothing ? 1.0 / tuned_at : h; }
 
 // Returns the change of speed in m/s that the code applies for an impulse of `speed` m/s in a step of `h` seconds.
