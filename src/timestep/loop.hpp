@@ -174,7 +174,8 @@ struct AnyStepper : Axis<Steppers...>
     {
         return detail::visit([&](auto& s) { return s.plan(in, overload); }, *this);
     }
-    /// Does the same as Axis::choose and keeps the step rate. The time that the old stepper carried is lost.
+    /// Switches to the stepper named `wanted`, as Axis::choose() does, and keeps the step rate. The time that the old
+    /// stepper carried is lost.
     constexpr bool choose(std::string_view wanted)
     {
         const Rate r     = rate();

@@ -90,7 +90,8 @@ private:
     std::vector<Column> columns_;
 };
 
-/// The place of a frame's steps on the wall clock. The steps lie end to end and end where the carried time begins.
+/// The place of a frame's steps on the wall clock. There are no gaps between the steps, and the last step ends where
+/// the carried time begins.
 struct StepSpan
 {
     timestep::Nanos from{};
