@@ -1,4 +1,4 @@
-// timestep/presets/bullet_10.hpp
+// timestep/presets/bullet_10.hpp -- Bullet's stepSimulation with at most 10 steps a frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

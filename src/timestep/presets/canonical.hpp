@@ -1,4 +1,4 @@
-// timestep/presets/canonical.hpp
+// timestep/presets/canonical.hpp -- J. Watte's canonical game loop, 100 steps a second, with interpolation
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/canonical_snooze.hpp
+// timestep/presets/canonical_snooze.hpp -- J. Watte's canonical loop: draws after a step, else sleeps
 #pragma once
 
 #include "timestep/basic_loop.hpp"

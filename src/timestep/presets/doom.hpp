@@ -1,4 +1,4 @@
-// timestep/presets/doom.hpp
+// timestep/presets/doom.hpp -- the loop of Doom, with 35 tics (steps) a second
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/fna.hpp
+// timestep/presets/fna.hpp -- the fixed timestep of FNA, which sleeps while it waits for the next step
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/godot.hpp
+// timestep/presets/godot.hpp -- the physics loop of Godot 4, with its jitter fix
 #pragma once
 
 #include "timestep/basic_loop.hpp"

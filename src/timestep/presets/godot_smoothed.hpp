@@ -1,4 +1,4 @@
-// timestep/presets/godot_smoothed.hpp
+// timestep/presets/godot_smoothed.hpp -- the physics loop of Godot 4, with smoothed frame times and its jitter fix
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/jolt.hpp
+// timestep/presets/jolt.hpp -- the loop of the Jolt Physics samples, at most one step a frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

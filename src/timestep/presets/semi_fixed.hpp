@@ -1,4 +1,4 @@
-// timestep/presets/semi_fixed.hpp
+// timestep/presets/semi_fixed.hpp -- full steps, then one shorter step for the rest of the frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"
