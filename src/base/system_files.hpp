@@ -91,10 +91,10 @@ std::string identity_of(StandardStream stream);
 /// Creates a file and holds (locks) it: until this process closes it, remove_if_abandoned() in other processes does not
 /// remove it. If the name is taken, the result is not open and has no error: try another name.
 File create_held(const std::filesystem::path& path);
-/// Moves the held file `from` to `to` and replaces an existing file. On systems that cannot move an open file, it
-/// closes the file first.
+/// Moves a file that create_held() has created from `from` to `to`, and replaces an existing file. On systems that
+/// cannot move an open file, it closes the file first.
 std::string move_held(File& file, const std::filesystem::path& from, const std::filesystem::path& to);
-/// Removes the held file and closes it.
+/// Removes a file that create_held() has created, and closes it.
 void remove_held(File& file, const std::filesystem::path& path);
 /// Removes `path` if it is a regular file of this user and no process holds it.
 void remove_if_abandoned(const std::filesystem::path& path);

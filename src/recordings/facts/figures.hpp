@@ -18,7 +18,7 @@ using timestep::Nanos;
 enum class FigureKind : std::uint8_t
 {
     mean,
-    root,          ///< square root of a mean of squares
+    root,          ///< square root of a mean of squares, such as the RMS of the changes between frames
     slowest,       ///< mean of the slowest share of frames, as frames a second
     quantile,      ///< quantile of the frame times
     rate,          ///< quantile of the frame times, as frames a second
@@ -41,7 +41,7 @@ struct ComparedRow
 inline constexpr std::size_t compared_count = 12;
 std::span<const ComparedRow> all_compared();
 
-using Figures = std::array<double, compared_count>; ///< values in the order of all_compared()
+using Figures = std::array<double, compared_count>; ///< the values of all figures, in the order of all_compared()
 /// Returns the figures of a recording with at least one frame, with the values that `timestep_lab inspect` prints.
 Figures figures_of(std::span<const Nanos> frames);
 

@@ -118,7 +118,7 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, bool d
     }
     timing.displayed_column = displayed_.name;
     timing.told_column      = told_.name;
-    // 0 is written for the first picture, because the time of the picture before it is unknown.
+    // PresentMon writes 0 for the first picture, because the time of the picture before it is unknown.
     const Number shown = displayed_.name.empty() ? Number{} : if_possible(row[displayed_.column]);
     if (!dropped && shown.ok() && shown.value > 0) timing.displayed.emplace_back(shown.value);
     const Number told = told_.name.empty() ? Number{} : if_possible(row[told_.column]);

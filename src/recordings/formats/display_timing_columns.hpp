@@ -27,12 +27,12 @@ public:
 private:
     struct Named
     {
-        std::size_t column = 0; ///< index into columns_
+        std::size_t column = 0; ///< index of the column in `columns_`
         std::string name;
     };
     struct Sum ///< the sum of one or two columns; empty if the file does not have the columns
     {
-        std::vector<std::size_t> columns; ///< indices into columns_
+        std::vector<std::size_t> columns; ///< indices of the columns in `columns_`
     };
     std::size_t place_of(std::size_t column) const;
     Sum sum_of(const Header& header, std::initializer_list<std::string_view> names) const;

@@ -24,8 +24,8 @@ struct BouncingBall
     enum class Collision : std::int8_t
     {
         push_out, ///< moves the ball up to the floor, and reverses its velocity
-        /// Puts the ball above the floor, at its depth below the floor times the restitution, and reverses its
-        /// velocity.
+        /// Puts the ball above the floor and reverses its velocity. The height above the floor is the depth below the
+        /// floor, multiplied by the restitution.
         mirror,
         swept, ///< computes the time of the hit inside the step, and moves the ball on from that time
     };

@@ -56,8 +56,8 @@ private:
         const bool dropped = grant.steps * due.step + grant.kept != due.total();
         if (last_ < 0 || dropped) return grant;
         const auto allowed = static_cast<std::int64_t>(slack * static_cast<double>(due.step));
-        // With at least `least` steps, at most a step plus the slack is carried over. With at most `most` steps, the
-        // carried time is not below minus the slack.
+        // `least` is the smallest number of steps after which at most one step plus the slack is carried over. `most`
+        // is the largest number of steps after which the carried time is at least -slack.
         const std::int64_t least = -floor_of(-(due.total() - due.step - allowed), due.step);
         const std::int64_t most  = floor_of(due.total() + allowed, due.step);
         const std::int64_t steps = std::max<std::int64_t>(std::clamp(last_, least, std::max(least, most)), 0);

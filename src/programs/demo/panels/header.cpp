@@ -41,8 +41,7 @@ constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
     {"Duel", "One loop on several virtual PCs: do they agree?"},
 }};
 
-// Draws two buttons: one records what the user does with the live loop as a replay file, the other runs the last
-// replay.
+// Draws two buttons: one records the user's inputs to the live loop in a replay file, the other runs the last replay.
 void replay_buttons(const Context& c)
 {
     if (ImGui::GetContentRegionMax().x < 900 * c.scale) return;

@@ -28,7 +28,8 @@ private:
     static void fill(void* self, Uint8* bytes, int size);
 
     SDL_AudioDeviceID device_ = 0;
-    /// Used by the audio thread, too. Other threads must lock the audio device before they use it.
+    /// The sounds that are playing. The audio thread uses this object, too: other threads must lock the audio device
+    /// first.
     views::Clicks clicks_{};
 };
 
