@@ -172,8 +172,8 @@ public:
     /// Restores the data of a snapshot. Returns false and changes nothing if the snapshot is of another scene.
     bool load(const Snapshot& snapshot);
 
-    // These functions access the scene and its states by type. They throw std::bad_variant_access if another scene
-    // runs.
+    // Returns the state before the newest step. Throws std::bad_variant_access if the running scene is not of type S;
+    // current() and scene() throw it, too.
     template <Scene S = SpringAndBall>
     const typename S::State& previous() const
     {

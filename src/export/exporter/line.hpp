@@ -28,7 +28,8 @@ public:
     std::string take();
     bool accept(std::string_view token);
 
-    // Each of these functions reads one element of the line, and throws if the line continues with something else.
+    // Reads `token`. Throws if the line continues with something else; so do end() and the functions that read a name
+    // or a type.
     void expect(std::string_view token);
     void end() const;
     std::string name();

@@ -117,7 +117,7 @@ public:
     void invalidate_schedule() { doubtful_ = true; }
     /// Advances both reference motions to a new frame. `loop` is a copy of the loop that has not run yet.
     void advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input);
-    /// Call this instead of advance() in a paused frame. `clock_error` is the error of that frame's clock reading.
+    /// Stores the error of the clock reading of a paused frame. In such a frame, call it instead of advance().
     void stand_still(Nanos clock_error) { clock_error_ = clock_error; }
     void press(Nanos at, Button button, bool down);
 

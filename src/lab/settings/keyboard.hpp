@@ -37,7 +37,7 @@ class Keyboard
 public:
     /// Records that a key went down or up. `at` is the wall time of the event, on the clock of the frames.
     void push(timestep::Nanos at, Button button, bool down);
-    /// Call it at the start of each frame, before its steps. `now` is the wall time at the start of the frame.
+    /// Begins a frame; call it before the frame's steps. `now` is the wall time at the start of the frame.
     void begin_frame(timestep::Nanos now, const timestep::StepPlan& plan);
     /// Sets the keys in `input` for the frame's next step. Changes nothing before the first push().
     void read(KeyReading reading, sim::Input& input);

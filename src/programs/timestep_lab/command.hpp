@@ -48,7 +48,8 @@ inline void keep_apart(const std::vector<base::NamedFile>& files)
     if (const auto why = base::error_if_same_file(files)) throw BadInput{base::Verbatim{*why}};
 }
 
-// Each of these functions adds one subcommand with its options to `program`, and the function that runs it.
+// Adds the subcommand `list` with its options to `program`, and the function that runs it. All functions below do the
+// same for the subcommand in their names.
 void add_list(CLI::App& program);
 void add_plan(CLI::App& program);
 void add_run(CLI::App& program);

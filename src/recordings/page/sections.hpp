@@ -41,8 +41,8 @@ std::string pointer_to(std::size_t candidate, std::string_view key);
 /// For each ranked loop of the literature (Group::literature), returns the index of its best step rate in
 /// Ranking::candidates. The order is that of all_presets.
 std::vector<std::size_t> baselines(const Ranking& ranking);
-/// Returns the index of the next best candidate: it has another loop than the recommended one, and no reason against it
-/// (Candidate::vetoes). Returns nothing if there is none.
+/// Returns the index of the second-best result in Ranking::candidates: the best one whose loop differs from the
+/// recommended loop and which has no reason against it (Candidate::vetoes). Returns nothing if there is none.
 std::optional<std::size_t> runner_up(const Ranking& ranking);
 
 std::string headline(const Draft& draft);

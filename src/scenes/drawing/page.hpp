@@ -19,8 +19,8 @@ public:
     using Place = double (*)(double);
 
     /// Creates a page from pixel `now` (the present) to pixel `then` (the past) in the direction `way`. `place`
-    /// converts the recorded coordinate to metres in the scene. If a page with Way::down is shorter than 100 points,
-    /// only the last 0.5 s are drawn, as one row of dots (a tape) near `then`.
+    /// converts the recorded coordinate to metres in the scene. A page with Way::down that is shorter than 100 points
+    /// shows only the last 0.5 s, as one row of dots near the pixel `then`.
     TimePage(
         const SceneCanvas& canvas, Way way, float now, float then, Place place = [](double x) { return x; });
 

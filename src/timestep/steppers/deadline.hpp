@@ -13,8 +13,8 @@ namespace timestep
 {
 
 /// Takes steps while any time is due, so the carried time is in (-dt, 0]. After an increase of the rate the carried
-/// time can be below -dt for some frames. An overload policy grants whole steps only. Therefore it gets the carried
-/// time plus one step minus one unit, and so it grants a step as soon as one unit of time is due.
+/// time can be below -dt for some frames. An overload policy grants only whole steps. To get a step as soon as one unit
+/// of time is due, this stepper adds one step minus one unit to the carried time that it gives to the policy.
 class Deadline
 {
 public:
