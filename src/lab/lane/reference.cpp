@@ -55,7 +55,7 @@ double Reference::x() const { return follows() ? world.probe(state_).x : std::nu
 void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& input)
 {
     const double ahead = world.time() + h - frame.shows;              // end of the step minus shown time, in s
-    const Nanos late   = timestep::from_seconds(frame.leads - ahead); // wall time since the end of the step
+    const Nanos late   = timestep::from_seconds(frame.leads - ahead); // wall time since the end of the newest step
     keyboard_.begin_frame(frame.wall, {.steps = 1, .dt = timestep::from_seconds(h), .carried = late});
     sim::Input heard = input;
     keyboard_.read(KeyReading::latched, heard);

@@ -22,8 +22,8 @@ namespace
 
 using LaneChanges = std::vector<std::vector<Change>>;
 
-// Makes the set-up of a lane by applying the assignments `changes`, then `more`. If both set the same control, `more`
-// wins.
+// Makes the set-up of a lane by applying the assignments `changes`, then `more`. If both set the same control, the
+// value in `more` is used.
 LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Change> changes,
                  const std::vector<Change>& more)
 {

@@ -12,7 +12,7 @@
 namespace lab
 {
 
-/// Which values of a metric are the better ones, such as smaller values.
+/// Says whether smaller or larger values of a metric are better.
 enum class Better : std::uint8_t
 {
     neither, ///< no value is better than another

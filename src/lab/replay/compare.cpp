@@ -43,7 +43,8 @@ public:
         for (; next() != nullptr; ++count) take();
         return count;
     }
-    /// Returns x at a simulated time, interpolated between two steps; nothing after the end of the run.
+    /// Returns the body's coordinate x (scenes::Probe::x) at a simulated time, interpolated between two steps; nothing
+    /// after the end of the run.
     std::optional<double> x_at(double seconds)
     {
         while (next() != nullptr && next()->seconds < seconds) take();

@@ -10,7 +10,8 @@
 namespace timestep_lab
 {
 
-/// The first argument with which the shells' scripts (assets/completions) call the program; the words follow.
+/// The first argument with which the shells' scripts (assets/completions) call the program; the words to complete
+/// follow it.
 constexpr std::string_view complete_flag = "--complete";
 
 /// Returns the completions of the last of `words`, which are the words after the program's name. The first line
