@@ -60,7 +60,7 @@ private:
     std::unique_ptr<const NetworkSetUp> set_up_; ///< allocated on the heap, because each peer keeps a pointer to it
     std::vector<Peer> peers_;
     std::vector<Wire> wires_; ///< connection from PC a to PC b at index a * (number of PCs) + b
-    /// For each receiving PC, the messages that have not arrived yet.
+    /// The messages that have not arrived yet, in one list for each receiving PC.
     std::vector<std::vector<Message>> under_way_;
     std::deque<Message> messages_;
     std::int64_t number_ = 0;
