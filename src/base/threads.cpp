@@ -9,7 +9,7 @@ namespace base
 
 namespace
 {
-// Pauses for a few cycles of a waiting loop. On x86 it does not release the core.
+// Lets a thread that waits in a loop pause for a few processor cycles. On x86 the thread keeps its core.
 void relax()
 {
 #if defined(__x86_64__) || defined(__i386__)

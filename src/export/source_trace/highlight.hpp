@@ -28,7 +28,7 @@ struct Piece
     std::string_view text;
 };
 
-/// Splits a line of C++ into pieces; all pieces in order are the line. `in_comment` is true inside of a block comment.
+/// Splits a line of C++ into pieces, which together are the whole line. `in_comment` is true inside of a block comment.
 /// Set it to false before the first line, and pass the same variable for each following line.
 std::vector<Piece> pieces_of(std::string_view line, bool& in_comment);
 

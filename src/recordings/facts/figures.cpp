@@ -83,8 +83,9 @@ std::vector<double> Counted::changes(double power) const
     return all;
 }
 
-// Returns each frame's contribution to a share of time; `in` is 1 for frames that count, else 0. The share is a ratio.
-// The error of a ratio is the error of the mean of (numerator - ratio * denominator) / (mean of the denominator).
+// Returns each frame's contribution to a share of time, such as the share of stuttering frames. `in` is 1 for each such
+// frame, else 0. The share is a ratio of two sums. Its error is the error of the mean of (numerator - ratio *
+// denominator) / (mean of the denominator).
 std::vector<double> Counted::of_time(const std::vector<double>& in, double share, double percent) const
 {
     std::vector<double> all(ms_.size());

@@ -25,8 +25,10 @@ struct StreamClock
         frame_end,
     };
 
-    Mark mark              = Mark::frame_end;
-    bool seconds_or_millis = false; ///< read as seconds but perhaps milliseconds: the sum of the frame times decides
+    Mark mark = Mark::frame_end;
+    /// True: the unit may be seconds or milliseconds. The numbers are read as seconds; later, the sum of the frame
+    /// times decides.
+    bool seconds_or_millis = false;
 };
 
 /// One row of a recording. Times are in whole nanoseconds.
@@ -78,7 +80,7 @@ private:
     struct Stamp
     {
         std::int64_t time  = 0;
-        std::int64_t total = 0; // sum of the frame times before the time stamp
+        std::int64_t total = 0; // sum of all frame times before this time stamp, in ns
     };
 
     std::int64_t total_ = 0;

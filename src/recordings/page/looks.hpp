@@ -21,7 +21,7 @@ struct Pictures
 struct Look
 {
     std::size_t candidate = 0;      ///< index of the loop and its step rate in Ranking::candidates
-    telemetry::FrameSample hitch{}; ///< the frame whose measured time is the hitch
+    telemetry::FrameSample hitch{}; ///< record of the frame that measured the hitch as its frame time
     Pictures on_dark{}, on_light{};
 };
 

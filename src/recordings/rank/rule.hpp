@@ -24,9 +24,9 @@ constexpr double most_load    = 0.25; ///< largest share of time in steps at the
 /// them.
 using Errors = std::vector<std::vector<float>>;
 
-/// Returns the index of the candidate with which all others are compared: `interpolated` at the rate nearest to 60 Hz.
-/// If the user gave RankOptions::step_cost or max_age, it is `interpolated` at a rate whose steps take little enough
-/// time, or whose pictures are young enough.
+/// Returns the index of the candidate (a loop at one step rate) with which all others are compared: `interpolated` at
+/// the rate nearest to 60 Hz. If the user gave RankOptions::step_cost or max_age, it is `interpolated` at a rate whose
+/// steps take little enough time, or whose pictures are young enough.
 std::size_t measure_of(const Ranking& ranking);
 /// Sets the fields `vetoes` (reasons against a loop), `rougher` and `tied` of all candidates (loops at one step rate).
 void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t> around_hitches);
