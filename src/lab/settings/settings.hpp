@@ -90,7 +90,7 @@ struct ViewSettings
     bool all_scores     = false;       ///< true: the scoreboard shows all metrics; false: the most important eight
 };
 
-/// What the window shows: one loop, a comparison of loops or machines, a lesson, a network game, or a replay.
+/// The content of the window: one loop, a comparison of loops or machines, a lesson, a network game, or a replay.
 enum class Mode : std::uint8_t
 {
     live,    ///< one loop on this PC, or several loops if RaceSettings::side_by_side is set

@@ -20,7 +20,7 @@ struct Draft
     const PageInput& input;
     Numbers figures;
     std::string name;          ///< file name without folder, because users pass pages on to others
-    std::string stream;        ///< JSON pointer to the facts of the ranked stream
+    std::string stream;        ///< JSON pointer to the facts of the ranked frames
     std::vector<Look> looks{}; ///< pictures of loops; the recommended loop comes first
 
     const Stream& recorded() const { return input.recording.streams[input.stream]; }
