@@ -66,7 +66,9 @@ struct Smoke
     static std::span<const SceneKnob> knob_table();
     /// Returns the functions with which the scene is drawn.
     static SceneView view();
-    State start() const { return {.v = knobs.speed, .teleported = true}; }
+    /// The first puff is due after half the time between two puffs. Steps as long as this time then emit one puff each:
+    /// no rounding of their length makes a puff a step late.
+    State start() const { return {.v = knobs.speed, .owed = 0.5, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;

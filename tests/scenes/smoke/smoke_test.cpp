@@ -20,6 +20,17 @@ TEST_CASE("one puff per step gives an even trail, to a millionth")
     CHECK(world.current<Smoke>().emitted == 600);
 }
 
+TEST_CASE("steps that are a little longer or shorter than the time between two puffs emit one puff each")
+{
+    for (const double nanosecond : {-1e-9, 1e-9})
+    {
+        World world{Smoke{}};
+        for (int i = 0; i < 600; ++i) world.step(1.0 / 60.0 + (i % 3 == 0 ? -2.0 : 1.0) * nanosecond);
+        CHECK(world.events().clumped == 0);
+        CHECK(world.current<Smoke>().emitted == 600);
+    }
+}
+
 TEST_CASE("a lag of 250 ms as one step emits 15 puffs in one place; as 15 steps it leaves an even trail")
 {
     World one_step = stepped(Smoke{}, 60.0, 60);
