@@ -22,7 +22,7 @@ SECONDS = 3600 if IS_THOROUGH else 360
 os.nice(19)  # gives the processor to the tests of the window, whose clock is real
 METRIC = re.compile(r"\b([a-z][\w-]*)\.([a-z]\w*)")
 EXPRESSION = re.compile(r"(?P<left>.+?) (?P<how>==|!=|<=|>=|<|>) (?P<right>.+?)(?: \+- (?P<within>[\d.]+)(?P<percent>%?))?"
-                        r"(?: (?P<where>from|up to|only at) (?P<values>[\d., ]+))?")
+                        r"(?: (?P<where>from|up to|only at) (?P<values>[-\d., ]+))?")
 SWEEP = re.compile(r"\{([^}]*)\}")
 RECORDING = re.compile(r"(\d+(?:, *\d+)*)(?: x(\d+))?")
 NUMBER = re.compile(r"(?<![\w.#*/^-])\d[\d.,/e]*(?<![.,])")  # not behind a letter or one of .#*/^-, as in x2 or t^2

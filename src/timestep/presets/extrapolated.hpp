@@ -21,8 +21,9 @@ inline constexpr auto extrapolated = preset(
                    "nothing changes direction.",
         .price   = "draws the ball inside the wall",
         .price_in_full =
-            "A bounce is drawn late: the ball is inside the wall for one frame, and then it jumps back. On a 75 Hz "
-            "display this happens at one bounce in three. On a 240 Hz display it happens at every bounce.",
+            "A bounce is drawn late: the ball is inside the wall for one or two frames, and then it jumps back. It "
+            "happens at 0 to 50 % of the bounces on a 75 Hz display, and at 65 to 100 % on a 240 Hz display: eight "
+            "starts of the ball gave different shares.",
         .breaks    = "Fast spins and stiff springs are drawn at wrong positions. The error is a*t^2/2, with the "
                      "acceleration a and the extrapolated time t.",
         .choose_it = "When latency is worse than a wrong picture and motion is mostly straight: a race.",
