@@ -17,7 +17,9 @@ TEST_CASE("lesson NAME prints the question, the assertions and the explanation w
     CHECK(ran.code == 0);
     CHECK(ran.out.find("* 2. One in six") != std::string::npos);
     CHECK(ran.out.find("holds   latest.multi_step_share == 0") != std::string::npos);
-    CHECK(ran.out.find("5.556 ms off") != std::string::npos);
+    CHECK(ran.out.find("off by 5.556 ms") != std::string::npos);
+    CHECK(ran.out.find("excluded: An accumulator without interpolation stutters at every step rate") !=
+          std::string::npos);
 }
 
 TEST_CASE("a failed assertion is printed, with exit code 1")

@@ -43,28 +43,62 @@ const Lesson* find_lesson(std::string_view name)
 
 std::size_t place_of(const Lesson& lesson) { return static_cast<std::size_t>(&lesson - all_lessons().data()); }
 
+namespace
+{
+
+std::vector<LaneResult> run_game(const Settings& network, const RunLength& length)
+{
+    scenes::NetworkedGame game{network_of(network)};
+    game.advance_to(*length.time);
+    return {result_of(game)};
+}
+
+// Appends a line for each assertion to `lines`. Returns one line with the error if an assertion is not valid.
+std::optional<std::string> check(const Lesson& lesson, std::span<const Assertion> assertions, Findings& findings,
+                                 std::string_view excludes, std::vector<LessonVerdict::Line>& lines)
+{
+    for (const Assertion& assertion : assertions)
+    {
+        const auto checked = findings.check(assertion.text);
+        if (const auto* nonsense = std::get_if<Nonsense>(&checked))
+            return base::message("{}.toml:{}: '{}': {}", lesson.name, assertion.line, assertion.text,
+                                 base::Verbatim{nonsense->why});
+        lines.push_back({assertion, std::get<Checked>(checked), std::string{excludes}});
+    }
+    return std::nullopt;
+}
+
+// Runs the lane or the game without the cause, and checks the assertions about it. `results` are those of the lesson.
+std::optional<std::string> check_without(const Lesson& lesson, const Without& without, std::vector<LaneResult> results,
+                                         std::vector<LessonVerdict::Line>& lines)
+{
+    auto runs =
+        without.network ? run_game(*without.network, lesson.length) : run_lanes({&without.setup, 1}, lesson.length);
+    runs.front().setup.name = without_name;
+    results.push_back(std::move(runs.front()));
+    Findings findings{std::move(results)};
+    return check(lesson, without.assertions, findings, without.excludes, lines);
+}
+
+} // namespace
+
 std::variant<LessonVerdict, std::string> run_lesson(const Lesson& lesson)
 {
-    if (!lesson.network) return judge(lesson, run_lanes(lesson.lanes, lesson.length));
-    scenes::NetworkedGame game{network_of(*lesson.network)};
-    game.advance_to(*lesson.length.time);
     Lesson whole = lesson;
     whole.assertions.insert(whole.assertions.end(), whole.expected.begin(), whole.expected.end());
-    return judge(whole, {result_of(game)});
+    auto outcome = judge(whole, lesson.network ? run_game(*lesson.network, lesson.length)
+                                               : run_lanes(lesson.lanes, lesson.length));
+    if (auto* verdict = std::get_if<LessonVerdict>(&outcome))
+        for (const Without& without : lesson.without)
+            if (auto error = check_without(lesson, without, verdict->results, verdict->lines)) return *error;
+    return outcome;
 }
 
 std::variant<LessonVerdict, std::string> judge(const Lesson& lesson, std::vector<LaneResult> results)
 {
     Findings findings{std::move(results)};
     LessonVerdict verdict;
-    for (const Assertion& assertion : lesson.assertions)
-    {
-        const auto checked = findings.check(assertion.text);
-        if (const auto* nonsense = std::get_if<Nonsense>(&checked))
-            return base::message("{}.toml:{}: '{}': {}", lesson.name, assertion.line, assertion.text,
-                                 base::Verbatim{nonsense->why});
-        verdict.lines.push_back({assertion, std::get<Checked>(checked)});
-    }
+    if (const auto error = check(lesson, lesson.assertions, findings, {}, verdict.lines)) return *error;
     auto explanation = findings.fill(lesson.explanation);
     if (const auto* nonsense = std::get_if<Nonsense>(&explanation))
         return fmt::format("{}.toml: explanation: {}", lesson.name, nonsense->why);

@@ -44,6 +44,20 @@ struct Belief
     Assertion shows{};      ///< assertion about the lane "belief": true if it behaves as the answer predicts
 };
 
+/// The name of the lane or game of a Without.
+inline constexpr std::string_view without_name = "without";
+
+/// An extra run without the cause that the explanation names. Its assertions are false if the cause is another one.
+/// It runs on the command line and in the tests, not in the window.
+struct Without
+{
+    std::string excludes{}; ///< the other explanation, which the assertions exclude; one sentence
+    LaneSetup setup{};      ///< set-up of the extra lane (loop), which is named "without"
+    /// For a lesson about a network game: settings of the extra game, which is named "without" and replaces `setup`.
+    std::optional<Settings> network{};
+    std::vector<Assertion> assertions{}; ///< assertions about "without" and the lesson's own lanes
+};
+
 struct Lesson
 {
     std::string name{};     ///< name of the file without .toml, in kebab-case
@@ -55,9 +69,10 @@ struct Lesson
     std::vector<LaneSetup> lanes{};
     std::optional<Settings> network{}; ///< for a lesson about a network game: its settings; such a lesson has no lanes
     RunLength length{};
-    Nanos watched{12'000'000'000}; ///< time that is shown at normal speed; the rest is computed as fast as possible
-    std::vector<Belief> beliefs{}; ///< lanes that behave as wrong answers predict, at most one for each answer
-    const Control* free = nullptr; ///< control that the user may change after the run; null without
+    Nanos watched{12'000'000'000};  ///< time that is shown at normal speed; the rest is computed as fast as possible
+    std::vector<Belief> beliefs{};  ///< lanes that behave as wrong answers predict, at most one for each answer
+    std::vector<Without> without{}; ///< runs without the cause that the explanation names
+    const Control* free = nullptr;  ///< control that the user may change after the run; null without
     std::vector<Assertion> assertions{};
     std::vector<Assertion> expected{}; ///< assertions that hold only if the user has changed no control
     std::string explanation{};         ///< text with several paragraphs; {expressions} stand for numbers of the run
@@ -71,6 +86,7 @@ struct LessonVerdict
     {
         Assertion assertion;
         Checked checked;
+        std::string excludes{}; ///< the explanation that an assertion of Without excludes; empty for other assertions
     };
 
     std::vector<LaneResult> results;
@@ -95,9 +111,9 @@ std::size_t place_of(const Lesson& lesson);
 /// error. Errors in assertions and in the explanation are found only when the lesson runs.
 std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::string_view name);
 
-/// Runs a lesson to its end, and checks its `assertions` and `expected`. Returns one line with the error if an
-/// assertion or a part of the explanation is not valid. Throws std::runtime_error if the virtual clock of a lane does
-/// not advance.
+/// Runs a lesson to its end, and checks its `assertions`, `expected` and `without`. Returns one line with the error if
+/// an assertion or a part of the explanation is not valid. Throws std::runtime_error if the virtual clock of a lane
+/// does not advance.
 std::variant<LessonVerdict, std::string> run_lesson(const Lesson& lesson);
 /// Checks a lesson's `assertions` against the results of a run. `results` are in the order of the lesson's lanes.
 /// Returns one line with the error if an assertion or a part of the explanation is not valid.

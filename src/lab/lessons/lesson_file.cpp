@@ -126,6 +126,29 @@ void read_proof(TableReader& reading, const toml::table& table, Lesson& lesson)
     for (const toml::node& plot : *array) stands.plots |= 1U << place_in(reading, plot, "plot", plots);
 }
 
+// Returns the index in Lesson::lanes of the lane that `table` names with the key `lane`.
+std::size_t lane_in(TableReader& reading, const toml::table& table, std::string_view kind, const Lesson& lesson)
+{
+    const toml::node* lane = table.get("lane");
+    if (lane == nullptr)
+    {
+        reading.refuse(&table, fmt::format("'lane' says which lane the {} is about", kind));
+        return 0;
+    }
+    std::vector<std::string_view> names;
+    for (const LaneSetup& of : lesson.lanes) names.push_back(of.name);
+    return place_in(reading, *lane, "lane", names);
+}
+
+// Returns the assignments of a table, except for the keys `not_settings`, and with the lane's new name.
+std::vector<Change> settings_in(TableReader& reading, const toml::table& table,
+                                std::initializer_list<std::string_view> not_settings, std::string_view name)
+{
+    std::vector<Change> changes = reading.changes(table, not_settings);
+    changes.push_back({"name", std::string{name}});
+    return changes;
+}
+
 void read_belief(TableReader& reading, const toml::table& table, const LaneChanges& written, Lesson& lesson)
 {
     Belief& belief    = lesson.beliefs.emplace_back();
@@ -133,28 +156,41 @@ void read_belief(TableReader& reading, const toml::table& table, const LaneChang
     const bool wrong =
         answer >= 1 && answer <= std::ssize(lesson.answers) && answer != static_cast<std::int64_t>(lesson.right) + 1;
     if (!wrong) return reading.refuse(&table, "'answer' is the number of a wrong answer, from 1");
-    belief.answer          = static_cast<std::size_t>(answer - 1);
-    belief.shows           = {reading.text(table, "shows"), static_cast<int>(table.source().begin.line)};
-    const toml::node* lane = table.get("lane");
-    if (lane == nullptr) return reading.refuse(&table, "'lane' says which lane the belief is about");
-    std::vector<std::string_view> names;
-    for (const LaneSetup& of : lesson.lanes) names.push_back(of.name);
-    belief.lane      = place_in(reading, *lane, "lane", names);
-    toml::table more = table;
-    for (const char* key : {"answer", "shows", "lane"}) more.erase(key);
-    more.insert_or_assign("name", "belief");
-    belief.setup = set_up(reading, table, written[belief.lane], reading.changes(more));
+    belief.answer = static_cast<std::size_t>(answer - 1);
+    belief.shows  = {reading.text(table, "shows"), static_cast<int>(table.source().begin.line)};
+    belief.lane   = lane_in(reading, table, "belief", lesson);
+    belief.setup  = set_up(reading, table, written[belief.lane],
+                           settings_in(reading, table, {"answer", "shows", "lane"}, "belief"));
 }
 
-void read_beliefs(TableReader& reading, const toml::table& table, const LaneChanges& written, Lesson& lesson)
+Without& read_excluded(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
-    if (!table.contains("belief") || written.empty()) return;
-    const auto* beliefs = table.get_as<toml::array>("belief");
-    if (beliefs == nullptr) return reading.refuse(table.get("belief"), "a belief is written [[belief]]");
-    for (const toml::node& node : *beliefs)
+    Without& without   = lesson.without.emplace_back();
+    without.excludes   = reading.text(table, "excludes");
+    without.assertions = reading.texts(table, "assert");
+    return without;
+}
+
+void read_without(TableReader& reading, const toml::table& table, const LaneChanges& written, Lesson& lesson)
+{
+    Without& without = read_excluded(reading, table, lesson);
+    const auto lane  = lane_in(reading, table, "run without the cause", lesson);
+    if (std::ranges::find(lesson.lanes, without_name, &LaneSetup::name) != lesson.lanes.end())
+        reading.refuse(&table, "no [[lane]] may be named 'without'");
+    without.setup = set_up(reading, table, written[lane],
+                           settings_in(reading, table, {"excludes", "assert", "lane"}, without_name));
+}
+
+// Calls `read` for each table of the array of tables `key`, which may be missing.
+void read_each(TableReader& reading, const toml::table& table, std::string_view key, const auto& read)
+{
+    if (!table.contains(key)) return;
+    const auto* array = table.get_as<toml::array>(key);
+    if (array == nullptr) return reading.refuse(table.get(key), fmt::format("'{0}' is written [[{0}]]", key));
+    for (const toml::node& node : *array)
     {
-        if (!node.is_table()) return reading.refuse(&node, "a belief is written [[belief]]");
-        read_belief(reading, *node.as_table(), written, lesson);
+        if (!node.is_table()) return reading.refuse(&node, fmt::format("'{0}' is written [[{0}]]", key));
+        read(*node.as_table());
     }
 }
 
@@ -177,26 +213,38 @@ void read_play(TableReader& reading, const toml::table& table, Lesson& lesson)
             return reading.refuse(free, base::unknown("control of its lanes", path, control_paths(lane.settings)));
 }
 
-// Reads the table [network] of a lesson about a network game. A key is the path of a control; "network." at the
-// beginning of a path may be left out. Controls without a key keep their defaults.
+// Applies assignments to the settings of a network game. A key is the path of a control; "network." at the beginning of
+// a path may be left out.
+void set_network(TableReader& reading, const toml::table& table, std::span<const Change> changes, Settings& settings)
+{
+    for (const Change& change : changes)
+    {
+        const bool is_path = change.key.find('.') != change.key.npos;
+        if (const auto error = set(settings, is_path ? change.key : "network." + change.key, change.value))
+            return reading.refuse(table.get(change.key), *error);
+    }
+}
+
+// Reads the table [network] of a lesson about a network game. Controls without a key keep their defaults.
 void read_network(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     const toml::table* network = table.get_as<toml::table>("network");
     if (network == nullptr) return reading.refuse(table.get("network"), "'network' must be a table: [network]");
-    Settings& settings = lesson.network.emplace();
-    for (const Change& change : reading.changes(*network))
-    {
-        const bool is_path = change.key.find('.') != change.key.npos;
-        if (const auto error = set(settings, is_path ? change.key : "network." + change.key, change.value))
-            return reading.refuse(network->get(change.key), *error);
-    }
+    const std::vector<Change> changes = reading.changes(*network);
+    set_network(reading, *network, changes, lesson.network.emplace());
     if (!network->contains("kind")) reading.refuse(network, "'kind' says how the PCs are kept together");
     // Limit: one hour, because a network game keeps a record of every step in memory.
     const Nanos length = lesson.length.time.value_or(Nanos::zero());
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
         reading.refuse(network, "'seconds' must say how long it runs, from 1 to 3600");
     lesson.expected = reading.texts(table, "expect");
-    refuse_unknown(reading, table, with_common({"seconds", "expect", "network"}));
+    read_each(reading, table, "without",
+              [&](const toml::table& without)
+              {
+                  Settings& settings = read_excluded(reading, without, lesson).network.emplace(*lesson.network);
+                  set_network(reading, without, reading.changes(without, {"excludes", "assert"}), settings);
+              });
+    refuse_unknown(reading, table, with_common({"seconds", "expect", "network", "without"}));
 }
 
 // Reads the keys that only lessons with lanes have (loops on virtual PCs), not lessons about network games.
@@ -204,11 +252,14 @@ void read_course(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     LaneChanges written;
     read_lanes(reading, table, lesson, written);
-    read_beliefs(reading, table, written, lesson);
+    if (written.empty()) return;
+    read_each(reading, table, "belief", [&](const auto& belief) { read_belief(reading, belief, written, lesson); });
+    read_each(reading, table, "without", [&](const auto& without) { read_without(reading, without, written, lesson); });
     read_play(reading, table, lesson);
     read_proof(reading, table, lesson);
-    refuse_unknown(reading, table,
-                   with_common({"seconds", "frames", "ticks", "watched", "try", "all", "lane", "belief", "proof"}));
+    refuse_unknown(
+        reading, table,
+        with_common({"seconds", "frames", "ticks", "watched", "try", "all", "lane", "belief", "without", "proof"}));
 }
 
 } // namespace

@@ -67,6 +67,8 @@ constexpr std::array numbers{
     NetworkNumber{"sent", "Messages that all PCs sent.", [](G g) { return sum(g, &PeerTotals::sent); }},
     NetworkNumber{"lost", "Messages that never arrived.", [](G g) { return sum(g, &PeerTotals::lost); }},
     NetworkNumber{"waits", "Finished waits of all PCs.", [](G g) { return sum(g, &PeerTotals::waits); }},
+    NetworkNumber{"waits_of_one_pc", "Finished waits of the PC that waited most often.",
+                  [](G g) { return most(g, [](const scenes::Peer& p) { return p.totals().waits; }); }},
     NetworkNumber{"longest_wait_ms", "The longest wait of a PC.",
                   [](G g)
                   { return most(g, [](const scenes::Peer& p) { return timestep::to_millis(p.totals().longest); }); }},
@@ -74,9 +76,19 @@ constexpr std::array numbers{
                   [](G g)
                   { return most(g, [](const scenes::Peer& p) { return timestep::to_seconds(p.totals().waited); }); }},
     NetworkNumber{"rollbacks", "Rollbacks of all PCs.", [](G g) { return sum(g, &PeerTotals::rollbacks); }},
+    NetworkNumber{"rollbacks_of_one_pc", "Rollbacks of the PC that went back most often.",
+                  [](G g) { return most(g, [](const scenes::Peer& p) { return p.totals().rollbacks; }); }},
     NetworkNumber{"deepest", "The deepest rollback, in ticks.",
                   [](G g) { return most(g, [](const scenes::Peer& p) { return p.totals().deepest; }); }},
-    NetworkNumber{"again_percent", "Steps repeated after rollbacks, in percent of the ticks, on the PC with most.",
+    NetworkNumber{"again_percent", "Steps repeated after rollbacks, in percent of the ticks, of all PCs.",
+                  [](G g)
+                  {
+                      double ticks = 0.0;
+                      for (std::size_t pc = 0; pc < g.size(); ++pc) ticks += static_cast<double>(g[pc].tick());
+                      return 100.0 * sum(g, &PeerTotals::taken_again) / std::max(ticks, 1.0);
+                  }},
+    NetworkNumber{"again_percent_of_one_pc",
+                  "Steps repeated after rollbacks, in percent of the ticks of the PC, on the PC with most.",
                   [](G g) { return most(g, again_percent); }},
     NetworkNumber{"first_different_tick",
                   "The first tick, from 1, whose state differs between PCs; 0 if no tick differs.",

@@ -8,6 +8,9 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
+#include <initializer_list>
+
 namespace lab
 {
 
@@ -66,11 +69,13 @@ public:
         return {};
     }
 
-    /// Returns an assignment for each key of a table: the key, and its value as text.
-    std::vector<Change> changes(const toml::table& table)
+    /// Returns an assignment for each key of a table, except for `not_settings`: the key, and its value as text.
+    std::vector<Change> changes(const toml::table& table, std::initializer_list<std::string_view> not_settings = {})
     {
         std::vector<Change> all;
-        for (const auto& [key, node] : table) all.push_back({std::string{key.str()}, value_text(node)});
+        for (const auto& [key, node] : table)
+            if (std::ranges::find(not_settings, key.str()) == not_settings.end())
+                all.push_back({std::string{key.str()}, value_text(node)});
         return all;
     }
 

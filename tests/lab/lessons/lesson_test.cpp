@@ -108,6 +108,62 @@ TEST_CASE("each belief of a lesson has a lane that really shows it" * doctest::s
     CHECK(none.empty());
 }
 
+TEST_CASE("every lesson runs once more without its cause, which excludes another explanation")
+{
+    CHECK(lesson_files().size() == 26);
+    for (const LessonFile& file : lesson_files())
+    {
+        const Lesson e = parsed(file.text, file.name);
+        CHECK_MESSAGE(!e.without.empty(), "add a [[without]] to ", file.name, ".toml, as docs/lessons.md describes");
+        for (const Without& without : e.without)
+        {
+            CAPTURE(without.excludes);
+            CHECK(without.excludes.back() == '.');
+            CHECK(!without.assertions.empty());
+            for (const Assertion& a : without.assertions)
+                CHECK_MESSAGE(a.text.find("without") != std::string::npos, file.name, ".toml:", a.line,
+                              ": let the assertion name the lane 'without'");
+        }
+    }
+}
+
+TEST_CASE("a run without the cause is checked with the lesson, beside the lesson's own lanes")
+{
+    const auto last_line = [](std::string_view assertion, std::string_view setting)
+    {
+        const auto outcome =
+            run_lesson(parsed(fmt::format("{}[[without]]\nexcludes = \"It is slow.\"\nlane = \"slow\"\n"
+                                          "assert = [\"{}\"]\n{}\n",
+                                          small, assertion, setting),
+                              "a"));
+        if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
+        const auto& verdict = std::get<LessonVerdict>(outcome);
+        REQUIRE(verdict.lines.size() == 2);
+        CHECK(verdict.lines[0].excludes.empty());
+        CHECK(verdict.lines[1].excludes == "It is slow.");
+        CHECK(verdict.holds() == verdict.lines[1].checked.holds);
+        return verdict.lines[1].checked;
+    };
+    CHECK(last_line("without.speed - slow.speed == 0.5 +- 0.01", "display-hz = 60").holds);
+    CHECK_FALSE(last_line("without.speed - slow.speed == 0.5 +- 0.01", "display-hz = 30").holds);
+    CHECK(last_line("differ(slow, without) == 0", "display-hz = 60").holds);
+}
+
+TEST_CASE("an invalid run without the cause is refused with its line")
+{
+    const auto refusal = [&](const std::string& more) { return error_of(std::string{small} + "[[without]]\n" + more); };
+    CHECK(refusal("lane = \"slow\"\nassert = []\n").find("a.toml:15: 'excludes' must be there") == 0);
+    CHECK(refusal("lane = \"slow\"\nexcludes = \"b\"\n").find("a.toml:15: 'assert' must be there") == 0);
+    CHECK(refusal("excludes = \"b\"\nassert = []\n").find("a.toml:15: 'lane' says which lane") == 0);
+    CHECK(refusal("lane = \"slow\"\nexcludes = \"b\"\nassert = []\ndisplay-hz = 0\n")
+              .find("a.toml:15: display-hz: refresh must be") == 0);
+    CHECK(error_of(with("[[lane]]\nname       = \"slow\"", "[[lane]]\nname = \"without\"") +
+                   "[[without]]\nexcludes = \"b\"\nassert = []\nlane = \"without\"\n")
+              .find("no [[lane]] may be named 'without'") != std::string::npos);
+    CHECK(error_of(std::string{small} + "[without]\nlane = \"slow\"\n").find("'without' is written [[without]]") !=
+          std::string::npos);
+}
+
 TEST_CASE("every lesson has a control to try afterwards, which all its lanes have")
 {
     for (const LessonFile& file : course_files())

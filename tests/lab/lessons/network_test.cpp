@@ -94,7 +94,8 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         const auto outcome = run_lesson(lesson);
         if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
         const auto& verdict = std::get<LessonVerdict>(outcome);
-        CHECK(verdict.lines.size() == lesson.assertions.size() + lesson.expected.size());
+        CHECK(verdict.lines.size() > lesson.assertions.size() + lesson.expected.size());
+        CHECK(verdict.lines[lesson.assertions.size() + lesson.expected.size() - 1].excludes.empty());
         for (const LessonVerdict::Line& line : verdict.lines)
         {
             CAPTURE(line.assertion.text);
@@ -190,6 +191,9 @@ kind = "lockstep"
     CHECK(with("[network]", "lane = 1\n[network]").find("unknown key 'lane'") != std::string::npos);
     CHECK(with("[network]\nkind = \"lockstep\"", "network = 1").find("'network' must be a table: [network]") !=
           std::string::npos);
+    const std::string without = "[[without]]\nexcludes = \"f\"\nassert = [\"without.speed <= game.speed\"]\n";
+    CHECK(with("kind = \"lockstep\"\n", "kind = \"lockstep\"\n" + without + "delay_ms = 300\n").empty());
+    CHECK(with("kind = \"lockstep\"\n", "kind = \"lockstep\"\n" + without + "delay = 300\n").find("a.toml:15: ") == 0);
     CHECK(with("game.waits ==", "game.wait ==").find("did you mean 'waits'?") != std::string::npos);
     CHECK(with("game.waits ==", "game.frames ==").find("unknown metric 'frames'") != std::string::npos);
 }
