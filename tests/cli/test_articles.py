@@ -5,7 +5,9 @@ assertions of a lesson. TIMESTEP_LAB names the program."""
 import pathlib
 import random
 import re
+import resource
 import sys
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
@@ -58,6 +60,20 @@ class Articles(Statements):
             self.assertEqual(v * dt + v * dt, v * 2 * dt)
             unequal += v * (dt * part) + v * (dt - dt * part) != v * dt
         self.assertGreater(unequal, 10_000)
+
+    def test_only_a_sleep_gives_the_core_back(self):
+        def given_back(wait):
+            before = resource.getrusage(resource.RUSAGE_THREAD).ru_nvcsw
+            for _ in range(5):
+                wait()
+            return resource.getrusage(resource.RUSAGE_THREAD).ru_nvcsw - before
+
+        def spin():
+            until = time.monotonic() + 0.002
+            while time.monotonic() < until:
+                pass
+        self.assertGreaterEqual(given_back(lambda: time.sleep(0.002)), 5)
+        self.assertEqual(given_back(spin), 0)
 
 
 if __name__ == "__main__":
