@@ -182,7 +182,7 @@ std::optional<std::string> WholeFile::finish(bool on_disk)
 
 GrowingFile::GrowingFile(fs::path path)
     : path_{std::move(path)}
-    , file_{path_ == "-" ? standard_output() : open_to_write(path_, IfMissing::create)}
+    , file_{path_ == "-" ? standard_output() : open_to_write_alone(path_)}
     , error_{file_.error()}
 {
 }

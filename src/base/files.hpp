@@ -83,7 +83,8 @@ private:
 std::filesystem::path followed(std::filesystem::path path);
 
 /// A file that another program reads while this program writes it, or that must exist after SIGKILL. The constructor
-/// empties an existing file, and each call of add() writes the text at once. "-" is the standard output.
+/// empties an existing file, unless another program writes it, which is an error. Each call of add() writes the text at
+/// once. "-" is the standard output.
 class GrowingFile
 {
 public:

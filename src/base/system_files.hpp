@@ -78,6 +78,9 @@ enum class IfMissing : bool
 };
 /// Opens a file for writing and empties it.
 File open_to_write(const std::filesystem::path& path, IfMissing missing);
+/// Opens a file for writing, holds (locks) it until it is closed, and empties it. If another process or object holds
+/// it, the file is not opened and stays as it is. Pipes and devices are not held.
+File open_to_write_alone(const std::filesystem::path& path);
 /// Returns the reason why this user may not write the existing file `path`; empty if the user may write it.
 std::string why_not_writable(const std::filesystem::path& path);
 

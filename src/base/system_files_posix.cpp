@@ -114,6 +114,20 @@ File open_to_write(const fs::path& path, IfMissing missing)
     return opened(open(path.c_str(), O_WRONLY | creates | O_TRUNC | O_CLOEXEC, 0666));
 }
 
+// Without a lock, two programs that write to one file mix their bytes. Some file systems have no locks; there it is
+// opened without.
+File open_to_write_alone(const fs::path& path)
+{
+    File file = opened(open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+    struct stat status
+    {
+    };
+    if (!file.is_open() || fstat(file.descriptor(), &status) != 0 || !S_ISREG(status.st_mode)) return file;
+    if (flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return File::not_open("another program is writing it; choose another name");
+    return ftruncate(file.descriptor(), 0) == 0 ? std::move(file) : File::not_open(last_error());
+}
+
 std::string why_not_writable(const fs::path& path) { return access(path.c_str(), W_OK) == 0 ? "" : last_error(); }
 
 namespace

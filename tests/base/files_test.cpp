@@ -239,6 +239,25 @@ TEST_CASE("a growing file can be read while it is written, and reports its first
     CHECK(nowhere.add("one").value_or("").ends_with("No such file or directory"));
 }
 
+TEST_CASE("a growing file that another object writes is not opened, and keeps its contents")
+{
+    const Scratch scratch;
+    const std::string refusal =
+        scratch.path("a").string() + ": cannot be written: another program is writing it; choose another name";
+    {
+        base::GrowingFile first{scratch.path("a")};
+        CHECK_FALSE(first.add("one\n").has_value());
+        base::GrowingFile second{scratch.path("a")};
+        CHECK(second.add("two\n") == refusal);
+        CHECK(end_of([&] { _exit(base::GrowingFile{scratch.path("a")}.add("two\n") == refusal ? 0 : 1); }) == 0);
+        CHECK_FALSE(first.add("three\n").has_value());
+    }
+    CHECK(text_of(scratch.path("a")) == "one\nthree\n");
+    base::GrowingFile next{scratch.path("a")};
+    CHECK_FALSE(next.add("four\n").has_value());
+    CHECK(text_of(scratch.path("a")) == "four\n");
+}
+
 TEST_CASE("a small file is read whole, and refused when it is longer than allowed")
 {
     const Scratch scratch;
