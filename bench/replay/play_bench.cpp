@@ -57,7 +57,7 @@ void record(const std::string& path, bool has_lengths)
     lab::ReplayRecorder recorder{path, start, has_lengths};
     lab.intercept_steps(&recorder);
     lab::run_for(lab, hour);
-    recorder.finish();
+    recorder.finish(lab.live_lane().world());
 }
 
 void go_to_any_moment(lab::ReplayRun& run, const char* what)

@@ -1,4 +1,5 @@
 #include "lab_program.hpp"
+#include "replay_pieces.hpp"
 
 #include <doctest/doctest.h>
 
@@ -47,11 +48,39 @@ TEST_CASE("equal runs record equal bytes")
 TEST_CASE("a different state is printed, and is exit code 1 with --verify")
 {
     const Scratch scratch;
-    const std::string path = recorded(scratch, "a.replay", "--loop variable --no-frame-times");
+    auto payloads = payloads_of(text_of(recorded(scratch, "a.replay", "--loop variable")));
+    payloads[1].back() ^= 1; // of the last hash in the first block
+    const std::string path = scratch.file("b.replay", replay_of(payloads));
     const Ran seen         = run_lab("replay " + path);
     CHECK(seen.code == 0);
     CHECK(says(seen, " differs: it was "));
     CHECK(run_lab("replay --verify " + path).code == 1);
+    CHECK(says(run_lab("replay --json " + path), "\"same\": false"));
+}
+
+TEST_CASE("a replay without frame times is refused where a step depends on its frame time, and no file is written")
+{
+    const Scratch scratch;
+    const std::string path  = scratch.path("none.replay").string();
+    const std::string drive = scratch.file("drive.txt", "at 1 key 2\n");
+    for (const char* loop : {"variable", "semi-fixed", "unreal", "quake"})
+        check_refused("record " + path + " --no-frame-times --vsync off --render-cost 16ms --loop " + loop,
+                      std::string{"s on the steps of the loop '"} + loop + "' depend on its frame times");
+    check_refused("record " + path + " --no-frame-times --drive " + drive, "s on the steps of the loop 'variable'");
+    CHECK(!std::filesystem::exists(path));
+    CHECK(run_lab("record " + path + " --no-frame-times").code == 0);
+    CHECK(run_lab("replay --verify " + path).code == 0);
+}
+
+TEST_CASE("a state with a NaN is exit code 1 with --verify")
+{
+    const Scratch scratch;
+    const std::string drive = scratch.file("drive.txt", "at 1 grab 1e308\nat 1.2 grab -1e308\nat 1.5 release\n");
+    const std::string path  = scratch.path("a.replay").string();
+    CHECK(run_lab("record " + path + " --integrator rk4 --hz 20 --drive " + drive).code == 0);
+    const Ran ran = run_lab("replay --verify " + path);
+    CHECK(ran.code == 1);
+    CHECK(says(ran, "nothing is known after tick 0"));
     CHECK(says(run_lab("replay --json " + path), "\"same\": false"));
 }
 

@@ -46,7 +46,8 @@ void check(const lab::Replay& replay)
         require(change.tick >= 0 && change.tick < replay.all.ticks);
     if (is_cheap(replay)) run_some(replay);
     lab::Pieces pieces{replay.has_lengths};
-    const std::string again = pieces.beginning(replay.start) + pieces.block(replay.all) + pieces.end();
+    const std::string again = pieces.beginning(replay.start).bytes + pieces.block(replay.all) +
+                              pieces.end(replay.end.value_or(lab::ReplayEnd{}));
     if (again.size() > 1'000'000) return;
     const auto read = lab::parse(again, "again");
     require(std::holds_alternative<lab::Replay>(read));

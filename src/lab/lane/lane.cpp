@@ -21,12 +21,13 @@ Lane::Lane(const Settings& settings, const LaneKeeps& keeps)
     , history_{keeps.history}
 {
     obey(settings);
-    reset();
+    restart();
     pending_events_ = 0;
 }
 
 void Lane::obey(const Settings& settings)
 {
+    if (interceptor_ != nullptr) interceptor_->see_settings(settings);
     const std::uint32_t changes = chosen_.obey(settings.loop);
     note(changes);
     choose_scene(settings);
@@ -54,10 +55,16 @@ void Lane::choose_scene(const Settings& settings)
     references_.perfect.world.set_integrator(settings.integrator);
     if (!other) return;
     history_.clear();
-    reset();
+    restart();
 }
 
 void Lane::reset()
+{
+    restart();
+    if (interceptor_ != nullptr) interceptor_->reset();
+}
+
+void Lane::restart()
 {
     world_.reset();
     world_.blend(1.0, presented_);
@@ -66,7 +73,6 @@ void Lane::reset()
     began_        = world_.events();
     start_energy_ = world_.energy();
     note(telemetry::reset);
-    if (interceptor_ != nullptr) interceptor_->reset();
 }
 
 void Lane::wait_first(const Settings& settings, sim::VirtualPc& pc)

@@ -149,6 +149,7 @@ private:
                          const sim::Input& input, sim::Pc& pc);
     void step(double h, const Settings& settings, const sim::Input& input, sim::Pc& pc);
     void choose_scene(const Settings& settings);
+    void restart();
     sim::Input guessed_input() const;
     void brake(timestep::StepPlan& plan, std::int64_t done);
     void keep_moment();

@@ -11,16 +11,19 @@ class StepInterceptor
 public:
     virtual ~StepInterceptor() = default;
 
+    /// Called when the lane takes over the settings: in every frame, also in a pause.
+    virtual void see_settings(const Settings& settings);
     /// Called when a frame has been measured and planned, before its first step.
     virtual void begin_frame(const Settings& settings, const timestep::FrameInput& in, const timestep::StepPlan& plan);
     /// Called before each step of `h` seconds. The function may change `input`, the user's input in this step.
     virtual void before_step(double h, sim::Input& input);
     /// Called after each step.
     virtual void after_step(const scenes::World& world);
-    /// Called when the world has been put back to its start.
+    /// Called when the user has put the world back to its start. A change of the scene does so too, without this call.
     virtual void reset();
 };
 
+inline void StepInterceptor::see_settings(const Settings&) {}
 inline void StepInterceptor::begin_frame(const Settings&, const timestep::FrameInput&, const timestep::StepPlan&) {}
 inline void StepInterceptor::before_step(double, sim::Input&) {}
 inline void StepInterceptor::after_step(const scenes::World&) {}

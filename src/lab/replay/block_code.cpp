@@ -18,6 +18,7 @@ constexpr std::uint64_t most_of_that = std::uint64_t{1} << 40U; // limit of fram
 
 constexpr std::uint64_t x_follows = 1U << 13; // hand_x has changed; its new value follows
 constexpr std::uint64_t y_follows = 1U << 14; // hand_y has changed; its new value follows
+constexpr std::uint64_t unknown   = 1U << 15; // no bit of this format
 
 using Field = bool sim::Buttons::*;
 constexpr std::array<Field, 4> fields{&sim::Buttons::left, &sim::Buttons::right, &sim::Buttons::jump,
@@ -44,6 +45,12 @@ void set_bits(sim::Input& input, std::uint64_t bits)
 std::int64_t hashes_in(std::int64_t before, std::int64_t ticks)
 {
     return (before + ticks) / hashed_ticks - before / hashed_ticks;
+}
+
+std::size_t event_bytes(const ReplayEvent& event)
+{
+    const auto* set = std::get_if<SetEvent>(&event.what);
+    return sizeof event + (set != nullptr ? set->path.size() + set->text.size() : 0);
 }
 
 std::uint64_t unsigned_of(std::int64_t value) { return static_cast<std::uint64_t>(value); }
@@ -78,6 +85,8 @@ std::string BlockCode::written(const ReplayBlock& block)
     if (!block.events.empty()) write_events(out, block.events);
     if (has_lengths_) write_lengths(out, block.lengths);
     for (const std::uint32_t hash : block.hashes) out.fixed(hash, 4);
+    memory_ += block.lengths.size() * sizeof(Nanos) + block.inputs.size() * sizeof(InputChange);
+    for (const ReplayEvent& event : block.events) memory_ += event_bytes(event);
     go_on(block);
     return std::move(out.text);
 }
@@ -100,7 +109,8 @@ void BlockCode::write_inputs(Bytes& out, const std::vector<InputChange>& all)
     std::int64_t tick = tick_;
     for (const InputChange& change : all)
     {
-        const bool moved_x = change.input.hand_x != hand_.hand_x, moved_y = change.input.hand_y != hand_.hand_y;
+        const bool moved_x = !has_same_bits(change.input.hand_x, hand_.hand_x);
+        const bool moved_y = !has_same_bits(change.input.hand_y, hand_.hand_y);
         out.whole(unsigned_of(change.tick - std::exchange(tick, change.tick)));
         out.whole_signed((change.at - std::exchange(input_at_, change.at)).count());
         out.fixed(bits_of(change.input) | (moved_x ? x_follows : 0) | (moved_y ? y_follows : 0), 2);
@@ -168,6 +178,7 @@ bool BlockCode::read_inputs(ByteReader& in, std::int64_t ticks, std::vector<Inpu
     {
         if (!take(in, change.tick) || change.tick >= tick_ + ticks || !take(in, change.at)) return false;
         const std::uint64_t bits = in.fixed(2);
+        if ((bits & unknown) != 0 || !take_memory(sizeof change)) return false;
         set_bits(change.input, bits);
         if ((bits & x_follows) != 0) change.input.hand_x = in.real();
         if ((bits & y_follows) != 0) change.input.hand_y = in.real();
@@ -185,9 +196,9 @@ bool BlockCode::read_events(ByteReader& in, const ReplayBlock& size, std::vector
     ReplayEvent event{.frame = frame_, .tick = tick_, .at = event_at_};
     for (std::uint64_t i = 0; i < count && in.ok(); ++i)
     {
-        if (!take(in, event.frame) || event.frame >= frame_ + size.frames) return false;
+        if (!take(in, event.frame) || event.frame > frame_ + size.frames) return false;
         if (!take(in, event.tick) || event.tick > tick_ + size.ticks) return false;
-        if (!take(in, event.at) || !read(in, event)) return false;
+        if (!take(in, event.at) || !read(in, event) || !take_memory(event_bytes(event))) return false;
         all.push_back(event);
     }
     event_at_ = event.at;
@@ -202,6 +213,7 @@ bool BlockCode::read(ByteReader& in, ReplayEvent& event)
     case 1: return read_set(in, event.what.emplace<SetEvent>());
     case 2: event.what = RefreshEvent{Nanos{in.whole_signed()}}; return in.ok();
     case 3: return take(in, event.what.emplace<BrakeEvent>().steps);
+    case 4: event.what = ObeyEvent{}; return in.ok();
     default: return false;
     }
 }
@@ -210,7 +222,8 @@ bool BlockCode::read_set(ByteReader& in, SetEvent& set)
 {
     const std::uint64_t place = in.whole();
     if (!in.ok() || place > paths_.size()) return false;
-    if (place == paths_.size()) paths_.emplace_back(in.words());
+    if (place == paths_.size() && !take_memory(paths_.emplace_back(in.words()).size() + sizeof(std::string)))
+        return false;
     set = {paths_[place], std::string{in.words()}};
     return in.ok();
 }
@@ -224,11 +237,17 @@ bool BlockCode::read_lengths(ByteReader& in, std::int64_t frames, std::vector<Na
         const std::uint64_t length = unsigned_of(last_length_.count()) + unsigned_of(in.whole_signed());
         last_length_               = Nanos{static_cast<std::int64_t>(length)};
         if (std::abs(static_cast<double>(last_length_.count())) > 4.6e18) return false;
-        if (__builtin_add_overflow(sum, last_length_.count(), &sum)) return false;
+        if (__builtin_add_overflow(sum, last_length_.count(), &sum) || !take_memory(sizeof(Nanos))) return false;
         all.push_back(last_length_);
     }
     length_ = Nanos{sum};
     return in.ok();
+}
+
+bool BlockCode::take_memory(std::size_t bytes)
+{
+    memory_ += bytes;
+    return memory_ <= most_memory;
 }
 
 void BlockCode::go_on(const ReplayBlock& block)

@@ -21,12 +21,16 @@ public:
 
     /// Encodes the next block and returns its bytes.
     std::string written(const ReplayBlock& block);
-    /// Decodes the next block from `bytes` and appends it to `all`. Returns false if the bytes are not a valid block;
-    /// do not use `all` after that.
+    /// Decodes the next block from `bytes` and appends it to `all`. Returns false if the bytes are not a valid block,
+    /// or if the replay needs more than `most_memory`; do not use `all` after that.
     bool read(std::string_view bytes, ReplayBlock& all);
 
     /// Returns the number of physics steps in all blocks so far.
     std::int64_t ticks() const { return tick_; }
+    /// Returns the number of bytes that the decoded blocks so far need in memory, about.
+    std::size_t memory() const { return memory_; }
+    /// The largest replay that is written and read: four days at 60 frames a second have 180 MB.
+    static constexpr std::size_t most_memory = 200'000'000;
 
 private:
     void write_lengths(Bytes& out, const std::vector<Nanos>& all);
@@ -40,6 +44,7 @@ private:
     bool read(ByteReader& in, ReplayEvent& event);
     bool read_lengths(ByteReader& in, std::int64_t frames, std::vector<Nanos>& all);
     void go_on(const ReplayBlock& block);
+    bool take_memory(std::size_t bytes);
 
     bool has_lengths_;
     std::int64_t frame_ = 0;           ///< number of frames in all earlier blocks
@@ -49,6 +54,7 @@ private:
     Nanos input_at_{};                 ///< time of the last change of the user's input
     Nanos event_at_{};                 ///< time of the last event, such as a changed setting
     sim::Input hand_{};                ///< user's input after its last change
+    std::size_t memory_ = 0;           ///< see memory()
     std::vector<std::string> paths_{}; ///< paths of changed settings in the order of their first use
 };
 

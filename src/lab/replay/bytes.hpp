@@ -98,10 +98,10 @@ private:
     bool ok_ = true;
 };
 
-/// Returns the CRC-32 checksum, as in PNG and zip files.
-constexpr std::uint32_t crc32(std::string_view bytes)
+/// Returns the CRC-32 checksum, as in PNG and zip files. `before` is the checksum of the bytes before these.
+constexpr std::uint32_t crc32(std::string_view bytes, std::uint32_t before = 0)
 {
-    std::uint32_t crc = 0xFFFFFFFF;
+    std::uint32_t crc = ~before;
     for (const char c : bytes)
     {
         crc ^= static_cast<unsigned char>(c);
@@ -110,5 +110,6 @@ constexpr std::uint32_t crc32(std::string_view bytes)
     return ~crc;
 }
 static_assert(crc32("123456789") == 0xCBF43926);
+static_assert(crc32("6789", crc32("12345")) == 0xCBF43926);
 
 } // namespace lab

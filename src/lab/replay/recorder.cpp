@@ -1,11 +1,13 @@
 #include "lab/replay/recorder.hpp"
 
+#include "base/message.hpp"
 #include "base/path.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/set_up.hpp"
 #include "timestep/latched_input.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace lab
@@ -35,6 +37,18 @@ std::string more_lag(const Settings& settings)
     return more.empty() ? std::string{} : lag_text(more);
 }
 
+bool is_unchanged(const Settings& a, const std::vector<double>& values_a, const Settings& b,
+                  const std::vector<double>& values_b)
+{
+    return std::ranges::equal(values_a, values_b, has_same_bits) && a.loop.rate() == b.loop.rate() &&
+           more_lag(a) == more_lag(b);
+}
+
+bool is_unchanged(const sim::Input& a, const sim::Input& b)
+{
+    return a == b && has_same_bits(a.hand_x, b.hand_x) && has_same_bits(a.hand_y, b.hand_y);
+}
+
 // Returns the input that continues in the next step: without presses and releases.
 sim::Input without_edges(sim::Input input)
 {
@@ -45,26 +59,52 @@ sim::Input without_edges(sim::Input input)
 } // namespace
 
 ReplayRecorder::ReplayRecorder(std::string path, const Settings& start, bool has_lengths)
+    : ReplayRecorder{std::move(path), start, has_lengths, Pieces{has_lengths}.beginning(start)}
+{
+}
+
+ReplayRecorder::ReplayRecorder(std::string path, const Settings& start, bool has_lengths,
+                               const Pieces::Beginning& beginning)
     : path_{std::move(path)}
     , file_{base::path_of(path_)}
     , pieces_{has_lengths}
     , has_lengths_{has_lengths}
     , settings_{start}
     , values_{values_of(start)}
+    , whole_{start}
+    , digest_{beginning.checksum}
 {
-    add(pieces_.beginning(start));
+    add(beginning.bytes);
 }
 
-void ReplayRecorder::begin_frame(const Settings& settings, const timestep::FrameInput& in,
-                                 const timestep::StepPlan& plan)
+// The lane takes over the settings once a frame, also in a pause. Changes of two frames must not become one: the lane
+// would not see the first of them in a run of the replay.
+void ReplayRecorder::see_settings(const Settings& settings)
+{
+    std::vector<double> values = values_of(settings);
+    if (is_unchanged(settings, values, settings_, values_)) return;
+    std::vector<Change> changes = differences(settings, settings_);
+    std::erase_if(changes, [](const Change& change) { return !is_kept(change.key); });
+    const bool follows = !waiting_.empty() && std::holds_alternative<SetEvent>(waiting_.back());
+    if (follows && !changes.empty()) waiting_.emplace_back(ObeyEvent{});
+    for (Change& change : changes) waiting_.emplace_back(SetEvent{std::move(change.key), std::move(change.value)});
+    settings_ = settings;
+    values_   = std::move(values);
+    whole_.see_settings(settings);
+}
+
+void ReplayRecorder::begin_frame(const Settings&, const timestep::FrameInput& in, const timestep::StepPlan& plan)
 {
     end_frame();
     if (now_ - block_began_ >= block_length || block_.lengths.size() >= most_lengths) write_block();
     now_ += in.frame;
-    if (std::exchange(was_reset_, false)) note(ResetEvent{});
-    look(settings);
-    if (std::exchange(refresh_, in.refresh_period) != in.refresh_period) note(RefreshEvent{in.refresh_period});
-    if (has_lengths_) block_.lengths.push_back(in.frame);
+    note_waiting(now_);
+    if (std::exchange(refresh_, in.refresh_period) != in.refresh_period) note(RefreshEvent{in.refresh_period}, now_);
+    if (has_lengths_)
+    {
+        block_.lengths.push_back(in.frame);
+        digest_.add(in.frame);
+    }
     plan_  = plan;
     steps_ = 0;
     open_  = true;
@@ -74,50 +114,57 @@ void ReplayRecorder::begin_frame(const Settings& settings, const timestep::Frame
 void ReplayRecorder::end_frame()
 {
     if (!std::exchange(open_, false)) return;
-    if (steps_ < plan_.steps) note(BrakeEvent{steps_});
+    if (steps_ < plan_.steps) note(BrakeEvent{steps_}, now_);
+    if (steps_ > most_steps)
+        fail(base::message("{}: ends before a frame of {} steps; a replay takes up to {} steps a frame", path_, steps_,
+                           most_steps));
     ++frame_;
     ++block_.frames;
 }
 
 void ReplayRecorder::before_step(double h, sim::Input& input)
 {
-    block_.whole = block_.whole && (h == h_ || std::exchange(may_change_h_, false));
-    h_           = h;
+    whole_.before_step(h, input);
     ++steps_;
-    if (input == without_edges(std::exchange(input_, input))) return;
+    if (is_unchanged(input, without_edges(std::exchange(input_, input)))) return;
     const timestep::StepTimes times{now_, plan_};
     block_.inputs.push_back({tick_, times.end(steps_ - 1), input});
+    digest_.add(block_.inputs.back());
 }
 
 void ReplayRecorder::after_step(const scenes::World& world)
 {
     ++tick_;
     ++block_.ticks;
-    if (tick_ % hashed_ticks == 0) block_.hashes.push_back(short_hash(world));
+    if (tick_ % hashed_ticks == 0) block_.hashes.push_back(digest_.mark(world));
 }
 
-void ReplayRecorder::look(const Settings& settings)
+void ReplayRecorder::note_waiting(Nanos at)
 {
-    std::vector<double> values = values_of(settings);
-    if (values == values_ && more_lag(settings) == more_lag(settings_)) return;
-    for (const Change& change : differences(settings, settings_))
-        if (is_kept(change.key)) note(SetEvent{change.key, change.value});
-    settings_     = settings;
-    values_       = std::move(values);
-    may_change_h_ = true;
+    for (EventKind& what : std::exchange(waiting_, {})) note(std::move(what), at);
 }
 
-template <class What>
-void ReplayRecorder::note(What what)
+void ReplayRecorder::note(EventKind what, Nanos at)
 {
-    block_.events.push_back({frame_, tick_, now_, std::move(what)});
+    block_.events.push_back({frame_, tick_, at, std::move(what)});
+    digest_.add(block_.events.back());
 }
 
 void ReplayRecorder::write_block()
 {
-    add(pieces_.block(block_));
+    block_.whole            = whole_.so_far();
+    const std::string bytes = pieces_.block(block_);
+    if (!pieces_.has_room())
+        fail(base::message("{}: is full, and ends at {:.1f} s; record a shorter replay", path_,
+                           timestep::to_seconds(block_began_)));
+    add(bytes);
     block_       = {};
     block_began_ = now_;
+}
+
+void ReplayRecorder::fail(std::string why)
+{
+    if (!failure_) failure_ = std::move(why);
 }
 
 void ReplayRecorder::add(const std::string& text)
@@ -125,11 +172,13 @@ void ReplayRecorder::add(const std::string& text)
     if (!failure_) failure_ = file_.add(text);
 }
 
-void ReplayRecorder::finish()
+// Events after the last frame, in a pause, belong to the next frame, which does not come any more.
+void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame();
-    if (block_.frames > 0) write_block();
-    add(pieces_.end());
+    note_waiting(now_ + Nanos{1});
+    if (block_.frames > 0 || !block_.events.empty()) write_block();
+    add(pieces_.end({digest_.mark(world), digest_.frames(frame_, whole_.so_far())}));
     if (!failure_) failure_ = file_.finish();
 }
 

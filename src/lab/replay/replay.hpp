@@ -6,6 +6,7 @@
 #include "scenes/world.hpp"
 #include "sim/physics/input.hpp"
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,6 +20,8 @@ using timestep::Nanos;
 
 /// A replay stores a hash of the world's state after every 60th physics step.
 inline constexpr std::int64_t hashed_ticks = 60;
+/// Most steps of a frame in a replay.
+inline constexpr std::int64_t most_steps = 1'000'000;
 
 /// A change of the user's input, such as a key press.
 struct InputChange
@@ -56,14 +59,21 @@ struct BrakeEvent
 
     friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
 };
+/// The lane took over the settings so far, in a pause. Before a frame and before a reset it does so without this event.
+struct ObeyEvent
+{
+    friend bool operator==(const ObeyEvent&, const ObeyEvent&) = default;
+};
 
-/// An event between two frames: a reset, a changed setting, a changed refresh period, or a frame stopped early.
+using EventKind = std::variant<ResetEvent, SetEvent, RefreshEvent, BrakeEvent, ObeyEvent>;
+
+/// An event between two frames, or after the last one. Events of one frame are in the order in which they happened.
 struct ReplayEvent
 {
     std::int64_t frame = 0; ///< number of the frame that follows, from 0
     std::int64_t tick  = 0; ///< number of the physics step that follows, from 0
     Nanos at{};             ///< wall time at the start of the frame that follows
-    std::variant<ResetEvent, SetEvent, RefreshEvent, BrakeEvent> what{};
+    EventKind what{};
 
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
 };
@@ -73,29 +83,45 @@ struct ReplayBlock
 {
     std::int64_t frames = 0;
     std::int64_t ticks  = 0;
-    bool whole          = true;   ///< true: all steps had one length, except after a changed setting
+    bool whole          = true;   ///< true: each step was the step of the loop's rate (WholeSteps)
     std::vector<Nanos> lengths{}; ///< frame times; empty if the replay has no frame times
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
-    std::vector<std::uint32_t> hashes{}; ///< hashes of the world's state, one after every 60th step (short_hash())
+    std::vector<std::uint32_t> hashes{}; ///< one after every 60th step (ReplayDigest::mark())
+};
+
+/// The end of a complete replay.
+struct ReplayEnd
+{
+    std::uint32_t hash   = 0; ///< ReplayDigest::mark() after the last event
+    std::uint32_t frames = 0; ///< ReplayDigest::frames()
+
+    friend bool operator==(const ReplayEnd&, const ReplayEnd&) = default;
 };
 
 struct Replay
 {
-    bool has_lengths       = true;  ///< true: the file contains frame times
-    bool ended             = false; ///< true: the file is complete; false: the program that wrote it was killed
-    std::uint64_t end_byte = 0;     ///< position in the file, in bytes, up to which it could be read
+    bool has_lengths        = true; ///< true: the file contains frame times
+    std::uint64_t end_byte  = 0;    ///< position in the file, in bytes, up to which it could be read
+    std::uint32_t beginning = 0;    ///< checksum of the first line and the beginning of the file
     Settings start{};               ///< settings at the start of the replay
     ReplayBlock all{};              ///< all blocks of the replay joined into one
+    std::optional<ReplayEnd> end{}; ///< empty if the program that wrote the file was killed
 };
 
-/// Returns a 32-bit hash of a world's state, which replays store. It is 0 only for a state that contains a NaN.
+/// Returns a 32-bit hash of a world's state. It is 0 only for a state that contains a NaN.
 inline std::uint32_t short_hash(const scenes::World& world)
 {
     const auto hash = world.state_hash();
     if (!hash) return 0;
     const auto folded = static_cast<std::uint32_t>(*hash ^ *hash >> 32U);
     return folded == 0 ? 1 : folded;
+}
+
+/// True if both are equal bit by bit: 0 and -0 differ, unlike with ==.
+inline bool has_same_bits(double a, double b)
+{
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
 /// True if a replay stores the control named `path`. Controls that do not affect the loop, such as the window's, are

@@ -25,16 +25,16 @@ constexpr std::string_view old_first_word = "timestep-play "; // old name of the
 constexpr std::uint64_t beginning_kind    = 1;
 constexpr std::uint64_t end_kind          = 3;
 constexpr std::uint64_t longest_piece     = 1U << 24U;
-constexpr std::size_t longest_play_file   = 64'000'000; // largest file in bytes: about four days at 60 frames a second
 
 // Returns a piece of a replay file: the length of the data, a checksum of the length, the data, a checksum of the data.
-std::string piece(std::string_view payload)
+// `before` is the checksum of the bytes before the piece if the last checksum includes them.
+std::string piece(std::string_view payload, std::uint32_t before = 0)
 {
     Bytes out;
     out.whole(payload.size());
     out.byte(crc32(out.text));
     out.text += payload;
-    out.fixed(crc32(payload), 4);
+    out.fixed(crc32(payload, before), 4);
     return std::move(out.text);
 }
 
@@ -46,7 +46,7 @@ enum class FoundPiece : std::uint8_t
 };
 
 // Reads the next piece (length, data and checksums): sets `payload` to its data and removes the piece from `bytes`.
-FoundPiece take_piece(std::string_view& bytes, std::string_view& payload)
+FoundPiece take_piece(std::string_view& bytes, std::string_view& payload, std::uint32_t before = 0)
 {
     ByteReader in{bytes};
     const std::uint64_t size   = in.whole();
@@ -59,7 +59,7 @@ FoundPiece take_piece(std::string_view& bytes, std::string_view& payload)
     if (in.rest().size() < size + 4) return FoundPiece::cut;
     payload = in.rest().substr(0, size);
     ByteReader sum{in.rest().substr(size)};
-    if (sum.fixed(4) != crc32(payload)) return FoundPiece::damaged;
+    if (sum.fixed(4) != crc32(payload, before)) return FoundPiece::damaged;
     bytes = sum.rest();
     return FoundPiece::piece;
 }
@@ -105,8 +105,8 @@ public:
     {
         Error error = read_first_line();
         if (!error) error = read_beginning();
-        while (!error && !cut_ && !replay_.ended && !rest_.empty()) error = read_piece();
-        if (!error && replay_.ended && !rest_.empty()) error = wrong("there is more after the end; it is damaged");
+        while (!error && !cut_ && !replay_.end && !rest_.empty()) error = read_piece();
+        if (!error && replay_.end && !rest_.empty()) error = wrong("there is more after the end; it is damaged");
         replay_.end_byte = here();
         if (!error)
             if (const Error nonsense = try_all(replay_)) error = wrong(*nonsense);
@@ -140,6 +140,7 @@ private:
         if (*version < replay_format)
             return fmt::format("{}: has format {}, and this program reads format {}; record it again", name_, *version,
                                replay_format);
+        first_line_ = crc32(rest_.substr(0, end + 1));
         rest_.remove_prefix(end + 1);
         return std::nullopt;
     }
@@ -148,13 +149,14 @@ private:
     {
         std::string_view payload;
         std::string_view after = rest_;
-        const FoundPiece found = take_piece(after, payload);
+        const FoundPiece found = take_piece(after, payload, first_line_);
         if (found == FoundPiece::cut) return wrong("there is no set-up in it yet");
         ByteReader in{payload};
         const bool is_beginning   = found == FoundPiece::piece && in.byte() == beginning_kind;
         const std::uint64_t flags = in.byte();
         if (!is_beginning || !in.ok() || flags > 1) return damaged();
         replay_.has_lengths = flags == 1;
+        replay_.beginning   = crc32(payload, first_line_);
         if (const Error error = set_all(replay_.start, in.rest())) return wrong(*error);
         code_.emplace(replay_.has_lengths);
         rest_ = after;
@@ -169,15 +171,29 @@ private:
         cut_                   = found == FoundPiece::cut;
         if (cut_) return std::nullopt;
         if (found == FoundPiece::damaged || payload.empty()) return damaged();
-        replay_.ended = payload.size() == 1 && static_cast<unsigned char>(payload.front()) == end_kind;
-        if (!replay_.ended && !code_->read(payload, replay_.all)) return damaged();
+        if (static_cast<unsigned char>(payload.front()) == end_kind)
+        {
+            ByteReader in{payload.substr(1)};
+            replay_.end.emplace();
+            replay_.end->hash   = static_cast<std::uint32_t>(in.fixed(4));
+            replay_.end->frames = static_cast<std::uint32_t>(in.fixed(4));
+            if (!in.ok() || !in.rest().empty()) return damaged();
+        }
+        else if (!code_->read(payload, replay_.all))
+            return code_->memory() > BlockCode::most_memory ? too_large() : damaged();
         rest_ = after;
         return std::nullopt;
+    }
+    std::string too_large() const
+    {
+        return wrong(fmt::format("needs more than {} MB of memory, after tick {}; record a shorter replay",
+                                 BlockCode::most_memory / 1'000'000, code_->ticks()));
     }
 
     std::string_view rest_;
     std::size_t size_;
     std::string name_;
+    std::uint32_t first_line_ = 0; ///< checksum of the first line
     Replay replay_{};
     std::optional<BlockCode> code_{};
     bool cut_ = false;
@@ -185,19 +201,39 @@ private:
 
 } // namespace
 
-std::string Pieces::beginning(const Settings& start) const
+Pieces::Beginning Pieces::beginning(const Settings& start) const
 {
     Bytes out;
     out.byte(beginning_kind);
     out.byte(has_lengths_ ? 1 : 0);
     for (const Change& change : differences(start))
         if (is_kept(change.key)) out.text += fmt::format("{}={}\n", change.key, change.value);
-    return fmt::format("{}{}\n", first_word, replay_format) + piece(out.text);
+    const std::string first_line = fmt::format("{}{}\n", first_word, replay_format);
+    const std::uint32_t before   = crc32(first_line);
+    return {first_line + piece(out.text, before), crc32(out.text, before)};
 }
 
-std::string Pieces::block(const ReplayBlock& block) { return piece(code_.written(block)); }
+std::string Pieces::block(const ReplayBlock& block)
+{
+    std::string bytes = piece(code_.written(block));
+    bytes_ += bytes.size();
+    return bytes;
+}
 
-std::string Pieces::end() const { return piece(std::string(1, static_cast<char>(end_kind))); }
+std::string Pieces::end(const ReplayEnd& end) const
+{
+    Bytes out;
+    out.byte(end_kind);
+    out.fixed(end.hash, 4);
+    out.fixed(end.frames, 4);
+    return piece(out.text);
+}
+
+bool Pieces::has_room() const
+{
+    constexpr std::size_t beginning_and_end = 1'000'000;
+    return bytes_ + beginning_and_end <= longest_replay_file && code_.memory() <= BlockCode::most_memory;
+}
 
 bool is_replay_file(const std::string& path)
 {
@@ -216,7 +252,7 @@ std::variant<Replay, std::string> parse(std::string_view bytes, std::string_view
 
 std::variant<Replay, std::string> read_file(const std::string& path)
 {
-    const auto text = base::read_small_file(base::path_of(path), longest_play_file);
+    const auto text = base::read_small_file(base::path_of(path), longest_replay_file);
     if (const auto* unread = std::get_if<base::Unread>(&text))
         return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{unread->why});
     return parse(std::get<std::string>(text), path);

@@ -16,6 +16,8 @@ namespace lab
 
 /// The version of the file format that this program writes and reads (docs/replay-files.md).
 inline constexpr int replay_format = 3;
+/// The largest file in bytes: about four days at 60 frames a second.
+inline constexpr std::size_t longest_replay_file = 64'000'000;
 
 /// Makes the pieces of a replay file as bytes: one beginning, any number of blocks, one end. Call the functions in this
 /// order.
@@ -28,12 +30,20 @@ public:
     {
     }
 
-    std::string beginning(const Settings& start) const;
+    struct Beginning
+    {
+        std::string bytes;
+        std::uint32_t checksum = 0; ///< Replay::beginning
+    };
+    Beginning beginning(const Settings& start) const;
     std::string block(const ReplayBlock& block);
-    std::string end() const;
+    std::string end(const ReplayEnd& end) const;
+    /// Returns false if the file with all blocks so far is too large to be read.
+    bool has_room() const;
 
 private:
     BlockCode code_;
+    std::size_t bytes_ = 0; ///< of the blocks so far
     bool has_lengths_;
 };
 

@@ -3,9 +3,12 @@
 #include "lab/settings/set_up.hpp"
 #include "timestep/latched_input.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace lab
 {
@@ -14,7 +17,6 @@ namespace
 {
 
 constexpr LaneKeeps little{.mathematics = false, .samples = 2};
-constexpr std::int64_t most_steps = 1'000'000; // limit of steps in a frame whose number of steps was not recorded
 
 Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate()) + Nanos{1}; }
 
@@ -23,14 +25,37 @@ std::size_t bytes_of(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.w
 
 } // namespace
 
+std::string text_of(const ReplayDifference& difference)
+{
+    using enum ReplayDifference::Kind;
+    const auto [kind, tick, was, is] = difference;
+    const std::int64_t before        = (tick - 1) / hashed_ticks * hashed_ticks;
+    switch (kind)
+    {
+    case state:
+        return fmt::format("tick {} differs: it was {:08x}, and is {:08x}; the one at tick {} was the same", tick, was,
+                           is, before);
+    case unknown: return fmt::format("nothing is known after tick {}: the state contains a NaN", before);
+    case more_ticks: return fmt::format("tick {} was not recorded: it differs before", tick);
+    case fewer_ticks: return fmt::format("ends after tick {}, and more ticks were recorded: it differs before", tick);
+    case end: return fmt::format("the end differs, after tick {}: it was {:08x}, and is {:08x}", tick, was, is);
+    case frames: return "the states are the same, and the frame times differ";
+    }
+    return "";
+}
+
 ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frames)
     : replay_{std::move(replay)}
     , frames_{frames}
     , by_clock_{frames == FrameSource::machine && !replay_->all.whole}
     , until_{std::accumulate(replay_->all.lengths.begin(), replay_->all.lengths.end(), Nanos{})}
-    , at_{.settings = replay_->start, .lane = Lane{replay_->start, little}, .step_length = step_length(replay_->start)}
+    , at_{.settings    = replay_->start,
+          .lane        = Lane{replay_->start, little},
+          .step_length = step_length(replay_->start),
+          .digest      = ReplayDigest{replay_->beginning}}
 {
     restore(at_);
+    end();
     keep();
 }
 
@@ -58,6 +83,7 @@ void ReplayRun::restore(const State& state)
 bool ReplayRun::ended() const
 {
     const ReplayBlock& all = replay_->all;
+    if (stopped_) return true;
     if (by_clock_ && replay_->has_lengths && frames_ == FrameSource::machine) return at_.now >= until_;
     if (frames_ == FrameSource::machine) return at_.tick >= all.ticks;
     if (replay_->has_lengths) return at_.frame >= std::ssize(all.lengths);
@@ -68,10 +94,10 @@ bool ReplayRun::frame()
 {
     if (ended()) return false;
     if (frames_ == FrameSource::machine && at_.frame == 0) at_.lane.wait_first(at_.settings, pc_->inner());
-    if (!by_clock_) obey();
+    if (!by_clock_) obey_due();
     const Nanos length = measure();
     at_.now += length;
-    if (by_clock_) obey();
+    if (by_clock_) obey_due();
     pc_->allow(allowed());
     brake_              = 0;
     const bool recorded = frames_ == FrameSource::recorded;
@@ -79,6 +105,7 @@ bool ReplayRun::frame()
     at_.lane.begin_frame({length, refresh}, at_.settings, {}, *pc_);
     if (!recorded) at_.lane.end_frame(at_.settings, *pc_);
     ++at_.frame;
+    end();
     keep();
     return true;
 }
@@ -92,7 +119,12 @@ void ReplayRun::run_to_end()
 
 Nanos ReplayRun::measure()
 {
-    if (frames_ == FrameSource::recorded) return pc_->begin_recorded_frame(next_length());
+    if (frames_ == FrameSource::recorded)
+    {
+        const Nanos length = next_length();
+        if (replay_->has_lengths) at_.digest.add(length);
+        return pc_->begin_recorded_frame(length);
+    }
     const Nanos measured = pc_->begin_frame(at_.settings.machine);
     standstill_.check(pc_->time());
     return measured;
@@ -105,18 +137,37 @@ Nanos ReplayRun::next_length() const
 
 bool ReplayRun::is_due(const ReplayEvent& event) const
 {
-    if (frames_ == FrameSource::recorded && replay_->has_lengths) return event.frame <= at_.frame;
+    if (has_recorded_frames()) return event.frame <= at_.frame;
     return by_clock_ ? event.at <= at_.now : event.tick <= at_.tick;
 }
 
-// Carries out all events that are due. In a run of a file without frame times, the frames end with the last step, so
-// events after the last step are never carried out.
-void ReplayRun::obey()
+bool ReplayRun::goes_on()
 {
-    const auto& all          = replay_->all.events;
-    const std::size_t before = at_.next_event;
-    while (at_.next_event < all.size() && is_due(all[at_.next_event])) obey(all[at_.next_event++]);
-    if (at_.next_event != before) at_.lane.obey(at_.settings);
+    stopped_ = stopped_ || (goes_on_ && !goes_on_());
+    return !stopped_;
+}
+
+// Carries out all events that are due; at the end of the replay, all that are left. The lane takes over the changes of
+// a frame together, as it did when they were recorded, also if several frames are one here.
+void ReplayRun::obey_due()
+{
+    const auto& all      = replay_->all.events;
+    std::int64_t changed = -1; // frame of the changes that the lane has not taken over; -1 for none
+    const auto take_over = [&]
+    {
+        if (std::exchange(changed, -1) >= 0) at_.lane.obey(at_.settings);
+    };
+    for (const bool ends = ended(); at_.next_event < all.size() && goes_on(); ++at_.next_event)
+    {
+        const ReplayEvent& event = all[at_.next_event];
+        if (!ends && !is_due(event)) break;
+        const bool is_set = std::holds_alternative<SetEvent>(event.what);
+        if (!is_set || changed != event.frame) take_over();
+        obey(event);
+        at_.digest.add(event);
+        if (is_set) changed = event.frame;
+    }
+    take_over();
 }
 
 void ReplayRun::obey(const ReplayEvent& event)
@@ -142,9 +193,8 @@ std::int64_t ReplayRun::allowed() const
 {
     const auto& events = replay_->all.events;
     if (by_clock_) return most_steps;
-    if (brake_ > 0) return brake_;
-    if (frames_ == FrameSource::recorded && replay_->has_lengths)
-        return std::clamp<std::int64_t>(replay_->all.ticks - at_.tick + 1, 1, most_steps);
+    if (has_recorded_frames())
+        return std::clamp<std::int64_t>(brake_ > 0 ? brake_ : replay_->all.ticks - at_.tick + 1, 1, most_steps);
     const std::int64_t next = at_.next_event < events.size() ? events[at_.next_event].tick : replay_->all.ticks;
     return std::clamp<std::int64_t>(next - at_.tick, 1, most_steps);
 }
@@ -170,6 +220,7 @@ void ReplayRun::before_step(double h, sim::Input& input)
     for (; at_.next_input < all.size() && is_due(all[at_.next_input], step_end); ++at_.next_input)
     {
         const auto pressed = hand.pressed, released = hand.released;
+        at_.digest.add(all[at_.next_input]);
         hand          = all[at_.next_input].input;
         hand.pressed  = either(hand.pressed, pressed);
         hand.released = either(hand.released, released);
@@ -182,17 +233,38 @@ void ReplayRun::after_step(const scenes::World& world)
     ++at_.tick;
     if (!by_clock_) compare(world);
     if (see_) see_({at_.game.seconds(), world.probe(), short_hash(world)});
+    if (!goes_on()) pc_->allow(0); // the brake stops the frame
 }
 
 void ReplayRun::compare(const scenes::World& world)
 {
-    if (difference_) return;
-    const auto place = static_cast<std::size_t>(at_.tick / hashed_ticks) - 1;
+    using enum ReplayDifference::Kind;
     if (at_.tick > replay_->all.ticks)
-        difference_ = {.tick = at_.tick, .is = short_hash(world), .has_more_ticks = true};
+        compare(more_ticks, 0, 1);
     else if (at_.tick % hashed_ticks == 0)
-        if (const auto is = short_hash(world), was = replay_->all.hashes[place]; is != was)
-            difference_ = {.tick = at_.tick, .was = was, .is = is};
+        compare(state, replay_->all.hashes[static_cast<std::size_t>(at_.tick / hashed_ticks) - 1],
+                at_.digest.mark(world));
+}
+
+void ReplayRun::compare(ReplayDifference::Kind kind, std::uint32_t was, std::uint32_t is)
+{
+    const bool unknown = was == 0 && is == 0; // marks of states with a NaN
+    if (difference_ || (was == is && !unknown)) return;
+    difference_ = {unknown ? ReplayDifference::Kind::unknown : kind, at_.tick, was, is};
+}
+
+// At the end of the replay: carries out the events after the last frame, and compares what only the end shows.
+void ReplayRun::end()
+{
+    using enum ReplayDifference::Kind;
+    if (!ended() || stopped_) return;
+    obey_due();
+    if (by_clock_ || stopped_) return;
+    if (at_.tick < replay_->all.ticks) compare(fewer_ticks, 1, 0);
+    if (!replay_->end || replay_->all.frames == 0) return;
+    compare(ReplayDifference::Kind::end, replay_->end->hash, at_.digest.mark(at_.lane.world()));
+    if (frames_ == FrameSource::recorded)
+        compare(frames, replay_->end->frames, at_.digest.frames(replay_->all.frames, replay_->all.whole));
 }
 
 // Saves a snapshot if the newest one is far enough away. If all snapshots exceed the memory limit, deletes every second

@@ -4,6 +4,7 @@
 
 #include "lab/lane/lane.hpp"
 #include "lab/lane/standstill.hpp"
+#include "lab/replay/digest.hpp"
 #include "lab/replay/metered_pc.hpp"
 #include "lab/replay/replay.hpp"
 
@@ -38,14 +39,27 @@ struct StepMark
     std::uint32_t hash = 0; ///< short_hash() of the world's state
 };
 
-/// Describes the first physics step after which a run's state differs from the recorded state.
+/// Describes the first difference of a run from the recording.
 struct ReplayDifference
 {
-    std::int64_t tick   = 0;     ///< number of the step; the first step has the number 1
-    std::uint32_t was   = 0;     ///< recorded hash of the state
-    std::uint32_t is    = 0;     ///< hash of the state in this run
-    bool has_more_ticks = false; ///< true: the run has more steps than the replay; `tick` is the first such step
+    enum class Kind : std::uint8_t
+    {
+        state,       ///< the state, an input or a change of a setting differs
+        unknown,     ///< both states contain a NaN, and such states are not compared
+        more_ticks,  ///< the run has more steps; `tick` is the first such step
+        fewer_ticks, ///< the run has fewer steps; `tick` is its last step
+        end,         ///< the same as `state`, after the last event
+        frames,      ///< the states are equal, and a frame time or a frame stopped early differs
+    };
+
+    Kind kind         = Kind::state;
+    std::int64_t tick = 0; ///< number of the step; the first step has the number 1
+    std::uint32_t was = 0; ///< recorded hash
+    std::uint32_t is  = 0; ///< hash in this run
 };
+
+/// Returns the difference as one clause: "tick 60 differs: ...".
+std::string text_of(const ReplayDifference& difference);
 
 /// One run of a replay. It keeps snapshots at equal numbers of frames, using at most `budget` bytes. To go back, it
 /// continues from the nearest earlier snapshot.
@@ -74,6 +88,9 @@ public:
     void seek_tick(std::int64_t tick);
     /// Calls `see` after each physics step from now on. Pass an empty function to stop this.
     void watch(std::function<void(const StepMark&)> see) { see_ = std::move(see); }
+    /// Calls `goes_on` after each step and each event from now on, to show progress. If it returns false, the run ends
+    /// there, also within a frame.
+    void ask(std::function<bool()> goes_on) { goes_on_ = std::move(goes_on); }
 
     const Replay& replay() const { return *replay_; }
     const Lane& lane() const { return at_.lane; }
@@ -82,8 +99,9 @@ public:
     std::int64_t frames() const { return at_.frame; }
     /// Returns the wall time at the start of the newest frame; zero is the start of the replay.
     Nanos now() const { return at_.now; }
-    /// Returns the first state that differs from the recorded state; empty if no state differs. Only the state after
-    /// every 60th step is compared (hashed_ticks).
+    /// Returns the first difference from the recording so far; empty if there is none. States, inputs and changes of
+    /// settings are compared after every 60th step (hashed_ticks) and at the end; frame times and the number of steps
+    /// are compared at the end. A run that takes the inputs by time is not compared.
     const std::optional<ReplayDifference>& difference() const { return difference_; }
     std::size_t snapshots() const { return kept_.size(); }
     std::size_t snapshot_bytes() const { return bytes_; }
@@ -103,6 +121,7 @@ private:
         std::size_t next_event = 0; ///< index of the next event, such as a changed setting
         sim::Input input{};
         scenes::Stopwatch game{};
+        ReplayDigest digest;
     };
 
     void begin_frame(const Settings& settings, const timestep::FrameInput& in, const timestep::StepPlan& plan) override;
@@ -111,13 +130,17 @@ private:
 
     Nanos measure();
     Nanos next_length() const;
-    void obey();
+    bool has_recorded_frames() const { return frames_ == FrameSource::recorded && replay_->has_lengths; }
+    bool goes_on();
+    void obey_due();
     void obey(const ReplayEvent& event);
     void set(const SetEvent& set);
     bool is_due(const ReplayEvent& event) const;
     bool is_due(const InputChange& change, Nanos step_end) const;
     std::int64_t allowed() const;
     void compare(const scenes::World& world);
+    void compare(ReplayDifference::Kind kind, std::uint32_t was, std::uint32_t is);
+    void end();
     void keep();
     void restore(const State& state);
     template <class Before>
@@ -136,6 +159,8 @@ private:
     timestep::StepPlan plan_{};
     std::int64_t steps_ = 0; ///< number of steps in this frame so far
     std::function<void(const StepMark&)> see_;
+    std::function<bool()> goes_on_;
+    bool stopped_ = false; ///< goes_on_ has returned false
     std::optional<ReplayDifference> difference_;
     std::vector<State> kept_;
     std::size_t bytes_  = 0;

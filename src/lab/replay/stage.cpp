@@ -1,5 +1,6 @@
 #include "lab/replay/stage.hpp"
 
+#include "base/stopping.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
 #include "sim/physics/motion.hpp"
@@ -14,6 +15,9 @@ namespace lab
 
 namespace
 {
+
+// Ends a run at a signal that ends the program. A frame can have so many steps that it takes minutes.
+bool is_not_stopped() { return base::stopped_by() == 0; }
 
 // Copies all settings that a replay stores.
 void take_over(Settings& to, const Settings& from)
@@ -36,6 +40,7 @@ ReplayOnStage::ReplayOnStage(std::shared_ptr<const Replay> replay, std::string n
     const auto& lengths     = replay_->all.lengths;
     story_.length           = replay_->has_lengths ? std::accumulate(lengths.begin(), lengths.end(), Nanos{})
                                                    : replay_->all.ticks * timestep::step_ns(replay_->start.loop.rate());
+    run_->ask(is_not_stopped);
     run_->frame();
     set_lanes();
 }
@@ -142,7 +147,8 @@ void ReplayOnStage::fork(Desk& desk)
 // Starts the fork at the replay's present state.
 void ReplayOnStage::part()
 {
-    other_     = std::make_unique<ReplayRun>(*run_, what_if_);
+    other_ = std::make_unique<ReplayRun>(*run_, what_if_);
+    other_->ask(is_not_stopped);
     fork_tick_ = run_->tick();
     compared_  = 0;
     story_.parted.reset();
@@ -192,7 +198,7 @@ void ReplayOnStage::tell()
 {
     story_.at     = at_;
     story_.hashes = run_->tick() / hashed_ticks;
-    story_.broken = run_->difference() ? std::optional{run_->difference()->tick} : std::nullopt;
+    story_.broken = run_->difference() ? std::optional{text_of(*run_->difference())} : std::nullopt;
 }
 
 } // namespace lab

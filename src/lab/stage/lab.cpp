@@ -195,9 +195,9 @@ void Lab::choose_stage()
     if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
     if (!std::exchange(over_, false) && on_stage([&](const auto& it) { return it.suits(settings); })) return;
     let_all_go();
-    if (std::exchange(new_live_, false))
+    if (const auto start = std::exchange(new_live_, {}))
     {
-        live_ = Live{settings};
+        live_ = Live{*start};
         live_.lanes()[0].lane().intercept_steps(interceptor_);
     }
     put_on_stage();
@@ -327,7 +327,8 @@ void Lab::start_over()
     settings.mode              = Mode::live;
     settings.race.side_by_side = false;
     settings.view.more         = true; // the first screen would show two loops
-    new_live_ = over_ = true;
+    new_live_                  = settings;
+    over_                      = true;
 }
 
 void Lab::intercept_steps(StepInterceptor* interceptor)

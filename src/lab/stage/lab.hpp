@@ -40,8 +40,11 @@ public:
     void follow_drive();
     /// True while the user's inputs to the live loop are recorded in a replay file.
     bool records_replay = false;
-    /// In the next frame, replaces the live loop (the loop on this PC) by a new one and shows it in the window.
+    /// In the next frame, replaces the live loop (the loop on this PC) by a new one, which starts with the present
+    /// settings, and shows it in the window.
     void start_over();
+    /// Returns the lane of the live loop, also while the window shows something else.
+    const Lane& live_lane() const { return live_.lanes()[0].lane(); }
     /// Sets the object that observes each step of the live loop (Lane::intercept_steps); null removes it.
     void intercept_steps(StepInterceptor* interceptor);
     /// Begins a frame: finds its frame time (measured, or from a recording), plans it, takes its steps and records it.
@@ -152,7 +155,7 @@ private:
     std::unique_ptr<ReplayPlayer> replay_;
     std::variant<Live*, SideBySide, Race, LessonStage, ReplayStage> stage_{&live_};
     std::array<bool, button_names.size()> held_{}; ///< true for each scene's key that is down, indexed by Button
-    bool new_live_                = false;         ///< true: the next frame makes a new live loop
+    std::optional<Settings> new_live_;             ///< start of the new live loop that the next frame makes
     StepInterceptor* interceptor_ = nullptr;
     bool over_                    = false; ///< true: the next frame makes a new stage
     Judge judge_;

@@ -24,14 +24,14 @@ struct ReplayStory
 {
     std::string name; ///< name of the replay file
     Nanos length{};
-    Nanos at{};                           ///< shown time, counted from the start of the replay
-    std::int64_t hashes = 0;              ///< number of state hashes that have been compared with the recorded hashes
-    std::optional<std::int64_t> broken{}; ///< first step whose state differs from the recording; empty if none
-    std::optional<Nanos> forked{};        ///< time at which the fork leaves the replay; empty without a fork
-    std::string what_if;                  ///< settings of the fork that differ, such as "loop=variable"
-    std::optional<Nanos> parted{};        ///< end of the first step whose states differ; empty if none
-    std::int64_t parted_tick = 0;         ///< number of the step at `parted`, from 1
-    std::vector<ApartAt> apart;           ///< distances since the start of the fork, as far as both runs have come
+    Nanos at{};                          ///< shown time, counted from the start of the replay
+    std::int64_t hashes = 0;             ///< number of state hashes that have been compared with the recorded hashes
+    std::optional<std::string> broken{}; ///< first difference from the recording, as one clause; empty if none
+    std::optional<Nanos> forked{};       ///< time at which the fork leaves the replay; empty without a fork
+    std::string what_if;                 ///< settings of the fork that differ, such as "loop=variable"
+    std::optional<Nanos> parted{};       ///< end of the first step whose states differ; empty if none
+    std::int64_t parted_tick = 0;        ///< number of the step at `parted`, from 1
+    std::vector<ApartAt> apart;          ///< distances since the start of the fork, as far as both runs have come
 };
 
 /// Interface for running a replay and its fork. The folder lab/replay implements it.

@@ -5,6 +5,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/replay_report.hpp"
+#include "programs/timestep_lab/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -32,11 +33,11 @@ std::vector<lab::Change> set_ups_differ(const lab::Replay& a, const lab::Replay&
     return changes;
 }
 
-void diff(const DiffOptions& options)
+void diff(const DiffOptions& options, bool quiet)
 {
     const auto a = load_replay(options.a), b = load_replay(options.b);
     lab::ReplayRun run_a{a}, run_b{b};
-    const auto found   = lab::compare(run_a, run_b);
+    const auto found   = compare_runs(run_a, run_b, quiet);
     const auto set_ups = set_ups_differ(*a, *b);
     if (!options.json)
     {
@@ -59,7 +60,7 @@ void add_diff(CLI::App& program)
     command->add_option("a", options->a, "A replay file.")->required()->type_name("FILE");
     command->add_option("b", options->b, "Another one.")->required()->type_name("FILE");
     command->add_flag("--json", options->json, "Print all of it as JSON.");
-    command->callback([options] { diff(*options); });
+    command->callback([options, command] { diff(*options, is_quiet(*command)); });
 }
 
 } // namespace timestep_lab

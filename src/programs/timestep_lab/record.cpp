@@ -4,6 +4,7 @@
 #include "base/number.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/replay/recorder.hpp"
+#include "lab/replay/whole_steps.hpp"
 #include "lab/replay/windowless.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
@@ -60,24 +61,57 @@ void check(const lab::ReplayRecorder& recorder)
     if (recorder.failure()) throw BadInput{base::Verbatim{*recorder.failure()}};
 }
 
+// The lane and the drive file of the command line.
+struct Run
+{
+    lab::LaneSetup setup;
+    lab::Drive drive{};
+
+    /// Returns a new laboratory at the start of the run.
+    std::unique_ptr<lab::Lab> lab() const
+    {
+        const lab::Settings& start = setup.settings;
+        auto made =
+            std::make_unique<lab::Lab>(start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false);
+        made->drive(drive);
+        if (setup.recording) made->play(*setup.recording);
+        return made;
+    }
+};
+
+// Runs once without a file. Throws BadInput if a step depends on its frame time: such a replay cannot be run without
+// the frame times.
+void check_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
+{
+    lab::WholeSteps whole{lab->settings};
+    lab->intercept_steps(&whole);
+    const auto check = [&]
+    {
+        if (whole.so_far()) return;
+        throw BadInput{
+            "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
+            "replay needs them; leave this flag out",
+            timestep::to_seconds(lab->pc().time()), timestep::all_presets[lab->settings.loop.preset].name};
+    };
+    lab::run_for(*lab, length, check);
+}
+
 void record(const RecordOptions& options)
 {
-    const Nanos length         = length_of(options);
-    const lab::LaneSetup setup = lane_of(options);
-    const lab::Settings& start = setup.settings;
-    lab::Drive drive           = drive_of(options, start);
-    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false};
-    lab.drive(std::move(drive));
-    if (setup.recording) lab.play(*setup.recording);
-    lab::ReplayRecorder recorder{options.file, start, !options.no_frame_times};
+    const Nanos length = length_of(options);
+    Run run{.setup = lane_of(options)};
+    run.drive = drive_of(options, run.setup.settings);
+    if (options.no_frame_times) check_steps(run.lab(), length);
+    const auto lab = run.lab();
+    lab::ReplayRecorder recorder{options.file, run.setup.settings, !options.no_frame_times};
     check(recorder);
-    lab.intercept_steps(&recorder);
-    lab::run_for(lab, length, [&] { check(recorder); });
-    recorder.finish();
+    lab->intercept_steps(&recorder);
+    lab::run_for(*lab, length, [&] { check(recorder); });
+    recorder.finish(lab->live_lane().world());
     check(recorder);
     if (options.file != "-")
         base::print("{}: {} frames, {} ticks, state {}\n", base::printable(options.file), recorder.frames(),
-                    recorder.ticks(), lab::hash_text(lab.lane().world().state_hash()));
+                    recorder.ticks(), lab::hash_text(lab->live_lane().world().state_hash()));
 }
 
 } // namespace
@@ -93,7 +127,7 @@ void add_record(CLI::App& program)
     command->add_option("--seconds", options->seconds, "How long, on the lane's own wall clock; 10 if not said.")
         ->type_name("TIME");
     command->add_flag("--no-frame-times", options->no_frame_times,
-                      "Leave the frame times out: enough for loops whose steps are whole, and a tenth as long.");
+                      "Leave the frame times out, for a tenth of the file: only of loops whose steps are whole.");
     add_lane_options(*command, options->lanes);
     command->callback([options] { record(*options); });
 }

@@ -2,11 +2,13 @@
 // with a second run that uses other settings ("what if")
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "lab/replay/replay_file.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/replay_report.hpp"
 #include "programs/timestep_lab/set_option.hpp"
+#include "programs/timestep_lab/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -30,6 +32,7 @@ struct ReplayOptions
     bool live   = false;
     bool verify = false;
     bool json   = false;
+    bool quiet  = false;
 };
 
 std::optional<Nanos> moment_of(const ReplayOptions& options)
@@ -65,13 +68,13 @@ void compare_live(const ReplayOptions& options, const std::shared_ptr<const lab:
 {
     lab::ReplayRun recorded{replay};
     lab::ReplayRun live{replay, lab::FrameSource::machine};
-    tell(options, lab::compare(recorded, live), "against other frames of the same machine");
+    tell(options, compare_runs(recorded, live, options.quiet), "against other frames of the same machine");
 }
 
 void compare_what_if(const ReplayOptions& options, const std::shared_ptr<const lab::Replay>& replay)
 {
     lab::ReplayRun trunk{replay};
-    trunk.seek(moment_of(options).value_or(Nanos{-1}));
+    with_bar(trunk, options.quiet, [&] { trunk.seek(moment_of(options).value_or(Nanos{-1})); });
     const lab::WhatIf what_if = what_if_of(options, trunk.settings());
     lab::ReplayRun other{trunk, what_if};
     const bool machine = what_if.frames == lab::FrameSource::machine;
@@ -79,17 +82,13 @@ void compare_what_if(const ReplayOptions& options, const std::shared_ptr<const l
         base::message("against {} from {:.3f} s on, {}", fmt::format("{}", fmt::join(options.what_if, ", ")),
                       timestep::to_seconds(trunk.now()),
                       machine ? "with the frames that the machine makes then" : "with the same frames");
-    tell(options, lab::compare(trunk, other), what);
+    tell(options, compare_runs(trunk, other, options.quiet), what);
 }
 
 std::string verdict_of(const lab::ReplayRun& run)
 {
-    const auto& difference = run.difference();
-    const auto compared    = run.tick() / lab::hashed_ticks;
-    if (!difference) return fmt::format("{} hashes, all as they were recorded", compared);
-    if (difference->has_more_ticks) return fmt::format("tick {} was not recorded: it differs before", difference->tick);
-    return fmt::format("tick {} differs: it was {:08x}, and is {:08x}; the one at tick {} was the same",
-                       difference->tick, difference->was, difference->is, difference->tick - lab::hashed_ticks);
+    if (run.difference()) return lab::text_of(*run.difference());
+    return fmt::format("{} hashes, all as they were recorded", run.tick() / lab::hashed_ticks);
 }
 
 Json json_of(const ReplayOptions& options, const lab::ReplayRun& run, const Json& state)
@@ -98,6 +97,7 @@ Json json_of(const ReplayOptions& options, const lab::ReplayRun& run, const Json
     json.update(extent_json(run));
     json["same"]             = !run.difference();
     json["first_difference"] = run.difference() ? Json(run.difference()->tick) : Json(nullptr);
+    json["difference"]       = run.difference() ? Json(lab::text_of(*run.difference())) : Json(nullptr);
     json["state"]            = state;
     return json;
 }
@@ -108,17 +108,17 @@ void run_whole(const ReplayOptions& options, const std::shared_ptr<const lab::Re
 {
     lab::ReplayRun run{replay};
     const auto at = moment_of(options);
-    run.run_to_end();
+    with_bar(run, options.quiet, [&] { run.run_to_end(); });
     const std::string extent  = extent_of(run);
     const std::string verdict = verdict_of(run);
-    if (at) run.seek(*at);
+    if (at) with_bar(run, options.quiet, [&] { run.seek(*at); });
     if (options.json)
         print_json(json_of(options, run, state_json(run)));
     else
         base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable(options.file),
                     lab::replay_format, timestep::all_presets[replay->start.loop.preset].name,
                     scenes::all_scenes()[replay->start.scene.index()].name,
-                    replay->ended ? "" : fmt::format("; cut short at byte {}", replay->end_byte), extent, verdict,
+                    replay->end ? "" : fmt::format("; cut short at byte {}", replay->end_byte), extent, verdict,
                     state_of(run));
     if (options.verify && run.difference()) throw CheckFailed{};
 }
@@ -140,7 +140,7 @@ void add_replay(CLI::App& program)
     auto options = std::make_shared<ReplayOptions>();
     command->add_option("file", options->file, "A replay file.")->required()->type_name("FILE");
     CLI::Option* verify =
-        command->add_flag("--verify", options->verify, "Exit with 1 when a state is not the one that was recorded.");
+        command->add_flag("--verify", options->verify, "Exit with 1 when anything is not as it was recorded.");
     command->add_option("--at", options->at, "Say where it was then; with --what-if, fork there.")->type_name("TIME");
     command->add_flag("--live", options->live, "Against the same replay with other frames of its machine.")
         ->excludes(verify);
@@ -150,7 +150,12 @@ void add_replay(CLI::App& program)
         ->type_name("PATH=VALUE")
         ->excludes(verify);
     command->add_flag("--json", options->json, "Print all of it as JSON.");
-    command->callback([options] { run(*options); });
+    command->callback(
+        [options, command]
+        {
+            options->quiet = is_quiet(*command);
+            run(*options);
+        });
 }
 
 } // namespace timestep_lab

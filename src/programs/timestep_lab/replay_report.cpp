@@ -4,6 +4,7 @@
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/terminal.hpp"
 
 #include <fmt/format.h>
 
@@ -37,6 +38,29 @@ std::shared_ptr<const lab::Replay> load_replay(const std::string& path)
     return std::make_shared<const lab::Replay>(std::get<lab::Replay>(std::move(read)));
 }
 
+void with_bar(lab::ReplayRun& run, bool quiet, const std::function<void()>& act)
+{
+    ProgressBar bar{"running", quiet, std::chrono::seconds{1}};
+    run.ask(
+        [&]
+        {
+            const lab::ReplayBlock& all = run.replay().all;
+            const std::int64_t most     = all.frames + all.ticks;
+            const std::int64_t done     = std::min(run.frames() + run.tick(), most);
+            bar.show(static_cast<std::size_t>(done), static_cast<std::size_t>(most));
+            return true;
+        });
+    act();
+    run.ask({});
+}
+
+lab::ReplayComparison compare_runs(lab::ReplayRun& a, lab::ReplayRun& b, bool quiet)
+{
+    lab::ReplayComparison found;
+    with_bar(a, quiet, [&] { found = lab::compare(a, b); });
+    return found;
+}
+
 std::string extent_of(const lab::ReplayRun& run)
 {
     return fmt::format("{:.3f} s, {} frames, {} ticks, {} inputs, {} settings turned", timestep::to_seconds(run.now()),
@@ -47,7 +71,7 @@ Json extent_json(const lab::ReplayRun& run)
 {
     const lab::Replay& replay = run.replay();
     return {{"format", lab::replay_format},
-            {"ended", replay.ended},
+            {"ended", replay.end.has_value()},
             {"frame_times", replay.has_lengths},
             {"whole_steps", replay.all.whole},
             {"loop", timestep::all_presets[replay.start.loop.preset].name},

@@ -49,25 +49,31 @@ std::string time_left(std::chrono::duration<double> passed, std::size_t done, st
                            : fmt::format("{:.0f} min left", std::ceil(seconds / 60.0));
 }
 
-ProgressBar::ProgressBar(std::string what, bool quiet)
+ProgressBar::ProgressBar(std::string what, bool quiet, std::chrono::seconds after)
     : what_{std::move(what)}
     , shown_{!quiet && base::has_escape_sequences(base::StandardStream::error)}
+    , next_{begun_ + after}
 {
 }
 
 void ProgressBar::show(std::size_t done, std::size_t all)
 {
+    if (!shown_) return;
+    const auto now           = std::chrono::steady_clock::now();
     const std::size_t filled = all == 0 ? bar_width : done * bar_width / all;
-    if (!shown_ || (filled == last_ && done != all)) return;
-    last_                  = filled;
-    const std::string left = time_left(std::chrono::steady_clock::now() - begun_, done, all);
+    const bool grows         = is_drawn_ && (filled != filled_ || done == all);
+    if (!grows && now < next_) return;
+    filled_                = filled;
+    is_drawn_              = true;
+    next_                  = now + std::chrono::seconds{1};
+    const std::string left = time_left(now - begun_, done, all);
     put(fmt::format("\r{} [{}{}] {} of {}{}{}\x1B[K", what_, std::string(filled, '='),
                     std::string(bar_width - filled, ' '), done, all, left.empty() ? "" : ", ", left));
 }
 
 ProgressBar::~ProgressBar()
 {
-    if (shown_ && last_ > 0) put("\r\x1B[K");
+    if (is_drawn_) put("\r\x1B[K");
 }
 
 } // namespace timestep_lab

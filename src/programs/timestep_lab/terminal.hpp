@@ -33,12 +33,12 @@ base::Verbatim in_ink(Ink ink, std::string_view text);
 /// `passed`. Returns an empty text during the first second, and if no part or all parts are done.
 std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all);
 
-/// A progress bar on the standard error, drawn again and again in one line. Nothing is drawn if `quiet` is true, or if
-/// the standard error is not a terminal.
+/// A progress bar on the standard error, drawn again in one line once a second or when it grows. Nothing is drawn if
+/// `quiet` is true, or if the standard error is not a terminal, or before the time `after` has passed.
 class ProgressBar
 {
 public:
-    ProgressBar(std::string what, bool quiet);
+    ProgressBar(std::string what, bool quiet, std::chrono::seconds after = {});
     ProgressBar(const ProgressBar&)    = delete;
     void operator=(const ProgressBar&) = delete;
     /// Removes the bar from the terminal.
@@ -49,8 +49,10 @@ public:
 private:
     std::string what_;
     bool shown_;
-    std::size_t last_                            = 0;
+    std::size_t filled_                          = 0; ///< length of the drawn bar, in characters
+    bool is_drawn_                               = false;
     std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point next_; ///< time of the next drawing of an equal bar
 };
 
 } // namespace timestep_lab

@@ -57,10 +57,10 @@ inline Recorded record(const lab::Settings& start, const std::string& drive, Nan
         lab::ReplayRecorder recorder{path, start, has_lengths};
         lab.intercept_steps(&recorder);
         lab::run_for(lab, length);
-        recorder.finish();
+        recorder.finish(lab.live_lane().world());
         REQUIRE(!recorder.failure());
-        recorded.hash   = lab.lane().world().state_hash();
-        recorded.events = lab.lane().world().events();
+        recorded.hash   = lab.live_lane().world().state_hash();
+        recorded.events = lab.live_lane().world().events();
         recorded.ticks  = recorder.ticks();
     }
     recorded.bytes  = text_of(path);

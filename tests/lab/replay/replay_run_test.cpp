@@ -78,6 +78,24 @@ TEST_CASE("a replay whose steps are as long as the frames gives other states wit
     }
 }
 
+TEST_CASE("steps that depend on the frame time are not whole, also if each is the step of the rate by accident")
+{
+    for (const timestep::Preset& preset : timestep::all_presets)
+    {
+        CAPTURE(preset.name);
+        const auto even = settings_of(
+            preset.name, {{"machine.vsync", "off"}, {"machine.render_cost_ms", "16ms"}, {"loop.hz", "62.5"}});
+        const auto recorded = record(even, "", 2s);
+        const bool depends  = even.loop.axes.stepper.carries() == timestep::Carries::nothing;
+        CHECK(recorded.ticks > 10);
+        CHECK(recorded.replay->all.whole == !depends);
+    }
+    const auto left = record(settings_of("accumulator"), "at 1 key 2\nat 1.5 key 4\n", 3s);
+    CHECK(!left.replay->all.whole);
+    const auto rate = record(settings_of("bullet"), "at 1 set loop.hz 59.94\nat 2 key 4\n", 3s);
+    CHECK(rate.replay->all.whole);
+}
+
 TEST_CASE("resets, changes of the scene and frames stopped by the brake run again to the bit")
 {
     const auto start = settings_of("accumulator", {{"machine.step_cost_ms", "100ms"}, {"loop.hz", "100"}});
@@ -92,6 +110,52 @@ TEST_CASE("resets, changes of the scene and frames stopped by the brake run agai
     CHECK(std::ranges::any_of(recorded.replay->all.events, is_brake));
     lab::ReplayRun run{recorded.replay};
     check_same(run, recorded);
+    lab::ReplayRun live{recorded.replay, lab::FrameSource::machine};
+    live.run_to_end();
+    CHECK(recorded.replay->all.whole == !live.difference());
+}
+
+TEST_CASE("a state with a NaN is a difference, because nothing is known from there on")
+{
+    const auto start    = settings_of("interpolated", {{"loop.hz", "20"}, {"scene.integrator", "rk4"}});
+    const auto recorded = record(start, "at 7 grab 1e308\nat 7.2 grab -1e308\nat 7.5 release\n", 20s);
+    REQUIRE(!recorded.hash);
+    lab::ReplayRun run{recorded.replay};
+    run.run_to_end();
+    REQUIRE(run.difference());
+    CHECK(lab::text_of(*run.difference()) == "nothing is known after tick 120: the state contains a NaN");
+}
+
+TEST_CASE("a run with fewer or more ticks than were recorded is a difference")
+{
+    const auto recorded = record(settings_of("accumulator", stutters), "", 60s);
+    const auto run_with = [&](auto change)
+    {
+        lab::Replay replay = *recorded.replay;
+        change(replay.all.lengths);
+        lab::ReplayRun run{std::make_shared<const lab::Replay>(replay)};
+        run.run_to_end();
+        return run.difference() ? lab::text_of(*run.difference()) : "";
+    };
+    CHECK(run_with([](auto&) {}).empty());
+    CHECK(run_with([](auto& lengths) { std::ranges::fill(lengths, Nanos{17'000}); }) ==
+          "ends after tick 3, and more ticks were recorded: it differs before");
+    CHECK(run_with([](auto& lengths) { std::ranges::fill(lengths, Nanos{1s}); })
+              .ends_with("was not recorded: it differs before"));
+    CHECK(run_with([](auto& lengths) { ++lengths[1000]; }) == "the states are the same, and the frame times differ");
+}
+
+TEST_CASE("a run ends within a frame when it is asked to")
+{
+    const auto start    = settings_of("accumulator", {{"loop.hz", "1000"}});
+    const auto recorded = record(start, "at 1 key B\n", 10s);
+    lab::ReplayRun run{recorded.replay};
+    run.ask([&] { return run.tick() < 2500; });
+    run.run_to_end();
+    CHECK(run.ended());
+    CHECK(run.tick() == 2500); // of the 3000 steps of the frame after the break
+    CHECK(!run.frame());
+    CHECK(!run.difference());
 }
 
 TEST_CASE("seeking from any time to any other restores the same state")

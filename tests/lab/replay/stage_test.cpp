@@ -159,7 +159,7 @@ TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
         lab.press(lab::Button::right, false);
         run(5s);
         lab.intercept_steps(nullptr);
-        recorder.finish();
+        recorder.finish(lab.live_lane().world());
         REQUIRE(!recorder.failure());
     }
     lab::ReplayRun again{parsed(text_of(path))};

@@ -101,7 +101,7 @@ void Demo::finish(std::exception_ptr failure)
     attempt(failure,
             [&]
             {
-                if (replay_) replay_->finish();
+                if (replay_) replay_->finish(lab_.live_lane().world());
                 if (replay_) or_throw(replay_->failure());
             });
     attempt(failure,

@@ -58,7 +58,7 @@ void Demo::end_replay()
 {
     lab_.intercept_steps(nullptr);
     lab_.records_replay = false;
-    replay_->finish();
+    replay_->finish(lab_.live_lane().world());
     say(replay_->failure().value_or(base::message("recorded {}: F8 runs it", last_replay_)));
     replay_.reset();
 }

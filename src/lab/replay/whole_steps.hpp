@@ -1,0 +1,27 @@
+// lab/replay/whole_steps.hpp -- tells whether a loop takes only steps of one size, whatever its frame times are
+#pragma once
+
+#include "lab/lane/step_interceptor.hpp"
+
+namespace lab
+{
+
+/// Observes a lane. A loop whose step depends on the frame time may take the step of its rate by accident; its steps
+/// are not whole all the same.
+class WholeSteps : public StepInterceptor
+{
+public:
+    explicit WholeSteps(const Settings& start) { WholeSteps::see_settings(start); }
+
+    /// Returns true if each step so far was the step of the loop's rate.
+    bool so_far() const { return so_far_; }
+
+    void see_settings(const Settings& settings) override;
+    void before_step(double h, sim::Input&) override { so_far_ = so_far_ && h == step_; }
+
+private:
+    double step_ = 0.0; ///< size of a whole step in seconds; NaN if the loop has none
+    bool so_far_ = true;
+};
+
+} // namespace lab

@@ -1,0 +1,153 @@
+#include "recording.hpp"
+
+#include "lab/replay/compare.hpp"
+#include "thorough.hpp"
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+constexpr std::initializer_list<std::pair<const char*, const char*>> uneven{{"machine.delay_ms", "10ms"},
+                                                                            {"machine.jitter_ms", "7ms"}};
+
+void check_same(const Recorded& recorded, lab::ReplayRun& run)
+{
+    run.run_to_end();
+    if (run.difference()) FAIL_CHECK(lab::text_of(*run.difference()));
+    CHECK(run.tick() == recorded.ticks);
+    CHECK(run.lane().world().state_hash() == recorded.hash);
+    CHECK(run.lane().world().events() == recorded.events);
+}
+
+// Returns a drive file of random commands: single ones, and several at one moment; about a third of the time is a
+// pause.
+std::string random_script(std::uint64_t seed, double seconds, int count, bool of_whole_steps)
+{
+    std::mt19937_64 random{seed};
+    const auto number  = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
+    const auto one_of  = [&]<std::size_t n>(const char* const(&all)[n]) { return all[number(static_cast<int>(n))]; };
+    const auto command = [&]
+    {
+        switch (number(12))
+        {
+        case 0: return fmt::format("press {}", one_of({"left", "right", "jump", "dash"}));
+        case 1: return fmt::format("let-go {}", one_of({"left", "right", "jump", "dash"}));
+        case 2: return fmt::format("grab {}", one_of({"-0.7", "-0", "0", "0.3"}));
+        case 3: return std::string{"release"};
+        case 4: return fmt::format("set machine.delay_ms {}", number(40));
+        case 5: return fmt::format("set loop.hz {}", one_of({"30", "59.94", "60", "144"}));
+        case 6: return fmt::format("set scene.name {}", one_of({"bouncing-ball", "player", "spring-and-ball"}));
+        case 7: return fmt::format("key {}", one_of({"R", "H", "S", "N", "L", "V", "C"}));
+        case 8:
+            return fmt::format("key {}", of_whole_steps ? one_of({"1", "4", "5", "9"}) : one_of({"1", "2", "3", "5"}));
+        case 9: return fmt::format("set scene.integrator {}", one_of({"rk4", "semi-implicit-euler"}));
+        default: return std::string{"key Space"};
+        }
+    };
+    std::string drive;
+    for (int i = 0; i < count; ++i)
+    {
+        const double at = seconds * static_cast<double>(random() >> 11) * 0x1p-53;
+        for (int n = number(3) == 0 ? 1 + number(5) : 1; n > 0; --n)
+            drive += fmt::format("at {:.6f} {}\n", at, command());
+    }
+    return drive;
+}
+
+} // namespace
+
+TEST_CASE("commands in a pause run again in their order, however they are divided into frames")
+{
+    const std::pair<const char*, const char*> scripts[]{
+        {"at one moment", "at 1 key Space\nat 1 set scene.height 5\nat 1 key R\nat 1 key Space\n"},
+        {"in separate frames", "at 1 key Space\nat 1.2 set scene.height 5\nat 1.4 key R\nat 1.6 key Space\n"},
+        {"the reset first", "at 1 key Space\nat 1.2 key R\nat 1.4 set scene.height 5\nat 1.6 key Space\n"},
+        {"a loop that is left again", "at 1 key Space\nat 1.2 key 1\nat 1.4 key 5\nat 1.6 key Space\n"},
+        {"a scene that is left again",
+         "at 1 key Space\nat 1.2 set scene.name chaos\nat 1.4 set scene.name bouncing-ball\nat 1.6 key Space\n"},
+        {"a reset in a pause to the end", "at 1 key Space\nat 1.2 key R\n"},
+        {"a change and a reset in a pause to the end", "at 1 key Space\nat 1.2 set scene.height 5\nat 1.4 key R\n"},
+        {"a pause from the start on", "at 0 key Space\nat 0.5 set scene.height 5\nat 1 key R\nat 2 key Space\n"},
+        {"single frames", "at 1 key Space\nat 1.2 key N\nat 1.3 set scene.height 5\nat 1.4 key N\nat 1.5 key R\n"},
+        {"a race in between", "at 1 key C\nat 1.2 key R\nat 1.4 set scene.height 5\nat 1.6 key C\n"},
+    };
+    for (const auto& [name, script] : scripts)
+        for (const char* loop : {"interpolated", "variable", "godot"})
+        {
+            CAPTURE(name);
+            CAPTURE(loop);
+            lab::Settings start = settings_of(loop, uneven);
+            REQUIRE(!lab::set(start, "scene.name", "bouncing-ball"));
+            const auto recorded = record(start, script, 5s);
+            lab::ReplayRun run{recorded.replay};
+            check_same(recorded, run);
+            if (!recorded.replay->all.whole) continue;
+            lab::ReplayRun live{recorded.replay, lab::FrameSource::machine};
+            check_same(recorded, live);
+        }
+}
+
+TEST_CASE("events of a pause are stored in their order; settings that two frames changed stay two changes")
+{
+    const auto recorded =
+        record(settings_of("interpolated"),
+               "at 1 key Space\nat 1.2 key 1\nat 1.4 key 5\nat 1.6 key R\nat 1.8 set loop.hz 30\nat 2 key Space\n", 3s);
+    std::vector<std::string> kinds;
+    const auto name_of = [](const lab::EventKind& what) -> std::string
+    {
+        constexpr std::array names{"reset", "", "refresh", "brake", "obey"};
+        const auto* set = std::get_if<lab::SetEvent>(&what);
+        return set != nullptr ? set->path + "=" + set->text : names[what.index()];
+    };
+    for (const lab::ReplayEvent& event : recorded.replay->all.events) kinds.push_back(name_of(event.what));
+    CHECK(kinds == std::vector<std::string>{"refresh", "loop.preset=fixed", "obey", "loop.preset=interpolated", "reset",
+                                            "loop.hz=30"});
+}
+
+TEST_CASE("0 and -0 are different inputs and different settings")
+{
+    const auto recorded = record(settings_of("interpolated", uneven),
+                                 "at 0.5 grab 0\nat 1 grab -0\nat 1.5 release\nat 2 grab 0\nat 2.5 release\n", 4s);
+    CHECK(recorded.replay->all.inputs.size() == 5);
+    CHECK(std::signbit(recorded.replay->all.inputs[1].input.hand_x));
+    lab::ReplayRun run{recorded.replay};
+    check_same(recorded, run);
+    const auto knob = record(settings_of("interpolated"), "at 1 set scene.start-x 0\nat 2 set scene.start-x -0\n", 3s);
+    const auto sets = std::ranges::count_if(knob.replay->all.events, [](const lab::ReplayEvent& event)
+                                            { return std::holds_alternative<lab::SetEvent>(event.what); });
+    CHECK(sets == 2);
+}
+
+TEST_CASE("random scripts with pauses and several commands at one moment run again to the bit, with equal files")
+{
+    for (std::uint64_t seed = 1; seed <= tries(2'000U); ++seed)
+    {
+        CAPTURE(seed);
+        const timestep::Preset& preset = timestep::all_presets[seed % timestep::all_presets.size()];
+        CAPTURE(preset.name);
+        const auto start    = settings_of(preset.name, uneven);
+        const auto script   = random_script(seed, 20, 60, seed % 2 == 0);
+        const auto recorded = record(start, script, 20s);
+        lab::ReplayRun run{recorded.replay};
+        check_same(recorded, run);
+        CHECK(record(start, script, 20s).bytes == recorded.bytes);
+        if (!recorded.replay->all.whole) continue;
+        lab::ReplayRun again{recorded.replay}, live{recorded.replay, lab::FrameSource::machine};
+        const auto found = lab::compare(again, live);
+        CHECK(!found.parting);
+        CHECK(found.common == recorded.ticks);
+        CHECK(!live.difference());
+        CHECK(live.lane().world().state_hash() == recorded.hash);
+        lab::ReplayRun small{record(start, script, 20s, false).replay};
+        check_same(recorded, small);
+    }
+}
+
+TEST_CASE("a pause from the first frame to the last is a replay without frames")
+{
+    const auto recorded = record(settings_of("interpolated"), "at 0 key Space\nat 1 key R\n", 2s);
+    CHECK(recorded.replay->all.frames == 0);
+    lab::ReplayRun run{recorded.replay};
+    check_same(recorded, run);
+}
