@@ -11,6 +11,7 @@ import unittest
 from programs import DEMO, HAS_DEMO, LAB, WINDOWLESS, Attack, environment, x_server
 
 FRAME = ["--headless", "--delay", "10ms"]
+WRITTEN_BY_ANOTHER = "cannot be written: another program is writing it; choose another name"
 
 
 class KeptWindowless(Attack):
@@ -26,6 +27,33 @@ class KeptWindowless(Attack):
             code, error = self.run_one(LAB, "replay", "--verify", "p.replay")
             self.assertEqual((code, error), (0, ""))
             self.assertIn("cut short", self.out)
+
+    def test_a_full_disk_leaves_a_replay_that_runs_up_to_its_last_complete_block(self):
+        def little_room():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+        for size in (3000, 4001, 5002):
+            error = self.refused(LAB, "record", "p.replay", "--seconds", "3600", "--jitter", "3ms", "--vsync", "off", preexec_fn=little_room)
+            self.assertIn("p.replay: cannot be written: File too large", error)
+            self.assertEqual((self.path / "p.replay").stat().st_size, size)
+            self.assertEqual(self.run_one(LAB, "replay", "--verify", "--json", "p.replay"), (0, ""))
+            self.assertFalse(json.loads(self.out)["ended"])
+            self.assertGreater(json.loads(self.out)["hashes"], 1)
+
+    def test_a_second_program_cannot_record_into_the_same_file(self):
+        command = [LAB, "record", "p.replay", "--seconds", "360000", "--jitter", "3ms", "--vsync", "off"]
+        first = subprocess.Popen(command, env=environment(), cwd=self.path)
+        self.addCleanup(first.wait)
+        self.addCleanup(first.kill)
+        while not (self.path / "p.replay").exists() or (self.path / "p.replay").stat().st_size < 10_000:
+            self.assertIsNone(first.poll())
+            time.sleep(0.01)
+        self.refused(LAB, "record", "p.replay", says=["p.replay: " + WRITTEN_BY_ANOTHER])
+        first.kill()
+        first.wait()
+        self.assertEqual(self.run_one(LAB, "replay", "--verify", "p.replay"), (0, ""))
+        self.assertGreater((self.path / "p.replay").stat().st_size, 10_000)
+        self.assertEqual(self.run_one(LAB, "record", "p.replay"), (0, ""))  # the first program has ended
 
 
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
@@ -79,6 +107,16 @@ class Kept(Attack):
         self.assertGreater(replay["inputs"], 2)
         # The time since the last frame in the replay, without the frame in progress.
         self.assertLessEqual(sum(shown[replay["frames"] + 1 :]), 1_000_000_000)
+
+    def test_a_file_that_the_demo_records_cannot_be_written_by_a_second_program(self):
+        demo = self.start(*FRAME, "--record-replay", "p.replay")
+        self.wait_until(demo, lambda: (self.path / "p.replay").exists() and (self.path / "p.replay").stat().st_size > 100, "the first block")
+        for second in ((DEMO, *WINDOWLESS, "--frames", "2", "--record-replay", "p.replay"), (LAB, "record", "p.replay")):
+            self.refused(*second, says=["p.replay: " + WRITTEN_BY_ANOTHER])
+        demo.send_signal(signal.SIGTERM)
+        demo.wait(60)
+        self.assertEqual(self.run_one(LAB, "replay", "--verify", "--json", "p.replay"), (0, ""))
+        self.assertTrue(json.loads(self.out)["ended"])
 
     def test_every_catchable_signal_keeps_recording_and_settings_and_leaves_no_temporary_file(self):
         for stop in (signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU, signal.SIGALRM):
