@@ -65,11 +65,12 @@ std::uint32_t ReplayDigest::mark(const scenes::World& world) const
     return folded(*both.value());
 }
 
-std::uint32_t ReplayDigest::frames(std::int64_t count, bool whole) const
+std::uint32_t ReplayDigest::frames(std::int64_t count, std::int64_t ticks, bool whole) const
 {
     sim::StateHash all = lengths_;
     all.add(*brakes_.value());
     all.add(count);
+    all.add(ticks);
     all.add(whole);
     return folded(*all.value());
 }

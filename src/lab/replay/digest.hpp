@@ -23,8 +23,8 @@ public:
     /// Returns 32 bits for the state of the world and all inputs and events so far; 0 if the state contains a NaN.
     /// The value does not depend on frame times.
     std::uint32_t mark(const scenes::World& world) const;
-    /// Returns 32 bits for all frame times and brakes, the number of frames, and ReplayBlock::whole.
-    std::uint32_t frames(std::int64_t count, bool whole) const;
+    /// Returns 32 bits for all frame times and brakes, the numbers of frames and of ticks, and ReplayBlock::whole.
+    std::uint32_t frames(std::int64_t count, std::int64_t ticks, bool whole) const;
 
 private:
     sim::StateHash given_;   ///< inputs and events, except brakes

@@ -178,7 +178,7 @@ void ReplayRecorder::finish(const scenes::World& world)
     end_frame();
     note_waiting(now_ + Nanos{1});
     if (block_.frames > 0 || !block_.events.empty()) write_block();
-    add(pieces_.end({digest_.mark(world), digest_.frames(frame_, whole_.so_far())}));
+    add(pieces_.end({digest_.mark(world), digest_.frames(frame_, tick_, whole_.so_far())}));
     if (!failure_) failure_ = file_.finish();
 }
 

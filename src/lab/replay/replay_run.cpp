@@ -261,10 +261,12 @@ void ReplayRun::end()
     obey_due();
     if (by_clock_ || stopped_) return;
     if (at_.tick < replay_->all.ticks) compare(fewer_ticks, 1, 0);
-    if (!replay_->end || replay_->all.frames == 0) return;
+    const ReplayBlock& all = replay_->all;
+    const bool is_empty    = all.frames == 0 && all.events.empty(); // the recording ended before the loop's first frame
+    if (!replay_->end || is_empty) return;
     compare(ReplayDifference::Kind::end, replay_->end->hash, at_.digest.mark(at_.lane.world()));
     if (frames_ == FrameSource::recorded)
-        compare(frames, replay_->end->frames, at_.digest.frames(replay_->all.frames, replay_->all.whole));
+        compare(frames, replay_->end->frames, at_.digest.frames(all.frames, all.ticks, all.whole));
 }
 
 // Saves a snapshot if the newest one is far enough away. If all snapshots exceed the memory limit, deletes every second
