@@ -134,6 +134,49 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
     CHECK(stage.story().apart.back().x == 0.0);
 }
 
+TEST_CASE("a setting that changes between the start of a recording and its first frame is part of the replay")
+{
+    const Scratch scratch;
+    const std::string path = scratch.path("a.replay").string();
+    const auto start       = settings_of("interpolated", {{"scene.name", "bouncing-ball"}});
+    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed)};
+    lab.start_over();
+    lab::ReplayRecorder recorder{path, lab.settings};
+    lab.intercept_steps(&recorder);
+    REQUIRE(!lab::set(lab.settings, "scene.height", "5"));
+    while (lab.now() < 3s)
+    {
+        lab.begin_frame();
+        lab.end_frame();
+    }
+    recorder.finish(lab.live_lane().world());
+    lab::ReplayRun run{parsed(text_of(path))};
+    run.run_to_end();
+    CHECK(!run.difference());
+    CHECK(run.lane().world().state_hash() == lab.live_lane().world().state_hash());
+}
+
+TEST_CASE("a recording that ends before its first frame is an empty replay without a difference")
+{
+    const Scratch scratch;
+    const std::string path = scratch.path("a.replay").string();
+    const auto start       = settings_of("interpolated");
+    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed)};
+    while (lab.now() < 1s)
+    {
+        lab.begin_frame();
+        lab.end_frame();
+    }
+    lab.start_over();
+    lab::ReplayRecorder recorder{path, lab.settings};
+    lab.intercept_steps(&recorder);
+    recorder.finish(lab.live_lane().world());
+    lab::ReplayRun run{parsed(text_of(path))};
+    CHECK(run.ended());
+    CHECK(run.tick() == 0);
+    CHECK(!run.difference());
+}
+
 TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
 {
     const Scratch scratch;
