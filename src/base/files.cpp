@@ -138,6 +138,30 @@ WholeFile::WholeFile(fs::path path)
 
 WholeFile::~WholeFile() = default;
 
+namespace
+{
+
+// Returns whether the file is opened at once and written directly: a pipe or a device.
+bool is_written_in_place(const fs::path& target)
+{
+    std::error_code error;
+    const fs::file_status status = fs::status(target, error);
+    return fs::is_symlink(fs::symlink_status(target, error)) || (fs::exists(status) && !fs::is_regular_file(status));
+}
+
+// Returns the reason why a new file cannot take the place of `target`; empty if it can.
+std::string why_not_replaceable(const fs::path& target)
+{
+    std::error_code error;
+    const fs::file_status status = fs::status(target, error);
+    if (fs::is_directory(status)) return "it is a folder";
+    if (fs::exists(status))
+        if (std::string why = why_not_writable(target); !why.empty()) return why;
+    return is_written_in_place(target) ? "" : why_not_writable(folder_of(target));
+}
+
+} // namespace
+
 // Opens the file. Returns an error message, or an empty text on success.
 std::string WholeFile::begin()
 {
@@ -147,18 +171,21 @@ std::string WholeFile::begin()
         return "";
     }
     const fs::path target = followed(path_);
-    std::error_code error;
-    const fs::file_status status = fs::status(target, error);
-    if (fs::is_directory(status)) return "it is a folder";
-    if (fs::exists(status))
-        if (std::string why = why_not_writable(target); !why.empty()) return why;
-    if (fs::is_symlink(fs::symlink_status(target, error)) || (fs::exists(status) && !fs::is_regular_file(status)))
+    if (std::string why = why_not_replaceable(target); !why.empty()) return why;
+    if (is_written_in_place(target))
     {
-        in_place_ = open_to_write(target, IfMissing::fail);
+        in_place_ = open_to_write(target);
         return in_place_.error();
     }
     temporary_ = std::make_unique<Temporary>(target);
     return temporary_->file().error();
+}
+
+std::optional<std::string> error_if_not_writable(const fs::path& path)
+{
+    if (path == "-") return std::nullopt;
+    const std::string why = why_not_replaceable(followed(path));
+    return why.empty() ? std::nullopt : std::optional{cannot_be_written(path, why)};
 }
 
 fs::path WholeFile::written() const { return temporary_ ? temporary_->path() : path_; }
@@ -180,28 +207,64 @@ std::optional<std::string> WholeFile::finish(bool on_disk)
     return cannot_be_written(path_, error_);
 }
 
-GrowingFile::GrowingFile(fs::path path)
+GrowingFile::GrowingFile(fs::path path, std::string head)
     : path_{std::move(path)}
-    , file_{path_ == "-" ? standard_output() : open_to_write_alone(path_)}
-    , error_{file_.error()}
+    , head_{std::move(head)}
+    , failure_{error_if_not_writable(path_)}
 {
+    if (failure_) return;
+    if (path_ == "-") file_ = standard_output();
+    if (path_ != "-" && is_written_in_place(followed(path_))) file_ = open_to_write(path_);
+    fail(file_.error());
+    if (!failure_ && !file_.is_open()) hold();
+}
+
+// Locks the old file, so that another program that names the same file is refused.
+void GrowingFile::hold()
+{
+    std::error_code error;
+    const fs::path target = followed(path_);
+    if (old_.is_open() || !fs::exists(target, error)) return;
+    old_ = open_to_append_alone(target);
+    fail(old_.error());
 }
 
 std::optional<std::string> GrowingFile::add(std::string_view text)
 {
-    if (error_.empty()) error_ = file_.write(text);
-    return failure();
+    if (failure_ || text.empty()) return failure_;
+    if (!has_text_)
+        begin(text);
+    else
+        fail(file_.write(text));
+    has_text_ = has_text_ || !failure_;
+    return failure_;
+}
+
+// Writes `head_` and the first text.
+void GrowingFile::begin(std::string_view text)
+{
+    const std::string both = head_ + std::string{text};
+    if (file_.is_open()) return fail(file_.write(both));
+    hold(); // another program may have written the file since
+    if (failure_) return;
+    WholeFile first{path_};
+    first.add(both);
+    failure_ = first.finish();
+    if (failure_) return;
+    file_ = open_to_append_alone(followed(path_));
+    old_  = {};
+    fail(file_.error());
 }
 
 std::optional<std::string> GrowingFile::finish()
 {
-    if (error_.empty()) error_ = file_.settle();
-    return failure();
+    if (!failure_ && file_.is_open()) fail(file_.settle());
+    return failure_;
 }
 
-std::optional<std::string> GrowingFile::failure() const
+void GrowingFile::fail(std::string_view why)
 {
-    return error_.empty() ? std::nullopt : std::optional{cannot_be_written(path_, error_)};
+    if (!why.empty()) failure_ = cannot_be_written(path_, why);
 }
 
 namespace
@@ -225,6 +288,14 @@ std::optional<std::string> error_if_same_file(std::span<const NamedFile> files)
                 "{}: {} is the file that {} {}, and one would write over the other; choose another name", written.flag,
                 written.path, other.flag, other.output ? "writes" : "reads");
         }
+    return std::nullopt;
+}
+
+std::optional<std::string> error_if_not_writable(std::span<const NamedFile> files)
+{
+    for (const NamedFile& file : files)
+        if (file.output && !file.path.empty())
+            if (auto why = error_if_not_writable(path_of(file.path))) return why;
     return std::nullopt;
 }
 

@@ -82,26 +82,42 @@ private:
 /// /dev/stdout, is not followed, because its text is not a path.
 std::filesystem::path followed(std::filesystem::path path);
 
-/// A file that another program reads while this program writes it, or that must exist after SIGKILL. The constructor
-/// empties an existing file, unless another program writes it, which is an error. Each call of add() writes the text at
-/// once. "-" is the standard output.
+/// A file that another program reads while this program writes it, or that must exist after SIGKILL. An old file stays
+/// as it is until the first text is written: `head` and this text replace it as a WholeFile does. Each later call of
+/// add() writes the text at once. A pipe, a device and "-" (the standard output) are opened by the constructor. Two
+/// programs cannot write one file: the second gets an error.
 class GrowingFile
 {
 public:
-    explicit GrowingFile(std::filesystem::path path);
+    /// Checks that the file can be written. `head` precedes the first text that is added; if no text is added, it is
+    /// not written.
+    explicit GrowingFile(std::filesystem::path path, std::string head = "");
 
     /// add() and finish() return std::nullopt if all calls so far succeeded; otherwise one line with the file's name
     /// and the first error.
     std::optional<std::string> add(std::string_view text);
     std::optional<std::string> finish();
+    /// Returns the first error, also of the constructor.
+    const std::optional<std::string>& failure() const { return failure_; }
+    /// Returns whether a text has been written.
+    bool has_text() const { return has_text_; }
 
 private:
-    std::optional<std::string> failure() const;
+    void hold();
+    void begin(std::string_view text);
+    void fail(std::string_view why);
 
     std::filesystem::path path_;
-    File file_;
-    std::string error_;
+    std::string head_;
+    File file_; ///< not open before the first text, except a pipe, a device and the standard output
+    File old_;  ///< the old file, held (locked) until the first text replaces it; not open if there was none
+    bool has_text_ = false;
+    std::optional<std::string> failure_;
 };
+
+/// Returns a one-line error if `path` cannot be written: it is a folder, its folder is missing, or this user may not
+/// write it. Opens and changes nothing.
+std::optional<std::string> error_if_not_writable(const std::filesystem::path& path);
 
 /// A file named on the command line.
 struct NamedFile
@@ -114,5 +130,8 @@ struct NamedFile
 /// Returns a one-line error if two flags name the same file (symbolic links are followed) and at least one of the flags
 /// writes it. Pipes and devices may be named twice.
 std::optional<std::string> error_if_same_file(std::span<const NamedFile> files);
+/// Returns a one-line error for the first output file that cannot be written (error_if_not_writable). A program calls
+/// it before it opens any of its files, so that a start that fails leaves all files as they were.
+std::optional<std::string> error_if_not_writable(std::span<const NamedFile> files);
 
 } // namespace base

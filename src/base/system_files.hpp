@@ -71,17 +71,12 @@ private:
 /// waits for a writer.
 File open_to_read(const std::filesystem::path& path);
 
-enum class IfMissing : bool
-{
-    fail,
-    create,
-};
-/// Opens a file for writing and empties it.
-File open_to_write(const std::filesystem::path& path, IfMissing missing);
-/// Opens a file for writing, holds (locks) it until it is closed, and empties it. If another process or object holds
-/// it, the file is not opened and stays as it is. Pipes and devices are not held.
-File open_to_write_alone(const std::filesystem::path& path);
-/// Returns the reason why this user may not write the existing file `path`; empty if the user may write it.
+/// Opens an existing file for writing, and empties it.
+File open_to_write(const std::filesystem::path& path);
+/// Opens an existing file for writing at its end, and holds (locks) it until it is closed. If another process or object
+/// holds it, the file is not opened.
+File open_to_append_alone(const std::filesystem::path& path);
+/// Returns the reason why this user may not write the existing file or folder `path`; empty if the user may write it.
 std::string why_not_writable(const std::filesystem::path& path);
 
 /// Returns a key of the file that `path` names. All names of one file have the same key, even if the file does not

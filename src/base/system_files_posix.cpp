@@ -108,24 +108,19 @@ File open_to_read(const fs::path& path)
     return pipe;
 }
 
-File open_to_write(const fs::path& path, IfMissing missing)
+File open_to_write(const fs::path& path)
 {
-    const int creates = missing == IfMissing::create ? O_CREAT : 0;
-    return opened(open(path.c_str(), O_WRONLY | creates | O_TRUNC | O_CLOEXEC, 0666));
+    return opened(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
 }
 
 // Without a lock, two programs that write to one file mix their bytes. Some file systems have no locks; there it is
 // opened without.
-File open_to_write_alone(const fs::path& path)
+File open_to_append_alone(const fs::path& path)
 {
-    File file = opened(open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
-    struct stat status
-    {
-    };
-    if (!file.is_open() || fstat(file.descriptor(), &status) != 0 || !S_ISREG(status.st_mode)) return file;
-    if (flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    File file = opened(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+    if (file.is_open() && flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return File::not_open("another program is writing it; choose another name");
-    return ftruncate(file.descriptor(), 0) == 0 ? std::move(file) : File::not_open(last_error());
+    return file;
 }
 
 std::string why_not_writable(const fs::path& path) { return access(path.c_str(), W_OK) == 0 ? "" : last_error(); }

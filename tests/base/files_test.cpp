@@ -230,12 +230,15 @@ TEST_CASE("a growing file can be read while it is written, and reports its first
     base::GrowingFile file{scratch.path("a")};
     CHECK_FALSE(file.add("one\n").has_value());
     CHECK(text_of(scratch.path("a")) == "one\n");
+    CHECK_FALSE(file.add("two\n").has_value());
+    CHECK(text_of(scratch.path("a")) == "one\ntwo\n");
     CHECK_FALSE(file.finish().has_value());
 
     base::GrowingFile full{"/dev/full"};
     CHECK(full.add("one") == "/dev/full: cannot be written: No space left on device");
     CHECK(full.finish().has_value());
     base::GrowingFile nowhere{scratch.path("no/a")};
+    CHECK(nowhere.failure().value_or("").ends_with("No such file or directory"));
     CHECK(nowhere.add("one").value_or("").ends_with("No such file or directory"));
 }
 
@@ -313,4 +316,49 @@ TEST_CASE("pipes and devices may be read and written at once")
 {
     CHECK_FALSE(read_and_written("/dev/null", "/dev/null").has_value());
     CHECK_FALSE(read_and_written("/dev/zero", "-").has_value());
+}
+
+TEST_CASE("an old file stays until the first text of a growing file has been written")
+{
+    const Scratch scratch;
+    scratch.file("a", "old");
+    base::GrowingFile file{scratch.path("a"), "head\n"};
+    CHECK_FALSE(file.finish().has_value());
+    CHECK_FALSE(file.has_text());
+    CHECK(text_of(scratch.path("a")) == "old");
+    CHECK_FALSE(file.add("one\n").has_value());
+    CHECK(file.has_text());
+    CHECK(text_of(scratch.path("a")) == "head\none\n");
+
+    scratch.file("b", "old");
+    const int status = end_of(
+        [&]
+        {
+            base::clean_up_when_stopped();
+            const rlimit little{1000, 1000};
+            setrlimit(RLIMIT_FSIZE, &little);
+            base::GrowingFile full{scratch.path("b")};
+            _exit(full.add(std::string(70'000, 'x')).has_value() ? 0 : 1);
+        });
+    CHECK(status == 0);
+    CHECK(text_of(scratch.path("b")) == "old");
+    CHECK(scratch.names() == Names{"a", "b"});
+}
+
+TEST_CASE("a check of an output's path names the reason and changes no file")
+{
+    const Scratch scratch;
+    scratch.file("a", "old");
+    fs::create_directories(scratch.path("folder"));
+    fs::create_symlink("no/b", scratch.path("link"));
+    const auto why = [&](const char* name) { return base::error_if_not_writable(scratch.path(name)).value_or(""); };
+    CHECK(why("a").empty());
+    CHECK(why("b").empty());
+    CHECK(why("folder").ends_with("cannot be written: it is a folder"));
+    CHECK(why("no/b").ends_with("cannot be written: No such file or directory"));
+    CHECK(why("link").ends_with("cannot be written: No such file or directory"));
+    CHECK_FALSE(base::error_if_not_writable("-").has_value());
+    CHECK_FALSE(base::error_if_not_writable("/dev/full").has_value());
+    CHECK(text_of(scratch.path("a")) == "old");
+    CHECK(scratch.names() == Names{"a", "folder", "link"});
 }

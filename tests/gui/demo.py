@@ -225,6 +225,8 @@ class Window:
 
     def read_rows(self):
         """Appends the new complete rows of the telemetry file to `self.rows`, and returns `self.rows`."""
+        if not self.telemetry.exists():  # the demo creates the file with its first row
+            return self.rows
         with open(self.telemetry, "rb") as file:
             file.seek(self.rows_end)
             text = file.read()

@@ -66,15 +66,15 @@ ReplayRecorder::ReplayRecorder(std::string path, const Settings& start, bool has
 ReplayRecorder::ReplayRecorder(std::string path, const Settings& start, bool has_lengths,
                                const Pieces::Beginning& beginning)
     : path_{std::move(path)}
-    , file_{base::path_of(path_)}
     , pieces_{has_lengths}
+    , file_{base::path_of(path_), beginning.bytes}
+    , failure_{file_.failure()}
     , has_lengths_{has_lengths}
     , settings_{start}
     , values_{values_of(start)}
     , whole_{start}
     , digest_{beginning.checksum}
 {
-    add(beginning.bytes);
 }
 
 // The lane takes over the settings once a frame, also in a pause. Changes of two frames must not become one: the lane
@@ -178,6 +178,7 @@ void ReplayRecorder::finish(const scenes::World& world)
     end_frame();
     note_waiting(now_ + Nanos{1});
     if (block_.frames > 0 || !block_.events.empty()) write_block();
+    if (!file_.has_text()) return;
     add(pieces_.end({digest_.mark(world), digest_.frames(frame_, tick_, whole_.so_far())}));
     if (!failure_) failure_ = file_.finish();
 }

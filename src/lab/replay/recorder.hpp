@@ -26,7 +26,8 @@ public:
     /// runs.
     ReplayRecorder(std::string path, const Settings& start, bool has_lengths = true);
 
-    /// Writes the remaining inputs and the end of the file. `world` is the loop's world.
+    /// Writes the remaining inputs and the end of the file. `world` is the loop's world. Writes nothing if there was
+    /// neither a frame nor an input.
     void finish(const scenes::World& world);
     /// Returns one line with the error if the file could not be written or is full, otherwise nothing. After an error
     /// the recorder writes nothing more, and the file runs up to its last complete block.
@@ -52,9 +53,9 @@ private:
     void add(const std::string& text);
 
     std::string path_;
+    Pieces pieces_;
     base::GrowingFile file_;
     std::optional<std::string> failure_;
-    Pieces pieces_;
     bool has_lengths_;
     ReplayBlock block_{};
     Nanos block_began_{};

@@ -36,8 +36,8 @@ std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 std::unique_ptr<base::GrowingFile> make_telemetry(const std::string& path)
 {
     if (path.empty()) return nullptr;
-    auto file = std::make_unique<base::GrowingFile>(base::path_of(path));
-    or_throw(file->add(telemetry::SampleRows::header()));
+    auto file = std::make_unique<base::GrowingFile>(base::path_of(path), telemetry::SampleRows::header());
+    or_throw(file->failure());
     return file;
 }
 

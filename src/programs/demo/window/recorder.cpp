@@ -17,9 +17,9 @@ constexpr Nanos between_writes{1'000'000'000};
 
 Recorder::Recorder(std::string path)
     : path_{std::move(path)}
-    , file_{base::path_of(path_)}
+    , file_{base::path_of(path_), "frame_ns\n"}
 {
-    or_throw(file_.add("frame_ns\n"));
+    or_throw(file_.failure());
 }
 
 void Recorder::keep(std::span<const Nanos> frames, Nanos now)
