@@ -3,7 +3,11 @@
 
 #include "base/system_files.hpp"
 
+#include <algorithm>
+#include <array>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace base
 {
@@ -46,15 +50,36 @@ private:
     File shown_; ///< a duplicate of the original standard error
 };
 
-/// Adds a check to every option of `command` (a CLI::App) that takes a value: an empty value is an error. Empty values
-/// come from shell variables that are not set.
+/// Adds a check to every option of `command` (a CLI::App). An option that takes a value refuses an empty value, which
+/// comes from a shell variable that is not set. A flag takes no value, or one of on, off, true and false.
 template <class Command>
-void refuse_empty_values(Command& command)
+void check_values(Command& command)
 {
+    constexpr auto is_empty = [](const std::string& text)
+    { return text.empty() ? "needs a value that is not empty" : ""; };
+    constexpr auto is_boolean = [](const std::string& text)
+    {
+        constexpr std::array<std::string_view, 4> values{"on", "off", "true", "false"};
+        const bool found = std::ranges::find(values, text) != values.end();
+        return found ? std::string{} : "is a flag: it takes on, off, true, false or no value, not '" + text + "'";
+    };
     for (auto* option : command.get_options())
         if (option->get_items_expected_max() > 0)
-            option->check([](const std::string& text)
-                          { return text.empty() ? "needs a value that is not empty" : ""; });
+            option->check(is_empty);
+        else
+            option->check(is_boolean);
+}
+
+/// Returns the first of the arguments "--NAME=" that names an option of `command`; empty if there is none. The parser
+/// treats a flag with an empty value as a flag without one, so this is checked before the arguments are parsed.
+template <class Command>
+std::string_view find_empty_value(const Command& command, std::span<const char* const> arguments)
+{
+    for (const std::string_view argument : arguments)
+        for (const auto* option : command.get_options())
+            for (const std::string& name : option->get_lnames())
+                if (argument == "--" + name + "=") return argument.substr(0, argument.size() - 1);
+    return {};
 }
 
 } // namespace base

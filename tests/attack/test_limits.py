@@ -1,5 +1,6 @@
 """Checks that input that is too large, too deeply nested or endless is refused at once, in one line, with little memory."""
 import os
+import re
 import resource
 import shutil
 import signal
@@ -141,6 +142,28 @@ class Limits(Attack):
         for flag in ("--settings", "--recording", "--drive", "--record-frames", "--screenshot", "--film", "--telemetry", "--size", "--loop") * HAS_DEMO:
             for given in ([flag, ""], [f"{flag}="]):
                 self.refused(DEMO, *WINDOWLESS, "--frames", "1", *given, says=[flag])
+
+    def flags_of(self, program, *command):
+        """Returns the names of the flags that take no value: in the help, the text after their names begins with a capital letter."""
+        shown = subprocess.run([program, *command, "--help"], capture_output=True, text=True, check=True, env=environment()).stdout
+        return re.findall(r"^ +(?:-\w,)?(--[a-z-]+)(?: {2,}|\n +| (?=Excludes:|Needs:))[A-Z]", shown, re.M)
+
+    def test_flags_take_on_off_true_false_or_no_value(self):
+        helps = subprocess.run([LAB, "--help"], capture_output=True, text=True, check=True).stdout
+        commands = re.findall(r"^  ([a-z]+) {2,}", helps.split("Subcommands:")[1], re.M)
+        flags = [(LAB, (command,), flag) for command in commands for flag in self.flags_of(LAB, command)]
+        flags += [(LAB, (), "--quiet")] + [(DEMO, (), flag) for flag in self.flags_of(DEMO)] * HAS_DEMO
+        named = {flag for _, _, flag in flags}
+        self.assertLessEqual({"--verify", "--check", "--account", "--json", "--all", "--quiet", "--absolute"}, named)
+        self.assertTrue(not HAS_DEMO or {"--headless", "--virtual-clock", "--fresh"} <= named)
+        for program, command, flag in flags:
+            for value in ("-1", "", *(("0", "1", "2", "yes", "no", "nan", "ON") if flag == "--account" else ())):
+                with self.subTest(command=command, flag=flag, value=value):
+                    self.assertIn(flag, self.refused(program, *command, f"{flag}={value}"))
+        for value, rows in (("on", 0), ("true", 0), ("off", 1), ("false", 1)):
+            with self.subTest(value=value):
+                self.assertEqual(self.run_one(LAB, "run", f"--account={value}", "--seconds", "1", "--quiet=on")[0], 0)
+                self.assertEqual(self.out.count("worst frame"), rows)
 
     def test_counts_that_no_run_can_reach_are_refused(self):
         for number in ("1" * 26, "1e13", "0", "-1", "1.5", "nan", "inf", "0x10", " 1", "1 ", "9223372036854775808"):

@@ -77,6 +77,16 @@ std::vector<const char*> with_groups(int argc, const char* const* argv)
     return all;
 }
 
+// Returns the first flag or option that was given an empty value; empty if there is none.
+std::string_view empty_flag(const CLI::App& program, int argc, const char* const* argv)
+{
+    const std::span arguments{argv, static_cast<std::size_t>(argc)};
+    std::string_view found = base::find_empty_value(program, arguments);
+    for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
+        if (found.empty()) found = base::find_empty_value(*command, arguments);
+    return found;
+}
+
 int answer(CLI::App& program, int argc, const char* const* argv)
 {
     const std::span arguments{argv, static_cast<std::size_t>(argc)};
@@ -136,7 +146,8 @@ std::unique_ptr<CLI::App> make_program()
     add_export(program);
     add_completion(program);
     for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-        base::refuse_empty_values(*command);
+        base::check_values(*command);
+    base::check_values(program);
     return made;
 }
 
@@ -145,7 +156,9 @@ int run(int argc, const char* const* argv)
     try
     {
         const std::unique_ptr<CLI::App> program = make_program();
-        const int code                          = answer(*program, argc, argv);
+        if (const auto flag = empty_flag(*program, argc, argv); !flag.empty())
+            return refuse(*program, base::message("{} needs a value that is not empty", flag));
+        const int code = answer(*program, argc, argv);
         base::flush();
         return code;
     }

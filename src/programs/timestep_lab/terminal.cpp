@@ -25,7 +25,7 @@ bool is_quiet(const CLI::App& command)
 {
     const CLI::App* program = &command;
     while (program->get_parent() != nullptr) program = program->get_parent();
-    return program->count("--quiet") > 0;
+    return program->count("--quiet") > 0 && program->get_option("--quiet")->as<bool>();
 }
 
 bool has_colour()

@@ -265,11 +265,14 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     add_files(cli, options, texts);
     add_memory(cli, options, texts);
     add_controls(cli, texts);
-    base::refuse_empty_values(cli);
+    base::check_values(cli);
 
     std::optional<std::string> error;
     try
     {
+    const std::span arguments{argv, static_cast<std::size_t>(argc)};
+    if (const auto flag = base::find_empty_value(cli, arguments); !flag.empty())
+        return Exit{2, base::message("{} needs a value that is not empty (--help lists the flags)", flag)};
         cli.parse(argc, argv);
     }
     catch (const CLI::CallForHelp&)
