@@ -42,10 +42,12 @@ constexpr int undecidable = 3;
 /// Replaces a `--` between two groups of files in the arguments, because the parser would remove a `--`.
 constexpr std::string_view between_groups = "\x1d";
 
-/// Throws BadInput if a command would write to a file that it also names for another purpose.
-inline void keep_apart(const std::vector<base::NamedFile>& files)
+/// Throws BadInput if a command would write to a file that it also names for another purpose, or if an output file
+/// cannot be written. Called before the command opens a file.
+inline void check_files(const std::vector<base::NamedFile>& files)
 {
     if (const auto why = base::error_if_same_file(files)) throw BadInput{base::Verbatim{*why}};
+    if (const auto why = base::error_if_not_writable(files)) throw BadInput{base::Verbatim{*why}};
 }
 
 // Adds the subcommand `list` with its options to `program`, and the function that runs it. All functions below do the

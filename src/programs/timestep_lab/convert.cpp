@@ -36,7 +36,7 @@ const recordings::WriterRow& writer_named(std::string_view name)
 void convert(const ConvertOptions& options, bool quiet)
 {
     const recordings::WriterRow& writer = writer_named(options.to);
-    keep_apart({{"FILE", options.recording.file}, {"--output", options.output, true}});
+    check_files({{"FILE", options.recording.file}, {"--output", options.output, true}});
     const ChosenRecording chosen = read_replayable(options.recording, quiet);
     if (const auto failure = writer.write(base::path_of(options.output), chosen.stream()))
         throw BadInput{base::Verbatim{*failure}};

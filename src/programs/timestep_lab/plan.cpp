@@ -38,7 +38,7 @@ void add_text(Rows& rows, std::size_t frame, timestep::Nanos measured, const Ste
 
 void plan(const PlanOptions& options, bool quiet)
 {
-    keep_apart({{"--frames", options.frames}, {"--csv", options.csv, true}});
+    check_files({{"--frames", options.frames}, {"--csv", options.csv, true}});
     Loop loop = make_loop(options.loop);
     const timestep::Nanos refresh =
         options.refresh_hz.empty() ? timestep::Nanos::zero() : step_ns(parse_rate("--refresh-hz", options.refresh_hz));

@@ -34,17 +34,18 @@ Nanos length_of(const RecordOptions& options)
 {
     if (options.seconds.empty()) return Nanos{10'000'000'000};
     const auto length = base::parse_duration(options.seconds, Nanos{1'000'000'000});
-    if (length) return *length;
-    throw BadInput{"--seconds takes a time such as 10 or 500ms, not '{}'", options.seconds};
+    if (!length) throw BadInput{"--seconds takes a time such as 10 or 500ms, not '{}'", options.seconds};
+    if (*length == Nanos::zero()) throw BadInput{"--seconds {}: a replay of no time has no frame", options.seconds};
+    return *length;
 }
 
 lab::LaneSetup lane_of(const RecordOptions& options)
 {
     std::vector<lab::LaneSetup> lanes = make_lanes(options.lanes);
     if (lanes.size() > 1) throw BadInput{"--lane: a replay is of one lane; record the others as files of their own"};
-    keep_apart({{"--drive", options.drive},
-                {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
-                {"the replay file", options.file, true}});
+    check_files({{"--drive", options.drive},
+                 {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
+                 {"the replay file", options.file, true}});
     return std::move(lanes.front());
 }
 
@@ -109,6 +110,8 @@ void record(const RecordOptions& options)
     lab::run_for(*lab, length, [&] { check(recorder); });
     recorder.finish(lab->live_lane().world());
     check(recorder);
+    if (recorder.frames() == 0)
+        throw BadInput{"{}: not written, because no frame of the live loop was computed", options.file};
     if (options.file != "-")
         base::print("{}: {} frames, {} ticks, state {}\n", base::printable(options.file), recorder.frames(),
                     recorder.ticks(), lab::hash_text(lab->live_lane().world().state_hash()));

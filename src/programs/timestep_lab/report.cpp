@@ -55,7 +55,7 @@ std::string line_of(const CLI::App& command)
 
 void write_report(const ReportCommand& command, const std::string& line, bool quiet)
 {
-    keep_apart({{"FILE", command.recording.file}, {"--output", command.output, true}});
+    check_files({{"FILE", command.recording.file}, {"--output", command.output, true}});
     const recordings::RankOptions options = rank_options(command.flags);
     ChosenRecording chosen                = read_replayable(command.recording, quiet);
     chosen.recording.name             = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));

@@ -81,7 +81,7 @@ void keep_recordings(const std::vector<lab::LaneSetup>& setups, const std::strin
         if (setup.recording) files.push_back({"--recording", setup.recording->name()});
         files.push_back({"--csv", csv_name(csv, setup.name, setups.size() > 1), true});
     }
-    keep_apart(files);
+    check_files(files);
 }
 
 lab::LaneResult run_with_csv(const lab::LaneSetup& setup, const lab::RunLength& length, const std::string& file)

@@ -41,29 +41,41 @@ std::unique_ptr<base::GrowingFile> make_telemetry(const std::string& path)
     return file;
 }
 
+// Returns the options. Throws std::runtime_error with one line if an output file of the options cannot be written.
+const Options& checked(const Options& options)
+{
+    std::vector<base::NamedFile> files = files_of(options);
+    std::erase_if(files, [](const auto& file) { return file.flag == "--film" || file.flag == "--settings"; });
+    or_throw(base::error_if_not_writable(files));
+    if (!options.film.empty()) or_throw(error_if_not_filmable(options.film));
+    return options;
+}
+
 } // namespace
 
 Demo::Demo(const Options& options)
-    : options_{options}
+    : options_{checked(options)}
     , keeper_{options.remembered, options.kept}
     , window_{{options.width, options.height, options.headless, options.frames > 0 && !options.screenshot.empty()}}
     , lab_{options.settings, make_pc(options, clock_)}
     , opener_{lab_, options.virtual_clock}
 {
     if (!options.recording.empty()) opener_.play(load_playback(options.recording, options.recording_end));
-    if (!options.open.empty()) opener_.open(options.open);
     if (!options.drive.empty()) lab_.drive(load_drive(options));
+    if (!options.replay.empty()) show_replay(options.replay, load_replay(options.replay));
+    // All input files have been read and all outputs checked: from here on, files may be changed.
+    if (!options.settings_damage.empty()) options_.notice = set_aside(options.remembered, options.settings_damage);
+    if (!options.open.empty()) opener_.open(options.open);
     telemetry_ = make_telemetry(options.telemetry);
     if (!options.record_frames.empty()) lab_.record(true);
     if (!options.record_replay.empty()) record_replay(options.record_replay);
-    if (!options.replay.empty()) lab_.requests.emplace_back(lab::request::OpenReplay{options.replay});
     lab_.progress = options.progress;
     if (!options.film.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
     if (options.tour) lab_.start_tour();
-    if (!options.notice.empty())
+    if (!options_.notice.empty())
     {
-        base::tell("timestep_demo", options.notice);
-        say(options.notice, 3 * notice_time);
+        base::tell("timestep_demo", options_.notice);
+        say(options_.notice, 3 * notice_time);
     }
 }
 

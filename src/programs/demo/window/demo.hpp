@@ -70,6 +70,9 @@ private:
     void look_for_film();
     void record_replay(const std::string& path);
     void end_replay();
+    void finish_replay();
+    void show_replay(const std::string& path, lab::Replay replay);
+    void check_written() const;
     void begin_film(const std::string& path);
     void end_film();
     std::string film_name();
@@ -112,7 +115,8 @@ private:
     std::optional<Recorder> recorder_;
     std::optional<lab::ReplayRecorder> replay_; ///< records what the user does as a replay; empty if it is not recorded
     std::string last_replay_;                   ///< path of the replay that was recorded or run last
-    bool recorded_ = false;                     ///< true after a recording of frame times has been saved
+    bool recorded_       = false;               ///< true after a recording of frame times has been saved
+    bool replay_written_ = false;               ///< true after the replay of `options_.record_replay` has got a frame
     std::string notice_;
     timestep::Nanos notice_until_{};
     timestep::Nanos drawn_at_{};

@@ -22,11 +22,17 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr const char* ffmpeg = "ffmpeg";
+constexpr const char* ffmpeg               = "ffmpeg";
+constexpr std::string_view choose_a_folder = "choose a folder that can be made, or a name that ends in .gif or .webp";
+
+std::string not_filmed(const std::string& path, const std::string& why)
+{
+    return base::message("{}: cannot be filmed; {}", path, base::Verbatim{why});
+}
 
 [[noreturn]] void fail(const std::string& path, const std::string& why)
 {
-    throw std::runtime_error(base::message("{}: cannot be filmed; {}", path, base::Verbatim{why}));
+    throw std::runtime_error(not_filmed(path, why));
 }
 
 std::string extension(const std::string& path)
@@ -43,6 +49,15 @@ bool has_scheme(std::string_view path)
     const auto fits = [](unsigned char c) { return std::isalnum(c) != 0 || c == '+' || c == '-' || c == '.'; };
     return end != path.npos && end > 0 && path[end] == ':' &&
            std::all_of(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(end), fits);
+}
+
+// Returns true if PNG files can be written to the folder `path`, which may not exist yet.
+bool can_be_folder(const fs::path& path)
+{
+    std::error_code error;
+    fs::path there = fs::absolute(path).lexically_normal();
+    while (there.has_relative_path() && !fs::exists(fs::symlink_status(there, error))) there = there.parent_path();
+    return fs::is_directory(there, error) && base::why_not_writable(there).empty();
 }
 
 // Returns the arguments with which ffmpeg is started. For a GIF, ffmpeg computes the palette from the film
@@ -73,6 +88,18 @@ std::string reason_of(const std::string& errors)
 
 } // namespace
 
+std::optional<std::string> error_if_not_filmable(const std::string& path)
+{
+    if (has_scheme(path)) return not_filmed(path, "a name that begins like a URL is not a file; write ./ before it");
+    if (extension(path).empty())
+    {
+        if (can_be_folder(base::path_of(path))) return std::nullopt;
+        return not_filmed(path, std::string{choose_a_folder});
+    }
+    if (!has_ffmpeg()) return not_filmed(path, "there is no ffmpeg: install it, or name a folder for PNG files");
+    return base::error_if_not_writable(base::path_of(path));
+}
+
 bool has_ffmpeg() { return base::ChildProcess::exists(ffmpeg); }
 
 std::string free_film_name()
@@ -93,14 +120,13 @@ Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
     y_                       = canvas_height - static_cast<int>(std::lround(stage.y)) - height_;
     const std::string format = extension(path);
     std::error_code error;
-    if (has_scheme(path)) fail(path, "a name that begins like a URL is not a file; write ./ before it");
+    or_throw(error_if_not_filmable(path));
     if (format.empty())
     {
         fs::create_directories(base::path_of(path), error);
-        if (error) fail(path, "choose a folder that can be made, or a name that ends in .gif or .webp");
+        if (error) fail(path, std::string{choose_a_folder});
         return;
     }
-    if (!has_ffmpeg()) fail(path, "there is no ffmpeg: install it, or name a folder for PNG files");
     if (file_.emplace(base::path_of(path)).failed()) or_throw(file_->finish());
     ffmpeg_.emplace(ffmpeg, arguments(file_->written(), format, width_, height_));
 }

@@ -51,6 +51,8 @@ private:
     Nanos first_{};
 };
 
+/// Returns one line with the reason why a film cannot be written to `path`, or std::nullopt. Changes no file.
+std::optional<std::string> error_if_not_filmable(const std::string& path);
 /// Returns true if the program ffmpeg can be started.
 bool has_ffmpeg();
 /// Returns a name for a new film: "film-1.gif", or with the next number for which there is no file in the current

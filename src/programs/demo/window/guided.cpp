@@ -54,6 +54,7 @@ void run_guided(const Options& options)
         each.settings.loop.choose(i);
         each.screenshot = fmt::format("{}/{}.png", options.guided, name);
         Demo demo{each};
+        each.settings_damage.clear(); // the first demo has renamed the damaged settings file
         demo.run_for(duration);
         print_row(demo.lane(), name);
     }

@@ -70,9 +70,11 @@ void Demo::keep_recording()
 void Demo::end_recording()
 {
     recorder_->finish(lab_.recorded());
-    say(base::message("saved {} frames to {}", lab_.recorded().size(), recorder_->path()));
+    const std::size_t frames = lab_.recorded().size();
+    say(frames > 0 ? base::message("saved {} frames to {}", frames, recorder_->path())
+                   : std::string{"no frame of the live loop was recorded"});
     recorder_.reset();
-    recorded_ = true;
+    recorded_ = recorded_ || frames > 0;
 }
 
 lab::Preferences Demo::preferences() const
@@ -91,6 +93,19 @@ void Demo::keep_preferences()
     if (std::string failure = keeper_.keep(preferences(), now); !failure.empty()) say(std::move(failure));
 }
 
+// Throws std::runtime_error with one line if an output of the command line got no frame. Its old file is unchanged.
+void Demo::check_written() const
+{
+    const auto check = [](std::string_view flag, const std::string& path, bool written, std::string_view loop)
+    {
+        if (path.empty() || written) return;
+        throw std::runtime_error(base::message("{} {}: not written, because {} had no frame", flag, path, loop));
+    };
+    check("--telemetry", options_.telemetry, telemetry_ && telemetry_->has_text(), "the selected lane");
+    check("--record-frames", options_.record_frames, recorded_, "the live loop");
+    check("--record-replay", options_.record_replay, replay_written_, "the live loop");
+}
+
 // Saves all open files, even if saving one of them fails. Then throws the first exception: `failure`, if it is not
 // null, or the first one while saving.
 void Demo::finish(std::exception_ptr failure)
@@ -101,8 +116,9 @@ void Demo::finish(std::exception_ptr failure)
     attempt(failure,
             [&]
             {
-                if (replay_) replay_->finish(lab_.live_lane().world());
-                if (replay_) or_throw(replay_->failure());
+                if (!replay_) return;
+                finish_replay();
+                or_throw(replay_->failure());
             });
     attempt(failure,
             [&]
@@ -119,6 +135,7 @@ void Demo::finish(std::exception_ptr failure)
             {
                 if (!options_.report_widgets.empty()) save_widgets(options_.report_widgets, widgets_, frame_);
             });
+    attempt(failure, [&] { check_written(); });
     if (failure) std::rethrow_exception(failure);
 }
 

@@ -193,6 +193,7 @@ std::optional<std::string> find_settings(Options& options, const Texts& texts)
     const std::filesystem::path folder = std::filesystem::absolute(base::path_of(options.remembered)).parent_path();
     if (!texts.settings.empty() && !std::filesystem::is_directory(folder, error))
         return base::message("--settings: there is no folder {}", folder);
+    if (!texts.settings.empty()) return base::error_if_not_writable(base::path_of(options.remembered));
     return std::nullopt;
 }
 
@@ -204,17 +205,18 @@ void remember(Options& options, const Texts& texts)
     RememberedFile file = read_remembered(options.remembered);
     options.kept        = lab::preferences_text(file.preferences);
     if (!texts.fresh) options.settings = file.preferences.settings;
-    options.progress = std::move(file.preferences.progress);
-    options.width    = file.preferences.width;
-    options.height   = file.preferences.height;
-    options.notice   = std::move(file.notice);
+    options.progress        = std::move(file.preferences.progress);
+    options.width           = file.preferences.width;
+    options.height          = file.preferences.height;
+    options.notice          = std::move(file.notice);
+    options.settings_damage = std::move(file.damage);
 }
 
 // Returns true if this is the user's first start, and no option changes a setting or opens a recording. If the settings
-// file is damaged (`options.notice` is set), it is not a first start.
+// file is damaged (`options.notice` or `options.settings_damage` is set), it is not a first start.
 bool is_first_start(const Options& options)
 {
-    if (!of_a_person(options) || !options.notice.empty()) return false;
+    if (!of_a_person(options) || !options.notice.empty() || !options.settings_damage.empty()) return false;
     const auto changes   = lab::differences(options.settings);
     const bool untouched = std::ranges::all_of(changes, [](const auto& c) { return c.key.starts_with("view."); });
     return !options.remembered.empty() && !options.progress.tour_done && untouched && options.recording.empty() &&
@@ -268,11 +270,11 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     base::check_values(cli);
 
     std::optional<std::string> error;
-    try
-    {
     const std::span arguments{argv, static_cast<std::size_t>(argc)};
     if (const auto flag = base::find_empty_value(cli, arguments); !flag.empty())
         return Exit{2, base::message("{} needs a value that is not empty (--help lists the flags)", flag)};
+    try
+    {
         cli.parse(argc, argv);
     }
     catch (const CLI::CallForHelp&)
@@ -291,6 +293,8 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     if (!error) error = set_frames(options, texts.frames);
     if (!error) error = find_settings(options, texts);
     if (!error) error = base::error_if_same_file(files_of(options));
+    if (!error && !options.record_replay.empty() && !options.replay.empty())
+        error = "--record-replay records the live loop, and --replay shows another: give one of the two";
     if (!error) remember(options, texts);
     if (!error) error = set_controls(options, texts);
     if (!error) error = set_recording_end(options, texts.recording_end);

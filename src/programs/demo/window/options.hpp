@@ -41,6 +41,7 @@ struct Options
     std::string remembered;
     std::string kept;                 ///< text of the settings file
     lab::LearningProgress progress{}; ///< the user's progress from the settings file: lessons and tour
+    std::string settings_damage;      ///< the reason why the settings file cannot be used; empty if it can be used
     bool tour = false;                ///< true to show the tour
     std::string notice;               ///< line of text to show to the user; empty for none
 };

@@ -22,20 +22,6 @@ namespace fs = std::filesystem;
 
 constexpr Nanos between_looks{2'000'000'000};
 
-RememberedFile set_aside(const std::string& path, std::string_view why)
-{
-    const fs::path broken = base::followed(base::path_of(path));
-    fs::path aside;
-    std::error_code error;
-    for (int i = 1; aside.empty() || fs::exists(aside, error); ++i)
-        aside = base::path_of(fmt::format("{}.broken-{}", base::utf8_of(broken), i));
-    fs::rename(broken, aside, error);
-    const std::string where = error ? fmt::format("it stays where it is ({})", error.message())
-                                    : base::message("set aside as {}", aside.filename());
-    return {.notice = base::message("{}: {}; {}, starting with the defaults", path, base::Verbatim{why},
-                                    base::Verbatim{where})};
-}
-
 } // namespace
 
 std::string settings_path()
@@ -50,15 +36,28 @@ RememberedFile read_remembered(const std::string& path)
     std::error_code error;
     if (!fs::exists(base::path_of(path), error) && !error) return {};
     const auto text = base::read_small_file(base::path_of(path));
-    if (const auto* unread = std::get_if<base::Unread>(&text)) return set_aside(path, "it " + unread->why);
+    if (const auto* unread = std::get_if<base::Unread>(&text)) return {.damage = "it " + unread->why};
     auto read = lab::read_preferences(std::get<0>(text));
-    if (const auto* why = std::get_if<std::string>(&read)) return set_aside(path, *why);
+    if (const auto* why = std::get_if<std::string>(&read)) return {.damage = *why};
     auto& [preferences, skipped] = std::get<lab::ReadPreferences>(read);
     std::string notice;
     if (!skipped.empty())
         notice = base::message("{}: {}{}", path, base::Verbatim{skipped.front()},
                                skipped.size() > 1 ? fmt::format(" (and {} more)", skipped.size() - 1) : "");
-    return {std::move(preferences), std::move(notice)};
+    return {.preferences = std::move(preferences), .notice = std::move(notice)};
+}
+
+std::string set_aside(const std::string& path, const std::string& damage)
+{
+    const fs::path broken = base::followed(base::path_of(path));
+    fs::path aside;
+    std::error_code error;
+    for (int i = 1; aside.empty() || fs::exists(aside, error); ++i)
+        aside = base::path_of(fmt::format("{}.broken-{}", base::utf8_of(broken), i));
+    fs::rename(broken, aside, error);
+    const std::string where = error ? fmt::format("it stays where it is ({})", error.message())
+                                    : base::message("set aside as {}", aside.filename());
+    return base::message("{}: {}; {}, starting with the defaults", path, base::Verbatim{damage}, base::Verbatim{where});
 }
 
 std::string write_remembered(const std::string& path, const std::string& text)

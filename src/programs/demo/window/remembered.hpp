@@ -18,10 +18,15 @@ struct RememberedFile
     lab::Preferences preferences{}; ///< contents of the file; the defaults if it does not exist or is damaged
     /// A line for the user about a problem with the file; empty if there is no problem.
     std::string notice{};
+    /// The reason why the file cannot be used; empty if it can be used.
+    std::string damage{};
 };
 
-/// Reads the settings file. If the file is damaged, renames it to FILE.broken-1, or with the next number that is free.
+/// Reads the settings file. Changes no file.
 RememberedFile read_remembered(const std::string& path);
+/// Renames a file that cannot be used to FILE.broken-1, or to the first such name that is free. Returns one line for
+/// the user.
+std::string set_aside(const std::string& path, const std::string& damage);
 
 /// Replaces the whole file, or, if an error occurs, leaves the old file unchanged. Waits until the bytes are on the
 /// disk. Returns the error in one line; an empty text on success.

@@ -37,7 +37,9 @@ void Demo::handle(const request::RecordReplay&)
     try
     {
         lab_.start_over();
-        record_replay(free_picture_name("replay", "replay"));
+        const std::string path = free_picture_name("replay", "replay");
+        or_throw(save_text(path, "")); // takes the name, because the recorder writes only after the first second
+        record_replay(path);
         say(base::message("recording to {}; F7 ends it", last_replay_));
     }
     catch (const std::runtime_error& e)
@@ -49,6 +51,11 @@ void Demo::handle(const request::RecordReplay&)
 void Demo::record_replay(const std::string& path)
 {
     replay_.emplace(path, lab_.settings);
+    if (const auto failure = replay_->failure())
+    {
+        replay_.reset();
+        throw std::runtime_error(*failure);
+    }
     last_replay_        = path;
     lab_.records_replay = true;
     lab_.intercept_steps(&*replay_);
@@ -58,9 +65,15 @@ void Demo::end_replay()
 {
     lab_.intercept_steps(nullptr);
     lab_.records_replay = false;
-    replay_->finish(lab_.live_lane().world());
+    finish_replay();
     say(replay_->failure().value_or(base::message("recorded {}: F8 runs it", last_replay_)));
     replay_.reset();
+}
+
+void Demo::finish_replay()
+{
+    replay_->finish(lab_.live_lane().world());
+    replay_written_ = replay_written_ || (replay_->path() == options_.record_replay && replay_->is_written());
 }
 
 void Demo::handle(const request::OpenReplay& wanted)
@@ -75,15 +88,19 @@ void Demo::handle(const request::OpenReplay& wanted)
     auto read = lab::read_file(path);
     if (const auto* error = std::get_if<std::string>(&read))
     {
-        if (path == options_.replay) throw std::runtime_error(*error);
         if (!wanted.file.empty()) return opener_.refuse(path, *error);
         return say(*error);
     }
+    show_replay(path, std::get<lab::Replay>(std::move(read)));
+}
+
+void Demo::show_replay(const std::string& path, lab::Replay replay)
+{
     last_replay_            = path;
     lab_.settings.view.more = true;
     lab_.settings.view.dock = lab::Dock::timeline;
-    const auto replay       = std::make_shared<const lab::Replay>(std::get<lab::Replay>(std::move(read)));
-    lab_.show_replay(std::make_unique<lab::ReplayOnStage>(replay, path, lab_));
+    auto shared             = std::make_shared<const lab::Replay>(std::move(replay));
+    lab_.show_replay(std::make_unique<lab::ReplayOnStage>(std::move(shared), path, lab_));
 }
 
 void Demo::handle(const request::Screenshot& wanted)

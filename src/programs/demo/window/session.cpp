@@ -2,12 +2,14 @@
 
 #include "base/files.hpp"
 #include "base/path.hpp"
+#include "lab/replay/replay_file.hpp"
 #include "lab/settings/recording.hpp"
 #include "programs/demo/window/or_throw.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <span>
 #include <stdexcept>
 
 namespace demo
@@ -32,15 +34,24 @@ lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
     return {path, std::get<std::vector<timestep::Nanos>>(std::move(frames)), at_end};
 }
 
+lab::Replay load_replay(const std::string& path)
+{
+    auto replay = lab::read_file(path);
+    if (const auto* error = std::get_if<std::string>(&replay)) throw std::runtime_error(*error);
+    return std::get<lab::Replay>(std::move(replay));
+}
+
 lab::Drive load_drive(const Options& options)
 {
     auto result = lab::read_drive(options.drive, options.settings);
     if (const auto* error = std::get_if<std::string>(&result)) throw std::runtime_error(*error);
     std::vector<base::NamedFile> files = files_of(options);
+    const std::size_t named            = files.size();
     for (const lab::DriveCommand& command : std::get<lab::Drive>(result))
         if (command.kind == lab::DriveCommand::Kind::screenshot)
             files.push_back({"the drive's screenshot", command.text, true});
     or_throw(base::error_if_same_file(files));
+    or_throw(base::error_if_not_writable(std::span{files}.subspan(named)));
     return std::get<lab::Drive>(std::move(result));
 }
 

@@ -2,6 +2,7 @@
 // some of them
 #pragma once
 
+#include "lab/replay/replay.hpp"
 #include "lab/stage/lab.hpp"
 #include "programs/demo/panels/widgets.hpp"
 #include "programs/demo/window/options.hpp"
@@ -13,8 +14,10 @@ namespace demo
 
 /// Reads the recording at `path`. Throws std::runtime_error with one line of text if it cannot drive the loops.
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
+/// Reads the replay file at `path`. Throws std::runtime_error with one line of text if it cannot be run.
+lab::Replay load_replay(const std::string& path);
 /// Reads the commands in the file of --drive. Throws std::runtime_error with one line of text if a command is wrong, or
-/// if a screenshot would overwrite another file of this run.
+/// if a screenshot cannot be written or would overwrite another file of this run.
 lab::Drive load_drive(const Options& options);
 /// Returns a name for a new recording: "frames-1.csv", or with the next number for which there is no file in the
 /// current folder.
