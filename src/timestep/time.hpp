@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
 
 namespace timestep
@@ -38,19 +41,42 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
     }
     return a;
 }
+
+// Not constexpr on purpose: if a constant expression calls this function, the compiler reports an error.
+[[noreturn]] inline void refuse_rate()
+{
+#ifdef __cpp_exceptions
+    throw std::invalid_argument("timestep::Rate: numerator and denominator must be from 1 to 1,000,000,000");
+#else
+    std::fputs("timestep::Rate: numerator and denominator must be from 1 to 1,000,000,000\n", stderr);
+    std::abort();
+#endif
+}
 } // namespace detail
 
 /// Steps (or frames) per second as an exact fraction num/den. 60 Hz is 60/1; the 59.94 Hz of television is 60000/1001.
 struct Rate
 {
     std::int64_t num = 60; ///< numerator, 1 to 1,000,000,000
-    std::int64_t den = 1;  ///< denominator, 1 to 1,000,000
+    std::int64_t den = 1;  ///< denominator, 1 to 1,000,000,000
+
+    constexpr Rate() = default;
+    /// Refuses a number outside its range: a constant expression does not compile. At run time std::invalid_argument is
+    /// thrown; if exceptions are disabled, the reason is printed to stderr and the program aborts.
+    constexpr Rate(std::int64_t numerator, std::int64_t denominator)
+        : num{numerator}
+        , den{denominator}
+    {
+        constexpr std::int64_t most = 1'000'000'000;
+        if (num < 1 || num > most || den < 1 || den > most) detail::refuse_rate();
+    }
 
     friend constexpr bool operator==(Rate a, Rate b) { return a.num * b.den == b.num * a.den; }
 };
 
 constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1}; }
-/// Returns the rate of one step every `period`. The rate is exact. `period` must be positive.
+/// Returns the exact rate of one step every `period`: from 1 ns to 1 s, whole microseconds up to 1000 s, or whole
+/// milliseconds up to 11 days. Another period is refused like a Rate out of range.
 constexpr Rate every(Nanos period)
 {
     const std::int64_t common = detail::gcd(period.count(), 1'000'000'000);
@@ -154,8 +180,8 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
     return detail::reduced(millihertz, 1000);
 }
 
-/// Returns the rate nearest to `value` hertz with three decimals, for sliders. Recognises television rates as
-/// parse_rate() does.
+/// Returns the rate nearest to `value` hertz with three decimals, for sliders; `value` is at most 1e9. Recognises
+/// television rates as parse_rate() does.
 constexpr Rate nearest_rate(double value)
 {
     const auto millihertz = static_cast<std::int64_t>(value * 1000.0 + 0.5);

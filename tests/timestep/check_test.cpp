@@ -64,6 +64,54 @@ TEST_CASE("an invalid combination is refused with its axis and a reason")
     CHECK(blamed(with("fixed-step", "none", Presentation::latest, "until-step")).empty());
 }
 
+TEST_CASE("a rate out of its range is refused where it is made")
+{
+    static_assert(every(1s) == hz(1));
+    for (const std::int64_t wrong :
+         {std::int64_t{0}, std::int64_t{-60}, std::int64_t{1'000'000'001}, INT64_MAX, INT64_MIN})
+    {
+        CAPTURE(wrong);
+        CHECK_THROWS_AS(Rate(wrong, 1), std::invalid_argument);
+        CHECK_THROWS_AS(Rate(1, wrong), std::invalid_argument);
+        CHECK_THROWS_AS(hz(wrong), std::invalid_argument);
+    }
+    for (const Nanos wrong : {Nanos::zero(), Nanos{-1}, 1s + 1ns, 1h + 1ns, Nanos{INT64_MAX}, Nanos{INT64_MIN}})
+    {
+        CAPTURE(wrong.count());
+        CHECK_THROWS_AS(every(wrong), std::invalid_argument);
+    }
+    CHECK(every(1ns) == Rate(1'000'000'000, 1));
+    CHECK(every(999'999'937ns) == Rate(1'000'000'000, 999'999'937));
+    CHECK(every(24h * 11) == Rate(1, 11 * 24 * 3600));
+}
+
+// With a sanitizer this test finds overflows.
+TEST_CASE("at the ends of the range of rates, every loop accounts for frames of every length")
+{
+    const Rate rates[]{{1, 1'000'000'000},
+                       {1'000'000'000, 1},
+                       {999'999'937, 1'000'000'000},
+                       {1'000'000'000, 999'999'937},
+                       {1, 999'999'937}};
+    for (const Preset& preset : all_presets)
+        for (const Rate rate : rates)
+        {
+            CAPTURE(preset.name);
+            CAPTURE(rate.num);
+            CAPTURE(rate.den);
+            Loop loop = preset.make(rate);
+            Nanos in  = loop.carried(), out{};
+            for (const Nanos frame :
+                 {16'666'667ns, Nanos{1ns}, Nanos{5s}, Nanos{24h}, Nanos{24h * 365}, Nanos{24h * 365 * 50}})
+            {
+                const StepPlan plan = loop.plan({.frame = frame});
+                in += frame;
+                out += plan.stepped + plan.dropped + plan.filter_error;
+                CHECK(in == out + loop.carried());
+            }
+        }
+}
+
 TEST_CASE("a setting out of its range is refused by name")
 {
     Loop loop     = any(presets::interpolated());

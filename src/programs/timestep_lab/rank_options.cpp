@@ -73,6 +73,15 @@ std::optional<timestep::Nanos> time_of(std::string_view flag, const std::string&
     return time;
 }
 
+// Returns the time between two refreshes; 0 if it is not given.
+timestep::Nanos refresh_of(const std::string& text)
+{
+    if (text.empty()) return timestep::Nanos::zero();
+    const Rate refresh = parse_rate("--refresh-hz", text);
+    if (timestep::hertz(refresh) < 1.0) throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", text};
+    return step_ns(refresh);
+}
+
 } // namespace
 
 void add_rank_options(CLI::App& command, RankFlags& flags)
@@ -107,8 +116,7 @@ recordings::RankOptions rank_options(const RankFlags& flags)
             .rates                = rates_of(flags.hz),
             .step_cost            = time_of("--step-cost", flags.step_cost),
             .max_age              = time_of("--max-age", flags.max_age),
-            .refresh_period       = flags.refresh_hz.empty() ? timestep::Nanos::zero()
-                                                             : step_ns(parse_rate("--refresh-hz", flags.refresh_hz)),
+            .refresh_period       = refresh_of(flags.refresh_hz),
             .allow_irreproducible = flags.allow_irreproducible};
 }
 
