@@ -33,7 +33,7 @@ scenes::Agreement agreement(const NetworkedGame& game)
     scenes::Agreement all;
     for (std::size_t pc = 1; pc < game.size(); ++pc)
     {
-        const scenes::Agreement found = game.agreement(pc);
+        const scenes::Agreement& found = game.agreement(pc);
         all.equal += found.equal;
         all.differ += found.differ;
         if (found.first && (!all.first || *found.first < *all.first)) all.first = found.first;

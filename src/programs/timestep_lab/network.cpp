@@ -42,22 +42,28 @@ double speed(const scenes::NetworkedGame& game, std::size_t pc)
     return game.time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.time()) : 0.0;
 }
 
-// Returns the distances between a PC's body and the first PC's body, 1, 10 and 60 seconds (in the game) after the first
-// tick with different states. Returns an empty array if there is no such tick.
-Json distances(const scenes::NetworkedGame& game, std::size_t pc, const scenes::Agreement& agreement)
+// Returns the distances between a PC's body and the first PC's body at the times scenes::measured_after, as far as they
+// are known. Returns an empty array if no tick differs.
+Json distances(const scenes::Agreement& agreement)
 {
     Json found = Json::array();
-    if (!agreement.first) return found;
-    const double from = game[0].final_states()[static_cast<std::size_t>(*agreement.first - 1)].seconds;
-    for (const double after : {1.0, 10.0, 60.0})
-        if (const auto apart = game.distance(pc, from + after)) found.push_back({{"after_s", after}, {"x", *apart}});
+    for (std::size_t i = 0; i < agreement.apart.size(); ++i)
+        found.push_back({{"after_s", scenes::measured_after[i]}, {"x", agreement.apart[i]}});
     return found;
+}
+
+// Returns the distance of a PC's world from the first PC's world at the last second of the game that is final on all
+// PCs. Empty if one of the two is so far ahead that it has dropped the states of this second.
+std::optional<double> apart_at_end(const scenes::NetworkedGame& game, std::size_t pc)
+{
+    if (game.settled() == 0.0) return 0.0; // all PCs still have the same first state
+    return game.distance(pc, game.settled());
 }
 
 Json json_of_pc(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    const scenes::PeerTotals& t   = game[pc].totals();
-    const scenes::Agreement found = game.agreement(pc);
+    const scenes::PeerTotals& t    = game[pc].totals();
+    const scenes::Agreement& found = game.agreement(pc);
     Json json{{"name", game[pc].name()}, {"ticks", game[pc].tick()}, {"speed", speed(game, pc)}, {"frames", t.frames}};
     json["messages"] = {{"sent", t.sent}, {"lost", t.lost}, {"inputs", t.inputs}, {"inputs_resent", t.inputs_again}};
     json["waits"]    = {{"count", t.waits},
@@ -72,8 +78,9 @@ Json json_of_pc(const scenes::NetworkedGame& game, std::size_t pc)
              {"steps_again", t.taken_again}};
     json["hashes"] = {{"equal", found.equal},
                       {"different", found.differ},
+                      {"compared_ticks", found.common},
                       {"first_different_tick", found.first ? Json(*found.first) : Json(nullptr)}};
-    json["apart"]  = distances(game, pc, found);
+    json["apart"]  = distances(found);
     return json;
 }
 
@@ -93,9 +100,12 @@ void print_hashes(const scenes::NetworkedGame& game)
               { return fmt::format("{}/{}", found[pc].equal, found[pc].equal + found[pc].differ); });
     print_row("first tick that differs", game,
               [&](std::size_t pc) { return found[pc].first ? fmt::format("{}", *found[pc].first) : std::string{"-"}; });
-    const double end = game.settled();
     print_row("apart at the end, x", game,
-              [&](std::size_t pc) { return fmt::format("{:.4g}", game.distance(pc, end).value_or(0.0)); });
+              [&](std::size_t pc)
+              {
+                  const auto apart = apart_at_end(game, pc);
+                  return apart ? fmt::format("{:.4g}", *apart) : std::string{"-"};
+              });
 }
 
 void print_table(const scenes::NetworkedGame& game)
@@ -122,11 +132,13 @@ void print_table(const scenes::NetworkedGame& game)
 void add_row(Rows& rows, const scenes::NetworkedGame& game)
 {
     std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.time()));
-    const double at  = game.settled();
     for (std::size_t pc = 0; pc < game.size(); ++pc)
-        text += fmt::format(",{},{:.6f},{:.3f},{},{:.9g}", game[pc].tick(), game[pc].world().time(),
+    {
+        const auto apart = apart_at_end(game, pc);
+        text += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc].tick(), game[pc].world().time(),
                             timestep::to_millis(waited(game, pc)), game[pc].totals().taken_again,
-                            game.distance(pc, at).value_or(0.0));
+                            apart ? fmt::format("{:.9g}", *apart) : "");
+    }
     rows.add("{}\n", text);
 }
 

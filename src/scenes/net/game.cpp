@@ -1,7 +1,6 @@
 #include "scenes/net/game.hpp"
 
 #include "sim/machine/random.hpp"
-#include "sim/physics/motion.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,16 +8,10 @@
 namespace scenes
 {
 
-namespace
-{
-
-bool is_same(const ConfirmedState& a, const ConfirmedState& b) { return a.hash == b.hash && a.seconds == b.seconds; }
-
-} // namespace
-
 NetworkedGame::NetworkedGame(const NetworkSetUp& set_up)
     : set_up_{std::make_unique<const NetworkSetUp>(set_up)}
     , under_way_(set_up.pcs)
+    , agreements_(set_up.pcs)
 {
     for (std::size_t pc = 0; pc < set_up.pcs; ++pc) peers_.emplace_back(*set_up_, pc);
     for (std::size_t wire = 0; wire < set_up.pcs * set_up.pcs; ++wire)
@@ -38,7 +31,6 @@ void NetworkedGame::advance_to(Nanos to, const std::function<void(std::size_t pc
 std::size_t NetworkedGame::single_frame()
 {
     const std::size_t pc = next_pc();
-    time_                = std::max(time_, peers_[pc].next_frame_at());
     compute(pc);
     return pc;
 }
@@ -60,8 +52,11 @@ void NetworkedGame::compute(std::size_t pc)
                   return std::pair{a.arrives, a.number} < std::pair{b.arrives, b.number};
               });
     peers_[pc].frame({coming.begin(), later});
+    time_ = std::max(time_, peers_[pc].last_frame().at);
     coming.erase(coming.begin(), later);
     send(pc);
+    for (std::size_t other = 0; other < peers_.size(); ++other) compare_states(other);
+    drop_states();
 }
 
 void NetworkedGame::send(std::size_t pc)
@@ -78,30 +73,59 @@ void NetworkedGame::send(std::size_t pc)
             peers_[pc].count_loss();
         else
             under_way_[to].push_back(*message);
-        message->inputs.clear();
-        messages_.push_back(std::move(*message));
+        messages_.push_back(*message);
     }
     while (!messages_.empty() && messages_.front().sent < time_ - looked_back) messages_.pop_front();
 }
 
-Agreement NetworkedGame::agreement(std::size_t pc) const
+// Compares the states that have become final on that PC and on the first PC since the last call.
+void NetworkedGame::compare_states(std::size_t pc)
 {
-    const auto& a = peers_[0].final_states();
-    const auto& b = peers_[pc].final_states();
-    Agreement found{.common = static_cast<std::int64_t>(std::min(a.size(), b.size()))};
-    for (std::int64_t tick = 1; tick <= found.common; ++tick)
+    const FinalStates& a   = peers_[0].final_states();
+    const FinalStates& b   = peers_[pc].final_states();
+    Agreement& found       = agreements_[pc];
+    const std::int64_t end = std::min(a.last(), b.last());
+    if (found.common + 1 < std::max(a.first(), b.first())) return;
+    while (found.common < end)
     {
-        const auto place = static_cast<std::size_t>(tick - 1);
-        const bool same  = is_same(a[place], b[place]);
-        if (!same && !found.first) found.first = tick;
+        const std::int64_t tick = ++found.common;
+        const bool same         = a[tick] == b[tick];
+        if (!same && !found.first)
+        {
+            found.first         = tick;
+            found.first_seconds = a[tick].seconds;
+        }
         if (tick % compared_ticks == 0) ++(same ? found.equal : found.differ);
     }
-    return found;
+    while (found.first && found.apart.size() < measured_after.size())
+    {
+        const auto apart = distance(pc, found.first_seconds + measured_after[found.apart.size()]);
+        if (!apart) break;
+        found.apart.push_back(*apart);
+    }
+}
+
+// Drops the final states that no comparison and no display needs any more.
+void NetworkedGame::drop_states()
+{
+    const FinalStates& first = peers_[0].final_states();
+    const double shown       = std::min(settled(), timestep::to_seconds(time_)) - timestep::to_seconds(looked_back);
+    std::int64_t compared    = first.last();
+    for (std::size_t pc = 1; pc < peers_.size(); ++pc)
+    {
+        const Agreement& found  = agreements_[pc];
+        const std::int64_t next = found.common + 1;
+        compared                = std::min(compared, found.common);
+        // If the next tick differs, the distances are measured from its second on.
+        const bool measures = !found.first && next >= first.first() && next <= first.last();
+        peers_[pc].drop_final_states(next, measures ? std::min(shown, first[next].seconds) : shown);
+    }
+    peers_[0].drop_final_states(compared + 1, shown);
 }
 
 std::optional<double> NetworkedGame::distance(std::size_t pc, double seconds) const
 {
-    const auto a = sim::x_at(peers_[0].final_states(), seconds), b = sim::x_at(peers_[pc].final_states(), seconds);
+    const auto a = peers_[0].final_states().x_at(seconds), b = peers_[pc].final_states().x_at(seconds);
     if (!a || !b) return std::nullopt;
     return std::abs(*a - *b);
 }
@@ -110,7 +134,7 @@ double NetworkedGame::settled() const
 {
     double least = std::numeric_limits<double>::infinity();
     for (const Peer& peer : peers_)
-        least = std::min(least, peer.final_states().empty() ? 0.0 : peer.final_states().back().seconds);
+        least = std::min(least, peer.final_states().empty() ? 0.0 : peer.final_states().newest().seconds);
     return least;
 }
 

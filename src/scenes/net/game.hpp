@@ -4,6 +4,7 @@
 
 #include "scenes/net/peer.hpp"
 
+#include <array>
 #include <functional>
 #include <memory>
 
@@ -13,15 +14,22 @@ namespace scenes
 /// The program compares the state hashes of two PCs at every tick that is a multiple of this number.
 inline constexpr std::int64_t compared_ticks = 60;
 
-/// The result of a comparison of a PC's final states with the final states of the first PC.
+/// Times in seconds of the game after the first different tick at which the distance of the worlds is measured.
+inline constexpr std::array<double, 3> measured_after{1.0, 10.0, 60.0};
+
+/// The result of a comparison of a PC's final states with the final states of the first PC. The comparison ends when
+/// one of the two PCs is FinalStates::most ticks ahead of the other.
 struct Agreement
 {
-    std::int64_t common = 0; ///< number of ticks whose states are final on both PCs
-    /// Number of compared ticks with equal states on both PCs. Every 60th tick is compared.
+    std::int64_t common = 0; ///< number of ticks whose states were final on both PCs and were compared
+    /// Number of compared ticks with equal states on both PCs. Every 60th tick is counted.
     std::int64_t equal  = 0;
-    std::int64_t differ = 0; ///< number of compared ticks with different states on the two PCs
+    std::int64_t differ = 0; ///< number of counted ticks with different states on the two PCs
     /// First tick with different states, numbered from 1; empty if all states are equal.
     std::optional<std::int64_t> first{};
+    double first_seconds = 0.0; ///< time of this tick in the game of the first PC, in seconds
+    /// Distances |x1 - x2| at the times `measured_after`; as many as are final on both PCs.
+    std::vector<double> apart{};
 };
 
 class NetworkedGame
@@ -44,10 +52,11 @@ public:
     const Peer& operator[](std::size_t pc) const { return peers_[pc]; }
     /// Returns the messages of the last four seconds, in the order in which they were sent.
     const std::deque<Message>& messages() const { return messages_; }
-    /// Compares the final states of the PC with the index `pc` with those of the first PC.
-    Agreement agreement(std::size_t pc) const;
+    /// Returns the comparison of the final states of the PC with the index `pc` with those of the first PC.
+    const Agreement& agreement(std::size_t pc) const { return agreements_[pc]; }
     /// Returns the distance |x1 - x2| between a PC's body and the first PC's body at the same second of the game.
-    /// Returns an empty value if one of the two has no final state for this second yet.
+    /// Returns an empty value if one of the two has no final state for this second yet, or does not keep it any more.
+    /// The final states of the last four seconds are kept, unless a PC is FinalStates::most ticks ahead of another.
     std::optional<double> distance(std::size_t pc, double seconds) const;
     /// Returns the time in the game, in seconds, up to which the states of all PCs are final.
     double settled() const;
@@ -56,6 +65,8 @@ private:
     std::size_t next_pc() const;
     void compute(std::size_t pc);
     void send(std::size_t pc);
+    void compare_states(std::size_t pc);
+    void drop_states();
 
     std::unique_ptr<const NetworkSetUp> set_up_; ///< allocated on the heap, because each peer keeps a pointer to it
     std::vector<Peer> peers_;
@@ -63,6 +74,7 @@ private:
     /// The messages that have not arrived yet, in one list for each receiving PC.
     std::vector<std::vector<Message>> under_way_;
     std::deque<Message> messages_;
+    std::vector<Agreement> agreements_;
     std::int64_t number_ = 0;
     Nanos time_{};
 };

@@ -61,10 +61,10 @@ void Peer::receive(const Message& message)
 {
     Other& other       = others_[message.from];
     other.acknowledged = std::max(other.acknowledged, message.has);
-    for (std::size_t i = 0; i < message.inputs.size(); ++i)
+    if (message.first > other.inputs.end()) return;
+    while (other.inputs.end() < message.end)
     {
-        if (message.first + static_cast<std::int64_t>(i) != other.inputs.end()) continue;
-        const sim::Input& input = message.inputs[i];
+        const sim::Input input = input_of(set_up_->seed, message.from, other.inputs.end());
         other.inputs.add(input);
         const std::array both{other.fresh, sim::Input{.pressed = input.pressed, .released = input.released}};
         if (is(NetworkKind::free)) other.fresh = merged_input(both);
@@ -108,7 +108,7 @@ void Peer::step()
     world_.step(h_, input);
     ++tick_;
     ++totals_.steps;
-    tick_times_.push_back(frame_.at);
+    keep_tick_time();
     add_own_inputs(tick_ + set_up_->input_delay + 1);
 }
 
@@ -184,7 +184,15 @@ void Peer::settle()
 
 void Peer::keep_final_state(const World& world)
 {
-    final_states_.push_back({world.time(), world.probe().x, world.state_hash().value_or(0)});
+    final_states_.add({world.time(), world.probe().x, world.state_hash().value_or(0)});
+}
+
+// Keeps at most 10,000 times, because one frame of a slow PC can take more ticks than the display can show.
+void Peer::keep_tick_time()
+{
+    constexpr std::size_t most = 10'000;
+    if (tick_times_.size() == most) tick_times_.pop_front();
+    tick_times_.push_back(frame_.at);
 }
 
 // Runs a frame of a free game, in which PCs do not wait for each other. An input is valid from a time of the game, not
@@ -200,7 +208,7 @@ void Peer::run_free(Nanos measured)
                              world_.step(h, free_input());
                              ++tick_;
                              ++totals_.steps;
-                             tick_times_.push_back(frame_.at);
+                             keep_tick_time();
                              keep_final_state(world_);
                          });
     for (Other& other : others_) other.inputs.forget(other.inputs.end());
@@ -240,15 +248,17 @@ std::optional<Message> Peer::message_to(std::size_t other_place)
     const Nanos sent       = frame_.at + frame_.stepping;
     const bool is_time     = sent - other.last_sent >= timestep::step_ns(set_up_->rate);
     if (end == other.sent_to && !is_time) return std::nullopt;
-    Message message{
-        .from = place_, .to = other_place, .sent = sent, .first = other.acknowledged, .has = other.inputs.end()};
-    for (std::int64_t tick = other.acknowledged; tick < end; ++tick)
-        message.inputs.push_back(input_of(set_up_->seed, place_, tick));
+    Message message{.from  = place_,
+                    .to    = other_place,
+                    .sent  = sent,
+                    .first = other.acknowledged,
+                    .end   = end,
+                    .has   = other.inputs.end()};
     message.resent  = std::max<std::int64_t>(other.sent_to - other.acknowledged, 0);
     other.sent_to   = end;
     other.last_sent = sent;
     ++totals_.sent;
-    totals_.inputs += static_cast<std::int64_t>(message.inputs.size());
+    totals_.inputs += message.end - message.first;
     totals_.inputs_again += message.resent;
     return message;
 }

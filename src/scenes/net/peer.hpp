@@ -2,6 +2,7 @@
 // inputs
 #pragma once
 
+#include "scenes/net/final_states.hpp"
 #include "scenes/net/inputs.hpp"
 #include "scenes/net/wire.hpp"
 
@@ -15,16 +16,8 @@
 namespace scenes
 {
 
-/// Duration for which waits, rollbacks, tick times and messages are kept, so that they can be drawn.
+/// Duration for which waits, rollbacks, tick times, messages and final states are kept, so that they can be drawn.
 inline constexpr Nanos looked_back{4'000'000'000};
-
-/// A final state after a tick. The inputs of all players up to the tick are known, so the state cannot change any more.
-struct ConfirmedState
-{
-    double seconds     = 0.0; ///< time in the game, in seconds
-    double x           = 0.0; ///< position x that the scene records (scenes::Probe::x)
-    std::uint64_t hash = 0;
-};
 
 /// A time in which a PC waited for missing inputs: from the frame in which a tick was due to the frame that took the
 /// tick.
@@ -86,8 +79,10 @@ public:
     const World& world() const { return world_; }
     /// Returns the number of ticks that this PC's world has taken.
     std::int64_t tick() const { return tick_; }
-    /// Returns the final states, one for each tick, in order.
-    const std::vector<ConfirmedState>& final_states() const { return final_states_; }
+    /// Returns the newest final states, one for each tick, in order.
+    const FinalStates& final_states() const { return final_states_; }
+    /// Drops final states as FinalStates::drop() does.
+    void drop_final_states(std::int64_t tick, double seconds) { final_states_.drop(tick, seconds); }
     const PeerTotals& totals() const { return totals_; }
     /// Returns the time at which the present wait for inputs began; empty if the PC does not wait.
     std::optional<Nanos> waits_since() const { return waits_since_; }
@@ -95,7 +90,7 @@ public:
     const std::deque<InputWait>& waits() const { return waits_; }
     /// Returns the rollbacks of the last four seconds, oldest first.
     const std::deque<Rollback>& rollbacks() const { return rollbacks_; }
-    /// Returns the times at which ticks were taken in the last four seconds, oldest first.
+    /// Returns the times at which ticks were taken in the last four seconds, oldest first; at most 10,000.
     const std::deque<Nanos>& tick_times() const { return tick_times_; }
 
 private:
@@ -113,6 +108,7 @@ private:
     sim::Input free_input();
     void add_own_inputs(std::int64_t up_to);
     void keep_final_state(const World& world);
+    void keep_tick_time();
     bool is(NetworkKind kind) const { return set_up_->kind == kind; }
 
     const NetworkSetUp* set_up_;
@@ -145,7 +141,7 @@ private:
     std::deque<Taken> pending_; ///< ticks from `final_ticks_` on, which may have used predicted inputs
     std::int64_t final_ticks_ = 0;
 
-    std::vector<ConfirmedState> final_states_;
+    FinalStates final_states_;
     PeerTotals totals_{};
     std::optional<Nanos> waits_since_;
     std::deque<InputWait> waits_;

@@ -5,13 +5,13 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace scenes
 {
 
 /// A message from one PC to another. It contains all inputs of the sender that the receiver has not confirmed yet, so a
-/// message also replaces earlier messages that were lost (G. Fiedler, "Deterministic Lockstep", 2014).
+/// message also replaces earlier messages that were lost (G. Fiedler, "Deterministic Lockstep", 2014). The inputs are
+/// stored as their ticks, because an input is a function of the tick (input_of).
 struct Message
 {
     std::int64_t number = 0; ///< serial number of the message, from 0
@@ -20,9 +20,9 @@ struct Message
     Nanos sent{};
     Nanos arrives{};
     bool lost           = false; ///< true if the message never arrives
-    std::int64_t first  = 0;     ///< tick of the first element of `inputs`
+    std::int64_t first  = 0;     ///< tick of the first input
+    std::int64_t end    = 0;     ///< tick after the last input
     std::int64_t resent = 0;     ///< number of inputs in this message that were already in an earlier message
-    std::vector<sim::Input> inputs{};
     /// The sender has received the inputs of the receiver for all ticks before this one.
     std::int64_t has = 0;
 };
