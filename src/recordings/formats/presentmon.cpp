@@ -183,10 +183,16 @@ Result read_presentmon(const ReadTask& task)
 
     PresentRows rows{header, columns, timings != nullptr};
     Lines lines{header.body, header.line + 1};
-    while (lines.next())
-        if (!lines.text().empty() && !rows.add(lines.text(), lines.line()))
+    for (std::size_t read = 0; lines.next();)
+    {
+        if (lines.text().empty()) continue;
+        if (timings != nullptr && read++ == most_timed_rows)
+            return source.refuse(lines.line(), fmt::format("more than {} frames with display timing", most_timed_rows),
+                                 "split the file");
+        if (!rows.add(lines.text(), lines.line()))
             return source.refuse(lines.line(), "there are more than 10,000 streams",
                                  "check that the columns are in order");
+    }
 
     const PresentTool tool = present_tool(header, columns);
     Recording recording;

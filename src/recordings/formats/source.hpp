@@ -55,8 +55,11 @@ struct Header
     bool repeats(std::size_t column, std::string_view field) const { return normalised(field) == names[column]; }
 };
 
-/// Largest number of frames in one stream: two weeks at 120 frames a second, which take 1.2 GB of memory.
+/// Largest number of frames in one file, in all its streams together: two weeks at 120 frames a second, which take 1.2
+/// GB of memory.
 constexpr std::size_t most_frames_read = 150'000'000;
+/// Largest number of rows in a table whose display timing is read, too. A row takes up to 100 bytes of memory.
+constexpr std::size_t most_timed_rows = 30'000'000;
 
 /// Largest size of a header line in bytes. An engine's profiler can have thousands of columns.
 constexpr std::size_t longest_header = 1'000'000;

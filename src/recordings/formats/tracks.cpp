@@ -80,11 +80,6 @@ void Track::add_frame(const Row& row)
     const std::int64_t frame = row.frame.value;
     if (is_frame_time(row.frame) && frame <= longest_total - total_)
     {
-        if (stream.frames.size() == most_frames_read)
-        {
-            line_of_too_many = line_of_too_many == 0 ? row.line : line_of_too_many;
-            return;
-        }
         stream.frames.emplace_back(frame);
         total_ += frame;
         return;
@@ -160,13 +155,9 @@ void Tracks::add_cut_row(std::size_t line)
 
 Result Tracks::finish(const Source& source, const Header& header, Recording recording)
 {
-    for (Track& track : tracks_)
-    {
-        if (track.line_of_too_many > 0)
-            return source.refuse(track.line_of_too_many, fmt::format("more than {} frames", most_frames_read),
-                                 "split the file");
-        recording.streams.push_back(track.finished());
-    }
+    if (line_of_too_many_ > 0)
+        return source.refuse(line_of_too_many_, fmt::format("more than {} frames", most_frames_read), "split the file");
+    for (Track& track : tracks_) recording.streams.push_back(track.finished());
     if (clock_.seconds_or_millis) infer_unit(recording.streams);
     recording.cut_rows       = cut_rows_;
     recording.first_cut_line = first_cut_line_;

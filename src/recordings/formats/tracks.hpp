@@ -66,8 +66,7 @@ public:
     Motion motion;
     /// Time stamp of the newest row; only set if the file has rows of generated frames.
     Number last_time;
-    std::int64_t between         = 0; ///< time of the generated frames since the newest rendered frame, in ns
-    std::size_t line_of_too_many = 0; ///< line of the first frame beyond most_frames_read; 0 if there is none
+    std::int64_t between = 0; ///< time of the generated frames since the newest rendered frame, in ns
 
     void add(const Row& row, StreamClock::Mark mark);
     /// Returns the stream with its `span` computed. Call it once, after the last row.
@@ -103,7 +102,12 @@ public:
     /// Returns the only track, for a format whose files have one stream.
     Track& only();
 
-    void add(Track& track, const Row& row) { track.add(row, clock_.mark); }
+    /// Adds a row to one of the tracks. Beyond most_frames_read rows it adds nothing, and finish() refuses the file.
+    void add(Track& track, const Row& row)
+    {
+        if (rows_++ < most_frames_read) track.add(row, clock_.mark);
+        if (rows_ == most_frames_read + 1) line_of_too_many_ = row.line;
+    }
     /// Returns the display timing of each stream. Call it once, before finish().
     std::vector<DisplayTiming> take_display_timings();
     /// Counts a row that ends before its frame time.
@@ -134,9 +138,11 @@ private:
     std::vector<Track> tracks_;
     std::unordered_map<Key, std::size_t, Hash> index_;
     Key last_key_;
-    std::size_t last_           = 0;
-    std::size_t cut_rows_       = 0;
-    std::size_t first_cut_line_ = 0;
+    std::size_t last_             = 0;
+    std::size_t rows_             = 0;
+    std::size_t line_of_too_many_ = 0; ///< line of the first row beyond most_frames_read; 0 if there is none
+    std::size_t cut_rows_         = 0;
+    std::size_t first_cut_line_   = 0;
 };
 
 /// Computes frame times from time stamps: N time stamps give N - 1 frames.
