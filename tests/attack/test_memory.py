@@ -1,13 +1,17 @@
-"""Checks that the demo's memory does not grow with the number of frames, how much memory a long recording needs, and that memory and
-waiting time are limited for a hostile replay."""
+"""Checks that memory is bounded: for the demo by the number of its frames, for runs by their time, for readers by their largest recording,
+for a hostile replay by a limit; and that a long wait for a replay can be ended."""
+import itertools
 import os
 import pty
+import re
+import resource
 import signal
 import subprocess
+import sys
 import unittest
 import zlib
 
-from programs import DEMO, HAS_DEMO, LAB, Attack, environment, is_sanitized, is_thorough
+from programs import DEMO, HAS_DEMO, LAB, ROOT, Attack, environment, is_sanitized, is_thorough
 
 SIZES = {"1280x760": (200, 1000), "1920x1080": (200, 1000)} if is_thorough() else {"1280x760": (60, 360)}
 SLACK_MB = 32  # a leaked frame takes at least 0.8 MB
@@ -119,6 +123,165 @@ class HostileReplay(Attack):
         self.assertIsNone(lab.poll())
         lab.send_signal(signal.SIGINT)
         self.assertEqual(lab.wait(60), -signal.SIGINT)
+
+
+# Runs a command without its output, and prints its peak memory in KiB. Linux also counts the memory of the process that started the
+# command, so this process is smaller than the test.
+PEAK_OF = """
+import os, sys
+nothing = os.open(os.devnull, os.O_WRONLY)
+child = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=[(os.POSIX_SPAWN_DUP2, nothing, 1)])
+_, status, usage = os.wait4(child, 0)
+print(usage.ru_maxrss)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+# Commands that run for TIME seconds of a virtual clock, and write to the null device.
+RUNS = {
+    "lanes": ["run", "--lane", "fixed", "--lane", "interpolated,jitter=4ms", "--seconds", "TIME"],
+    "lane with CSV": ["run", "--lane", "godot-smoothed", "--csv", "/dev/null", "--seconds", "TIME"],
+    "account": ["run", "--account", "--lane", "fixed", "--seconds", "TIME"],
+    "recording that loops": ["run", "--recording", "FRAMES", "--recording-end", "loop", "--seconds", "TIME"],
+    "record": ["record", "/dev/null", "--jitter", "4ms", "--seconds", "TIME"],
+    "record without frame times": ["record", "/dev/null", "--no-frame-times", "--seconds", "TIME"],
+}
+RUNS.update({f"network {kind}": ["run", "--network", kind, "--seconds", "TIME"] for kind in ("lockstep", "slow-pc", "free", "rollback")})
+RUNS.update({f"network {kind}, 4 PCs at 1000 Hz": ["run", "--network", kind, "--pcs", "4", "--hz", "1000", "--net-delay", "1000ms",
+                                                   "--seconds", "TIME"] for kind in ("lockstep", "slow-pc", "free", "rollback")})
+RUNS["network with CSV"] = ["run", "--network", "rollback", "--csv", "/dev/null", "--seconds", "TIME"]
+IS_FULL = os.environ.get("TIMESTEP_THOROUGH", "") not in ("", "0")  # CI and other runs take a tenth of the time and of the frames
+SHORT = 3600 if IS_FULL else 360  # seconds; each run is also made four times as long
+GROWS_MB = 8
+DAY_MB = 64
+
+
+class Runs(Attack):
+    """A run keeps what it still needs, not what it has computed."""
+
+    def peak_mb(self, command, seconds):
+        frames = self.write("frames.csv", "frame_ns\n" + "16666667\n" * 1000)
+        words = [{"TIME": str(seconds), "FRAMES": str(frames)}.get(word, word) for word in command]
+        done = subprocess.run([sys.executable, "-S", "-c", PEAK_OF, LAB, *words], env=environment(), cwd=self.path,
+                              stdout=subprocess.PIPE, text=True, check=False)
+        self.assertEqual(done.returncode, 0, words)
+        return int(done.stdout) / 1024
+
+    def test_a_run_of_four_times_the_time_needs_no_more_memory(self):
+        for name, command in RUNS.items():
+            with self.subTest(run=name):
+                one, four = self.peak_mb(command, SHORT), self.peak_mb(command, 4 * SHORT)
+                print(f"{name}: {one:.1f} MB in {SHORT} s, {four:.1f} MB in {4 * SHORT} s", flush=True)
+                if not is_sanitized():
+                    self.assertLess(four, one + GROWS_MB)
+
+    @unittest.skipUnless(IS_FULL, "a virtual day takes minutes")
+    def test_a_network_game_over_a_virtual_day_needs_less_than_64_mb(self):
+        for kind in ("lockstep", "slow-pc", "free", "rollback"):
+            for pcs in ("2", "4"):
+                for loop in ("accumulator", "fixed"):
+                    with self.subTest(kind=kind, pcs=pcs, loop=loop):
+                        peak = self.peak_mb(["run", "--network", kind, "--pcs", pcs, "--loop", loop, "--seconds", "TIME"], 86400)
+                        print(f"network {kind}, {pcs} PCs, {loop}: {peak:.1f} MB in a virtual day", flush=True)
+                        self.assertLess(peak, DAY_MB)
+
+
+def repeated(row, count):
+    """Yields `count` rows in blocks."""
+    block = row * 100_000
+    for _ in range(count // 100_000):
+        yield block
+    yield row * (count % 100_000)
+
+
+def fixture(name, until):
+    """Yields the lines of a fixture up to the one that contains `until`."""
+    for line in (ROOT / "tests/recordings/formats/fixtures" / name).read_text(encoding="utf-8").splitlines(keepends=True):
+        yield line
+        if until in line:
+            return
+
+
+def table(name, until, row):
+    """Returns a function that yields the header of a fixture and a number of equal rows."""
+    return lambda count: itertools.chain(fixture(name, until), repeated(row, count))
+
+
+def present_row(name):
+    """Returns a row of a fixture with short texts; each of its columns has a number."""
+    head, row = list(fixture(name, "Game.exe"))[-2:]
+    cells = dict(zip(head.split(","), row.split(",")))
+    short = {"Application": "g", "SwapChainAddress": "0x1", "PresentMode": "H", "ClickToPhotonLatency": "1"}
+    return ",".join(short.get(name, "1" if cell == "NA" else cell) for name, cell in cells.items()).rstrip("\n") + "\n"
+
+
+def instruments(count):
+    text = "".join(fixture("instruments.xml", "</row>"))
+    yield text[: text.index("<row>")]
+    for i in range(count):
+        yield f"<row><event-time id=\"{3 * i}\">{i}</event-time><uint64 id=\"{3 * i + 1}\">2</uint64><process id=\"{3 * i + 2}\"/></row>\n"
+    yield "</node></trace-query-result>\n"
+
+
+def capframex_json(count):
+    yield '{"Info":{"ProcessName":"g"},"Runs":[{"SampleTime":250,"CaptureData":{'
+    for i, name in enumerate(("TimeInSeconds", "MsBetweenPresents", "MsBetweenDisplayChange", "MsUntilDisplayed")):
+        yield f'{"," * (i > 0)}"{name}":['
+        yield from repeated("16.6667,", count - 1)
+        yield "16.6667]"
+    yield "}}]}"
+
+
+# Each format of `timestep_lab list formats`: the most frames that it reads, bytes of memory a frame, and a generator of its text.
+PLAIN, TIMED = 150_000_000, 30_000_000
+READERS = {
+    "frame_ns": (PLAIN, 8, table("frame_ns.csv", "frame_ns", "1\n")),
+    "PresentMon": (TIMED, 120, table("presentmon_2.3.1_milliseconds.csv", "Application", present_row("presentmon_2.3.1_milliseconds.csv"))),
+    "OCAT": (TIMED, 60, table("ocat.csv", "Application", "g,1,0x1,D,1,0,0,H,1,0,0,1.0,16.6667,16.6667,0.1,1.2,18.0,,,,,,,,,,,\n")),
+    "CapFrameX CSV": (TIMED, 60, table("capframex.csv", "Application", "g,1,0x1,D,0,0,0,C,0,1,0,1.0,16.6667,16.6667,0.4,0.9,21.4\n")),
+    "CapFrameX JSON": (5_000_000, 140, capframex_json),
+    "FrameView": (TIMED, 60, table("frameview.csv", "Application", "g,G,C,1,D,0,1,0x1,0,0,C,0,1.0,16.6667,16.6667,0.3,0.9,20.1,1,NA,1,9,2\n")),
+    "MangoHud": (PLAIN, 26, table("mangohud_0.6.9.csv", "fps,", "60,16.6667,4,9,6,7,1\n")),
+    "FRAPS": (PLAIN, 26, table("fraps.csv", "Frame,", "1,1\n")),
+    "Unity Profile Analyzer": (PLAIN, 26, table("unity.csv", "Frame Offset", "1,1,16.6667,1\n")),
+    "Unreal CSV profiler": (PLAIN, 26, table("unreal_header_at_top.csv", "EVENTS", ",16.6667,1\n")),
+    "Android gfxinfo framestats": (PLAIN, 26, lambda count: itertools.chain(
+        ["---PROFILEDATA---\nFlags,FrameCompleted,\n"], repeated("0,1,\n", count), ["---PROFILEDATA---\n"])),
+    "Tracy CSV export": (10_000_000, 80, table("tracy.csv", "name,", "f,s,4,1,7,1,\n")),
+    "Chrome or Perfetto JSON trace": (10_000_000, 60, lambda count: itertools.chain(
+        ['{"traceEvents":[\n'], repeated('{"name":"Frame","ph":"X","ts":1,"dur":7,"pid":7,"tid":9},\n', count - 1),
+        ['{"name":"Frame","ph":"X","ts":1,"dur":7,"pid":7,"tid":9}]}\n'])),
+    "Godot profiler CSV": (PLAIN, 26, table("godot_profiler.csv", "category", "0.016667,,,,,,\n")),
+    "Apple Instruments XML": (10_000_000, 320, instruments),
+    "a column of frame times or time stamps": (PLAIN, 26, lambda count: itertools.chain(["frametime (ms)\n"], repeated("16.6667\n", count))),
+}
+SLACK_BYTES = 64 << 20
+SHARE = 1.0 if IS_FULL else 0.1
+
+
+@unittest.skipIf(is_sanitized(), "sanitizers reserve terabytes of memory")
+class Readers(Attack):
+    """The largest recording that a reader permits is inspected within the memory that is its limit here: RLIMIT_DATA counts memory, not files."""
+
+    def test_every_format_of_the_list_has_a_largest_recording(self):
+        code, _ = self.run_one(LAB, "list", "formats")
+        self.assertEqual(code, 0)
+        self.assertEqual(set(self.out.splitlines()), set(READERS),
+                         "tests/attack/test_memory.py: give READERS a row for each format of `timestep_lab list formats`")
+
+    def test_the_largest_recordings_are_inspected_in_less_than_4_gb(self):
+        for name, (most, each, rows) in READERS.items():
+            self.assertLessEqual(most * each + SLACK_BYTES, 4 << 30, name)
+            count = int(most * SHARE)
+            path = self.path / "largest"
+            with open(path, "w", encoding="utf-8") as file:
+                file.writelines(rows(count))
+            limit = count * each + SLACK_BYTES
+            with self.subTest(format=name, frames=count, bytes=path.stat().st_size, memory=limit):
+                code, error = self.run_one(LAB, "inspect", path, timeout=1200,
+                                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (limit, limit)))  # noqa: B023
+                self.assertEqual((code, error), (0, ""))
+                frames = int(re.search(r"^  > +1 .*? (\d+) +\d+ +\d+ +\S+ +[\d.]+ s$", self.out, re.M)[1])
+                self.assertIn(frames, (count, count - 1))  # time stamps give a frame less
+            path.unlink()
 
 
 if __name__ == "__main__":
