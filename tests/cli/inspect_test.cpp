@@ -17,6 +17,20 @@ TEST_CASE("inspect prints the tool, the streams, every 1 % low, the pacing, and 
         CHECK(ran.out.find("  " + std::string{row.label} + " ") != std::string::npos);
 }
 
+TEST_CASE("figures of frames of 0 ms that are not finite are printed as -")
+{
+    const Scratch scratch;
+    const std::string zeros = scratch.file("zeros.csv", "frame_ns\n0\n0\n0\n");
+    for (const std::string& command : {"inspect " + zeros, "compare " + zeros + " " + zeros})
+    {
+        const Ran ran = run_lab(command);
+        CAPTURE(ran.out);
+        CHECK(ran.out.find("nan") == std::string::npos);
+        CHECK(ran.out.find("inf ") == std::string::npos);
+    }
+    CHECK(run_lab("inspect " + zeros).out.find("stutter      - %") != std::string::npos);
+}
+
 TEST_CASE("inspect --json has every file and every stream")
 {
     const Ran ran = run_lab("inspect --json " + fixtures + "presentmon_1.10.csv " + fixtures + "fraps.csv");

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <mutex>
 
@@ -153,7 +154,8 @@ void print_row(const recordings::Difference& d, bool known)
                                          : d.verdict == recordings::Verdict::worse ? Ink::bad
                                                                                    : Ink::dim;
     const std::string sign(sign_of(d.verdict));
-    base::print("{:<18} {:<4} {:>10.3f} {:>10.3f} {:>+10.3f}   {:<24} {}{}\n", row.title, row.unit, d.a, d.b, d.by(),
+    base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, number_text(d.a),
+                number_text(d.b), std::isfinite(d.by()) ? fmt::format("{:+.3f}", d.by()) : "-",
                 known ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", in_ink(ink, sign),
                 d.needed ? fmt::format("{:{}}{}", "", 8 - sign.size(), told(*d.needed)) : "");
 }

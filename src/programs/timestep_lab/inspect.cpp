@@ -44,8 +44,6 @@ struct InspectOptions
 
 constexpr std::array<std::string_view, 2> timings{"presents", "displayed"};
 
-std::string rate_text(double fps) { return std::isfinite(fps) ? fmt::format("{:.3f}", fps) : "-"; }
-
 void print_file(const recordings::Recording& c, bool displayed)
 {
     base::print("{}\n", in_ink(Ink::strong, base::printable(c.name)));
@@ -81,12 +79,12 @@ void print_frame_times(const recordings::StreamFacts& f)
     base::print("\n  frame time   mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f} (frame {}, at {:.3f} s)\n",
                 f.times.mean_ms, f.times.p50_ms, f.times.p99_ms, f.times.max_ms, f.longest_frame,
                 to_seconds(f.longest_at));
-    base::print("  frame rate   average {} fps\n\n", rate_text(f.times.average_fps));
+    base::print("  frame rate   average {} fps\n\n", number_text(f.times.average_fps));
     base::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
     for (const telemetry::LowRow& row : telemetry::all_lows)
     {
         const auto i = static_cast<std::size_t>(row.id);
-        base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, rate_text(f.low_1[i]), rate_text(f.low_01[i]),
+        base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, number_text(f.low_1[i]), number_text(f.low_01[i]),
                     in_ink(Ink::dim, row.source));
     }
 }
@@ -94,9 +92,10 @@ void print_frame_times(const recordings::StreamFacts& f)
 void print_pacing(const recordings::StreamFacts& f)
 {
     const auto& bins = f.times.change_bins;
-    base::print("\n  stutter      {:.3f} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
-                "               {:.3f} % over 2.5 times the mean of all, {:.3f} % of the frames\n",
-                f.stutter_percent, f.stutter_window, f.stutter_percent_of_mean, f.stutter_percent_by_count);
+    base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
+                "               {} % over 2.5 times the mean of all, {} % of the frames\n",
+                number_text(f.stutter_percent), f.stutter_window, number_text(f.stutter_percent_of_mean),
+                number_text(f.stutter_percent_by_count));
     base::print("  pacing       from frame to frame |change| is {:.4f} ms on average, {:.4f} RMS\n"
                 "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
                 f.times.change_mean_ms, f.times.change_rms_ms, bins[0], bins[1], bins[2], bins[3], bins[4]);

@@ -41,6 +41,8 @@ base::Verbatim in_ink(Ink ink, std::string_view text)
     return base::Verbatim{fmt::format("\x1B[{}m{}\x1B[0m", code, base::without_controls(text))};
 }
 
+std::string number_text(double number) { return std::isfinite(number) ? fmt::format("{:.3f}", number) : "-"; }
+
 std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all)
 {
     if (passed.count() < 1.0 || done == 0 || done >= all) return "";
