@@ -14,15 +14,17 @@ std::string plan_cells(Nanos measured, const timestep::StepPlan& p)
 
 std::string SampleRows::header()
 {
-    return fmt::format("frame,wall_s,{},sim_s,shown_s,x,v,energy,screen_s,animation_error_ms,events\n", plan_columns);
+    return fmt::format("frame,wall_s,{},sim_s,steps_done_s,shown_s,x,v,energy,screen_s,animation_error_ms,events\n",
+                       plan_columns);
 }
 
 std::string SampleRows::row(const FrameSample& s, std::string_view events)
 {
     using timestep::to_seconds;
     const std::optional<Nanos> error = animation_.see(s);
-    return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{},{},{},{},{},{}\n", s.frame, to_seconds(s.wall),
-                       plan_cells(s.measured, s.plan), to_seconds(s.simulated), to_seconds(s.shown), s.x, s.v, s.energy,
+    return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{}\n", s.frame, to_seconds(s.wall),
+                       plan_cells(s.measured, s.plan), to_seconds(s.simulated), to_seconds(steps_done(s)),
+                       to_seconds(s.shown), s.x, s.v, s.energy,
                        s.displayed ? fmt::format("{:.9f}", to_seconds(s.screen)) : "",
                        error ? fmt::format("{:.6f}", timestep::to_millis(*error)) : "", events);
 }

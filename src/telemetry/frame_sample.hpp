@@ -49,6 +49,8 @@ struct FrameSample
     bool torn            = false; ///< true if this frame's picture was shown without waiting for a refresh (tearing)
 };
 
+/// Returns the wall clock at the end of the frame's steps. `simulated` is the simulated clock at this time.
+constexpr Nanos steps_done(const FrameSample& s) { return s.wall + s.stepping; }
 /// Returns whether the game was paused in this frame.
 constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0; }
 

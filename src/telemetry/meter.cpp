@@ -75,7 +75,7 @@ OnScreen ScreenMeter::result() const { return {pictures_, share(torn_, pictures_
 
 void ProgressMeter::add(const FrameSample& s)
 {
-    const Nanos finished = s.wall + s.stepping;
+    const Nanos finished = steps_done(s);
     if (has_last_ && !is_paused(s))
     {
         wall_ += finished - last_finished_;

@@ -73,8 +73,8 @@ struct OnScreen
 };
 OnScreen on_screen(std::span<const FrameSample> samples);
 
-/// The progress of the simulation relative to the wall clock, from the first frame to the last. A step counts as
-/// simulated only when it has been computed, not when it is due.
+/// The progress of the simulation relative to the wall clock, from the end of the first sample's steps to the end of
+/// the last sample's steps (steps_done). A step counts as simulated only when it has been computed, not when it is due.
 struct Progress
 {
     double speed      = 1.0; ///< simulated time / wall time; 1 is correct

@@ -2,6 +2,7 @@
 """Checks that the columns of the CSV add up to the frame times, to the nanosecond, for every loop. TIMESTEP_LAB names the program."""
 import csv
 import io
+import json
 import os
 import pathlib
 import random
@@ -57,6 +58,19 @@ class Accounts(unittest.TestCase):
             moved = float(row["shown_s"]) - float(before["shown_s"])
             passed = float(row["screen_s"]) - float(before["screen_s"])
             self.assertAlmostEqual(float(row["animation_error_ms"]), (moved - passed) * 1e3, delta=5e-6)
+
+    def test_speed_and_drift_of_a_run_follow_from_the_first_and_last_row_of_its_csv(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "rows.csv"
+            for loop in loops():
+                for machine in ("", ",step-cost=0.3ms,jitter=4ms", ",step-cost=20ms"):
+                    with self.subTest(loop + machine):
+                        lane = json.loads(said("run", "--lane", loop + machine, "--seconds", "3", "--json", "--csv", path))["lanes"][0]
+                        rows = rows_of(path.read_text())
+                        first, last = rows[0], rows[-1]
+                        simulated, wall = (float(last[name]) - float(first[name]) for name in ("sim_s", "steps_done_s"))
+                        self.assertAlmostEqual(lane["drift_ms"], (simulated - wall) * 1e3, delta=1e-5)
+                        self.assertAlmostEqual(lane["speed"], simulated / wall if wall > 0 else 1.0, delta=1e-8)
 
 
 if __name__ == "__main__":

@@ -31,10 +31,13 @@ constexpr std::array table{
               [](R r) { return number(r.metrics.frames); }},
     MetricRow{"steps", "steps", "", "Physics steps that the lane took, including shorter last steps.", whole, neither,
               MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.total); }},
-    MetricRow{"speed", "speed", "x", "Simulated time / wall time; 1 is real time; a step counts when it is finished.",
-              real, near_one, MetricGroup::time, true, [](R r) { return r.metrics.progress.speed; }},
-    MetricRow{"drift_ms", "drift", "ms", "Simulated time minus wall time.", real, near_zero, MetricGroup::time, false,
-              [](R r) { return r.metrics.progress.drift_ms; }},
+    MetricRow{
+        "speed", "speed", "x",
+        "Simulated time / wall time, from the end of the first frame's steps to the end of the last frame's; 1 is real "
+        "time.",
+        real, near_one, MetricGroup::time, true, [](R r) { return r.metrics.progress.speed; }},
+    MetricRow{"drift_ms", "drift", "ms", "Simulated time minus wall time, over the same time as speed.", real,
+              near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
     MetricRow{"dropped_ms", "dropped", "ms", "Frame time that the loop dropped; negative if it added time.", real,
               near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }},
     MetricRow{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, less,
