@@ -205,6 +205,7 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
         throw BadInput{"--network has PCs of its own: leave --lane and --recording"};
     if (setup.settings.scene.index() != 0)
         throw BadInput{"--network plays --game pendulum, ball or runner, not a --scene"};
+    if (options.account) throw BadInput{"--network prints no accounts: leave --account out"};
     const lab::RunLength length = length_of(options, false);
     if (!length.time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
     run_network(options.network, {setup.settings, *length.time, options.csv, options.json});

@@ -83,8 +83,10 @@ void print_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength
 {
     const auto begin    = std::chrono::steady_clock::now();
     const auto accounts = lab::accounts_of(setups, length);
-    tell_rate(accounts, std::chrono::steady_clock::now() - begin);
+    const auto took     = std::chrono::steady_clock::now() - begin;
     json ? print_lanes(setups, accounts) : print_table(setups, accounts);
+    base::flush(); // an output that cannot be written is the only line on the standard error
+    tell_rate(accounts, took);
     for (std::size_t i = 0; i < setups.size(); ++i)
         if (const auto missing = accounts[i].missing().count(); missing != 0)
             throw std::runtime_error(fmt::format("{}: {} ns are missing; please report it", setups[i].name, missing));
