@@ -17,6 +17,7 @@ run_tests() {
     ctest --preset "$preset" --repeat until-pass:2 "$@" | tee "build/$preset/tests.log" || code=$?
     again=$(second_runs "build/$preset/tests.log")
     [ -z "$again" ] || echo "needed a second run: $again" >&2
+    missing_packages "build/$preset/Testing/Temporary/LastTest.log" >&2
     if [ "$(echo "$again" | wc -w)" -gt 2 ]; then
         echo "more than two tests needed a second run; mend them" >&2
         code=1

@@ -6,6 +6,8 @@ build_packages="g++ cmake ninja-build ccache pkg-config libfmt-dev libcli11-dev 
 demo_packages="libsdl2-dev libimgui-dev libstb-dev libgl-dev python3-glad libgl1-mesa-dri libegl1 fonts-inter fonts-jetbrains-mono"
 test_packages="clang valgrind xvfb xdotool x11-xserver-utils weston python3 git libbullet-dev help2man"
 
+installed="" # packages that need() has installed
+
 # need "PACKAGES...": installs the packages that are not installed yet. Does nothing without apt-get and dpkg-query; there
 # CMake reports missing packages.
 need() {
@@ -31,12 +33,14 @@ need() {
         echo "could not install$missing; try: apt-get install$missing" >&2
         exit 2
     }
+    installed="$installed$missing"
 }
 
-# configure PRESET: configures build/PRESET if it was never configured.
+# configure PRESET: configures build/PRESET if it was never configured, or if need() has installed a package, because CMake has
+# left out the tests that need this package.
 configure() {
     local preset=$1
-    [ ! -f "build/$preset/build.ninja" ] || return 0
+    [ ! -f "build/$preset/build.ninja" ] || [ -n "$installed" ] || return 0
     say "configuring build/$preset"
     cmake --preset "$preset" >"/tmp/timestep-configure-$$.log" 2>&1 || {
         cat "/tmp/timestep-configure-$$.log" >&2
@@ -45,7 +49,7 @@ configure() {
     rm -f "/tmp/timestep-configure-$$.log"
 }
 
-# build PRESET [TARGET...]: configures the preset if it has no build folder yet, then builds changed files.
+# build PRESET [TARGET...]: configures the preset if that is necessary, then builds changed files.
 build() {
     local preset=$1
     shift
@@ -60,4 +64,10 @@ build() {
 # second_runs LOG: prints the names of the tests that failed at least once, from the output of ctest; skipped tests are none.
 second_runs() {
     sed -n '/\*\*\*\(Skipped\|Not Run\)/d; s/.*Test *#[0-9]*: \([^ ]*\) .*\*\*\*.*/\1/p' "$1" | sort -u | tr '\n' ' ' | sed 's/ $//'
+}
+
+# missing_packages LOG: prints one line for each missing package that made ctest skip a test or a part of a test, from ctest's
+# LastTest.log.
+missing_packages() {
+    sed -n "s/.*skipped:\{0,1\} '\{0,1\}\(.* is missing: apt-get install [a-z0-9+. -]*\).*/skipped: \1/p" "$1" | sort -u
 }

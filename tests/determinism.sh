@@ -72,7 +72,7 @@ wait_while_above() {
 # check NAME COMPILER "FLAGS" [RUNNER...]: runs compare in the background, with one build for each processor core.
 check() {
     if ! command -v "$2" >/dev/null || { [ $# -gt 3 ] && ! command -v "$4" >/dev/null; }; then
-        echo "  $1: skipped, $2${4:+ or $4} is not installed"
+        echo "  skipped: $1: $2${4:+ or $4} is missing: apt-get install clang g++-aarch64-linux-gnu qemu-user"
         return
     fi
     wait_while_above "$(nproc)"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of the scripts: the arguments of lint.sh and thorough.sh, the targets of chosen tests, and the list of second runs."""
+"""Tests of the scripts: the arguments of lint.sh and thorough.sh, the targets of chosen tests, the list of second runs, and the list of missing packages."""
 import json
 import pathlib
 import subprocess
@@ -41,6 +41,24 @@ class SecondRuns(unittest.TestCase):
             log.flush()
             done = run("bash", "-c", f". scripts/setup.sh; second_runs {log.name}")
         self.assertEqual(done.stdout, "gui_live gui_vsync")
+
+
+SKIPPED = """\
+test_views (vsync.Vsync) ... skipped 'weston is missing: apt-get install weston'
+skipped: clang++ is missing: apt-get install clang
+tests/x.cpp:3: MESSAGE: skipped: weston is missing: apt-get install weston
+test_b (limits.B) ... skipped 'there is no demo in this build'
+"""
+
+
+class MissingPackages(unittest.TestCase):
+    def test_each_missing_package_is_listed_once(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".log") as log:
+            log.write(SKIPPED)
+            log.flush()
+            done = run("bash", "-c", f". scripts/setup.sh; missing_packages {log.name}")
+        self.assertEqual(done.stdout.splitlines(), ["skipped: clang++ is missing: apt-get install clang",
+                                                    "skipped: weston is missing: apt-get install weston"])
 
 
 class Targets(unittest.TestCase):

@@ -72,7 +72,8 @@ class SlowDisplay:
         self.path.unlink(missing_ok=True)
 
 
-@unittest.skipUnless(HAS_DEMO and shutil.which("Xvfb"), "needs a demo and an X server")
+@unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
+@unittest.skipUnless(shutil.which("Xvfb"), "Xvfb is missing: apt-get install xvfb")
 class Slow(Attack):
     def test_a_slow_x_server_makes_long_frames_and_nothing_else(self):
         server, display = x_server()

@@ -25,7 +25,7 @@ WRITERS = {
 GROWING = ("record", "telemetry")  # written while the program runs, so a part remains
 
 
-@unittest.skipUnless(COMPILER, "there is no C compiler for the faults")
+@unittest.skipUnless(COMPILER, "a C compiler is missing: apt-get install gcc")
 @unittest.skipIf(is_sanitized(), "a sanitizer has functions of its own where faults would be")
 class Faults(Attack):
     @classmethod

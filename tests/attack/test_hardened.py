@@ -38,7 +38,8 @@ def commands():
                 yield source.relative_to(ROOT).as_posix(), entry["command"]
 
 
-@unittest.skipUnless(sys.platform == "linux" and READELF, "there is no readelf here")
+@unittest.skipUnless(sys.platform == "linux", "the options are those of Linux")
+@unittest.skipUnless(READELF, "readelf is missing: apt-get install binutils")
 @unittest.skipIf(is_sanitized(), "sanitizers find more, and do not go with it")
 class Hardened(unittest.TestCase):
     def each_program(self, attack):

@@ -20,7 +20,7 @@ def damaged(text, seed):
     return bytes(kept)
 
 
-@unittest.skipUnless(VALGRIND, "valgrind is not there")
+@unittest.skipUnless(VALGRIND, "valgrind is missing: apt-get install valgrind")
 @unittest.skipIf(is_sanitized(), "sanitizers and valgrind exclude each other")
 class Memcheck(Attack):
     def clean(self, *arguments):
@@ -53,7 +53,7 @@ class Memcheck(Attack):
         broken = self.write("broken.c", "#include <stdlib.h>\nint main(void) { int* p = malloc(4); return *p ? 0 : 3; }\n")
         compiler = shutil.which("cc")
         if compiler is None:
-            self.skipTest("there is no C compiler")
+            self.skipTest("a C compiler is missing: apt-get install gcc")
         self.run_one(compiler, "-O0", "-o", "broken", broken)
         code, _ = self.run_one(VALGRIND, "-q", f"--error-exitcode={FOUND}", "--", self.path / "broken")
         self.assertEqual(code, FOUND)

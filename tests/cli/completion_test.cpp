@@ -26,7 +26,7 @@ std::vector<const CLI::App*> all_commands()
 bool missing(const std::string& tool)
 {
     if (std::system(("command -v " + tool + " >/dev/null 2>&1").c_str()) == 0) return false;
-    MESSAGE("skipped: " << tool << " is not installed");
+    MESSAGE("skipped: " << tool << " is missing: apt-get install " << tool);
     return true;
 }
 
@@ -205,7 +205,7 @@ TEST_CASE("the manual page has every command and option, and groff has no warnin
     if (missing("groff")) return;
     CHECK(said_by("groff -ww -man -z '" TIMESTEP_LAB_MAN_PAGE "'").empty());
 #else
-    MESSAGE("skipped: help2man is not installed");
+    MESSAGE("skipped: help2man is missing: apt-get install help2man");
 #endif
 }
 

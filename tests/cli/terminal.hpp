@@ -7,7 +7,7 @@
 inline bool can_make_terminals()
 {
     if (std::system("script -qec true /dev/null >/dev/null 2>&1 </dev/null") == 0) return true;
-    MESSAGE("skipped: no terminal can be made here");
+    MESSAGE("skipped: script is missing: apt-get install bsdutils");
     return false;
 }
 

@@ -58,7 +58,7 @@ def at(document, pointer):
     return document
 
 
-@unittest.skipUnless(CHROMIUM, "there is no chromium")
+@unittest.skipUnless(CHROMIUM, "chromium is missing: apt-get install chromium")
 class Report(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

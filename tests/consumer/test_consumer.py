@@ -51,7 +51,7 @@ class Consumer(unittest.TestCase):
 
     def test_the_installed_library_is_found_by_pkg_config(self):
         if not shutil.which("pkg-config"):
-            self.skipTest("there is no pkg-config")
+            self.skipTest("pkg-config is missing: apt-get install pkg-config")
         environment = dict(os.environ, PKG_CONFIG_PATH=str(self.prefix / "share/pkgconfig"))
         flags = call("pkg-config", "--cflags", "timestep", env=environment).split()
         version = re.search(r"project\(timestep VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]

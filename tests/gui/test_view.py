@@ -209,7 +209,7 @@ class Interruptions(GuiTest):
             w.key("F11")
             w.wait_for(lambda: w.xdotool("getwindowgeometry", w.id) == was, "the window as it was")
 
-    @unittest.skipUnless(shutil.which("xrandr"), "xrandr is not there")
+    @unittest.skipUnless(shutil.which("xrandr"), "xrandr is missing: apt-get install x11-xserver-utils")
     def test_the_demo_continues_after_the_display_was_unplugged(self):
         with self.window("--size", "900x600") as w:
             for how in ("--off", "--auto", "--off", "--auto"):

@@ -47,7 +47,7 @@ class Weston:
         self.server.close()
 
 
-@unittest.skipIf(shutil.which("weston") is None, "there is no weston: apt-get install weston")
+@unittest.skipIf(shutil.which("weston") is None, "weston is missing: apt-get install weston")
 class Vsync(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="timestep-wayland-"))

@@ -45,9 +45,13 @@ private:
     std::filesystem::path path_;
 };
 
-bool is_installed(const std::string& program)
+// Returns whether the program cannot be run; then prints the package that contains it.
+bool is_missing(const std::string& program)
 {
-    return std::system(("command -v " + program + " >/dev/null 2>&1").c_str()) == 0;
+    if (std::system(("command -v " + program + " >/dev/null 2>&1").c_str()) == 0) return false;
+    const std::string package = program == "mcs" ? "mono-mcs" : program == "clang++" ? "clang" : program;
+    MESSAGE("skipped: ", program, " is missing: apt-get install ", package);
+    return true;
 }
 
 const std::string strict = " -O0 -Wall -Wextra -Wconversion -Werror ";
@@ -96,11 +100,7 @@ void compare(const std::filesystem::path& answers_file, const std::vector<loops:
 // Exports the loops, builds a program with them, and compares its answers with those of the script.
 void check_in(const Tool& tool)
 {
-    if (!is_installed(tool.program))
-    {
-        MESSAGE("skipped: ", tool.program, " is not installed");
-        return;
-    }
+    if (is_missing(tool.program)) return;
     std::vector<loops::Named> all = loops::joined(loops::presets(), loops::parts());
     if (is_thorough())
         all = loops::joined(all, loops::joined(loops::at_other_rates(), loops::turned(loops::presets())));
@@ -137,11 +137,7 @@ std::string write_headers(const Scratch& folder, Language language)
 void check_together(Language language, const std::string& ending, const std::string& compiler)
 {
     CAPTURE(compiler);
-    if (!is_installed(compiler.substr(0, compiler.find(' '))))
-    {
-        MESSAGE("skipped: ", compiler, " is not installed");
-        return;
-    }
+    if (is_missing(compiler.substr(0, compiler.find(' ')))) return;
     const Scratch folder;
     const std::string includes = write_headers(folder, language), one = "one" + ending, two = "two" + ending;
     folder.write(one, includes + "int main(void) { return 0; }\n");
