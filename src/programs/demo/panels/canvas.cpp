@@ -13,7 +13,7 @@ namespace demo
 namespace
 {
 
-// In points. If the ends of a line are less than this above and below its middle, it is drawn as a horizontal line.
+// If the heights of a line's two ends differ by less than twice this value, in points, the line is drawn horizontally.
 constexpr float level = 0.25F;
 
 struct Brush

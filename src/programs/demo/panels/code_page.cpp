@@ -27,7 +27,8 @@ using source_trace::SyntaxKind;
 
 constexpr float lit_share = 0.13F; // amount of the accent colour in the background of a line that ran, 0 to 1
 
-// The state of the page "Code": the file that it shows, and the values of the frame before.
+// The state of the page "Code": the file that it shows, and the values that the lines of the loop's source set in the
+// previous frame.
 struct Open
 {
     std::string file; ///< path of the shown header; if empty, the header of the stepper is shown
@@ -35,7 +36,8 @@ struct Open
     std::optional<exporter::Language> exported{};
     /// The file for which the page has already been scrolled to the first line that ran.
     std::string shown;
-    /// Values that the frame before had set. The key consists of file, line and name.
+    /// Values that the lines of the loop's source set in the previous frame. The key consists of the file, the line and
+    /// the name of the value.
     std::map<std::string, std::string> before{};
 };
 
@@ -120,7 +122,8 @@ private:
     int rows_ = 1;
 };
 
-// Returns true if the value with that key differs from the value in the frame before. Such values are drawn brighter.
+// Returns true if the value `text` differs from the value that had the key `key` in the previous frame. Such values are
+// drawn brighter.
 bool changed(const Open& open, const std::string& key, const std::string& text)
 {
     const auto before = open.before.find(key);
@@ -150,7 +153,8 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     if (line.hits > 1) pen.write(fmt::format("   {} times", line.hits), c.theme.quiet);
     if (line.answer) pen.write(*line.answer ? "   yes" : "   no", *line.answer ? c.theme.accent : c.theme.quiet);
     const auto is_field = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
-    // If the line sets only one field, the field's name is not written again, because it is in the source line.
+    // If the source line sets only one field of the loop, the field's name is not written again, because it is in the
+    // source line.
     const bool one_a_line = std::ranges::count_if(line.values, is_field) == 1;
     for (const source_trace::Value& value : line.values)
     {
@@ -231,7 +235,7 @@ void new_line_if_full(const Context& c, const std::string& label)
     if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
 }
 
-// Returns the header of the loop's stepper: the first file below steppers/ whose lines ran in the frame.
+// Returns the header of the loop's stepper: the first file in the folder steppers/ whose lines ran in the frame.
 std::string_view stepper_of(const source_trace::Trace& trace)
 {
     for (const source_trace::FileTrace& file : trace.files)
@@ -239,8 +243,8 @@ std::string_view stepper_of(const source_trace::Trace& trace)
     return trace.files.front().path;
 }
 
-// Draws a tab for the file of the preset, and a tab for each file whose lines ran in the frame. Returns the path of the
-// file that the user chose.
+// Draws a tab for the source file of the chosen loop (preset), and a tab for each file of the library whose lines ran
+// in the frame. Returns the path of the file that the user chose.
 std::string file_tabs(const Context& c, const source_trace::Trace& trace, const std::string& preset)
 {
     Open& open         = open_page();
@@ -299,7 +303,7 @@ void language_tabs(const Context& c)
         const std::string label = row.id == exporter::Language::cpp
                                       ? std::string{"C++ for my game"}
                                       : std::string{row.title.substr(0, row.title.find_first_of(" 0123456789,"))};
-        // The tabs of other languages appear when a language is chosen.
+        // The tabs of languages other than C++ appear after the user has pressed the tab "C++ for my game".
         if (row.id != exporter::Language::cpp && !open.exported) break;
         new_line_if_full(c, label);
         const std::string tip = fmt::format("This very loop as one file without dependencies, in {}.", row.title);
@@ -337,8 +341,8 @@ void show_source(const Context& c, const std::string& path, const source_trace::
         [&](std::string_view line) { return source_trace::pieces_of(line, in_comment); }, file, path);
 }
 
-// Returns the loop's decision in the frame at which the picture is frozen, or in the newest frame. Returns null if the
-// decision is not stored any more.
+// Returns the loop's decision (a copy of the loop, and its input) in the frame at which the picture is
+// frozen, or in the newest frame. Returns null if the decision is not stored any more.
 const lab::Decision* shown_decision(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();

@@ -1,4 +1,5 @@
-// Draws the panel with the loop's decision in the last frame, and the totals since the reset.
+// Draws the panel with the loop's decision in the last frame (its steps, and the carried and dropped time), and the
+// totals since the lanes were last reset.
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>
@@ -30,7 +31,7 @@ void last_frame(const Context& c, const telemetry::FrameSample& last)
 }
 
 // Returns the hash of a world's newest state as text. If the state has more than 240,000 bytes, no hash is computed,
-// because this would take longer than the steps.
+// because this would take longer than the steps of the frame.
 std::string state_text(const scenes::World& world)
 {
     constexpr std::size_t most = 240'000;

@@ -7,8 +7,8 @@
 namespace demo
 {
 
-/// Adds the images of all discs to the font texture `atlas`. The fonts must have been added before. `pixel_ratio` is
-/// the number of pixels per point.
+/// Adds images of discs, with radii of up to 8 pixels, to the font texture `atlas`. The fonts must have been added
+/// before. `pixel_ratio` is the number of pixels per point.
 void make_discs(ImFontAtlas& atlas, float pixel_ratio);
 /// Draws a disc with its centre at `at` and a radius in points. The radius is rounded to half pixels, and the position
 /// to whole pixels. Returns false and draws nothing if the radius is larger than 8 pixels.

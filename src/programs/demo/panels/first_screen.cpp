@@ -64,7 +64,7 @@ void how_slow(const Context& c)
     log_item(c.log, "first.slowness", text);
 }
 
-// Converts a position on the slider (a share of its length, 0 to 1) to an x coordinate in points, and back.
+// Converts a position on the slider (a share of the slider's length, 0 to 1) to an x coordinate in points, and back.
 struct Track
 {
     float x, width, y;
@@ -94,8 +94,9 @@ draw::Colour ink_of(const Context& c, const std::optional<lab::LaneVerdict>& ver
     return verdict->is_alarming() ? c.theme.alarm : c.theme.warning;
 }
 
-// Draws a coloured strip below the slider. The colour at a position shows how well the chosen loop works with this
-// delay: its verdict. The name of a verdict is written where its part of the strip begins.
+// Draws a coloured strip below the slider. The colour at a position shows the verdict about the chosen loop, such as
+// STUTTERS, at the delay that this position means. The name of each verdict is written where its part of the strip
+// begins.
 void draw_verdicts(const Context& c, const Track& track)
 {
     ImDrawList& ink     = *ImGui::GetWindowDrawList();
@@ -106,7 +107,7 @@ void draw_verdicts(const Context& c, const Track& track)
     for (std::size_t i = 0; i < verdicts.size(); ++i)
     {
         const float x = track.at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
-        // The colour is opaque, because neighbouring rectangles overlap.
+        // The colour is opaque, because neighbouring rectangles of the strip overlap.
         const draw::Colour what = draw::mix(c.theme.ground, ink_of(c, verdicts[i]), 0.8F);
         ink.AddRectFilled({x - half, track.y}, {x + half + 0.5F, track.y + 5 * c.scale}, packed(what));
         const std::string_view name = verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};

@@ -1,5 +1,5 @@
-// Draws the line at the top of the window: the program's name, the buttons of the modes, the clocks, and what is being
-// recorded.
+// Draws the line at the top of the window: the program's name, the buttons of the modes, the clocks, and the number of
+// recorded frames.
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>

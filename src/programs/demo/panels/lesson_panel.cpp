@@ -141,7 +141,8 @@ std::string length_of(const lab::RunLength& length)
     return fmt::format("{} steps", length.ticks.value_or(0));
 }
 
-// Returns true if only the first part of the run, as long as `watched`, is shown; the rest is computed at once.
+// Returns true if only the first part of the lesson's run, with the duration `watched`, is shown while it runs; the
+// rest is computed at once.
 bool is_cut(const lab::Lesson& e) { return e.length.time.value_or(lab::Nanos::max()) > e.watched; }
 
 void before_the_run(const Context& c, LessonStage& stage)
@@ -226,8 +227,8 @@ void verdict(const Context& c, const LessonStage& stage, const std::string& said
     log_item(c.log, "lesson.verdict", said);
 }
 
-// Draws the button "Try it yourself", which lets the lanes run on after the lesson. While the lanes run on, draws a
-// control instead, with which the user changes one setting of all lanes.
+// Draws the button "Try it yourself", which lets the lesson's loops run on after the lesson. While the loops run on,
+// draws a control instead, with which the user changes one setting of all lanes.
 void try_it_controls(const Context& c, LessonStage& stage)
 {
     const lab::Control* free = stage.lesson().free;

@@ -111,7 +111,7 @@ void machine_panel(const Context& c)
     case lab::Mode::race: raced_machine(c); break;
     case lab::Mode::duel: duelling_machines(c); break;
     case lab::Mode::lesson:
-    case lab::Mode::network: return; // in these modes, the user does not choose the machine
+    case lab::Mode::network: return; // in a lesson and in a network game, the user does not choose the machine
     }
     hand_buttons(c);
 }

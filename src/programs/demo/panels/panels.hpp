@@ -31,7 +31,7 @@ void loop_panel(const Context& context);
 void machine_panel(const Context& context);
 void scene_panel(const Context& context);
 void view_panel(const Context& context);
-/// Returns true if the two buttons of set_up_panel() fit beside each other.
+/// Returns true if the two buttons of set_up_panel(), "copy" and "restore all settings", fit beside each other.
 bool set_up_side_by_side();
 /// Draws two buttons: one copies all settings as a command line, the other restores the default settings.
 void set_up_panel(const Context& context);
@@ -51,8 +51,9 @@ lab::FrameFilter lit_frames(const Context& context);
 
 /// Draws the buttons that choose the kind of a game over a network, and a line about the chosen kind.
 void network_kinds(const Context& context);
-/// Returns the heading of a game over a network: the time until it is judged, and then if the user's guess was right.
-/// If the user has changed settings so that the lesson's assertions are false, the heading says so.
+/// Returns the heading of a game over a network: the time until the result of the game is judged; after that, whether
+/// the user's guess was right. If the user has changed settings so that the lesson's assertions are false, the heading
+/// says so.
 std::string network_headline(const lab::LessonStage& stage);
 /// Returns the lesson's explanation. If the numbers of this run contradict some assertions of the lesson, returns these
 /// assertions with the numbers of this run instead.

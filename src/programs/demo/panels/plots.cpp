@@ -25,7 +25,8 @@ const views::PlotPlace* place_at(const std::vector<views::PlotPlace>& places, Im
 }
 
 // Returns the frames of the selected lane, up to the frame whose picture its display shows now. Returns all frames if
-// the picture is frozen, or shows an instant replay.
+// the user has frozen the picture of the lanes, or if it shows an instant replay (the last moments before a body flew
+// off).
 Frames in_sight(const Context& c)
 {
     const Frames all{c.lab.lane().samples()};
@@ -33,7 +34,7 @@ Frames in_sight(const Context& c)
     return all.first(all.first_from(c.lab.shown(c.lab.selected()).sample.wall + Nanos{1}));
 }
 
-// Freezes the picture at the frame with that time, whose values the crosshair shows.
+// Freezes the picture of the lanes at the first frame that does not start before `time`, the frame at the crosshair.
 void freeze_at(const Context& c, const Frames& frames, Nanos time)
 {
     const std::size_t i = frames.first_from(time);

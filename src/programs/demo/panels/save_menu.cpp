@@ -16,7 +16,8 @@ enum class SaveAction : std::uint8_t
     png,
 };
 
-// The user's last choice in the menu. A PNG is saved two frames later, when the menu is no longer on the screen.
+// The user's last choice in the menu that saves a page as a file. A PNG is saved two frames later, when the menu is no
+// longer on the screen.
 struct PendingSave
 {
     SaveAction action = SaveAction::nothing;

@@ -11,7 +11,7 @@ bool set_up_side_by_side() { return ImGui::GetContentRegionMax().x > 11 * ImGui:
 void set_up_panel(const Context& c)
 {
     const ImGuiStyle& style = ImGui::GetStyle();
-    // Width in points; equal to that of the controls above.
+    // Width of the buttons in points; equal to the width of the controls in the panels above them.
     const float room  = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
     const float width = set_up_side_by_side() ? (room - style.ItemSpacing.x) / 2 : room;
     if (button("Copy set-up", "All of this as one command line, to be pasted into a terminal by a friend.", c.log,

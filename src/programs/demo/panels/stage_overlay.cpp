@@ -97,8 +97,8 @@ struct KeptStory
     std::string story;
 };
 
-// Returns an earlier lane whose last 20 pictures show the same positions as those of lane `i`; nothing if there is
-// none.
+// Returns the index of a lane before lane `i` whose last 20 pictures show the same positions as those of lane `i`;
+// nothing if there is none.
 std::optional<std::size_t> lane_with_same_pictures(const lab::Lab& lab, std::size_t i)
 {
     constexpr std::size_t compared = 20;

@@ -38,7 +38,8 @@ void load_fonts(float pixel_ratio, float size)
 {
     const float scale = pixel_ratio * size;
     ImGui::GetIO().Fonts->Clear();
-    // Dear ImGui's lines from the texture need linear filtering, but sharpen_fonts() selects the nearest texel.
+    // If Dear ImGui drew lines from its font texture, they would need linear filtering, but sharpen_fonts() selects
+    // nearest-texel filtering.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are made in pixels, but drawn in points
     text_font                      = add_font(embedded::inter_regular(), 15.0F * scale);

@@ -112,8 +112,8 @@ std::optional<std::size_t> frozen_frame(const Context& c, const telemetry::Frame
     return c.lab.frozen() ? frames.newest_by(*c.lab.frozen()) : std::nullopt;
 }
 
-// Returns the shown time span. If the picture has been frozen at a frame outside of the span since the last call, the
-// span is first moved to include this frame.
+// Returns the time span that the timeline and the plots show. If the picture has been frozen at a frame outside of the
+// span since the last call, the span is first moved to include this frame.
 TimeSpan shown_span(const Context& c)
 {
     lab::TimeView& time = c.lab.settings.view.time;
@@ -165,8 +165,8 @@ void time_buttons(const Context& c)
                [](const Context& x) { x.lab.freeze_beside(1); }},
         Button{"Live", "time.live", "Goes on, and follows the newest frame. Keys: Space, Escape; or a double click.",
                follow}};
-    // Leaves room for the button of the menu. If the row is too narrow, the buttons for zooming and stepping are left
-    // out; their keys still work.
+    // Leaves room for the menu button at the right end of the row of tabs. If this row is too narrow, the buttons for
+    // zooming and stepping are left out; their keys still work.
     const float small = 24 * c.scale;
     const float wide  = 48 * c.scale;
     const float gap   = 4 * c.scale;

@@ -123,7 +123,7 @@ void draw_page(const Context& context, const DockPage& page)
         page.draw(context);
 }
 
-// Draws the dock, the lower part of the window: the tabs with the page's buttons, and the chosen page below.
+// Draws the dock, the lower part of the window: the tabs, the buttons of the chosen page, and this page below them.
 void dock(const Context& context)
 {
     lab::Dock& chosen = context.lab.settings.view.dock;

@@ -15,7 +15,8 @@ namespace demo
 /// The position and the value of a control in this frame. Tests of the window click at these positions.
 struct Widget
 {
-    /// Path of the control, such as "loop.hz"; or "button.LABEL" for a button; or another name.
+    /// Path of the control, such as "loop.hz"; or "button.LABEL" for a button; for other parts of the window a fixed
+    /// name, such as "lesson.title".
     std::string name;
     draw::Rect rect; ///< area of the control in points
     std::string value;

@@ -122,7 +122,8 @@ void Demo::frame()
 {
     poll();  // handles keys, mouse, dropped files, and requests of the panels
     drive(); // adds requests that come from the drive file, from signals and from --screenshot
-    const std::size_t fresh = lab_.begin_frame(); // measures time, plans, steps; adds samples to the lanes
+    const std::size_t fresh =
+        lab_.begin_frame(); // measures the frame time, takes the steps; adds a sample to each lane
     sound(fresh);
     if (wants_picture())
     {
@@ -278,7 +279,7 @@ bool Demo::wants_picture() const
 
 // Returns true if the pixels of this frame can be seen or saved. With --headless and --virtual-clock, this is true only
 // for the last frame, for frames of a film, for frames with requests, and for all frames while a recording plays,
-// because each of them may be the last.
+// because each of these frames may be the last.
 bool Demo::is_seen() const
 {
     const bool windowless = options_.headless && options_.virtual_clock;

@@ -300,12 +300,12 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     if (!error) error = set_recording_end(options, texts.recording_end);
     if (!error) error = set_size(options, texts.size);
     if (error) return Exit{2, *error + " (--help lists the flags)"};
-    // At the first start, the window shows only the first screen. If an option requests all panels, it shows the tour,
-    // too.
+    // At the first start, the window shows only the first screen. If an option requests all panels instead, the window
+    // also shows the tour (instructions for new users).
     const bool first = !texts.fresh && is_first_start(options);
     if (first && texts.controls.at("view.more").empty()) show_first_screen(options.settings);
     if (!options.record_replay.empty())
-        options.settings.view.more = true; // a replay records one loop, but the first screen runs two
+        options.settings.view.more = true; // a replay records one loop, but the first screen runs two loops
     options.tour = options.tour || (first && options.settings.view.more);
     return options;
 }

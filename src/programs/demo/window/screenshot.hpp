@@ -10,8 +10,8 @@ namespace demo
 {
 
 /// Returns the pixels that have been drawn since the last present, three bytes per pixel (RGB), starting with the top
-/// row. `x` and `y` are the lower left corner of the part; as in OpenGL, they are measured from the canvas' lower left
-/// corner.
+/// row. `x` and `y` are the lower left corner of the part to read; as in OpenGL, they are measured from the canvas'
+/// lower left corner.
 std::vector<unsigned char> read_pixels(int x, int y, int width, int height);
 /// Saves the canvas, as drawn since the last present, as a PNG file. Writes the whole file or nothing. Returns the
 /// error in one line; an empty text on success.
