@@ -50,8 +50,8 @@ inline void check_files(const std::vector<base::NamedFile>& files)
     if (const auto why = base::error_if_not_writable(files)) throw BadInput{base::Verbatim{*why}};
 }
 
-// Adds the subcommand `list` with its options to `program`, and the function that runs it. All functions below do the
-// same for the subcommand in their names.
+// Adds the subcommand `list` with its options to `program`, and the function that runs it. Each function below does the
+// same for the subcommand that its name contains.
 void add_list(CLI::App& program);
 void add_plan(CLI::App& program);
 void add_run(CLI::App& program);

@@ -1,5 +1,5 @@
-// timestep_lab compare -- compares the recordings of two sides: finds the smoother side, and tests whether the
-// difference is more than chance
+// timestep_lab compare -- compares the recordings of two versions of a game (side A and side B): finds the smoother
+// side, and tests whether the difference is more than chance
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
@@ -25,7 +25,8 @@ namespace
 
 struct CompareOptions
 {
-    /// The files of side A, then between_groups, then the files of side B; or only two files, one for each side.
+    /// The files of side A, then the separator between_groups, then the files of side B; or only two files, one for
+    /// each side.
     std::vector<std::string> files;
     std::string stream_a, stream_b;
     ColumnFlags table;

@@ -1,5 +1,5 @@
 // programs/timestep_lab/frames_file.hpp -- reads the frame times for the subcommand `plan` from a recording. The rules
-// for a column frame_ns, frame_us or frame_ms are stricter than for others
+// for a column frame_ns, frame_us or frame_ms are stricter than for other columns
 #pragma once
 
 #include "timestep/time.hpp"

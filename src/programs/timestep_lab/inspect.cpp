@@ -36,7 +36,7 @@ struct InspectOptions
     ColumnFlags table;
     std::string timing;
     bool json  = false;
-    bool lines = false; ///< true for --table: print one line per recording
+    bool lines = false; ///< true for the option --table: print one line per recording
     std::string sort;
     bool descending = false;
     bool csv        = false;
@@ -153,7 +153,7 @@ struct Inspected
     const recordings::StreamFacts& facts() const { return all.facts[chosen]; }
 };
 
-// Reads a recording and computes its facts.
+// Reads a recording and computes its statistics.
 Inspected inspected(const RecordingChoice& choice, bool displayed)
 {
     std::vector<recordings::DisplayTiming> timings;

@@ -44,8 +44,8 @@ LaneChanges flags_of(const LaneOptions& options)
     return changes;
 }
 
-// Adds the changes that a value of --lane describes, such as "interpolated,hz=50,display-hz=144". A word without "=" is
-// the name of a loop.
+// Adds the changes of settings that a value of --lane describes, such as "interpolated,hz=50,display-hz=144". A word
+// without "=" is the name of a loop.
 void add_lane(LaneChanges& changes, std::string_view lane)
 {
     const std::size_t old = changes.size();

@@ -22,7 +22,7 @@ bool asks_for_network(const NetworkOptions& options);
 
 struct NetworkCommand
 {
-    lab::Settings settings; ///< the settings of all other options: loop, rate, seed
+    lab::Settings settings; ///< the settings from the options that are not about the network: loop, rate, seed
     timestep::Nanos time{}; ///< duration of the run in the game's time
     std::string csv;        ///< path of a CSV file with ten rows per second; empty for none
     bool json = false;

@@ -26,7 +26,7 @@ namespace
 struct RankCommand
 {
     RecordingChoice recording;
-    std::vector<std::string> more; ///< paths of further recordings of the same game
+    std::vector<std::string> more; ///< paths of the recordings after the first; all are of the same game
     RankFlags flags;
     std::string top = "20";
     bool json       = false;

@@ -1,5 +1,5 @@
-// timestep_lab record -- runs a loop on a virtual PC with the commands of a drive file, and writes the inputs to a
-// replay file
+// timestep_lab record -- runs a loop on a virtual PC with the commands of a drive file (commands with their times), and
+// writes the inputs to a replay file
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "lab/metrics/scoreboard.hpp"
