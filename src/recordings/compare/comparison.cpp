@@ -56,7 +56,7 @@ Sides sides_of(std::vector<Measured> all, std::size_t count_a)
     return {Side{{all.begin(), middle}}, Side{{middle, all.end()}}};
 }
 
-// Returns the degrees of freedom of the difference of both sides, by B. L. Welch's formula.
+// Returns the degrees of freedom of the difference between side A and side B, by B. L. Welch's formula.
 double freedom_of(const Reach& a, const Reach& b)
 {
     const double of_a = a.half() * a.half(), of_b = b.half() * b.half();
@@ -75,7 +75,8 @@ void find_interval(Difference& d, const Side& a, const Side& b, double misses)
     d.high = d.by() + std::hypot(of_b.above, of_a.below);
 }
 
-// Returns the smallest absolute difference that is large enough to report, in the unit of the figure.
+// Returns the smallest absolute difference that is large enough to report, in the unit of the compared figure, such as
+// ms.
 double what_matters(const Difference& d, const Terms& terms)
 {
     return terms.least * std::max(std::abs(d.a), std::abs(d.b));

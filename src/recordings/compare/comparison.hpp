@@ -1,5 +1,5 @@
 // recordings/compare/comparison.hpp -- compares the recordings of two versions of a game, side A and side B, figure by
-// figure, and tells significant differences from chance
+// figure (such as the mean frame time), and tells significant differences from chance
 #pragma once
 
 #include "recordings/facts/figures.hpp"
@@ -55,9 +55,9 @@ struct Outlier
 /// The options of compare(): the figures, the smallest difference that matters, and the probability of an error.
 struct Terms
 {
-    double least                  = 0.02; ///< smallest difference that matters, divided by the larger of both values
-    double misses                 = 0.05; ///< probability that at least one of all intervals misses the true value
-    std::vector<std::size_t> rows = {};   ///< figures to compare: indices into all_compared(); empty for all
+    double least  = 0.02; ///< smallest difference that matters, divided by the larger of the values of A and B
+    double misses = 0.05; ///< probability that at least one of all intervals misses the true value
+    std::vector<std::size_t> rows = {}; ///< figures to compare: indices into all_compared(); empty for all
 };
 
 struct ComparedRun
@@ -71,7 +71,7 @@ struct Comparison
 {
     Terms terms{};
     std::vector<ComparedRun> a{}, b{};
-    /// True: all runs are long enough to compute confidence intervals and verdicts.
+    /// True: all runs (recordings) are long enough to compute confidence intervals and verdicts.
     bool known      = false;
     bool of_runs    = false; ///< true: each side has at least 3 runs, so differences between runs are included
     Verdict verdict = Verdict::undecided;  ///< the overall verdict: `worse` if at least one figure is worse
@@ -80,9 +80,9 @@ struct Comparison
     std::string text{}; ///< the result in a few sentences
 };
 
-/// A recording with fewer frames gets no confidence intervals and no verdicts.
+/// A recording with fewer than this number of frames gets no confidence intervals and no verdicts.
 constexpr std::size_t least_compared_frames = 100;
-/// Of a longer recording, only the first `most_compared_frames` frames are compared.
+/// If a recording is longer, only its first `most_compared_frames` frames are compared.
 constexpr std::size_t most_compared_frames = 10'000'000;
 
 /// The frame times of the runs (recordings) of one side: at least one run, and at least one frame in each run.

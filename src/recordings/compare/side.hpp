@@ -9,11 +9,11 @@
 namespace recordings
 {
 
-/// With fewer runs (recordings) on one side, the spread between runs is not estimated; only the spread within each run
-/// is used.
+/// With fewer than this number of runs (recordings) on a side, the spread between runs is not estimated; only the
+/// spread within each run is used.
 constexpr std::size_t least_runs = 3;
 
-/// The error of a figure. As for a quantile, the error below the value can differ from the error above it.
+/// The error of a figure, such as the median frame time. The error below the value can differ from the error above it.
 struct Reach
 {
     double below   = 0.0; ///< distance from the value down to the lower end of the interval

@@ -36,8 +36,8 @@ struct DisplayTimingFacts
     /// |animation error| of all pictures, by the same definition as a lane's metric. For a repeated picture it is the
     /// time that the picture stayed on the screen.
     std::optional<Spread> animation_error_of_all{};
-    std::optional<Spread> told_animation_error{}; ///< |animation error| as the tool wrote it
-    std::string told_column{};                    ///< name of the tool's column with the animation errors
+    std::optional<Spread> told_animation_error{}; ///< |animation error| as the recording tool wrote it
+    std::string told_column{};                    ///< name of the recording tool's column with the animation errors
     struct Latency
     {
         std::string column;

@@ -23,7 +23,7 @@ enum class FigureKind : std::uint8_t
     quantile,      ///< quantile of the frame times
     rate,          ///< quantile of the frame times, as frames a second
     time_rate,     ///< quantile of the frame times weighted by time, as frames a second
-    share_of_time, ///< share of the time in some frames, in percent
+    share_of_time, ///< share of the time that certain frames take, such as stuttering ones, in percent
 };
 
 /// The definition of one compared figure, such as the mean frame time.
@@ -33,8 +33,8 @@ struct ComparedRow
     std::string_view title;
     std::string_view unit;
     std::string_view what; ///< definition of the figure in one sentence
-    FigureKind kind     = FigureKind::mean;
-    double share        = 0.0; ///< share of frames above the quantile, or of the slowest frames; 0 for other kinds
+    FigureKind kind = FigureKind::mean;
+    double share = 0.0; ///< share of frames above the quantile, or of the slowest frames; 0 for other kinds of figures
     bool more_is_better = false;
     bool smoothness     = true; ///< true: measures smoothness; false: measures speed
 };

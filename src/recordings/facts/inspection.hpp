@@ -35,7 +35,7 @@ struct StreamFacts
 {
     telemetry::FrameTimes times{};
     Nanos length{}; ///< sum of the frame times
-    /// 1 % and 0.1 % lows in fps, in the order of all_lows.
+    /// 1 % and 0.1 % lows in fps, in the order of the definitions in telemetry::all_lows.
     std::array<double, telemetry::all_lows.size()> low_1{}, low_01{};
     /// Percent of time in stuttering frames, by CapFrameX's definition.
     double stutter_percent          = 0.0;
@@ -48,7 +48,7 @@ struct StreamFacts
     Nanos hitch_limit{};          ///< a frame longer than this is a hitch
     std::vector<Hitch> hitches{}; ///< hitches (very long frames), the longest first
     double frame_cap_hz = 0.0;
-    std::optional<Refusal> refusal{}; ///< the reason why these frames cannot be run again one by one; empty if they can
+    std::optional<Refusal> refusal{}; ///< the reason why these frames cannot drive loops one by one; empty if they can
 };
 
 StreamFacts facts_of(const Recording& recording, std::size_t stream);

@@ -28,7 +28,7 @@ std::vector<double> calm(std::span<const Nanos> frames, std::span<const double> 
     return all;
 }
 
-// Returns the share whose odds, share / (1 - share), are `times` times the odds of the given share.
+// Returns the share whose odds, share / (1 - share), are `times` times the odds of the argument `share`.
 double with_odds(double share, double times)
 {
     const double odds = share / (1.0 - share) * times;

@@ -35,7 +35,7 @@ constexpr double nobody_knows = std::numeric_limits<double>::quiet_NaN();
 // Index of the first column that is searched for outliers. The columns before it only describe the length of the
 // recording.
 constexpr std::size_t first_figure = 2;
-// A value is no outlier if it differs from the median by less than this share of the median.
+// A value is no outlier if it differs from the median by less than this share (2 %) of the median.
 constexpr double least_odd = 0.02;
 
 OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> members)

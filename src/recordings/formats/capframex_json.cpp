@@ -35,10 +35,10 @@ struct Run
     std::string invalid_text;                // the first invalid frame time as written
 };
 
-// Reads Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some of Info from a record; with `with_timing`
-// also the display timing columns of CaptureData. Everything else, mostly sensor data, is skipped. The names are those
-// of SessionCaptureData in github.com/CXWorld/CapFrameX. The JSON parser calls the member functions; a function that
-// returns false stops the parser.
+// Reads Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some fields of Info from a CapFrameX record;
+// with `with_timing` also the display timing columns of CaptureData. Everything else, mostly sensor data, is skipped.
+// The names are those of SessionCaptureData in github.com/CXWorld/CapFrameX. The JSON parser calls the member
+// functions; a function that returns false stops the parser.
 class JsonRecord
 {
 public:
@@ -214,7 +214,7 @@ private:
     std::size_t timing_numbers_ = 0;
     std::vector<std::string> path_; // the key at each depth; `element` for the elements of an array
     Into into_           = Into::nothing;
-    std::size_t numbers_ = 0; // number of frame times and time stamps so far
+    std::size_t numbers_ = 0; // number of frame times and time stamps read so far
     const char* counted_;
     const char* const* reached_;
     std::size_t line_ = 1;
@@ -232,8 +232,8 @@ Stream stream_of(const Run& run)
     return track.finished();
 }
 
-// Computes the display timing of a run. If a column is shorter than the others, its values for the last frames are
-// missing.
+// Computes the display timing of a run. If a column is shorter than the other columns, its values for the last frames
+// are missing.
 DisplayTiming timing_of(const Run& run)
 {
     const DisplayTimingColumns columns{run.header};

@@ -13,7 +13,7 @@
 namespace recordings
 {
 
-/// The display timing of one stream. Members without a column in the recording are empty.
+/// The display timing of one stream. A member is empty if the recording has no column for it.
 struct DisplayTiming
 {
     /// Number of pictures that the game did not render (generated or repeated pictures).
@@ -29,12 +29,12 @@ struct DisplayTiming
     std::string displayed_column{}; ///< name of the column with the displayed times
     std::vector<Nanos> displayed{}; ///< times from one picture on the screen to the next, including generated pictures
 
-    /// Animation errors between successive displayed pictures, by PresentMon's definition: (start of the frame's
-    /// simulation, minus the same of the frame before) - (time shown, minus the same of the picture before). Generated
-    /// pictures are left out, because they have no simulation time.
+    /// Animation errors between successive displayed pictures, by PresentMon's definition: (time from the start of the
+    /// previous frame's simulation to the start of this one's) - (time from the previous picture on the screen to this
+    /// picture). Generated pictures are left out, because they have no simulation time.
     std::vector<Nanos> animation_errors{};
-    /// For each animation error: true if the picture shows no later time than the picture before. PresentMon writes NA
-    /// then.
+    /// For each animation error: true if the picture shows no later time than the picture before. In this case
+    /// PresentMon writes NA.
     std::vector<bool> repeats{};
     std::string told_column{};                  ///< name of the tool's column of animation errors; empty without one
     std::vector<Nanos> told_animation_errors{}; ///< animation errors as the tool wrote them, without impossible values

@@ -25,8 +25,8 @@ struct TimeColumn
     StreamClock clock;
 };
 
-// The time columns in the order in which they are tried. Columns with a known unit come first. Every column may also
-// have dates.
+// The time columns in the order in which they are tried. Columns with a known unit come first. The values of every
+// column may also be dates.
 constexpr std::array present_times{
     TimeColumn{"timeinseconds", seconds, present},  TimeColumn{"timeinms", millis, present},
     TimeColumn{"timeindatetime", seconds, present}, TimeColumn{"timeinqpc", ticks, present},

@@ -31,7 +31,7 @@ enum class Unit : std::uint8_t
 std::string_view name_of(Unit unit);
 
 /// The user's choice of the column to read. If any member is set, the file is read as a plain table, even if a known
-/// tool wrote it; only traces are still read as traces.
+/// tool wrote it; only a JSON trace is still read as a trace.
 struct ColumnChoice
 {
     /// Name of the column, or its number from 1; in a trace, the name of the event. Empty: find the column by its name.
@@ -94,7 +94,7 @@ struct Recording
     /// compositor (dwm.exe) excluded. Of equal streams, the first.
     std::size_t default_stream = 0;
     std::size_t cut_rows       = 0; ///< rows that end before their frame time, as in an interrupted recording
-    std::size_t first_cut_line = 0; ///< line of the first such row, from 1
+    std::size_t first_cut_line = 0; ///< line of the first row that ends before its frame time, from 1
 };
 
 /// The reason why a file cannot be used.

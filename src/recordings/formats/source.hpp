@@ -73,7 +73,7 @@ struct ReadTask
     const Source& source;
     const Header& header; ///< the header that the format recognised; empty if the format recognised the text
     const ColumnChoice& choice;
-    std::vector<DisplayTiming>* timings = nullptr; ///< output: one for each stream; null if not wanted
+    std::vector<DisplayTiming>* timings = nullptr; ///< output: the display timing of each stream; null if not wanted
 };
 
 /// Returns a refusal if `header` belongs to a file of statistics, which looks like a recording but has no frame times.

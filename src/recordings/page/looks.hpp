@@ -25,7 +25,7 @@ struct Look
     Pictures on_dark{}, on_light{};
 };
 
-/// Runs each of the `candidates` (loops at one step rate) with the ranked `frames` until 0.17 s after the longest
+/// Runs each of the `candidates` (loops, each with a step rate) with the ranked `frames` until 0.17 s after the longest
 /// hitch, and draws its pictures.
 std::vector<Look> looks_of(const Ranking& ranking, std::span<const Nanos> frames,
                            std::span<const std::size_t> candidates);

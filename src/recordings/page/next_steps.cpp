@@ -1,4 +1,5 @@
-// Writes the next steps for the user, in order, with the commands and the source code to paste.
+// Writes the section with the actions that the user can take next, in order, with the commands and the source code to
+// paste.
 #include "base/text.hpp"
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/rule.hpp"
@@ -21,7 +22,8 @@ std::string command(const std::string& text)
     return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", escaped(text));
 }
 
-// Returns a text about the disadvantages of the loop's presentation: extra memory, work, latency or errors.
+// Returns a text about the disadvantages of the loop's presentation (its rule for the time that a picture shows): extra
+// memory, work, latency or errors.
 std::string price_of(const Draft& d, const Candidate& c)
 {
     using enum timestep::Presentation;

@@ -61,8 +61,8 @@ std::string foot(const Draft& d)
                        escaped(d.input.made_by), command);
 }
 
-// Returns the candidates (loops at one step rate) whose pictures the page shows: the recommended loop, the next best
-// loop, and the loops of the literature. Each loop occurs once.
+// Returns the candidates (loops, each with a step rate) whose pictures the page shows: the recommended loop, the next
+// best loop, and the loops of the literature. Each loop occurs once.
 std::vector<std::size_t> looked_at(const Ranking& ranking)
 {
     std::vector<std::size_t> all{chosen_of(ranking)};

@@ -1,4 +1,5 @@
-// Writes the pictures of each loop around the worst hitch: the stage as the window draws it, and the timeline.
+// Writes the pictures of each loop around the longest hitch (a very long frame): the stage as the window draws it, and
+// the timeline.
 #include "recordings/page/sections.hpp"
 
 #include "lab/metrics/frame_text.hpp"
@@ -51,8 +52,8 @@ std::vector<const Look*> three_of(const Draft& d)
     std::vector<const Look*> all;
     for (const Look& look : d.looks) all.push_back(&look);
     if (all.size() <= 3) return all;
-    // Candidates (loops at one step rate) are sorted from best to worst, so the largest index is the last row of the
-    // table.
+    // Candidates (loops, each with a step rate) are sorted from best to worst, so the largest index is the last row of
+    // the table.
     const auto last = std::ranges::max_element(all.begin() + 2, all.end(), {}, &Look::candidate);
     return {all[0], all[1], *last};
 }

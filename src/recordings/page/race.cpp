@@ -1,4 +1,4 @@
-// Writes the table of loops: the recommended loop, the loops that are tied with it, and the loops of the literature.
+// Writes the table of loops: the recommended loop, the loops that are as smooth, and the loops of the literature.
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/rule.hpp"
 
@@ -15,7 +15,8 @@ namespace
 
 constexpr std::size_t shown = 12; // number of rows: the table shows so many of the best loops
 
-// The range of the axis for the intervals, in ms. Intervals are cut off at the ends of this range.
+// The range of the axis on which confidence intervals are drawn, in ms. Intervals are cut off at the ends of this
+// range.
 struct RaceScale
 {
     double low  = -1.0;
@@ -36,7 +37,7 @@ RaceScale scale_of(const Draft& d, std::span<const std::size_t> rows)
     return scale;
 }
 
-// Returns the table cells with the confidence interval of the candidate (a loop at one step rate) number `i`. A band
+// Returns the table cells with the confidence interval of the candidate (a loop with a step rate) number `i`. A band
 // shows the differences that are too small to see. The intervals of equally good candidates lie within this band.
 std::string interval(const Draft& d, std::size_t i, const RaceScale& scale)
 {

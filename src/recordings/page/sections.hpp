@@ -10,7 +10,7 @@
 namespace recordings
 {
 
-/// Returns the index of the recommended candidate (a loop at one step rate). If there is no recommendation, returns the
+/// Returns the index of the recommended candidate (a loop with a step rate). If there is no recommendation, returns the
 /// index of the candidate with which all others are compared.
 inline std::size_t chosen_of(const Ranking& r) { return r.recommendation.candidate.value_or(r.measure); }
 
@@ -19,8 +19,8 @@ struct Draft
 {
     const PageInput& input;
     Numbers figures;
-    std::string name;          ///< file name without folder, because users pass pages on to others
-    std::string stream;        ///< JSON pointer to the facts of the ranked frames
+    std::string name;          ///< file name without folder, because users send pages to other people
+    std::string stream;        ///< JSON pointer to the statistics of the ranked frames
     std::vector<Look> looks{}; ///< pictures of loops; the recommended loop comes first
 
     const Stream& recorded() const { return input.recording.streams[input.stream]; }
@@ -31,12 +31,12 @@ struct Draft
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
     bool recommends() const { return input.ranking.recommendation.candidate.has_value(); }
-    /// Returns the index of the recommended candidate (a loop at one step rate). If there is no recommendation, returns
+    /// Returns the index of the recommended candidate (a loop with a step rate). If there is no recommendation, returns
     /// the index of the candidate with which all others are compared.
     std::size_t chosen() const { return chosen_of(input.ranking); }
 };
 
-/// Returns the JSON pointer to one value of a candidate (a loop at one step rate), such as "/rank/candidates/3/hz".
+/// Returns the JSON pointer to one value of a candidate (a loop with a step rate), such as "/rank/candidates/3/hz".
 std::string pointer_to(std::size_t candidate, std::string_view key);
 /// For each ranked loop of the literature (Group::literature), returns the index of its best step rate in
 /// Ranking::candidates. The order is that of all_presets.

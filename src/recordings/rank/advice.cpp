@@ -1,4 +1,4 @@
-// Writes the recommendation as text. Every sentence has figures of the rate that the sentence names.
+// Writes the recommendation as text. Every sentence has figures of the step rate that the sentence names.
 #include "recordings/rank/rule.hpp"
 
 #include <fmt/format.h>
@@ -113,8 +113,8 @@ std::string ties(const Ranking& r, const Candidate& chosen)
                        more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
-// Returns a sentence that lists loops with at least 4 ms less latency than the chosen loop. For each presentation that
-// has a disadvantage (price_of()), it names the best such loop.
+// Returns a sentence that lists loops with at least 4 ms less latency than the chosen loop. For each presentation (rule
+// for the time that a picture shows) with a disadvantage (price_of()), it names the best such loop.
 std::string latency(const Ranking& r, const Candidate& chosen)
 {
     std::vector<std::string> ways;

@@ -17,8 +17,9 @@ const Candidate* recommended(const Ranking& r)
 
 bool same(const Candidate& a, const Candidate& b) { return a.preset == b.preset && a.loop.rate() == b.loop.rate(); }
 
-// Returns the recommended loop and rate if all recordings agree. Otherwise returns `interpolated` at the lowest rate
-// that a ranking advises for it. Returns null if no recording has a recommendation. Sets `agreed`.
+// Returns the recommended loop and rate if they are the same for all recordings. Otherwise returns `interpolated` at
+// the lowest rate that a ranking advises for it. Returns null if no recording has a recommendation. Sets `agreed` to
+// true if they are the same.
 const Candidate* choose(const std::vector<RankedFile>& files, bool& agreed)
 {
     const Candidate* first  = nullptr;

@@ -15,8 +15,9 @@ struct RankedFile
     Ranking ranking;
 };
 
-/// The loop for all recordings. If all recommendations are equal, it is the recommended loop. Otherwise it is
-/// `interpolated`, at the lowest of the rates at which the recordings' rankings advise `interpolated`.
+/// The one loop that is recommended for all recordings of a game. If all recommendations are equal, it is the
+/// recommended loop. Otherwise it is `interpolated`, at the lowest of the rates at which the recordings' rankings
+/// advise `interpolated`.
 struct Joint
 {
     bool decided       = false; ///< at least one recording has a recommendation
@@ -29,13 +30,15 @@ struct Joint
     std::string text{};      ///< the recommended loop, and the recording on which it is least smooth
     std::string command{};   ///< the `timestep_lab export` command that writes the loop
 };
-/// Returns the loop for all recordings. `files` must not be empty.
+/// Returns the one loop that is recommended for all recordings of a game; Joint says how it is chosen. `files` must not
+/// be empty.
 Joint joint_of(const std::vector<RankedFile>& files);
 
 /// Returns the JSON that `timestep_lab rank --json` prints for several recordings: the joint loop, and each ranking.
 Json to_json(const std::vector<RankedFile>& files);
 
-/// Returns the result of this loop at this step rate; null if the ranking did not try it.
+/// Returns the ranking's result for the loop `preset` at the step rate `rate`; null if the ranking did not try this
+/// loop at this rate.
 const Candidate* find_candidate(const Ranking& ranking, std::size_t preset, timestep::Rate rate);
 
 } // namespace recordings

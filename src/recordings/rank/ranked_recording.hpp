@@ -1,5 +1,5 @@
-// recordings/rank/ranked_recording.hpp -- runs the candidates of a ranking (loops at one step rate) with the frames of
-// a recording
+// recordings/rank/ranked_recording.hpp -- runs the candidates of a ranking (loops, each with a step rate) with the
+// frames of a recording
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -14,11 +14,11 @@ namespace recordings
 /// Returns the number of extra steps for one picture: steps of a temporary copy of the world that only the picture
 /// needs.
 int scratch_steps(const Candidate& candidate);
-/// Returns the set-up of a lane (one loop on one virtual PC) for the candidate, a loop at one step rate. Steps and
+/// Returns the set-up of a lane (one loop on one virtual PC) for the candidate, a loop with a step rate. Steps and
 /// drawing cost no time on this PC.
 lab::LaneSetup lane_of(const Candidate& candidate);
 
-/// The recording of a ranking. It is prepared once and used for all candidates (loops at one step rate).
+/// The recording of a ranking. It is prepared once and used for all candidates (loops, each with a step rate).
 class RankedRecording
 {
 public:
@@ -51,11 +51,11 @@ private:
     lab::Playback recording_;
 };
 
-/// Runs the candidate (a loop at one step rate) with the recording and sets its figures. Returns the animation error of
+/// Runs the candidate (a loop with a step rate) with the recording and sets its figures. Returns the animation error of
 /// every frame in ms, limited to the median frame time. The value is NaN if the error is unknown, as for the first and
 /// the last frame.
 std::vector<float> run_candidate(Candidate& candidate, const RankedRecording& recording);
-/// Runs the candidate (a loop at one step rate) on a PC whose steps take 25 % more time than they simulate, and sets
+/// Runs the candidate (a loop with a step rate) on a PC whose steps take 25 % more time than they simulate, and sets
 /// Candidate::overload_ms. `work` is the time of a frame without steps.
 void overload(Candidate& candidate, Nanos work);
 

@@ -84,8 +84,8 @@ std::vector<float> measure(Candidate& c, const RankOptions& options, const Ranke
     return errors;
 }
 
-// Sorts the candidates (loops at one step rate). The recommended one comes first, then equally smooth ones (nearest
-// rate first), then the others (smoothest first), then those that must not be recommended.
+// Sorts the candidates (loops, each with a step rate). The recommended one comes first, then equally smooth ones
+// (nearest rate first), then the others (smoothest first), then those that must not be recommended.
 void sort(Ranking& r)
 {
     const double hz = r.candidates[r.recommendation.candidate.value_or(r.measure)].hz();

@@ -1,5 +1,5 @@
 // recordings/rank/ranking.hpp -- finds the best loop and step rate for a recording. It runs every loop with the
-// recorded frame times and judges all by one rule (docs/choosing.md)
+// recorded frame times and judges all loops by one rule (docs/choosing.md)
 #pragma once
 
 #include "recordings/facts/bootstrap.hpp"
@@ -36,8 +36,8 @@ struct RankOptions
     bool allow_irreproducible = false; ///< true: loops whose runs differ from machine to machine may be recommended
 };
 
-/// One loop at one rate, and its figures on the recording. The figures leave out hitches and the frames next to them,
-/// except frame_mean_ms, frame_max_ms and lost_in_hitches.
+/// One loop at one step rate, and its figures (results) on the recording. The figures leave out hitches and the frames
+/// next to them, except frame_mean_ms, frame_max_ms and lost_in_hitches.
 struct Candidate
 {
     std::size_t preset = 0;
@@ -105,23 +105,23 @@ struct Ranking
     double frame_cap_hz = 0.0;
     /// Index of the candidate with which all others are compared: `interpolated` at one step rate.
     std::size_t measure = 0;
-    /// Loops at one step rate. The recommended one comes first, then equally smooth ones, then the others, then those
-    /// that must not be recommended.
+    /// Loops, each with a step rate. The recommended one comes first, then equally smooth ones, then the others, then
+    /// those that must not be recommended.
     std::vector<Candidate> candidates;
     Recommendation recommendation{};
 };
 
-/// Of a longer recording, only this number of frames around the longest frame is ranked.
+/// If a recording has more frames, only this number of frames around its longest frame is ranked.
 constexpr std::size_t most_frames_ranked = 100'000;
 
-/// Ranks all candidates (loops at one step rate) on all cores. Calls `progress` after each candidate, from any thread,
-/// with the number of finished candidates and the number of all candidates. `frames` must not be empty.
+/// Ranks all candidates (loops, each with a step rate) on all cores. Calls `progress` after each candidate, from any
+/// thread, with the number of finished candidates and the number of all candidates. `frames` must not be empty.
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
              const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
 /// Returns the loop and the step rate of a candidate as text, such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
-/// Returns the `timestep_lab export` command that writes the loop of a candidate (a loop at one step rate).
+/// Returns the `timestep_lab export` command that writes the loop of a candidate (a loop with a step rate).
 std::string export_command(const Candidate& candidate);
 /// Returns an interval as text, such as "+1.94 to +2.41".
 std::string text_of(const Interval& ms);

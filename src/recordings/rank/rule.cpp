@@ -63,7 +63,7 @@ bool beats(const Candidate& a, const Candidate& b)
     return no_worse && better;
 }
 
-// True if two candidates (loops at one step rate) are equal in smoothness, latency and work, apart from small
+// True if two candidates (loops, each with a step rate) are equal in smoothness, latency and work, apart from small
 // differences.
 bool same(const Candidate& a, const Candidate& b)
 {
@@ -94,8 +94,8 @@ std::optional<std::size_t> without_blending(const Ranking& r)
     return *std::ranges::find_if(all, [&](std::size_t i) { return smoothness(i) <= smoothness(*best) + same_ms; });
 }
 
-// Returns the rank of a presentation by its disadvantage; 0 is the smallest. `latest` comes last, because it is smooth
-// only if all frames are equally long.
+// Returns the rank of a presentation (rule for the time that a picture shows) by its disadvantage; 0 is the smallest
+// disadvantage. `latest` comes last, because it is smooth only if all frames are equally long.
 std::ptrdiff_t place_of_price(Presentation p)
 {
     using enum Presentation;
@@ -103,7 +103,7 @@ std::ptrdiff_t place_of_price(Presentation p)
     return std::ranges::find(dearer, p) - dearer.begin();
 }
 
-// Returns the best candidate (a loop at one step rate) within RankOptions::max_age. The first criterion is smoothness,
+// Returns the best candidate (a loop with a step rate) within RankOptions::max_age. The first criterion is smoothness,
 // then a small disadvantage of its presentation, then the advised rate, then little work.
 std::optional<std::size_t> young_enough(const Ranking& r)
 {

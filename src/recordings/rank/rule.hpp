@@ -14,36 +14,39 @@ constexpr std::size_t least_frames = 300;  ///< fewest frames, hitches excluded,
 constexpr double same_ms           = 0.5;  ///< a smaller difference in smoothness is not visible
 constexpr double same_latency_ms   = 4.0;  ///< a smaller difference in latency cannot be felt
 constexpr double same_work         = 1.25; ///< work is equal if the numbers of steps differ by at most this factor
-/// A loop may drop or add at most so many percent of the time more than `interpolated` does.
+/// A loop is recommended only if the percentage of time that it drops or adds is at most this much higher than that of
+/// `interpolated`.
 constexpr double most_lost = 1.0;
-/// If hitches take a larger share of the time, no loop without blending is recommended.
+/// If hitches (very long frames) take more than this share of the time, no loop without blending is recommended.
 constexpr double most_hitches = 0.1;
 constexpr double most_load    = 0.25; ///< largest share of time in steps at the advised step rate
 
-/// The animation errors in ms of each candidate (a loop at one step rate) in each frame, as run_candidate() returns
+/// The animation errors in ms of each candidate (a loop with a step rate) in each frame, as run_candidate() returns
 /// them.
 using Errors = std::vector<std::vector<float>>;
 
-/// Returns the index of the candidate (a loop at one step rate) with which all others are compared: `interpolated` at
+/// Returns the index of the candidate (a loop with a step rate) with which all others are compared: `interpolated` at
 /// the rate nearest to 60 Hz. If the user gave RankOptions::step_cost or max_age, it is `interpolated` at a rate whose
 /// steps take little enough time, or whose pictures are young enough.
 std::size_t measure_of(const Ranking& ranking);
-/// Sets the fields `vetoes` (reasons against a loop), `rougher` and `tied` of all candidates (loops at one step rate).
+/// Sets the fields `vetoes` (reasons against a loop), `rougher` and `tied` of all candidates (loops, each with a step
+/// rate).
 void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t> around_hitches);
-/// Marks the Pareto-optimal candidates (loops at one step rate) in smoothness, latency and work. Of candidates that are
-/// equal in all three, it marks only one. A candidate whose presentation has a disadvantage (price_of()) takes part
-/// only if RankOptions::max_age is set.
+/// Marks the Pareto-optimal candidates (loops, each with a step rate) in smoothness, latency and work. Of candidates
+/// that are equal in all three, it marks only one. A candidate whose presentation (rule for the time that a picture
+/// shows) has a disadvantage, such as extra memory (price_of()), is marked only if RankOptions::max_age is set.
 void mark_front(Ranking& ranking);
 /// Sets the fields `answer` and `candidate` of the recommendation.
 void decide(Ranking& ranking);
 
-/// True if the smoothness of the candidate (a loop at one step rate) is at most 0.5 ms worse than that of
+/// True if the smoothness of the candidate (a loop with a step rate) is at most 0.5 ms worse than that of
 /// Ranking::measure.
 bool is_smooth(const Candidate& candidate);
-/// True if both candidates (loops at one step rate) have the same rate, or if at least one of the loops has no step
-/// rate.
+/// True if both candidates (loops, each with a step rate) have the same rate, or if at least one of the loops has no
+/// step rate.
 bool at_rate_of(const Candidate& a, const Candidate& b);
-/// Returns a text about the disadvantage of a presentation, such as extra memory; an empty text if it has none.
+/// Returns a text about the disadvantage of a presentation (rule for the time that a picture shows), such as extra
+/// memory; an empty text if the presentation has no disadvantage.
 std::string_view price_of(timestep::Presentation presentation);
 
 } // namespace recordings::rule

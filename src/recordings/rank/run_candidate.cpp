@@ -1,4 +1,4 @@
-// Runs a candidate (a loop at one step rate) with the frame times of a recording and computes its figures.
+// Runs a candidate (a loop with a step rate) with the frame times of a recording and computes its figures.
 #include "lab/lane/presenting.hpp"
 #include "recordings/rank/ranked_recording.hpp"
 
@@ -17,7 +17,7 @@ using namespace timestep;
 
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
-// The data of one frame of the loop.
+// The data of one frame of the ranked loop.
 struct SeenPicture
 {
     Nanos at{}; // wall clock at the start of the frame
@@ -142,9 +142,9 @@ void run_plans(const Loop& fresh, const RankedRecording& recording, Watch& watch
     }
 }
 
-// Runs the candidate (a loop at one step rate) on a virtual PC. The PC's first frame has no measured time; its second
-// frame measures the recording's first frame. The recorded frame times already include the waits of the game, so no
-// pacer waits again.
+// Runs the candidate (a loop with a step rate) on a virtual PC. The PC's first frame has no measured time; its second
+// frame measures the recording's first frame. The recorded frame times already include the waits of the game, so the
+// loop's pacer does not wait.
 void run_on_pc(const Candidate& c, const RankedRecording& recording, Watch& watch)
 {
     const LoopPacer& pacer         = c.loop.pacer;
