@@ -10,7 +10,7 @@
 namespace lab
 {
 
-/// Returns true if frames[i] is selected.
+/// A function that returns true if it selects the frame frames[i].
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
 
 /// Returns a filter that selects the frames that contribute to `metric` (lab/metrics/scoreboard.hpp), or in which the

@@ -10,7 +10,7 @@ class Judge
 {
 public:
     /// Returns the results of all lanes (loops with their worlds), at most 0.25 s old. With `replays`, each computation
-    /// also checks for one more lane whether it is reproducible: it runs the lane again on another machine.
+    /// also checks for the next lane whether it is reproducible: it runs the lane again on another virtual PC.
     const std::vector<LaneResult>& look(const MeteredLanes& lanes, Nanos now, bool replays);
     /// Deletes the results. Call it when the window shows other lanes.
     void clear() { results_.clear(); }
@@ -19,7 +19,7 @@ private:
     void replay(const MeteredLanes& lanes);
 
     std::vector<LaneResult> results_;
-    std::vector<std::optional<bool>> reproducible_; ///< results of the check, in the order of the lanes; may be shorter
+    std::vector<std::optional<bool>> reproducible_; ///< for each lane: true if it is reproducible; may be shorter
     std::size_t loop_ = 0;                          ///< first lane's loop at the last look(): index into all_presets
     Nanos at_{};                                    ///< time at which results_ was computed
 };

@@ -27,10 +27,10 @@ struct Change
 /// True if a control has a command line flag and affects a loop that runs without a window.
 bool is_of_lanes(const Control& row);
 
-/// Applies all changes to `setup`. Changes on which others depend are applied first: a machine sets all controls of a
-/// machine; some controls exist only for the chosen loop, axis or scene. A lane without a name gets the name of its
-/// loop. Returns one line with the error if a key is unknown, a value is out of range, settings contradict each other,
-/// or a file cannot be read.
+/// Applies all changes to `setup`. Changes on which other changes depend are applied first: a machine sets all controls
+/// of a machine; some controls exist only for the chosen loop, axis or scene. A lane without a name gets the name of
+/// its loop. Returns one line with the error if a key is unknown, a value is out of range, settings contradict each
+/// other, or a file cannot be read.
 std::optional<std::string> apply(LaneSetup& setup, std::vector<Change> changes);
 
 } // namespace lab

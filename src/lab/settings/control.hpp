@@ -47,12 +47,12 @@ enum class ControlPlace : std::uint8_t
     both,    ///< shown for the live PC and for virtual PCs
 };
 
-/// How the window's panel shows a control.
+/// The appearance of a control in the window's panel.
 struct Panel
 {
     bool logarithmic   = false; ///< true: the slider's scale is logarithmic
     ControlPlace shown = ControlPlace::nowhere;
-    /// Returns why the control has no effect now; null if it has an effect.
+    /// Returns the reason why the control has no effect now; null if it has an effect.
     const char* (*idle)(const Settings&) = nullptr;
 };
 

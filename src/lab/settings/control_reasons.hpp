@@ -1,4 +1,5 @@
-// lab/settings/control_reasons.hpp -- functions that return why a control has no effect with the present settings
+// lab/settings/control_reasons.hpp -- functions that return the reason why a control has no effect with the present
+// settings
 //
 // Each function returns one sentence, or nullptr if the control has an effect.
 #pragma once

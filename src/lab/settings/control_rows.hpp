@@ -23,7 +23,7 @@ constexpr void choose_lesson(Settings& s, const Control&, double number)
         s.mode = Mode::live;
 }
 
-// Reads and writes the kind of network. Writing also shows the network game in the window.
+// Reads and writes the kind of network game, such as lockstep. Writing also shows the network game in the window.
 inline constexpr Access kind_of_network{[](const Settings& s, const Control&)
                                         { return static_cast<double>(s.network.kind); },
                                         [](Settings& s, const Control&, double value)

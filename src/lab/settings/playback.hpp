@@ -13,7 +13,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// How playing continues after the last frame of a recording.
+/// The way in which playing continues after the last frame of a recording.
 enum class AtEnd : std::uint8_t
 {
     loop, ///< the recording starts again at its first frame

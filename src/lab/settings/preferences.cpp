@@ -57,7 +57,8 @@ void flatten(const toml::table& table, const std::string& above, std::vector<Cha
     }
 }
 
-// Returns the rank of a change in the order in which changes are applied. Settings on which others depend come first.
+// Returns the rank of a change in the order in which changes are applied. Settings on which other settings depend come
+// first.
 int order_of(const Change& change)
 {
     constexpr std::array<std::string_view, 9> first{"loop.preset",  "loop.hz",       "loop.filter",

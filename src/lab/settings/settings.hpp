@@ -109,7 +109,7 @@ struct RaceSettings
     double speed = 1.0;
     std::vector<std::size_t> loops{0, 1, 2, 3, 4}; ///< loops of a race: indices into timestep::all_presets
     std::vector<std::size_t> machines{0, 1, 2, 4}; ///< machines of a duel: indices into sim::all_presets()
-    std::size_t selected = 0;                      ///< index of the shown loop whose data the plots and figures show
+    std::size_t selected = 0;                      ///< index of the shown loop whose data the plots and panels show
     bool side_by_side    = false; ///< in Mode::live: run all loops of the race with this PC's frame times
 };
 
@@ -126,7 +126,7 @@ struct NetworkSettings
     scenes::NetworkKind kind = scenes::NetworkKind::lockstep;
     std::size_t pcs          = 2; ///< number of PCs in the game, scenes::fewest_pcs to scenes::most_pcs
     scenes::NetworkLink link{};
-    int input_delay   = 6; ///< physics steps from a key press to its effect; rollback uses guessed_delay, free uses 0
+    int input_delay   = 6; ///< physics steps from a key press to its effect, for NetworkKind::lockstep and slow_pc
     int guessed_delay = 1; ///< physics steps from a key press to its effect, for NetworkKind::rollback
     NetworkGame game  = NetworkGame::pendulum;
 };

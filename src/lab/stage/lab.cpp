@@ -101,8 +101,9 @@ void Lab::apply(const Key& key)
     }
 }
 
-// Resets what the window shows. A stage that cannot restart itself is replaced in the next frame, because a frame must
-// end on the stage on which it began. The live loop, which is then not shown, is reset at once.
+// Resets the shown loops. A stage (content of the window) that cannot restart itself is replaced in the next frame,
+// because a frame must end on the stage on which it began. In this case the live loop, which the window does not show,
+// is reset at once.
 void Lab::reset()
 {
     if (frozen_) go_on();

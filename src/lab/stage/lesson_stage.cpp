@@ -124,7 +124,8 @@ bool LessonStage::single_frame()
 }
 
 // If the run has new results, judges them and returns true when there is a new verdict. Results of a network game are
-// judged at once. Results of other lessons are judged on another thread, because some assertions need more runs.
+// judged at once. Results of other lessons are judged on another thread, because some assertions of a lesson compare
+// results of additional runs.
 bool LessonStage::judge_results()
 {
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);

@@ -20,7 +20,7 @@ std::vector<LaneSetup> setups_of(const Desk& desk)
 }
 } // namespace
 
-// Computes the first frame of each loop, so that the window has a picture of each.
+// Computes the first frame of each loop, so that the window has a picture of each loop.
 Race::Race(const Desk& desk)
     : configured_{desk.settings}
     , lanes_{setups_of(desk)}

@@ -25,7 +25,8 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, c
     // settings have changed in between.
     it.begin_frame(desk);
     it.end_frame(desk);
-    // Carries out the key's action and returns true if this stage uses the key. Otherwise the laboratory uses it.
+    // Carries out the key's action and returns true if this stage uses the key. Otherwise the laboratory carries out
+    // the action.
     {
         it.takes(key, desk)
         } -> std::same_as<bool>;
