@@ -1,5 +1,5 @@
 // scenes/knob.hpp -- the description of one setting (a knob) of a scene, from which the program makes a slider, a
-// command line option, and a command for files with user input
+// command line option, and a command for drive files (timed commands)
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,8 @@ enum class SceneKnobKind : std::uint8_t
 
 struct SceneKnob
 {
-    /// Name in kebab-case, used as `--set scene.NAME` on the command line and `set scene.NAME` in a drive file.
+    /// Name in kebab-case, used as `--set scene.NAME` on the command line and `set scene.NAME` in a drive file (timed
+    /// commands).
     std::string_view name;
     std::string_view label;   ///< text beside the slider
     std::string_view unit;    ///< unit of the value; empty for plain numbers

@@ -78,7 +78,7 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
         } -> std::same_as<Probe>;
     {
         before.teleported
-        // True after a reset or if the user moved the body: the state is not blended with the state before.
+        // True after a reset or if the user moved the body: the state is not blended with the previous state.
         } -> std::convertible_to<bool>;
     requires requires
     {

@@ -1,4 +1,4 @@
-// scenes/world.hpp -- a running scene: its newest state, the state before, and the numbers of events
+// scenes/world.hpp -- a running scene: its newest state, the state before the newest step, and the numbers of events
 //
 // A World can be copied, compared by state hash, and stepped ahead as a copy. The scene is chosen at run time; a step
 // of the default scene still takes well under 100 ns (bench/physics).

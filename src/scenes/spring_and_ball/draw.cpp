@@ -25,7 +25,8 @@ constexpr double anchor_x = -2.1; // position of the spring's fixed end in metre
 // Largest distance in metres at which the ball is drawn. A position of NaN is drawn there, too.
 constexpr double ball_end = 1e6;
 
-// Shows the whole range of the ball's motion. In a low area the scale is smaller, so that the whole ball is visible.
+// Shows the whole range of the ball's motion. In an area with a small height the scale is smaller, so that the whole
+// ball is visible.
 Camera spring_and_ball_camera(const World& world, draw::Rect area)
 {
     const auto& knobs    = world.scene<SpringAndBall>().knobs;

@@ -46,7 +46,7 @@ struct SpringAndBall
         double v         = 0.0;   ///< velocity of the ball in m/s
         std::int8_t side = -1;    ///< side of the wall on which the ball is: -1 is left, 1 is right
         bool blown_up    = false; ///< true if the ball left all bounds; it is not moved any more
-        /// True after a reset or if the user moved the ball: the state is not blended with the state before.
+        /// True after a reset or if the user moved the ball: the state is not blended with the previous state.
         bool teleported = false;
 
         friend bool operator==(const State&, const State&) = default;

@@ -11,7 +11,8 @@ namespace scenes
 namespace
 {
 
-// In a high area, the bars are further up, so that the plot of past frames has room below them.
+// The scene is a row of moving bars. In an area with a height of at least 230 pixels, the row is further up, so that
+// the plot of past frames has room below the bars.
 Camera uniform_motion_camera(const World&, draw::Rect area)
 {
     constexpr float high = 230;
