@@ -1,4 +1,4 @@
-// timestep/overload/grant.hpp -- the interface of an overload policy: due time in, granted steps out
+// timestep/overload/grant.hpp -- the interface of an overload policy, which decides how many due steps run
 //
 //     Grant grant(const Due& due)      decides how many steps of the due time run now, and how much time is kept
 //
@@ -16,7 +16,7 @@ namespace timestep
 struct Due
 {
     std::int64_t frame    = 0;     ///< this frame's time, after the delta filter
-    std::int64_t carried  = 0;     ///< time left by earlier frames
+    std::int64_t carried  = 0;     ///< time that earlier frames have not simulated
     std::int64_t step     = 1;     ///< length of a full step
     std::int64_t per_ns   = 1;     ///< units in a nanosecond; 1 if a unit is longer than a nanosecond
     std::int64_t ns_per   = 1;     ///< nanoseconds in a unit; 1 if a unit is shorter than a nanosecond
@@ -32,7 +32,7 @@ struct Grant
     std::int64_t kept  = 0; ///< time left for later frames
 };
 
-/// Returns the grant of all whole steps in `time`; the rest is kept for later frames. `time` must not be negative.
+/// Returns the decision to run all whole steps in `time` and to keep the rest for later frames. `time` must be >= 0.
 constexpr Grant all_of(std::int64_t time, std::int64_t step)
 {
     // Unsigned division is faster than signed division.
@@ -40,13 +40,13 @@ constexpr Grant all_of(std::int64_t time, std::int64_t step)
     return {static_cast<std::int64_t>(t / s), static_cast<std::int64_t>(t % s)};
 }
 
-/// The way in which an overload policy intervenes. Each stepper states the ways that it supports.
+/// The way in which an overload policy reduces the due time or steps. Each stepper states the ways that it supports.
 enum class Acts : std::uint8_t
 {
     never      = 0,
     on_frame   = 1, ///< shortens a long frame
     on_restart = 2, ///< counts a long frame as one step
-    on_steps   = 4, ///< limits the steps of a frame and drops the rest
+    on_steps   = 4, ///< limits the steps of a frame and drops the other steps
     on_debt    = 8, ///< limits, keeps or clears the time that has accumulated over several frames
 };
 

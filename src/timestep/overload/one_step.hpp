@@ -1,4 +1,4 @@
-// timestep/overload/one_step.hpp -- runs at most one step in a frame and keeps at most one more
+// timestep/overload/one_step.hpp -- runs at most one step in a frame and keeps at most one more for the next frame
 // Source:  Jolt Physics, Samples/SamplesApp and TestFramework/Application/Application.cpp, residual = min(h, w - h).
 // Promise: no frame ever runs more than one step.
 // Price:   below the step rate the game slows down with the frame rate.

@@ -1,4 +1,4 @@
-// timestep/overload/resync.hpp -- when too much time is due, runs one step and drops the rest
+// timestep/overload/resync.hpp -- when too much time is due, runs one step and drops the rest of the time
 // Source:  T. Glaiel, "How to make your game run at 60fps", 2019 (8 steps).
 // Promise: after a pause, a load or a debugger break the game continues as if no time had passed.
 // Price:   all due time is lost, and with it the phase of the steps.
@@ -16,7 +16,7 @@ struct Resync
     static constexpr std::string_view name = "resync";
     static constexpr Acts acts             = Acts::on_debt;
 
-    std::int64_t steps = 8; ///< up to this many steps may be due without a resync; 1 or more
+    std::int64_t steps = 8; ///< if more steps than this are due, only one runs; 1 or more
 
     constexpr Grant grant(const Due& due) const
     {

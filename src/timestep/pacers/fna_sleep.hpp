@@ -1,6 +1,7 @@
-// timestep/pacers/fna_sleep.hpp -- waits for the next step: sleeps if the longest recent nap fits, then spins
-// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision: naps of 1 ms while A + worst < h. `worst` is the
-//          longest of the last 128 naps, each counted as 4 ms at most. The rest of the wait is spinning.
+// timestep/pacers/fna_sleep.hpp -- waits for the next step: naps (short sleeps), then spins
+// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision: naps of 1 ms while accumulated time + worst <
+//          step. `worst` is the longest of the last 128 naps, each counted as 4 ms at most. The rest of the wait is
+//          spinning.
 // Promise: every frame has a step, on time, and most of the wait is spent sleeping.
 // Price:   the frame rate is the step rate.
 // Breaks:  after one nap of 4 ms every wait spins for its last 4 ms, until 128 more naps have been taken.

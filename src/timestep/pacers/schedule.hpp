@@ -36,7 +36,7 @@ class Schedule
 public:
     Rate rate            = hz(60);         ///< frames per second
     Late late            = Late::catch_up; ///< rule for the schedule after a late frame
-    Nanos blow_threshold = 32ms; ///< Late::forgive: if more time has passed since the last slot, it is not made up
+    Nanos blow_threshold = 32ms;           ///< for Late::forgive: largest time since the last slot that is made up
 
     constexpr Schedule() = default;
     constexpr explicit Schedule(Rate r, Late rule = Late::catch_up, Nanos threshold = 32ms)

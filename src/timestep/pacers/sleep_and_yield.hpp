@@ -1,5 +1,6 @@
 // timestep/pacers/sleep_and_yield.hpp -- sleeps for the first part of the interval, spins for the rest
-// Source:  "Treatment to cure a broken time step": sleep(1) until sleep_threshold after the last slot.
+// Source:  "Treatment to cure a broken time step": sleep(1) until sleep_threshold after the last slot (planned frame
+//          start).
 // Promise: frames are punctual if the time after the threshold is longer than the overshoot of every nap.
 // Price:   the threshold is a guess. If it is too low, the core spins for long (6 ms: 10 of 16 ms); if it is too high,
 //          frames are late.
@@ -18,7 +19,7 @@ public:
     static constexpr std::string_view name = "sleep-and-yield";
     static constexpr bool wants_vsync      = false;
 
-    Nanos threshold = 6ms; ///< time after the previous slot from which it spins instead of sleeping
+    Nanos threshold = 6ms; ///< time after the previous slot from which the pacer spins instead of sleeping
 
     using Schedule::Schedule;
 

@@ -39,7 +39,7 @@ public:
         const Due due           = account_.due(in.frame);
         Due shifted             = due;
         shifted.carried += lead;
-        // After a change from a lower rate the lead can be longer than a step: then no step is taken.
+        // After a change from a lower rate more than a step can be simulated in advance: then no step is taken.
         Grant grant{.steps = 0, .kept = shifted.total()};
         if (shifted.total() >= 0) grant = overload.grant(shifted);
         grant.kept -= lead;

@@ -1,11 +1,11 @@
-// timestep/steppers/glaiel.hpp -- FrameTimingControl: snaps, averages and resyncs frame times, in 100 ns ticks
+// timestep/steppers/glaiel.hpp -- FrameTimingControl: rounds frame times to refresh periods and averages them
 // Source:  T. Glaiel, "How to make your game run at 60fps", 2019, and github.com/TylerGlaiel/FrameTimingControl.
 // Promise: on a display that runs at the step rate, exactly one step a frame, with timer noise of up to 0.1 ms.
 // Price:   the game clock lags by four frames, and snapping makes it drift from the wall clock.
-// Breaks:  if more than eight steps are due, all due time is dropped; at frame rates below 1/8 of the step rate each
-//          frame has one step only.
+// Breaks:  if more than eight steps are due, all due time is dropped. A frame longer than eight steps counts as
+//          one step, so at frame rates below 1/8 of the step rate every frame takes one step.
 //   frames  |---|-----|----|------|----|
-//   steps   |----|----|----|----|----|~
+//   steps   |----|----|----|----|----|~      ~ is carried to the next frame
 #pragma once
 
 #include "timestep/knob.hpp"

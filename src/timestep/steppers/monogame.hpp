@@ -1,6 +1,6 @@
 // timestep/steppers/monogame.hpp -- an accumulator in 100 ns ticks, with MonoGame's running-slowly flag
 // Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(); the same in FNA, src/Game.cs. 1/60 s is 166,667 ticks.
-// Promise: running_slowly() is true from a lag of five updates until the lag is zero.
+// Promise: running_slowly() is true from a lag of five updates (steps) until the lag is zero.
 // Price:   a step is 33 ns too long: with exact 60 Hz frames one update is missing every 2.3 hours.
 // Breaks:  without an overload policy: then the engine's limit of 500 ms a frame is missing.
 //   frames  |----|--------------|----|
