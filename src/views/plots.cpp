@@ -181,8 +181,8 @@ void draw_plot(Canvas c, bool lowest)
 
 } // namespace
 
-// Returns the areas of the plots. The plot of the frame times is on the left over the whole height, the others are in a
-// grid to the right.
+// Returns the areas of the plots. The plot of the frame times is on the left over the whole height, the other plots are
+// in a grid to the right.
 std::vector<PlotPlace> plot_places(std::uint32_t chosen, draw::TimeSpan span, draw::Rect area, float scale)
 {
     std::vector<PlotPlace> places;

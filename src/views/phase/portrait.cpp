@@ -1,5 +1,5 @@
 // Draws each lane's trail of position against velocity, and rings that mark distances from the middle. The trail of the
-// selected lane is drawn last, over the others.
+// selected lane is drawn last, over the other trails.
 #include "views/phase/portrait.hpp"
 #include "views/plots.hpp"
 #include "views/timeline/row.hpp"

@@ -11,7 +11,8 @@ namespace
 constexpr float column_width = 2.0F; // width in points of a column in which narrow shapes are gathered
 constexpr float figure_width = 6.4F; // width in points of a character of the monospaced font
 constexpr float letter_width = 7.0F; // mean width in points of a character of the proportional font
-// Neighbouring columns are drawn as one box if their levels differ by less than this.
+// Neighbouring columns are drawn as one box if their levels (heights, as shares of the row's height) differ by less
+// than this.
 constexpr float level_step = 0.05F;
 
 std::size_t letters_in(std::string_view text)

@@ -17,7 +17,8 @@ struct Row
     const TimelineStyle& style;
     draw::TimeAxis axis;
     draw::Rect area; ///< area of the row, without its name
-    /// The indices of the frames whose measured time or work is in the span: from `first` to before `last`.
+    /// The indices of the frames whose measured time or work overlaps the shown time, at least partly: from `first` to
+    /// before `last`.
     std::size_t first = 0, last = 0;
 
     const draw::Theme& theme() const { return style.theme; }
@@ -45,19 +46,19 @@ public:
     {
         std::int64_t count = 0;
         timestep::Nanos time{}; ///< sum of the times of all shapes added to this column
-        float level = 0;        ///< highest level given to add(), or sum of the shares given to add_share()
-        int kind    = 0;        ///< highest kind of all shapes added to this column; 0 for an empty column
+        float level = 0;        ///< height, as a share of the row: highest of add(), or sum of add_share()
+        int kind    = 0;        ///< number of a colour: the highest of all added shapes; 0 for an empty column
     };
 
     explicit Columns(const Row& row);
 
-    /// Adds a shape that lies between two times. Its count and its time are added to the column at `from`; its kind and
-    /// its level are given to all columns from `from` to `to`.
+    /// Adds a shape that lies between two times. Its count and its time are added to the column at `from`; its kind
+    /// (colour number) and its level (height) are given to all columns from `from` to `to`.
     void add(timestep::Nanos from, timestep::Nanos to, const Column& what);
     /// Increases the level of each column by a share, 0 to 1: the part of the column's time between `from` and `to`.
     void add_share(timestep::Nanos from, timestep::Nanos to, int kind);
-    /// Calls f(left, right, sum) for each run of neighbouring columns of the same kind; `left` and `right` are in
-    /// pixels. If `by_level` is true, the columns of a run also have nearly equal levels.
+    /// Calls f(left, right, sum) for each run of neighbouring columns of the same kind (colour number); `left` and
+    /// `right` are in pixels. If `by_level` is true, the columns of a run also have nearly equal levels (heights).
     template <class F>
     void for_each_run(bool by_level, F f) const
     {
