@@ -41,7 +41,7 @@ private:
     std::int64_t rest_ = 0; // exact refresh time minus at_, in units of 1 / scale_.per_ns nanoseconds
 };
 
-/// When a picture reached the screen, and when the call that presented it returned.
+/// The time at which a picture reached the screen, and the time at which the call that presented the picture returned.
 struct ShownPicture
 {
     Nanos at{};        ///< wall time at which the picture reaches the screen

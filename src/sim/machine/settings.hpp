@@ -43,7 +43,7 @@ struct ClockSettings
     Nanos back{};         ///< time by which the clock is set back at `back_at`; zero for never
 };
 
-/// How late a sleep ends on the virtual PC. A sleep ends at the next multiple of `tick` plus a random delay. The delay
+/// The lateness of sleeps on the virtual PC. A sleep ends at the next multiple of `tick` plus a random delay. The delay
 /// is 6.5 % to 100 % of `late`; most delays are near 6.5 %.
 struct SleepSettings
 {
