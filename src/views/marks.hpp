@@ -17,7 +17,7 @@ struct TimeMark
     enum class Kind : std::uint8_t
     {
         change,  ///< a reset, a changed setting, or another loop; the lines of the plots are interrupted at this time
-        lag,     ///< a hitch, a debugger break, or steps that were stopped because they took too long
+        lag,     ///< a long frame that the user requested, a debugger break, or steps that were stopped as too long
         failure, ///< a failure of the scene, such as tunnelled or blown up
     };
 
@@ -26,8 +26,8 @@ struct TimeMark
     Kind kind = Kind::change;
 };
 
-/// Returns the marks that follow from the frames' samples: resets, changes of a setting or of the loop, hitches,
-/// failures.
+/// Returns the marks that follow from the frames' samples: resets, changes of a setting or of the loop, hitches (long
+/// frames that the user requests), failures.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames);
 /// Returns the marks of the frames within a span of time, in order of time. The journal, a list of the changed
 /// settings, gives the texts of the marks.

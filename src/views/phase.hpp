@@ -24,7 +24,7 @@ struct PhaseLane
 struct PhaseData
 {
     std::span<const PhaseLane> lanes{};
-    const scenes::World* world = nullptr; ///< world of the selected lane, with its scene, spring and integrator
+    const scenes::World* world = nullptr; ///< world of the selected lane (loop), with its scene, spring and integrator
 };
 
 struct PhaseStyle
@@ -33,8 +33,8 @@ struct PhaseStyle
     float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
 };
 
-/// Clears `picture` and draws the trails of all lanes, and the exact motion from the scene's start if it is known. If
-/// the scene has a spring, draws the diagram of stable steps, too.
+/// Clears `picture` and draws the trails of all lanes (loops with their worlds), and the exact motion from the scene's
+/// start if it is known. If the scene has a spring, draws the diagram of stable steps, too.
 void draw_phase(draw::Picture& picture, const PhaseData& data, draw::Rect area, const PhaseStyle& style);
 
 /// Returns the size in seconds of the newest step; 0 if none of the last 600 frames took a step.

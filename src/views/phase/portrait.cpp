@@ -1,5 +1,5 @@
-// Draws each lane's trail of position against velocity, and rings that mark distances from the middle. The trail of the
-// selected lane is drawn last, over the other trails.
+// Draws each lane's (loop's) trail of position against velocity, and rings that mark distances from the middle. The
+// trail of the selected lane is drawn last, over the other trails.
 #include "views/phase/portrait.hpp"
 #include "views/plots.hpp"
 #include "views/timeline/row.hpp"
@@ -22,7 +22,7 @@ using telemetry::FrameSample;
 constexpr double trail_seconds    = 3.0;
 constexpr double least_seconds    = 0.5;
 constexpr std::size_t most_pieces = 150; // largest number of line segments in the trail of the selected lane
-constexpr std::size_t most_faint  = 60;  // largest number of line segments in the trail of another lane
+constexpr std::size_t most_faint  = 60;  // largest number of line segments in the trail of a lane that is not selected
 
 struct PhaseTrail
 {

@@ -16,7 +16,7 @@ enum Kind : int
 {
     usual = 1,
     spike, // the frame is more than 2.5 times as long as the mean of the frames before
-    hitch, // the frame is long because of a hitch or a debugger break that the user asked for
+    hitch, // the frame is long because the user asked for a long frame (a hitch) or a debugger break
     pause,
 };
 

@@ -1,5 +1,5 @@
-// Draws the marks of a lane with their texts. A changed setting is a line across all rows; a lag or a failure is a
-// short line.
+// Draws the marks of a lane (a loop with its world) with their texts. A changed setting is a line across all rows; a
+// lag or a failure is a short line.
 #include "views/timeline/row.hpp"
 
 #include <fmt/format.h>
