@@ -39,8 +39,8 @@ const std::vector<LaneResult>& Judge::look(const MeteredLanes& lanes, Nanos now,
     return results_;
 }
 
-// Checks whether the next lane is reproducible (has the same states on every machine). It checks only one lane in each
-// call, because a check simulates several seconds.
+// Checks whether the next lane (a loop with its world) is reproducible (has the same states on every machine). It
+// checks only one lane in each call, because a check simulates several seconds.
 void Judge::replay(const MeteredLanes& lanes)
 {
     const bool possible = lanes[0].lane().world().scene_row().judges_reproducibility;

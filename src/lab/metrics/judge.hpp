@@ -12,14 +12,14 @@ public:
     /// Returns the results of all lanes (loops with their worlds), at most 0.25 s old. With `replays`, each computation
     /// also checks for the next lane whether it is reproducible: it runs the lane again on another virtual PC.
     const std::vector<LaneResult>& look(const MeteredLanes& lanes, Nanos now, bool replays);
-    /// Deletes the results. Call it when the window shows other lanes.
+    /// Deletes the results. Call it when the window shows other lanes (loops).
     void clear() { results_.clear(); }
 
 private:
     void replay(const MeteredLanes& lanes);
 
     std::vector<LaneResult> results_;
-    std::vector<std::optional<bool>> reproducible_; ///< for each lane: true if it is reproducible; may be shorter
+    std::vector<std::optional<bool>> reproducible_; ///< true for a reproducible lane (loop); may be shorter
     std::size_t loop_ = 0;                          ///< first lane's loop at the last look(): index into all_presets
     Nanos at_{};                                    ///< time at which results_ was computed
 };

@@ -15,7 +15,7 @@
 namespace lab
 {
 
-/// One assignment of a value to a setting of a lane.
+/// One assignment of a value to a setting of a lane (a loop with its world).
 struct Change
 {
     /// A flag without dashes ("hz"), the path of a control ("scene.stiffness"), or one of the words name, machine, lag,

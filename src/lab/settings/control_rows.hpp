@@ -11,7 +11,7 @@ namespace lab
 namespace detail
 {
 
-// Opens lesson number `number`, counted from 1. For 0 it closes the open lesson and shows the live loop again.
+// Opens lesson number `number`, counted from 1. For 0 it closes the open lesson and shows the loop on this PC again.
 constexpr void choose_lesson(Settings& s, const Control&, double number)
 {
     if (number > 0.0)

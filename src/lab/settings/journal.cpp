@@ -60,9 +60,9 @@ void Journal::clear()
     cleared_ = true;
 }
 
-// Compares the values of all controls that both settings have, and adds entries for changes. Controls of a scene are
-// compared only if the scene is the same, controls of the loop's parts only if the preset is the same. Returns true if
-// a control, the scene or the preset differs.
+// Compares the values of all controls that `before` and `now` have, and adds entries for changes. Controls of a scene
+// are compared only if the scene is the same, controls of the loop's parts only if the preset (the chosen loop) is the
+// same. Returns true if a control, the scene or the preset differs.
 bool Journal::look(const Settings& before, const Settings& now, Nanos wall)
 {
     bool changed = false;

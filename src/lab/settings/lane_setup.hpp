@@ -12,7 +12,7 @@ namespace lab
 
 struct LaneSetup
 {
-    std::string name{}; ///< name that the user sees; tables, files and lessons use it to refer to the lane
+    std::string name{}; ///< name that the user sees; tables, files and lessons use it for this loop
     Settings settings{};
     /// Recording whose frame times the loop gets; empty: the machine's frame times.
     std::optional<Playback> recording{};

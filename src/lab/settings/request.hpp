@@ -28,7 +28,7 @@ struct ToggleFilm
 {
 };
 
-/// Request: start or stop recording the user's inputs to the live loop in a replay file.
+/// Request: start or stop recording the user's inputs to the live loop (on this PC) in a replay file.
 struct RecordReplay
 {
 };

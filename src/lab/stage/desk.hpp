@@ -57,7 +57,7 @@ public:
     Nanos refresh_period() const;
 
     void play(Playback playback) { playback_ = std::move(playback); }
-    /// True if the newest frame of the live loops had a frame time from a recording.
+    /// True if the newest frame of the loops on this PC had a frame time from a recording.
     bool replays() const { return replays_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 

@@ -23,7 +23,8 @@ namespace lab
 class Lab : public Desk
 {
 public:
-    /// `looked_at` is false if there is no window that shows the live loop; the loop then needs less time and memory.
+    /// `looked_at` is false if there is no window that shows the live loop (on this PC); the loop then needs less time
+    /// and memory.
     Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool looked_at = true);
     /// Makes a laboratory whose live loop runs on this machine (sim::LivePc) and uses the clock `clock`.
     Lab(const Settings& start, sim::Clock& clock);
@@ -38,14 +39,14 @@ public:
     void press(Button button, bool down);
     /// Carries out those commands of the drive file (timed commands) whose time has come.
     void follow_drive();
-    /// True while the user's inputs to the live loop are recorded in a replay file.
+    /// True while the user's inputs to the live loop (on this PC) are recorded in a replay file.
     bool records_replay = false;
     /// In the next frame, replaces the live loop (the loop on this PC) by a new one, which starts with the present
     /// settings, and shows it in the window.
     void start_over();
-    /// Returns the lane of the live loop, also while the window shows something else.
+    /// Returns the lane of the live loop (its frames and its world), also while the window shows something else.
     const Lane& live_lane() const { return live_.lanes()[0].lane(); }
-    /// Sets the object that observes each step of the live loop (Lane::intercept_steps); null removes it.
+    /// Sets the object that observes each step of the live loop on this PC (Lane::intercept_steps); null removes it.
     void intercept_steps(StepInterceptor* interceptor);
     /// Begins a frame: finds its frame time (measured, or from a recording), plans it, takes its steps and records it.
     /// Returns the number of frames of the selected loop that are new since the last call: 1 for the live loop, 0 or
@@ -60,7 +61,7 @@ public:
     /// it shows the first ones.
     std::size_t lanes() const { return std::min(all_lanes().size(), RaceSettings::most_lanes); }
     const Lane& lane(std::size_t i) const { return all_lanes()[i].lane(); }
-    /// Returns the selected lane (a loop with its world): the plots and figures show its data.
+    /// Returns the selected lane (a loop with its world): the plots and panels show its data.
     const Lane& lane() const { return lane(selected()); }
     std::size_t selected() const { return std::min(settings.race.selected, lanes() - 1); }
     /// Returns the set-up of the shown loop number `i`: its name, settings and recording.
@@ -155,9 +156,9 @@ private:
     std::unique_ptr<ReplayPlayer> replay_;
     std::variant<Live*, SideBySide, Race, LessonStage, ReplayStage> stage_{&live_};
     std::array<bool, button_names.size()> held_{}; ///< true for each scene's key that is down, indexed by Button
-    std::optional<Settings> new_live_;             ///< start of the new live loop that the next frame makes
+    std::optional<Settings> new_live_;             ///< settings of the live loop that the next frame makes, if any
     StepInterceptor* interceptor_ = nullptr;
-    bool over_                    = false; ///< true: the next frame makes a new stage
+    bool over_                    = false; ///< true: the next frame makes a new stage (content of the window)
     Judge judge_;
     Drive drive_;
     std::size_t next_command_ = 0;

@@ -26,7 +26,7 @@ public:
         asking,   ///< the run has not begun; the user can choose an answer
         running,  ///< the loops or the game run, at the speed that the user has set
         judging,  ///< the run is over; another thread compares its results with the assertions
-        revealed, ///< the window shows the verdict and the explanation
+        revealed, ///< the window shows if the guess was right, and the explanation
         trying,   ///< after the verdict: the loops run again without an end, and the user can change one control
     };
 

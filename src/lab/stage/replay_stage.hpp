@@ -12,7 +12,8 @@
 namespace lab
 {
 
-/// The distance of the body in the replay from the body in the fork, at one time of the replay.
+/// The distance of the body in the replay from the body in the fork (a run with other settings), at one time of the
+/// replay.
 struct ApartAt
 {
     Nanos at{};
@@ -27,14 +28,14 @@ struct ReplayStory
     Nanos at{};                          ///< shown time, counted from the start of the replay
     std::int64_t hashes = 0;             ///< number of state hashes that have been compared with the recorded hashes
     std::optional<std::string> broken{}; ///< first difference from the recording, as one clause; empty if none
-    std::optional<Nanos> forked{};       ///< time at which the fork leaves the replay; empty without a fork
-    std::string what_if;                 ///< settings of the fork that differ, such as "loop=variable"
+    std::optional<Nanos> forked{};       ///< time at which the fork (second run) begins; empty without a fork
+    std::string what_if;                 ///< settings of the fork that differ from the replay, such as "loop=variable"
     std::optional<Nanos> parted{};       ///< end of the first step whose states differ; empty if none
     std::int64_t parted_tick = 0;        ///< number of the step at `parted`, from 1
-    std::vector<ApartAt> apart;          ///< distances since the start of the fork, as far as both runs have come
+    std::vector<ApartAt> apart;          ///< distances since the start of the fork, up to the present time of both runs
 };
 
-/// Interface for running a replay and its fork. The folder lab/replay implements it.
+/// Interface for running a replay and its fork (a run with other settings). The folder lab/replay implements it.
 class ReplayPlayer
 {
 public:
@@ -46,7 +47,7 @@ public:
     virtual void begin_frame(Desk& desk)     = 0;
     virtual MeteredLanes& lanes()            = 0;
     virtual const ReplayStory& story() const = 0;
-    virtual void fork(Desk& desk)            = 0; ///< starts a fork at the shown time, with the present settings
+    virtual void fork(Desk& desk)            = 0; ///< starts a run with the present settings at the shown time
     virtual void join()                      = 0; ///< ends the fork and shows only the replay
 };
 

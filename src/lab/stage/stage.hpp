@@ -17,7 +17,8 @@ template <class S>
 concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, const Key& key, Nanos time,
                            std::optional<Nanos> frozen, std::uint32_t events)
 {
-    // True if this stage is the one that the settings choose, so that no new stage must be made.
+    // True if this stage (content of the window) is the one that the settings choose, so that no new stage must be
+    // made.
     {
         there.suits(quiet.settings)
         } -> std::same_as<bool>;
@@ -37,8 +38,8 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, c
     it.lose(desk, time, events);
     // Adds event bits (telemetry::Event) to the record of the next frame of every loop.
     it.note(events);
-    // Puts the loops back to their start. Returns false if the stage cannot do this: the laboratory then makes a new
-    // stage.
+    // Puts the loops back to their start. Returns false if the stage (content of the window) cannot do this: the
+    // laboratory then makes a new stage.
     {
         it.restart()
         } -> std::same_as<bool>;

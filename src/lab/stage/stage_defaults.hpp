@@ -17,8 +17,8 @@ namespace lab
 /// Properties of a stage, which is one kind of content of the window.
 struct StageTraits
 {
-    /// True if the stage has a run that ends and explains its results: then there are no instant replays and no
-    /// verdicts on loops.
+    /// True if the stage (content of the window) has a run that ends and explains its results: then there are no
+    /// instant replays and no verdicts on loops.
     bool has_own_ending = false;
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     bool lanes_are_pcs = false;
