@@ -41,7 +41,8 @@ constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
     {"Duel", "One loop on several virtual PCs: do they agree?"},
 }};
 
-// Draws two buttons: one records the user's inputs to the live loop in a replay file, the other runs the last replay.
+// Draws two buttons: one records the user's inputs to the loop on this PC in a replay file, the other runs the last
+// replay.
 void replay_buttons(const Context& c)
 {
     if (ImGui::GetContentRegionMax().x < 900 * c.scale) return;
@@ -90,8 +91,8 @@ void open_button(const Context& c)
         c.card.requests.emplace_back(card_request::Open{});
 }
 
-// Draws a slider for the speed of a race: seconds of the lanes' clock per second of this PC's clock. The user changes
-// it by a drag or Ctrl+click.
+// Draws a slider for the speed of a race: seconds of the raced loops' clock per second of this PC's clock. The user
+// changes it by a drag or Ctrl+click.
 void tempo(const Context& c)
 {
     if (c.lab.settings.mode == lab::Mode::live) return;

@@ -28,7 +28,7 @@ std::string about(const Preset& p)
     return text;
 }
 
-// Returns the digit of the key that chooses a preset; a space if the preset has no such key.
+// Returns the digit of the key that chooses the loop all_presets[preset]; a space if the loop has no such key.
 std::string_view digit_of(std::size_t preset)
 {
     for (const lab::Key& key : lab::keys())

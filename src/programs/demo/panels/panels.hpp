@@ -90,7 +90,7 @@ void help_page(const Context& context);
 /// path.
 void recording_card(const Context& context);
 /// Draws a strip at the lower edge of the lanes while a recording drives the loops. It shows the frame times of the
-/// recording, its hitches, and the present frame.
+/// recording, its hitches (very long frames), and the present frame.
 void scrubber(const Context& context, const draw::Rect& stage);
 /// Shows the chosen loop as a C++ file on the page "Code".
 void show_code_for_my_game(const Context& context);

@@ -1,5 +1,5 @@
-// Draws the page "Phase" at the bottom of the window: position against velocity for all lanes, and the step sizes with
-// which the integrator is stable.
+// Draws the page "Phase" at the bottom of the window: position against velocity for all lanes (loops with their
+// worlds), and the step sizes with which the integrator is stable.
 #include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/save_menu.hpp"

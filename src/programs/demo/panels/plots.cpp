@@ -1,5 +1,5 @@
-// Draws the page "Plots" at the bottom of the window: small plots of the selected lane over time. The plots and the
-// timeline show the same time span.
+// Draws the page "Plots" at the bottom of the window: small plots of the selected lane (a loop with its world) over
+// time. The plots and the timeline show the same time span.
 #include "views/plots.hpp"
 #include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -24,9 +24,9 @@ const views::PlotPlace* place_at(const std::vector<views::PlotPlace>& places, Im
     return nullptr;
 }
 
-// Returns the frames of the selected lane, up to the frame whose picture its display shows now. Returns all frames if
-// the user has frozen the picture of the lanes, or if it shows an instant replay (the last moments before a body flew
-// off).
+// Returns the frames of the selected lane (a loop with its world), up to the frame whose picture its display shows now.
+// Returns all frames if the user has frozen the picture of the lanes, or if it shows an instant replay (the last
+// moments before a body flew off).
 Frames in_sight(const Context& c)
 {
     const Frames all{c.lab.lane().samples()};

@@ -37,7 +37,7 @@ struct RecordingSummary
     std::string about{}; ///< a line with the recording tool, number of frames, duration, and kind of frame time
     std::vector<Bin> histogram{}; ///< histogram of the frame times; the last bin contains all longer frames, too
     double bin_ms = 1.0;
-    std::vector<Moment> worst{}; ///< the longest hitches, in order of decreasing length
+    std::vector<Moment> worst{}; ///< the longest hitches (very long frames), in order of decreasing length
     std::size_t hitches = 0;
     std::vector<std::string> verdict{}; ///< two sentences: how smoothly the game ran, and the recommended loop
     std::vector<Choice> choices{};      ///< the best loops, best first; empty if no loop is recommended

@@ -1,5 +1,6 @@
-// Draws the page "Scoreboard" at the bottom of the window: a table with one column per lane and one row per metric. The
-// best and the worst value of a row are marked. A click on a metric sorts the lanes, a click on a lane selects it.
+// Draws the page "Scoreboard" at the bottom of the window: a table with one column per lane (a loop with its world) and
+// one row per metric. The best and the worst value of a row are marked. A click on a metric sorts the lanes, a click on
+// a lane selects it.
 #include "programs/demo/panels/panels.hpp"
 
 #include "draw/shapes/contrast.hpp"
@@ -20,7 +21,7 @@ namespace
 using lab::LaneResult;
 using lab::MetricRow;
 
-// The metric by which the lanes are sorted. If `key` is empty, they are in the order in which they are drawn.
+// The metric by which the lanes (loops) are sorted. If `key` is empty, they are in the order in which they are drawn.
 struct SortOrder
 {
     std::string_view key{};

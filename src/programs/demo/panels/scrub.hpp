@@ -1,4 +1,5 @@
-// programs/demo/panels/scrub.hpp -- the data of the strip that shows all frame times and hitches of a recording
+// programs/demo/panels/scrub.hpp -- the data of the strip that shows all frame times and hitches (very long frames) of
+// a recording
 #pragma once
 
 #include <cstddef>

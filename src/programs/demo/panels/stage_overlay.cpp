@@ -87,8 +87,8 @@ struct Name
 
 Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, colour_of_lane(lab, i)}; }
 
-// The explanation of a lane's verdict, and the wall clock time of its frame. A text is shown for at least 0.4 s,
-// because digits that change in every frame cannot be read.
+// The explanation of a lane's verdict (such as STUTTERS), and the wall clock time of its frame. A text is shown for at
+// least 0.4 s, because digits that change in every frame cannot be read.
 struct KeptStory
 {
     Nanos at{};
@@ -97,8 +97,8 @@ struct KeptStory
     std::string story;
 };
 
-// Returns the index of a lane before lane `i` whose last 20 pictures show the same positions as those of lane `i`;
-// nothing if there is none.
+// Returns the index of a lane before lane `i` whose last 20 pictures show the same positions as those of lane `i` (a
+// lane is a loop with its world); nothing if there is none.
 std::optional<std::size_t> lane_with_same_pictures(const lab::Lab& lab, std::size_t i)
 {
     constexpr std::size_t compared = 20;

@@ -1,4 +1,4 @@
-// Draws the dock's page "Timeline": each frame of the selected lane with its steps. A click freezes the stage at a
+// Draws the dock's page "Timeline": each frame of the selected lane with its steps. A click freezes the picture at a
 // frame.
 #include "base/number.hpp"
 #include "lab/metrics/frame_text.hpp"

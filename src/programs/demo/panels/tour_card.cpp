@@ -1,4 +1,4 @@
-// Draws the tour: a card over the stage with the next task, and rings around the controls that the task needs.
+// Draws the tour: a card over the picture with the next task, and rings around the controls that the task needs.
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/lessons/tour.hpp"

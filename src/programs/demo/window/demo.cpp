@@ -121,7 +121,7 @@ bool Demo::goes_on() const
 void Demo::frame()
 {
     poll();  // handles keys, mouse, dropped files, and requests of the panels
-    drive(); // adds requests that come from the drive file, from signals and from --screenshot
+    drive(); // adds requests that come from the drive file (timed commands), from signals and from --screenshot
     const std::size_t fresh =
         lab_.begin_frame(); // measures the frame time, takes the steps; adds a sample to each lane
     sound(fresh);

@@ -73,8 +73,8 @@ RecordingSummary::Choice choice_of(const recordings::Candidate& c)
                                    c.latency_ms, c.steps_per_s)};
 }
 
-// Returns up to three loops, best first: the recommended loop and the next best. Each preset occurs once. Rejected
-// loops are left out.
+// Returns up to three loops, best first: the recommended loop and the next best. Each loop occurs once, with one step
+// rate. Rejected loops are left out.
 std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
 {
     std::vector<RecordingSummary::Choice> all;

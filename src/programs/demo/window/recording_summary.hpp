@@ -1,5 +1,5 @@
 // programs/demo/window/recording_summary.hpp -- computes the texts and numbers of the card about a recording: how
-// smoothly the game ran, its longest hitches, and the best loops for it
+// smoothly the game ran, its longest hitches (very long frames), and the best loops for it
 #pragma once
 
 #include "programs/demo/panels/recording_card.hpp"

@@ -1,4 +1,4 @@
-// programs/demo/window/sound.hpp -- plays a short sound for each frame and each step of the selected lane
+// programs/demo/window/sound.hpp -- plays a short sound for each frame and each step of the selected lane (a loop)
 #pragma once
 
 #include "views/clicks.hpp"
