@@ -147,7 +147,7 @@ struct Inspected
     std::size_t chosen = 0;
     // True for --timing displayed: the metrics are about the displayed pictures.
     bool displayed = false;
-    // Display timing of each stream of the recording; empty if it was not read.
+    // Display timing of each stream (frames of one program) of the recording; empty if it was not read.
     std::vector<recordings::DisplayTimingFacts> timings{};
 
     const recordings::StreamFacts& facts() const { return all.facts[chosen]; }

@@ -25,12 +25,12 @@ struct LaneOptions
     std::vector<std::string> lanes;
 };
 
-/// Adds the options that describe lanes to `command`.
+/// Adds the options that describe lanes (loops with their worlds) to `command`.
 void add_lane_options(CLI::App& command, LaneOptions& options);
 
-/// Returns the settings of the lanes. There is at least one lane, and all names are different. Throws BadInput for an
-/// unknown name (with the nearest valid one), for a value out of range, for options that contradict each other, and for
-/// a recording that cannot be read.
+/// Returns the settings of the lanes (loops with their worlds). There is at least one lane, and all names are
+/// different. Throws BadInput for an unknown name (with the nearest valid one), for a value out of range, for options
+/// that contradict each other, and for a recording that cannot be read.
 std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options);
 
 } // namespace timestep_lab

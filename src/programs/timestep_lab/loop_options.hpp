@@ -15,7 +15,7 @@ namespace timestep_lab
 struct LoopOptions
 {
     std::string name = "interpolated";
-    std::string hz;               ///< step rate in Hz as text; empty for the default of the preset
+    std::string hz;               ///< step rate in Hz as text; empty for the default of the loop
     std::vector<std::string> set; ///< texts of the form AXIS=NAME or AXIS.KNOB=VALUE
 };
 

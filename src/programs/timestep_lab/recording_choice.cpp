@@ -25,8 +25,8 @@ std::string lower_case(std::string text)
     return text;
 }
 
-// Returns the index of a stream whose application's name contains `text`; of several, the one with the most frames.
-// Returns an empty value if there is none.
+// Returns the index of a stream (frames of one program) whose application's name contains `text`; of several, the one
+// with the most frames. Returns an empty value if there is none.
 std::optional<std::size_t> named(const recordings::Recording& recording, const std::string& text)
 {
     std::optional<std::size_t> best;

@@ -1,6 +1,6 @@
-// programs/timestep_lab/recording_choice.hpp -- the options that choose a recording and one of its streams, FILE
-// [--stream NUMBER|NAME], and those for the frame times in a table of an unknown tool, [--column NAME] [--unit UNIT]
-// [--absolute]
+// programs/timestep_lab/recording_choice.hpp -- the options that choose a recording and one of its streams (frames of
+// one program), FILE [--stream NUMBER|NAME], and those for the frame times in a table of an unknown tool, [--column
+// NAME] [--unit UNIT] [--absolute]
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -22,7 +22,8 @@ struct ColumnFlags
 struct RecordingChoice
 {
     std::string file;
-    /// Number of the stream, from 1, or a part of its application's name; empty for the default stream.
+    /// Number of the stream (frames of one program), from 1, or a part of its application's name; empty for the default
+    /// stream.
     std::string stream;
     ColumnFlags table = {};
 };
@@ -34,7 +35,7 @@ void add_column_options(CLI::App& command, ColumnFlags& flags);
 /// Adds the argument FILE and the options --stream, --column, --unit and --absolute to `command`.
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
-/// A recording that has been read, and the stream that the user chose.
+/// A recording that has been read, and the stream (frames of one program) that the user chose.
 struct ChosenRecording
 {
     recordings::Recording recording;
@@ -44,13 +45,13 @@ struct ChosenRecording
 };
 
 /// Reads a recording. Throws BadInput with the reason and the remedy if the file cannot be read, or with the nearest
-/// name if it has no stream of the requested name.
+/// name if no program in the recording (stream) has the requested name.
 ChosenRecording read_recording(const RecordingChoice& choice);
-/// Reads a recording. Throws BadInput if it cannot be read, or if the frame times of the stream cannot drive a loop.
-/// Unless `quiet` is true, prints assumptions about the file to the standard error.
+/// Reads a recording. Throws BadInput if it cannot be read, or if the frame times of the chosen stream (frames of one
+/// program) cannot drive a loop. Unless `quiet` is true, prints assumptions about the file to the standard error.
 ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet);
-/// Checks a recording that has already been read. Throws BadInput if the frame times of the chosen stream cannot drive
-/// a loop. Unless `quiet` is true, prints assumptions about the file to the standard error.
+/// Checks a recording that has already been read. Throws BadInput if the frame times of the chosen stream (frames of
+/// one program) cannot drive a loop. Unless `quiet` is true, prints assumptions about the file to the standard error.
 ChosenRecording replayable(recordings::Result result, const RecordingChoice& choice, bool quiet);
 
 } // namespace timestep_lab

@@ -7,7 +7,8 @@
 namespace timestep_lab
 {
 
-/// Reads a recording as read_recording() does. Also stores the display timing of each stream in `timings`.
+/// Reads a recording as read_recording() does. Also stores the display timing of each stream (frames of one program) in
+/// `timings`.
 ChosenRecording read_with_display_timing(const RecordingChoice& choice,
                                          std::vector<recordings::DisplayTiming>& timings);
 

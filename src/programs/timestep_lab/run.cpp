@@ -166,7 +166,8 @@ constexpr std::array<std::string_view, 16> shown{"frames",
                                                  "tunnelled",
                                                  "reproducible"};
 
-// Prints a table with one row per metric and one column per lane. A star marks the best value of a row.
+// Prints a table with one row per metric and one column per lane (a loop with its world). A star marks the best value
+// of a row.
 void print_table(const std::vector<lab::LaneResult>& results)
 {
     std::vector<std::size_t> widths;
@@ -196,8 +197,8 @@ void print_table(const std::vector<lab::LaneResult>& results)
     base::print("\n");
 }
 
-// Runs a game over a network. Throws BadInput if the user gave options for lanes, recordings or scenes, because such a
-// game has its own PCs and scene.
+// Runs a game over a network. Throws BadInput if the user gave options for lanes (loops with their worlds), recordings
+// or scenes, because such a game has its own PCs and scene.
 void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
 {
     const lab::LaneSetup& setup = setups.front();

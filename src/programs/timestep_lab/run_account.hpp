@@ -1,5 +1,5 @@
 // programs/timestep_lab/run_account.hpp -- `timestep_lab run --account`: prints the sums of stepped, carried and
-// dropped time of each lane
+// dropped time of each lane (loop)
 #pragma once
 
 #include "lab/lane/headless.hpp"

@@ -15,8 +15,8 @@ namespace timestep_lab
 /// '='.
 lab::Change parse_set(std::string_view text);
 
-/// Applies changes to the settings of a lane. Throws BadInput for an unknown path or name (with the nearest valid one),
-/// for a value out of range, and for changes that contradict each other.
+/// Applies changes to the settings of a lane (a loop with its world). Throws BadInput for an unknown path or name (with
+/// the nearest valid one), for a value out of range, and for changes that contradict each other.
 void make_changes(lab::LaneSetup& setup, std::vector<lab::Change> changes);
 
 /// Returns the words that can begin a --set option for a loop: "AXIS=ALTERNATIVE" and "AXIS.KNOB=", for all axes,
