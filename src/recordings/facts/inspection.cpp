@@ -16,7 +16,7 @@ namespace
 constexpr std::array common_rates{24.0, 25.0, 30.0, 40.0,  45.0,  48.0,  50.0,  60.0,  72.0,
                                   75.0, 80.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0};
 
-constexpr std::size_t told_hitches = 10; // largest number of hitches that the JSON lists
+constexpr std::size_t told_hitches = 10; // largest number of hitches (very long frames) that the JSON lists
 
 // Returns the frame time that `share` of the frames do not exceed.
 Nanos nth_shortest(const telemetry::FrameOrder& frames, double share)

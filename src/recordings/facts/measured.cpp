@@ -16,8 +16,8 @@ constexpr double slowest_share = 0.01;
 
 double rate(double value) { return 1000.0 / value; }
 
-// Returns the frame times with each hitch replaced by the median. Hitches would hide the correlation of all other
-// frames.
+// Returns the frame times with each hitch (very long frame) replaced by the median. Hitches would hide the correlation
+// of all other frames.
 std::vector<double> calm(std::span<const Nanos> frames, std::span<const double> ms)
 {
     const telemetry::FrameOrder order{frames};

@@ -37,8 +37,8 @@ struct OverviewRow
     };
     std::vector<Latency> latencies{};
 };
-/// Returns the table row for the stream with the index `stream`; the stream must have at least one frame. `timing` is
-/// the display timing of the same stream.
+/// Returns the table row for the stream (frames of one program) with the index `stream`; the stream must have at least
+/// one frame. `timing` is the display timing of the same stream.
 OverviewRow overview_of(const Recording& recording, std::size_t stream, const DisplayTiming& timing);
 
 /// Returns the columns to show: all columns before `overview_beside`, and each later column for which at least one row

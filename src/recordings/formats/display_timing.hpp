@@ -13,7 +13,8 @@
 namespace recordings
 {
 
-/// The display timing of one stream. A member is empty if the recording has no column for it.
+/// The display timing of one stream (the frames of one swap chain). A member is empty if the recording has no column
+/// for it.
 struct DisplayTiming
 {
     /// Number of pictures that the game did not render (generated or repeated pictures).
@@ -47,8 +48,9 @@ Result read_with_display_timing(const std::filesystem::path& path, const ColumnC
 /// Reads a recording and its display timing from memory. `name` is only used in messages.
 Result read_with_display_timing(std::string_view bytes, std::string_view name, std::vector<DisplayTiming>& timings);
 
-/// Replaces the frame times of each stream by the times from one picture on the screen to the next. `recording` was
-/// read with `timings`. Returns nothing on success, or a refusal if no stream has these times.
+/// Replaces the frame times of each stream (frames of one swap chain) by the times from one picture on the screen to
+/// the next. `recording` was read with `timings`. Returns nothing on success, or a refusal if no stream has these
+/// times.
 std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<DisplayTiming>& timings);
 
 } // namespace recordings

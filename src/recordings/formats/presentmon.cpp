@@ -28,7 +28,7 @@ public:
     {
     }
 
-    /// Adds a row. Returns false if there are more streams than a recording can have.
+    /// Adds a row. Returns false if there are more streams (swap chains) than a recording can have.
     bool add(std::string_view line, std::size_t number)
     {
         split(line);

@@ -89,7 +89,7 @@ struct Recording
     std::string frame_time_column;            ///< name of the frame-time column as written in the header
     TimingSide side = TimingSide::cpu;        ///< the side on which the frame times were measured; `cpu` if unknown
     std::string remark;                       ///< one line about assumptions or limits of the format; often empty
-    std::vector<Stream> streams;              ///< at least one stream, in the order of the streams' first rows
+    std::vector<Stream> streams; ///< at least one stream (swap chain), in the order of the streams' first rows
     /// Index of the stream that is used if the user chooses none: the stream with the most frames, the desktop
     /// compositor (dwm.exe) excluded. Of equal streams, the first.
     std::size_t default_stream = 0;

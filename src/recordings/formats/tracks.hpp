@@ -26,8 +26,8 @@ struct StreamClock
     };
 
     Mark mark = Mark::frame_end;
-    /// True: the unit may be seconds or milliseconds. The numbers are read as seconds; later, the sum of the frame
-    /// times decides.
+    /// True: the unit may be seconds or milliseconds. The numbers are read as seconds; if they then differ too much
+    /// from the sum of the frame times, they are milliseconds.
     bool seconds_or_millis = false;
 };
 

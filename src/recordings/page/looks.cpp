@@ -19,13 +19,13 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr draw::Rect lane_area{0, 0, 1253, 118}; // in px; the stage within it is 1040 px wide
+constexpr draw::Rect lane_area{0, 0, 1253, 118}; // in px; the scene within it is 1040 px wide
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos after    = 170ms; // time from the hitch to the moment that the picture shows
-constexpr double pace    = 24.0;  // speed of the disc in m/s, roughly: in 0.5 s it crosses most of the stage
-constexpr double stop_at = 0.86;  // position of the disc in the picture, divided by the stage's width
+constexpr Nanos after    = 170ms; // time from the hitch (a very long frame) to the moment that the picture shows
+constexpr double pace    = 24.0;  // speed of the disc in m/s, roughly: in 0.5 s it crosses most of the scene
+constexpr double stop_at = 0.86;  // position of the disc in the picture, divided by the scene's width
 
-// Returns a speed near `pace`, in m/s, with which the disc moves from the middle of the stage to `stop_at` in the given
+// Returns a speed near `pace`, in m/s, with which the disc moves from the middle of the scene to `stop_at` in the given
 // time.
 double speed_for(Nanos time)
 {
@@ -47,7 +47,8 @@ std::string strip_of(const lab::LaneRunner& lane, const scenes::Trail& trace, co
     return draw::to_svg(picture, ids);
 }
 
-// Returns the interval of the lane's clock that the timeline shows: the hitch and the frames before and after it.
+// Returns the interval of the wall clock that the timeline shows: the hitch (a very long frame), and the frames before
+// and after it.
 draw::TimeSpan span_around(const telemetry::FrameSample& hitch, Nanos median)
 {
     return {std::max(hitch.wall - hitch.measured - std::max(3 * median, hitch.measured / 4), Nanos::zero()),

@@ -1,4 +1,4 @@
-// recordings/page/looks.hpp -- draws what a loop shows around the longest hitch of a recording
+// recordings/page/looks.hpp -- draws what a loop shows around the longest hitch (very long frame) of a recording
 #pragma once
 
 #include "recordings/rank/ranking.hpp"
@@ -14,14 +14,14 @@ namespace recordings
 /// Two drawings of one loop as SVG texts.
 struct Pictures
 {
-    std::string strip{};    ///< the stage 0.17 s after the hitch, with a trail of the frames before it
-    std::string timeline{}; ///< the frames around the hitch, and the steps in each of them
+    std::string strip{}; ///< the scene 0.17 s after the hitch (a very long frame), with a trail of the frames before it
+    std::string timeline{}; ///< the frames around the hitch (a very long frame), and the steps in each of them
 };
 
 struct Look
 {
     std::size_t candidate = 0;      ///< index of the loop and its step rate in Ranking::candidates
-    telemetry::FrameSample hitch{}; ///< record of the frame that measured the hitch as its frame time
+    telemetry::FrameSample hitch{}; ///< record of the frame whose measured frame time is the hitch (a very long frame)
     Pictures on_dark{}, on_light{};
 };
 

@@ -1,4 +1,4 @@
-// Writes the pictures of each loop around the longest hitch (a very long frame): the stage as the window draws it, and
+// Writes the pictures of each loop around the longest hitch (a very long frame): the scene as the window draws it, and
 // the timeline.
 #include "recordings/page/sections.hpp"
 

@@ -1,4 +1,5 @@
-// Writes the section about the recording: its source, its streams and its frame-time figures.
+// Writes the section about the recording: its source, its streams (frames of one program each) and its frame-time
+// figures.
 #include "recordings/formats/formats.hpp"
 #include "recordings/page/sections.hpp"
 

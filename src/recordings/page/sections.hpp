@@ -53,7 +53,7 @@ std::string pictures(const Draft& draft);
 std::string timelines(const Draft& draft);
 std::string definitions(const Draft& draft);
 
-/// Returns the plot of frame times over time, in which the longest hitches are marked.
+/// Returns the plot of frame times over time, in which the longest hitches (very long frames) are marked.
 std::string frame_plot(const Draft& draft);
 
 } // namespace recordings

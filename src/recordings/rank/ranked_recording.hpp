@@ -25,15 +25,15 @@ public:
     /// `frames` must not be empty.
     RankedRecording(std::vector<Nanos> frames, const RankOptions& options);
 
-    /// Returns the set-up of a lane that runs the candidate's loop with the recorded frame times. If the user gave a
-    /// step cost, the virtual PC gets the recorded times minus the cost of one step as work, and adds the cost of each
-    /// step that the loop takes.
+    /// Returns the set-up of a virtual PC that runs the candidate's loop with the recorded frame times. If the user
+    /// gave a step cost, the virtual PC gets the recorded times minus the cost of one step as work, and adds the cost
+    /// of each step that the loop takes.
     lab::LaneSetup lane_of(const Candidate& candidate) const;
     /// Returns the length of a run: the whole recording. With a step cost, it is at most four times the time of the
     /// recorded work, because a run in the spiral of death would not end.
     lab::RunLength length() const;
     const std::vector<Nanos>& frames() const { return frames_; }
-    /// Returns 1 for each frame that is a hitch or next to a hitch, else 0.
+    /// Returns 1 for each frame that is a hitch (very long frame) or next to a hitch, else 0.
     const std::vector<std::uint8_t>& around_hitches() const { return around_hitches_; }
     /// Returns the median frame time.
     Nanos median() const { return median_; }

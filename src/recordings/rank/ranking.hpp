@@ -51,7 +51,7 @@ struct Candidate
     double lost_percent  = 0.0; ///< percent of the time that was dropped or filtered away; negative if time was added
     double frame_mean_ms = 0.0; ///< mean frame time
     double frame_max_ms  = 0.0; ///< longest frame time
-    Nanos lost_in_hitches{};    ///< time that the loop lost in hitches and in the frames next to hitches
+    Nanos lost_in_hitches{};    ///< time that the loop lost in hitches (very long frames) and the frames next to them
     bool reproducible = false;  ///< the world has the same state at every step on a machine with other frame times
     /// Frame time that the loop reaches if each step costs 25 % more time than it simulates. Infinite if the frame time
     /// or the carried time grows without limit (spiral of death).
@@ -99,9 +99,9 @@ struct Ranking
     std::size_t first_frame = 0; ///< first ranked frame; above 0 if only a part of a long recording was ranked
     std::size_t frames      = 0; ///< number of ranked frames
     Nanos length{};              ///< sum of the ranked frame times
-    std::size_t outside = 0;     ///< number of frames that are neither hitches nor next to a hitch
+    std::size_t outside = 0;     ///< number of frames that are neither hitches (very long) nor next to a hitch
     std::size_t hitches = 0;
-    Nanos hitch_time{}; ///< sum of the frame times of all hitches
+    Nanos hitch_time{}; ///< sum of the frame times of all hitches (very long frames)
     double frame_cap_hz = 0.0;
     /// Index of the candidate with which all others are compared: `interpolated` at one step rate.
     std::size_t measure = 0;
