@@ -1,5 +1,5 @@
-// scenes/moment.hpp -- the data of one frame of a lane: its telemetry, the state in its picture, and the states of the
-// reference motions
+// scenes/moment.hpp -- the data of one frame of a lane (a loop with its world): its telemetry, the state in its
+// picture, and the states of the reference motions
 #pragma once
 
 #include "scenes/scenes.hpp"
@@ -8,8 +8,8 @@
 namespace scenes
 {
 
-/// References to the data of one frame of a lane: of the newest frame, or of a KeptMoment. Valid until these data
-/// change.
+/// References to the data of one frame of a lane (a loop with its world): of the newest frame, or of a KeptMoment.
+/// Valid until these data change.
 struct Moment
 {
     const telemetry::FrameSample& sample;
@@ -24,7 +24,7 @@ struct Moment
     const AnyState& newest; ///< state after the newest step; empty for a scene whose states own heap memory
 };
 
-/// A copy of all data of one frame, which stays valid when the lane runs on.
+/// A copy of all data of one frame, which stays valid when the loop takes further frames.
 struct KeptMoment
 {
     telemetry::FrameSample sample{};

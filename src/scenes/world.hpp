@@ -111,7 +111,7 @@ public:
     /// after several steps in one frame, too.
     void step(double h, const sim::Input& input = {});
     /// Computes one step of `h` seconds for each input. The result is equal, bit by bit, to that of single steps. It is
-    /// faster if the scene can compute several steps at once (Storm).
+    /// faster if the scene can compute several steps at once (the scene Storm).
     void steps(double h, std::span<const sim::Input> inputs);
 
     /// Returns the simulated time since the last reset, in seconds.

@@ -24,8 +24,8 @@ struct Pen
     Colour loop() const { return style.loop; }
     /// Converts points to pixels.
     float px(float points) const { return points * style.scale; }
-    /// Returns true if the area is high enough (230 points) for texts and for the plot of past frames. An area is lower
-    /// than this if many lanes share the window.
+    /// Returns true if the area is high enough (230 points) for texts and for the plot of the positions in past frames.
+    /// An area is lower than this if many loops share the window.
     bool roomy() const { return area.h >= px(230); }
     /// Returns the y coordinate in pixels of the scene's lower edge; the caption, if there is room for one, is below
     /// it.

@@ -65,8 +65,8 @@ void draw_grid(const SceneCanvas& s)
     s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), draw::faded(s.theme().quiet, 0.35F));
 }
 
-// Draws the past hits beside the wall on the plot of past frames: a bright mark for each bounce, a gap in the wall for
-// each pass through it.
+// Draws the past hits beside the wall on the plot of the positions in past frames: a bright mark for each bounce, a gap
+// in the wall for each pass through it.
 void draw_past_of_wall(const SceneCanvas& s, const TimePage& page, draw::Rect wall)
 {
     const auto samples = s.frames;

@@ -12,7 +12,7 @@ namespace
 {
 
 // The scene is a row of moving bars. In an area with a height of at least 230 pixels, the row is further up, so that
-// the plot of past frames has room below the bars.
+// the plot of the positions in past frames has room below the bars.
 Camera uniform_motion_camera(const World&, draw::Rect area)
 {
     constexpr float high = 230;

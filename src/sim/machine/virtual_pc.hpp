@@ -34,7 +34,8 @@ public:
     /// Returns when the picture of a recorded frame was shown: at the start of the next recorded frame, `next` after
     /// its start.
     std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next) override;
-    /// Lets the pacer wait for the next frame. A spin of the pacer takes 1 us of simulated time.
+    /// Lets `pacer`, which is a part of the loop, wait for the next frame. A spin of the pacer takes 1 us of simulated
+    /// time.
     Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     /// Waits before the first frame; call it for a pacer whose waits_first() is true.
     void wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings);
