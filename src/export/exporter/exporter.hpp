@@ -65,7 +65,7 @@ struct Order
     /// Name in snake_case of the exported namespace (C++), function prefix (C), class (C#), or module (Rust).
     std::string name = "my_timestep";
     std::string title; ///< description of the loop in the first line of the file: "interpolated at 60 Hz"
-    std::string about; ///< further lines of description, written into the comment at the top of the file
+    std::string about; ///< lines of description after the title, written into the comment at the top of the file
 };
 
 /// Returns the parameters of an export of `loop`, which is `preset` with the settings in `changes` changed. Each change

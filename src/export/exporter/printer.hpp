@@ -25,7 +25,7 @@ enum class Role : std::uint8_t
 struct HeaderData
 {
     const Order& order;
-    /// The five axes of the loop with their settings, and further lines of description.
+    /// The five axes of the loop with their settings, and the lines of description after the title.
     std::string about;
     timestep::Presentation presentation = timestep::Presentation::latest;
     bool vsync                          = false;

@@ -43,8 +43,8 @@ Program put_together(const Recipe& recipe, const Facts& facts);
 /// if the loop waits on a clock.
 Program program_of(const timestep::Loop& loop);
 
-/// Returns the statements that draw a frame with that kind of presentation. `alpha` and `dt` are the names of two
-/// fields of the plan.
+/// Returns the statements that draw a frame with that presentation (rule for the time that a picture shows). `alpha`
+/// and `dt` are the names of two fields of the loop's decision.
 std::vector<Statement> drawing_of(timestep::Presentation presentation, std::string_view alpha, std::string_view dt);
 
 } // namespace exporter

@@ -52,7 +52,7 @@ bool LessonStage::takes(const Key& key, Desk&)
     case Action::loop:
         guess_at(static_cast<std::size_t>(key.name[0] - '1'));
         // While the PCs of a network game run independently of each other, the digit keys change the loop. So the
-        // lesson uses them for its answers only while it asks.
+        // lesson uses them for its answers only while it shows its question.
         return asking || !lesson_->network || lesson_->network->network.kind != scenes::NetworkKind::free;
     case Action::pause: run(); return asking;
     default: return would_change_lanes(key.action);

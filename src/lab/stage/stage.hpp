@@ -36,7 +36,7 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, c
     // Adds `time` as lag to the next frame of all loops, and marks the record of that frame with the event bits
     // `events`.
     it.lose(desk, time, events);
-    // Adds event bits (telemetry::Event) to the record of the next frame of every loop.
+    // Marks the record of the next frame of every loop with `events`, bits of telemetry::Event.
     it.note(events);
     // Puts the loops back to their start. Returns false if the stage (content of the window) cannot do this: the
     // laboratory then makes a new stage.

@@ -1,4 +1,4 @@
-// recordings/facts/display_timing.hpp -- computes figures of a recording's display timing
+// recordings/facts/display_timing.hpp -- computes statistics of a recording's display timing, such as the mean latency
 #pragma once
 
 #include "recordings/formats/display_timing.hpp"

@@ -23,7 +23,7 @@ struct Format
     bool (*has_text)(std::string_view text)  = nullptr;
     bool (*has_header)(const Header& header) = nullptr;
     Result (*read)(const ReadTask& task)     = nullptr;
-    bool reads_choice = false; ///< true: also reads files for which the user gives a ColumnChoice
+    bool reads_choice                        = false; ///< true: also reads files for which the user has chosen a column
 
     static const Format frame_ns;       ///< this project's format, which the demo's recorder writes
     static const Format presentmon;     ///< all versions of PresentMon

@@ -91,7 +91,7 @@ Nanos lag_of(const LagKind& kind, const LagMoment& moment);
 /// kinds of lag in `more`.
 struct LagSettings
 {
-    bool on = true;              ///< false: frames get no lag, except from Lag::hitch()
+    bool on = true;              ///< false: frames get no lag, except the time that Lag::hitch() adds
     Nanos delay{};               ///< extra time of every frame, 0 to 500 ms
     Nanos jitter{};              ///< largest random extra time of a frame (uniform from zero); 0 to 100 ms
     int spike_every = 0;         ///< number of frames from one spike (one long frame) to the next; 0 for no spikes
