@@ -74,8 +74,8 @@ enum class Standing : std::uint8_t
     worst,
 };
 
-/// Returns for each lane (loop) whether its value of the metric is the best or the worst. Several lanes may share a
-/// standing. All are `none` if all values are equal, or if no value of the metric is better (Better::neither).
+/// Returns for each lane (loop) whether its value of the metric is the best or the worst. Several lanes may be the best
+/// or the worst. All are `none` if all values are equal, or if no value of the metric is better (Better::neither).
 std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results);
 
 /// Returns the indices of `results`, sorted from the best value of the metric to the worst. Equal values keep their

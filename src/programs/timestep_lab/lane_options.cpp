@@ -94,7 +94,7 @@ lab::LaneSetup make_lane(LaneChanges changes)
     return setup;
 }
 
-// Appends "-2", "-3" ... to names of lanes that several lanes have.
+// Appends "-2", "-3" ... to a name that several lanes have.
 void make_names_unique(std::vector<lab::LaneSetup>& setups)
 {
     std::set<std::string> taken;

@@ -94,7 +94,8 @@ Comparison compare(const Runs& a, const Runs& b, const Terms& terms = {},
 
 /// Returns the result of the comparison in a few sentences.
 std::string told(const Comparison& comparison);
-/// Returns the needed length or number of runs as text: "40 s", "3 min", "12 runs".
+/// Returns the length of a recording, or the number of runs (recordings), that is needed for a decision, as text: "40
+/// s", "3 min", "12 runs".
 std::string told(const Needed& needed);
 
 /// Returns the JSON that `timestep_lab compare --json` prints, without the names of the files.

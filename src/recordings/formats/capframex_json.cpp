@@ -128,7 +128,7 @@ private:
         timing,
     };
 
-    static constexpr const char* element = "[]"; // stands for an array's elements in path_
+    static constexpr const char* element = "[]"; // name in `path_` for the elements of an array
 
     Into target(const std::string& name)
     {

@@ -36,7 +36,7 @@ struct Format
     static const Format unity_profile_analyzer;
     static const Format unreal_csv;
     static const Format gfxinfo; ///< Android's dumpsys gfxinfo PACKAGE framestats; other statistics may stand above it
-    static const Format tracy;   ///< tracy-csvexport -u of a zone that runs once a frame
+    static const Format tracy;   ///< output of tracy-csvexport -u for a Tracy zone that runs once a frame
     static const Format trace;   ///< Chrome's and Perfetto's JSON traces with an event that occurs once a frame
     static const Format godot;   ///< CSV that Godot's editor saves from its profiler
     static const Format instruments; ///< Apple's xctrace export of the present requests

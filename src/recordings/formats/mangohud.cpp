@@ -105,7 +105,7 @@ Tracks read_rows(const Header& header, const MangoHudColumns& columns, Version u
         Row row{parse_scaled(text, unit.scale, header.dialect.decimal_mark), {}, rows.line(), text};
         if (row.frame.kind == Number::Kind::unreadable && header.repeats(columns.frame, text)) continue;
         if (columns.elapsed && *columns.elapsed < fields.size())
-            row.time = parse_scaled(fields[*columns.elapsed], nanos); // nanoseconds in every version
+            row.time = parse_scaled(fields[*columns.elapsed], nanos); // nanoseconds in every version of MangoHud
         tracks.add(tracks.only(), row);
     }
     return tracks;

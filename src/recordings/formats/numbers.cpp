@@ -12,7 +12,7 @@ namespace recordings
 namespace
 {
 
-// While the mantissa is below this limit, it takes one more digit: 18 digits at most.
+// While the mantissa is below this limit, one more digit is added to it: at most 18 digits.
 constexpr std::uint64_t mantissa_limit = 100'000'000'000'000'000;
 constexpr std::size_t longest_number   = 400; // the largest double has fewer digits
 

@@ -20,7 +20,7 @@ struct Number
         value,
         missing,    ///< NA, N/A, null or an empty text
         non_finite, ///< nan, inf and other spellings of these, and numbers that do not fit 64 bits
-        unreadable, ///< any other text
+        unreadable, ///< a text that is not a number, not missing and not non_finite
     };
 
     Kind kind          = Kind::missing;

@@ -52,8 +52,8 @@ std::string_view name_of(TimingSide side);
 /// Returns a text that says between which two events a frame time of this side is measured.
 std::string_view meaning_of(TimingSide side);
 
-/// Limits of Stream::coverage() for a recording of every frame. The sum of its frame times equals the time that passed,
-/// except for rounding and the time that the recording itself took.
+/// Limits of Stream::coverage() between which a recording counts as complete (every frame). The sum of its frame times
+/// equals the time that passed, except for rounding and the time that the recording itself took.
 constexpr double least_coverage = 0.95;
 constexpr double most_coverage  = 1.05;
 

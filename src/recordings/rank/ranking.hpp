@@ -46,7 +46,7 @@ struct Candidate
     double smoothness_ms = 0.0; ///< mean of |animation error|; each error counts as at most the median frame time
     double latency_ms    = 0.0; ///< mean of (loop's clock - time that the picture shows); at least 0
     double input_age_ms  = 0.0; ///< mean age of the newest input that a picture contains, at the frame's start
-    double steps_per_s   = 0.0; ///< steps per second of wall time, including extra steps only for pictures
+    double steps_per_s   = 0.0; ///< steps per second of wall time, including extra steps that only a picture needs
     double load          = 0.0; ///< share of wall time spent in steps; NaN without RankOptions::step_cost
     double lost_percent  = 0.0; ///< percent of the time that was dropped or filtered away; negative if time was added
     double frame_mean_ms = 0.0; ///< mean frame time

@@ -102,7 +102,7 @@ void draw_chain(const SceneCanvas& s)
     draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop());
     draw_hand(s);
     point_at_lost(s, "end of the rope", end);
-    if (is_explosion(s)) return; // the labels of the grid are drawn where the caption would be
+    if (is_explosion(s)) return; // after a blow-up, the labels of a grid are where the caption would be
     const std::string dots = "one dot per presented frame of the rope's end";
     caption(s, {s.has_rings() ? dots + "; " + s.ring_words() : dots, dots});
 }

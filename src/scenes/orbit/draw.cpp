@@ -83,7 +83,7 @@ void draw_orbit(const SceneCanvas& s)
     s.for_each_ring<Orbit>([&](const Orbit::State& held, Edge edge)
                            { draw_ring(s, s.at(at), s.at(held.x), radius, edge); });
     point_at_lost(s, "planet", at);
-    if (!is_explosion(s)) draw_caption(s); // the labels of the grid are drawn where the caption would be
+    if (!is_explosion(s)) draw_caption(s); // after a blow-up, grid labels are where the caption would be
 }
 
 Followed orbit_followed(const World&, const AnyState& shown) { return {std::get<Orbit::State>(shown).x, nowhere}; }

@@ -93,7 +93,7 @@ private:
     struct Range
     {
         double min, max;
-        std::size_t frames; // number of recent frames that agree with the range
+        std::size_t frames; // number of recent frames whose step counts agree with the range
     };
 
     static constexpr std::int64_t floor_of(double x)

@@ -15,7 +15,7 @@ class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    static constexpr Carries carries       = Carries::nothing; // except a rest shorter than smallest_tail
+    static constexpr Carries carries       = Carries::nothing; // it only carries a rest shorter than smallest_tail
     static constexpr Acts accepts          = Acts::on_frame | Acts::on_restart | Acts::on_steps;
 
     /// If the rest of a frame after its full steps is shorter than this, it takes no step and is carried to the next

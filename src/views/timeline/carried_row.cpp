@@ -31,7 +31,8 @@ draw::Colour fill_of(const Row& row, float level)
                         : draw::mix(row.theme().panel, row.style.loop, 0.85F);
 }
 
-// Draws the content of a bucket, from the bottom upwards. A negative level is drawn from the top downwards.
+// Draws the content of a bucket (the carried time of a frame), from the bottom upwards. A negative level is drawn from
+// the top downwards.
 void fill(const Row& row, float left, float right, float level)
 {
     const float height = std::min(std::abs(level), 1.0F);
