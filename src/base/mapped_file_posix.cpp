@@ -11,7 +11,8 @@ namespace base
 {
 namespace
 {
-constexpr std::size_t longest_pipe = 1'000'000'000; // in bytes; a limit is needed because some devices never end
+constexpr std::size_t longest_pipe =
+    1'000'000'000; // most bytes that are read from a pipe or device; some devices never end
 } // namespace
 
 MappedFile::MappedFile(const std::filesystem::path& path)

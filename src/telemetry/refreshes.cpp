@@ -11,10 +11,10 @@ namespace telemetry
 namespace
 {
 
-constexpr std::size_t least   = 20;   // fewest displayed frames from which the refreshes can be estimated
-constexpr std::size_t most    = 120;  // number of newest displayed frames that are used
-constexpr double off_comb     = 0.2;  // a time between two frames that is this far from whole periods is irregular
-constexpr double off_rate     = 0.02; // largest relative difference of the estimated period from the nominal period
+constexpr std::size_t least = 20;  // fewest displayed frames from which the refreshes can be estimated
+constexpr std::size_t most  = 120; // number of newest displayed frames that are used
+constexpr double off_comb   = 0.2; // a time between two frames that is this far from whole refresh periods is irregular
+constexpr double off_rate   = 0.02;   // largest relative difference of the estimated period from the nominal period
 constexpr double most_unlike  = 0.15; // largest share of irregular times between frames
 constexpr double most_scatter = 0.12; // largest RMS distance of the screen times from the fitted line, in periods
 constexpr double usual_latest = 0.1;  // share of the frames that may come earlier than the estimated refreshes

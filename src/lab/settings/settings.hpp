@@ -23,9 +23,8 @@ using timestep::Nanos;
 /// The chosen loop: the preset from which it was made, and its configuration with the user's changes.
 struct LoopSettings
 {
-    std::size_t preset = 4; ///< preset: index into timestep::all_presets
-    timestep::Loop axes =
-        timestep::all_presets[4].make(timestep::hz(60)); ///< configuration of the loop; running loops are copies
+    std::size_t preset  = 4;                                               ///< preset: index into timestep::all_presets
+    timestep::Loop axes = timestep::all_presets[4].make(timestep::hz(60)); ///< the loop; running loops are copies of it
 
     timestep::Rate rate() const { return axes.rate(); }
     /// Replaces the loop by the preset at `index`. Keeps the step rate, except when it is the old preset's default:

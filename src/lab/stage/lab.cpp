@@ -218,8 +218,7 @@ void Lab::put_on_stage()
     case Mode::lesson: stage_.emplace<LessonStage>(settings, answers); break;
     case Mode::network:
         stage_.emplace<LessonStage>(settings, answers);
-        if (settings.view.dock == Dock::plots)
-            settings.view.dock = Dock::timeline; // the timeline shows all PCs of the game
+        if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline; // the timeline shows all PCs
         break;
     case Mode::replay: stage_.emplace<ReplayStage>(*replay_); break;
     }

@@ -33,8 +33,8 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, c
         } -> std::same_as<bool>;
     // Passes a press or release of a scene's key to all loops, at the present time.
     it.press(quiet, Button::left, true);
-    // Adds `time` as lag to the next frame of all loops, and marks the record of that frame with the event bits
-    // `events`.
+    // Adds `time` as lag to the next frame of all loops, and marks the record of that frame with `events`, bits of
+    // telemetry::Event.
     it.lose(desk, time, events);
     // Marks the record of the next frame of every loop with `events`, bits of telemetry::Event.
     it.note(events);

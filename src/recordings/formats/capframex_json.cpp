@@ -53,7 +53,7 @@ public:
     std::string process_name;
     std::string game_name;
     std::string app_version;
-    std::string problem; // why parsing stopped; empty if it did not stop
+    std::string problem; // reason why parsing stopped; empty if it did not stop
 
     bool null() { return number({}, "null"); }
     bool boolean(bool value)

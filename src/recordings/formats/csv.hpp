@@ -106,7 +106,7 @@ public:
         }
     }
 
-    /// Returns the number of fields that were found; a short row has fewer than the largest number.
+    /// Returns the number of fields that were kept; a short row has fewer fields than the constructor's argument.
     std::size_t size() const { return size_; }
     /// Returns a field as written, with quotation marks.
     std::string_view operator[](std::size_t i) const { return fields_[i]; }

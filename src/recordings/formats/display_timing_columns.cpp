@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 11> other_names{
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
     "msuntildisplayed"};
 
-constexpr std::int64_t farthest = 1'000 * longest_frame; // largest absolute clock value in Motion, in ns
+constexpr std::int64_t farthest = 1'000 * longest_frame; // largest absolute time in Motion (times of a stream), in ns
 
 // Returns `number`, or a missing Number if its absolute value exceeds longest_frame.
 Number if_possible(const Number& number)

@@ -83,7 +83,7 @@ struct Stream
 
 struct Recording
 {
-    std::string name;                         ///< the file, as the caller named it
+    std::string name;                         ///< name of the file, as given by the caller
     const Format* format = &Format::frame_ns; ///< format of the file; never null
     std::string tool;                         ///< the tool, and its version if the columns show it
     std::string frame_time_column;            ///< name of the frame-time column as written in the header
@@ -103,7 +103,7 @@ struct Refusal
     std::string file;
     std::size_t line = 0; ///< line with the problem, from 1; 0 for the whole file
     std::string what;     ///< description of the problem
-    std::string remedy;   ///< a way for the user to solve it
+    std::string remedy;   ///< a way for the user to solve the problem
 };
 /// Returns the refusal as "FILE:LINE: what; remedy".
 std::string to_string(const Refusal& refusal);

@@ -43,7 +43,7 @@ public:
     {
     }
 
-    std::string problem; // why parsing stopped; empty if it did not stop
+    std::string problem; // reason why parsing stopped; empty if it did not stop
     Starts starts;       // start times by process and thread
 
     bool null() { return true; }

@@ -1,4 +1,4 @@
-// Writes the recommendation as text. Every sentence has figures of the step rate that the sentence names.
+// Writes the recommendation as text. The figures in a sentence are those of the step rate that the sentence names.
 #include "recordings/rank/rule.hpp"
 
 #include <fmt/format.h>

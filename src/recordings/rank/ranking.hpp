@@ -52,7 +52,7 @@ struct Candidate
     double frame_mean_ms = 0.0; ///< mean frame time
     double frame_max_ms  = 0.0; ///< longest frame time
     Nanos lost_in_hitches{};    ///< time that the loop lost in hitches (very long frames) and the frames next to them
-    bool reproducible = false;  ///< the world has the same state at every step on a machine with other frame times
+    bool reproducible = false;  ///< true: with other frame times, the world has the same state at every step
     /// Frame time that the loop reaches if each step costs 25 % more time than it simulates. Infinite if the frame time
     /// or the carried time grows without limit (spiral of death).
     double overload_ms = 0.0;
@@ -103,7 +103,7 @@ struct Ranking
     std::size_t hitches = 0;
     Nanos hitch_time{}; ///< sum of the frame times of all hitches (very long frames)
     double frame_cap_hz = 0.0;
-    /// Index of the candidate with which all others are compared: `interpolated` at one step rate.
+    /// Index of the candidate with which all other candidates are compared: `interpolated` at one step rate.
     std::size_t measure = 0;
     /// Loops, each with a step rate. The recommended one comes first, then equally smooth ones, then the others, then
     /// those that must not be recommended.

@@ -122,8 +122,7 @@ void Demo::frame()
 {
     poll();  // handles keys, mouse, dropped files, and requests of the panels
     drive(); // adds requests that come from the drive file (timed commands), from signals and from --screenshot
-    const std::size_t fresh =
-        lab_.begin_frame(); // measures the frame time, takes the steps; adds a sample to each lane
+    const std::size_t fresh = lab_.begin_frame(); // measures the frame, takes the steps, adds records to lanes
     sound(fresh);
     if (wants_picture())
     {
