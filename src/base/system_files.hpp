@@ -51,7 +51,8 @@ public:
     bool is_open() const { return descriptor_ >= 0; }
     /// Returns the reason why the file could not be opened; empty if it is open.
     const std::string& error() const { return error_; }
-    /// Returns the C runtime's file descriptor, for the sources of one system; -1 if the file is not open.
+    /// Returns the C runtime's file descriptor, for the source files of one operating system; -1 if the file is not
+    /// open.
     int descriptor() const { return descriptor_; }
     void close();
 

@@ -28,8 +28,8 @@ public:
     std::string take();
     bool accept(std::string_view token);
 
-    // Reads `token`. Throws if the line continues with something else; so do end() and the functions that read a name
-    // or a type.
+    // Reads `token`. Throws if the line continues with something else. end() and the functions that read a name or a
+    // type throw in the same case.
     void expect(std::string_view token);
     void end() const;
     std::string name();

@@ -327,7 +327,7 @@ void Lab::start_over()
 {
     settings.mode              = Mode::live;
     settings.race.side_by_side = false;
-    settings.view.more         = true; // the first screen would show two loops
+    settings.view.more         = true; // shows all panels; the first screen would show two loops
     new_live_                  = settings;
     over_                      = true;
 }

@@ -43,7 +43,7 @@ Number not_a_number(std::string_view text)
     for (const std::string_view word : {"na", "n/a", "null"})
         if (equals(text, word)) return {Number::Kind::missing};
     if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
-    // Spellings of C, and of older Microsoft runtimes.
+    // Spellings of NaN and infinity in C, and in older Microsoft runtimes.
     for (const std::string_view word : {"nan", "inf", "1.#inf", "1.#qnan", "1.#snan", "1.#ind"})
         if (starts_with(text, word)) return {Number::Kind::non_finite};
     return {Number::Kind::unreadable};

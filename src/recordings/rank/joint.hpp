@@ -24,7 +24,7 @@ struct Joint
     bool agreed        = false; ///< true: all recordings with a recommendation have the same recommendation
     std::size_t preset = 0;     ///< index into timestep::all_presets
     timestep::Rate rate{};
-    /// Index of the recording on which the loop is least smooth, among those with a recommendation.
+    /// Index of the recording on which the loop is least smooth, among the recordings with a recommendation.
     std::size_t worst = 0;
     double worst_ms   = 0.0; ///< the loop's mean |animation error| on the recording `worst`, in ms
     std::string text{};      ///< the recommended loop, and the recording on which it is least smooth

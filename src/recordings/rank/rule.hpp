@@ -19,7 +19,7 @@ constexpr double same_work         = 1.25; ///< work is equal if the numbers of 
 constexpr double most_lost = 1.0;
 /// If hitches (very long frames) take more than this share of the time, no loop without blending is recommended.
 constexpr double most_hitches = 0.1;
-constexpr double most_load    = 0.25; ///< largest share of time in steps at the advised step rate
+constexpr double most_load    = 0.25; ///< largest share of time that steps may take at the advised step rate
 
 /// The animation errors in ms of each candidate (a loop with a step rate) in each frame, as run_candidate() returns
 /// them.

@@ -28,7 +28,7 @@ constexpr std::int64_t usual_over = 12; // largest number of earlier frames in t
 // Smallest number of earlier frames in the mean; with fewer, no spike is detected.
 constexpr std::int64_t least_over = 4;
 
-// The mean measured time of the frames before a frame: up to 12 of them.
+// The mean measured time of up to 12 frames before a given frame.
 class Usual
 {
 public:

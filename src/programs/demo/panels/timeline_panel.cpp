@@ -1,5 +1,5 @@
-// Draws the dock's page "Timeline": each frame of the selected lane with its steps. A click freezes the picture at a
-// frame.
+// Draws the page "Timeline" at the bottom of the window: each frame of the selected lane (loop) with its steps. A click
+// freezes the picture at a frame.
 #include "base/number.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "programs/demo/panels/canvas.hpp"
