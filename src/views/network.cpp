@@ -126,8 +126,8 @@ void names(const Diagram& d, draw::Rect area)
     d.picture.write({{area.x + d.px(3), d.curve.y + d.px(1)}, "worlds apart", d.theme().quiet});
 }
 
-// Returns the time in the game, in seconds, that was final at the wall clock time `wall`. It assumes that the final
-// states were always as far behind the wall clock as they are now.
+// Returns the time in the game, in seconds, that was final (all inputs were known) at the wall clock time `wall`. It
+// assumes that the final states were always as far behind the wall clock as they are now.
 double game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall)
 {
     const double behind = timestep::to_seconds(game.time()) - game.settled();

@@ -72,7 +72,8 @@ public:
     /// Runs the loops again without an end, if the verdict is shown and the lesson has a control that the user may
     /// change (Lesson::free).
     void try_it();
-    /// Computes the frames of the next `lab_time`, if the run has begun. Returns true if there is a new verdict.
+    /// Computes the frames of the next time span `lab_time`, if the run has begun. Returns true if there is a new
+    /// verdict.
     bool advance(Nanos lab_time);
     /// Computes one frame of one loop, if the run has begun. Returns true if there is a new verdict.
     bool single_frame();

@@ -222,7 +222,7 @@ void run(const RunOptions& options)
     const lab::RunLength length = length_of(options, recorded);
     if (options.account) return print_accounts(setups, length, options.json);
     std::vector<lab::LaneResult> results = run_all(setups, length, options.csv);
-    // `setups` is used because the recordings in the results have already been played to their end.
+    // Uses `setups`, because the recordings in the set-ups of `results` have already been played to their end.
     for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::reproducible(setups[i]);
     if (options.json) return print_lanes(results);
     if (options.csv != "-") print_table(results);

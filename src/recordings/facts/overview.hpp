@@ -44,8 +44,8 @@ OverviewRow overview_of(const Recording& recording, std::size_t stream, const Di
 /// Returns the columns to show: all columns before `overview_beside`, and each later column for which at least one row
 /// has a value.
 std::vector<std::size_t> known_columns(std::span<const OverviewRow> rows);
-/// Returns the names of the latency columns of all rows, in the order of appearance. The tools define these names and
-/// their meanings.
+/// Returns the names of the latency columns of all rows, in the order of appearance. The recording tools define these
+/// names and their meanings.
 std::vector<std::string> latency_columns(std::span<const OverviewRow> rows);
 /// Returns the mean latency in ms that the row has in the latency column named `column`; NaN if the row does not have
 /// the column.

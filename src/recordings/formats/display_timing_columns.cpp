@@ -149,7 +149,8 @@ void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track,
     m.step = step.value;
     m.started += step.value;
     const auto is_far = [](std::int64_t time) { return time > farthest || time < -farthest; };
-    // If the length of the frame is unknown or a clock value is too large, the clocks start again at 0.
+    // If the length of the frame is unknown or a clock value is too large, all times of the stream's motion start again
+    // at 0.
     if (!step.ok() || is_far(m.started) || is_far(m.simulated)) m = {};
 }
 

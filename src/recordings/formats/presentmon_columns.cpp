@@ -36,7 +36,7 @@ constexpr std::array work_times{
     TimeColumn{"cpustarttimeinseconds", seconds, work}, TimeColumn{"cpustarttimeinms", millis, work},
     TimeColumn{"cpustartqpctimeinms", millis, work},    TimeColumn{"cpustartqpctime", millis, work},
     TimeColumn{"cpustartdatetime", seconds, work},      TimeColumn{"cpustartqpc", ticks, work},
-    TimeColumn{"cpustarttime", seconds, work_s_or_ms}, // the console tool writes milliseconds, the application seconds
+    TimeColumn{"cpustarttime", seconds, work_s_or_ms}, // PresentMon's console tool writes ms, its application s
 };
 
 std::size_t first_of(const Header& header, std::initializer_list<std::string_view> names)

@@ -20,7 +20,7 @@ struct Source
 {
     std::string_view name;
     std::string_view text;                  ///< text of the recording in UTF-8, without a byte-order mark
-    bool has_comment_lines       = false;   ///< there are lines of the form //Key=Value above the header
+    bool has_comment_lines       = false;   ///< true if there are lines of the form //Key=Value above the header
     const base::MappedFile* file = nullptr; ///< the file that contains `text`; null if `text` is not part of a file
 
     /// Releases the memory of `part` of the text. The file is read again if the part is used again.

@@ -96,7 +96,7 @@ std::string grid(const Axes& axes, double hitch_ms)
            "%CURVE%</svg>\n" + words;
 }
 
-// Marks the longest hitches. A hitch that is close to a labelled hitch gets no label.
+// Marks the longest hitches (very long frames). A hitch that is close to a labelled hitch gets no label.
 std::string marks_of(const Draft& d, const Axes& axes)
 {
     const Json& worst = d.figures.at(d.stream + "/hitches/worst");

@@ -34,7 +34,8 @@ struct Joint
 /// be empty.
 Joint joint_of(const std::vector<RankedFile>& files);
 
-/// Returns the JSON that `timestep_lab rank --json` prints for several recordings: the joint loop, and each ranking.
+/// Returns the JSON that `timestep_lab rank --json` prints for several recordings: the loop for all recordings (Joint),
+/// and the ranking of each recording.
 Json to_json(const std::vector<RankedFile>& files);
 
 /// Returns the ranking's result for the loop `preset` at the step rate `rate`; null if the ranking did not try this

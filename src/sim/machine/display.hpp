@@ -26,7 +26,7 @@ public:
     }
 
     timestep::Rate rate() const { return rate_; }
-    /// Changes the refresh rate from the refresh on that the last call of first_from() returned.
+    /// Changes the refresh rate, beginning with the refresh that the last call of first_from() returned.
     void set_rate(timestep::Rate rate);
     /// Returns the time of the first refresh at `time` or later, rounded up to a nanosecond. Never returns an earlier
     /// refresh than in the previous call.
