@@ -108,8 +108,8 @@ public:
     Screen on_screen(std::size_t i);
     /// Returns the time on the loops' wall clock at which the user has stopped the picture; empty if it is not stopped.
     std::optional<Nanos> frozen() const { return frozen_; }
-    /// Returns the time on its wall clock at which the instant replay of loop `i` is now; empty if none is running.
-    /// Lessons, network games and replays have no instant replays.
+    /// Returns the wall time of the past picture that the instant replay of loop `i` shows now; empty if none is
+    /// running. Lessons, network games and replays have no instant replays.
     std::optional<Nanos> instant_replay(std::size_t i) const;
     /// Returns the newest picture on the display of lane `i`; before the first picture, the newest frame. If the user
     /// has stopped the picture, returns the picture at frozen(). Texts beside the picture must describe this frame.

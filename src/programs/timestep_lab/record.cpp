@@ -62,7 +62,7 @@ void check(const lab::ReplayRecorder& recorder)
     if (recorder.failure()) throw BadInput{base::Verbatim{*recorder.failure()}};
 }
 
-// The lane and the drive file of the command line.
+// What the command line chooses: the lane (a loop with its world) and the drive file (timed commands).
 struct Run
 {
     lab::LaneSetup setup;
@@ -80,8 +80,8 @@ struct Run
     }
 };
 
-// Runs once without a file. Throws BadInput if a step depends on its frame time: such a replay cannot be run without
-// the frame times.
+// Runs the loop once without writing a file. Throws BadInput if a step depends on its frame time: such a replay cannot
+// be run without the frame times.
 void check_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
 {
     lab::WholeSteps whole{lab->settings};

@@ -15,9 +15,9 @@ namespace timestep_lab
 /// Reads a replay file. Throws BadInput with the error and its position in bytes.
 std::shared_ptr<const lab::Replay> load_replay(const std::string& path);
 
-/// Calls `act`, which runs `run`, and shows a progress bar if that takes longer than a second.
+/// Calls `act`, which runs `run`, and shows a progress bar if `act` takes longer than a second.
 void with_bar(lab::ReplayRun& run, bool quiet, const std::function<void()>& act);
-/// Compares both runs, with the progress bar of the first.
+/// Compares the states of both runs. The progress bar shows the progress of `a`.
 lab::ReplayComparison compare_runs(lab::ReplayRun& a, lab::ReplayRun& b, bool quiet);
 
 /// Returns the size of a run up to its present time: "60 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings turned".

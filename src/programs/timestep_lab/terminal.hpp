@@ -55,7 +55,7 @@ private:
     std::size_t filled_                          = 0; ///< length of the drawn bar, in characters
     bool is_drawn_                               = false;
     std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::time_point next_; ///< time of the next drawing of an equal bar
+    std::chrono::steady_clock::time_point next_; ///< time at which the bar is drawn even if it has not grown
 };
 
 } // namespace timestep_lab

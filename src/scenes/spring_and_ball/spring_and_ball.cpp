@@ -141,8 +141,9 @@ void SpringAndBall::collide(State& state, double time, sim::Events& events) cons
     const bool swept_over = knobs.swept && distance * state.side < contact;
     if (overlaps || swept_over)
     {
-        // Reflects the ball at the contact plane. This changes the energy by a little, and at some steps all changes add
-        // up (docs/scenes.md). Putting the ball on the plane would be worse: at 60 Hz the energy then grows threefold.
+        // Reflects the ball at the contact plane. This changes the energy by a little, and at some step lengths the
+        // changes of all bounces add up (docs/scenes.md). Putting the ball on the plane would be worse: at 60 Hz the
+        // energy then grows threefold.
         const double plane = contact_x(state.side);
         state.x            = plane + knobs.restitution * (plane - state.x);
         if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;

@@ -43,7 +43,7 @@ private:
     double reach_;
     bool squeezed_;
     double pixels_;  ///< pixels of height per unit of compressed distance
-    double stretch_; ///< ratio of width to height of a ring, 1 to 2
+    double stretch_; ///< ratio of width to height of each ring (see rings()), 1 to 2
 };
 
 /// Returns the states of the exact motion from the scene's start; an empty list if the exact motion is not known.
