@@ -25,8 +25,8 @@ namespace
 // the canvas.
 constexpr float largest_dot          = 8.0F;
 constexpr std::size_t least_capacity = 16'384; // number of shapes for which the smallest buffer has room
-// Number of discs. A run of fewer small discs is drawn as boxes together with the shapes around it; a longer run gets a
-// draw call that draws points.
+// Number of discs. A sequence of fewer small discs is drawn as boxes together with the shapes around it; a longer one
+// gets a draw call that draws points.
 constexpr std::size_t many_dots = 200;
 
 // The vertex data of one shape.

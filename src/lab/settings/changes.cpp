@@ -144,7 +144,8 @@ bool is_of_lanes(const Control& row)
     return !row.flag.empty() && !of_window && !of_others && row.path != "machine.lag";
 }
 
-// Changes with equal rank keep their given order, because the sort is stable.
+// Applies the changes in the order of rank_of(). Changes with equal rank keep their given order, because the sort is
+// stable.
 Error apply(LaneSetup& setup, std::vector<Change> changes)
 {
     std::ranges::stable_sort(changes, {}, [](const Change& c) { return rank_of(c.key); });

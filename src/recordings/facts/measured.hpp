@@ -1,4 +1,4 @@
-// recordings/facts/measured.hpp -- the figures of a recording with their confidence intervals
+// recordings/facts/measured.hpp -- figures of a recording, such as percentiles, with their confidence intervals
 #pragma once
 
 #include "recordings/facts/batches.hpp"

@@ -116,7 +116,7 @@ private:
 
     double w_           = 1.0;
     double z_           = 0.0;
-    double contact_     = 0.0; // position y of the ball in metres when it touches the wall
+    double contact_     = 0.0; // position (Arc::y) in metres at which the ball touches the wall
     double restitution_ = 1.0;
     double towards_     = 1.0; // 1 or -1, the direction of the wall: x = towards * y
     // Period in seconds of a motion that repeats (no damping, no loss at the wall); otherwise 0.

@@ -11,7 +11,7 @@ namespace views::plots
 namespace
 {
 
-constexpr float column_width = 1.0F; // width in points of a column of the band
+constexpr float column_width = 1.0F; // a band is drawn in columns of this width in points
 constexpr float frame_width  = 1.0F; // points per frame; if frames are narrower, the band is drawn instead of a line
 constexpr float line_width   = 1.4F;
 constexpr double endless     = std::numeric_limits<double>::infinity();

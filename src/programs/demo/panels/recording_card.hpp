@@ -42,7 +42,7 @@ struct RecordingSummary
     std::vector<std::string> verdict{}; ///< two sentences: how smoothly the game ran, and the recommended loop
     std::vector<Choice> choices{};      ///< the best loops, best first; empty if no loop is recommended
     std::string why_not{};              ///< the reason why the recording cannot drive loops; empty if it can
-    /// The recording's frame times; null if it cannot drive loops.
+    /// The recording's frame times; null if they cannot be used as the frame times of loops.
     std::shared_ptr<const std::vector<timestep::Nanos>> frames{};
     Scrub scrub{};
 };

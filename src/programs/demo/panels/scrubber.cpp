@@ -15,8 +15,8 @@ namespace
 
 constexpr float strip_height = 34;
 
-// Draws a bar for the longest frame of each column, and marks the hitches. The scale is logarithmic, so that short
-// frames are visible beside a long hitch.
+// Draws a bar for the longest frame of each column, and marks the hitches (very long frames). The scale is logarithmic,
+// so that short frames are visible beside a long hitch.
 void frames_of(const Context& c, const Scrub& scrub, const draw::Rect& r)
 {
     ImDrawList& ink   = *ImGui::GetWindowDrawList();
