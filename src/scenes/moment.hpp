@@ -15,8 +15,9 @@ struct Moment
     const telemetry::FrameSample& sample;
     /// State in the picture: a blend of the last two states, or the newest state extrapolated.
     const AnyState& shown;
-    /// State that a perfect PC (without lag, noise or cost) would show (lab/lane/reference.hpp).
-    const AnyState& perfect;
+    /// State of the ring: of the game on a PC that is never late, at the start of the frame (lab/lane/reference.hpp).
+    const AnyState& ring;
+    const AnyState& right;       ///< state of the same motion at the simulated time that the picture shows
     const AnyState& mathematics; ///< state of the exact motion at the frame's time on the game clock
     const sim::Events& events;   ///< number of events of each kind, up to and including this frame
     /// State before the newest step; empty for a scene whose states own heap memory.
@@ -29,7 +30,8 @@ struct KeptMoment
 {
     telemetry::FrameSample sample{};
     AnyState shown{};
-    AnyState perfect{};
+    AnyState ring{};
+    AnyState right{};
     AnyState mathematics{};
     sim::Events events{};
     AnyState before{};
@@ -39,13 +41,13 @@ struct KeptMoment
     /// Returns references to the data of this copy. Its telemetry is replaced by `s`, a later record of the same frame.
     Moment look(const telemetry::FrameSample& s) const
     {
-        return {s, shown, perfect, mathematics, events, before, newest};
+        return {s, shown, ring, right, mathematics, events, before, newest};
     }
 };
 
 inline KeptMoment keep(const Moment& m)
 {
-    return {m.sample, m.shown, m.perfect, m.mathematics, m.events, m.before, m.newest};
+    return {m.sample, m.shown, m.ring, m.right, m.mathematics, m.events, m.before, m.newest};
 }
 
 /// The position of a body in a reference motion at one time of the game clock.

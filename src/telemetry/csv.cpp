@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace telemetry
 {
 
@@ -14,7 +16,8 @@ std::string plan_cells(Nanos measured, const timestep::StepPlan& p)
 
 std::string SampleRows::header()
 {
-    return fmt::format("frame,wall_s,{},sim_s,steps_done_s,shown_s,x,v,energy,screen_s,animation_error_ms,events\n",
+    return fmt::format("frame,wall_s,{},sim_s,steps_done_s,shown_s,picture_x_m,ring_x_m,x,v,energy,screen_s,"
+                       "animation_error_ms,events\n",
                        plan_columns);
 }
 
@@ -22,9 +25,10 @@ std::string SampleRows::row(const FrameSample& s, std::string_view events)
 {
     using timestep::to_seconds;
     const std::optional<Nanos> error = animation_.see(s);
-    return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{}\n", s.frame, to_seconds(s.wall),
+    return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{},{},{}\n", s.frame, to_seconds(s.wall),
                        plan_cells(s.measured, s.plan), to_seconds(s.simulated), to_seconds(steps_done(s)),
-                       to_seconds(s.shown), s.x, s.v, s.energy,
+                       to_seconds(s.shown), s.shown_x, std::isnan(s.ring_x) ? "" : fmt::format("{}", s.ring_x), s.x,
+                       s.v, s.energy,
                        s.displayed ? fmt::format("{:.9f}", to_seconds(s.screen)) : "",
                        error ? fmt::format("{:.6f}", timestep::to_millis(*error)) : "", events);
 }

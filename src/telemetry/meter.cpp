@@ -30,6 +30,8 @@ void add_distance(Series& distances, double from, double to)
 
 double Series::rms() const { return empty() ? 0.0 : std::sqrt(squares_ / static_cast<double>(number_)); }
 
+double Series::deviation() const { return empty() ? 0.0 : std::sqrt(apart_ / static_cast<double>(number_)); }
+
 std::optional<Nanos> Animation::see(const FrameSample& s)
 {
     if (!s.displayed) return std::nullopt;
@@ -67,11 +69,25 @@ void AgeMeter::add(const FrameSample& s)
 
 void ScreenMeter::add(const FrameSample& s)
 {
-    pictures_ += s.displayed ? 1 : 0;
-    torn_ += s.displayed && s.torn ? 1 : 0;
+    if (is_paused(s)) last_.reset();
+    if (!s.displayed) return;
+    ++pictures_;
+    torn_ += s.torn ? 1 : 0;
+    if (is_paused(s)) return;
+    if (last_)
+    {
+        ++intervals_;
+        shown_for_ += s.screen - *last_;
+    }
+    last_ = s.screen;
 }
 
-OnScreen ScreenMeter::result() const { return {pictures_, share(torn_, pictures_)}; }
+OnScreen ScreenMeter::result() const
+{
+    const double seconds = timestep::to_seconds(shown_for_);
+    const double rate    = seconds > 0.0 ? static_cast<double>(intervals_) / seconds : 0.0;
+    return {pictures_, rate, share(torn_, pictures_)};
+}
 
 void ProgressMeter::add(const FrameSample& s)
 {
@@ -128,15 +144,15 @@ void AccuracyMeter::add(const FrameSample& s)
     x_         = s.x;
     shown_max_ = std::max(shown_max_, s.shown_x);
     if (!counts(s)) return;
-    add_distance(position_, s.shown_x, s.perfect_x);
+    add_distance(state_, s.shown_x, s.right_x);
     add_distance(integration_, s.shown_x, s.exact_x);
 }
 
 Accuracy AccuracyMeter::result(double start_energy) const
 {
     return {.energy_ratio          = start_energy != 0.0 ? energy_ / start_energy : no_value,
-            .position_error_max    = position_.empty() ? no_value : position_.max(),
-            .position_error_rms    = position_.empty() ? no_value : position_.rms(),
+            .state_error_max       = state_.empty() ? no_value : state_.max(),
+            .state_error_rms       = state_.empty() ? no_value : state_.rms(),
             .integration_error_max = integration_.empty() ? no_value : integration_.max(),
             .shown_max             = std::isinf(shown_max_) && shown_max_ < 0.0 ? no_value : shown_max_,
             .x_end                 = x_};

@@ -9,25 +9,30 @@
 namespace telemetry
 {
 
-/// Computes the mean, the root mean square and the maximum of values that are added one by one.
+/// Computes the mean, the standard deviation, the root mean square and the maximum of values that are added one by one.
 class Series
 {
 public:
     void add(double value)
     {
+        const double before = mean();
         sum_ += value;
         squares_ += value * value;
         most_ = value > most_ ? value : most_;
         ++number_;
+        if (number_ > 1) apart_ += (value - before) * (value - mean()); // Welford 1962
     }
     bool empty() const { return number_ == 0; }
     double mean() const { return empty() ? 0.0 : sum_ / static_cast<double>(number_); }
     double rms() const;
+    /// Returns the standard deviation of the values.
+    double deviation() const;
     double max() const { return empty() ? 0.0 : most_; }
 
 private:
     double sum_          = 0.0;
     double squares_      = 0.0;
+    double apart_        = 0.0; ///< sum of the squared differences from the mean
     double most_         = -std::numeric_limits<double>::infinity();
     std::int64_t number_ = 0;
 };
@@ -70,7 +75,7 @@ class AgeMeter
 {
 public:
     void add(const FrameSample& s);
-    PictureAge result() const { return {ages_.mean(), ages_.max(), latencies_.mean(), behind_.mean()}; }
+    PictureAge result() const { return {ages_.mean(), ages_.deviation(), ages_.max(), latencies_.mean(), behind_.mean()}; }
 
 private:
     Series ages_;
@@ -85,8 +90,11 @@ public:
     OnScreen result() const;
 
 private:
-    std::int64_t pictures_ = 0;
-    std::int64_t torn_     = 0;
+    std::int64_t pictures_  = 0;
+    std::int64_t torn_      = 0;
+    std::int64_t intervals_ = 0; ///< number of pictures that follow another without a pause between them
+    Nanos shown_for_{};          ///< sum of the screen times of these intervals
+    std::optional<Nanos> last_;  ///< screen time of the last picture; empty before the first, and after a pause
 };
 
 class ProgressMeter
@@ -128,7 +136,7 @@ public:
     Accuracy result(double start_energy) const;
 
 private:
-    Series position_;
+    Series state_;
     Series integration_;
     double energy_    = std::numeric_limits<double>::quiet_NaN();
     double x_         = std::numeric_limits<double>::quiet_NaN();

@@ -29,6 +29,13 @@ constexpr bool counts(const FrameSample& s) { return !is_paused(s) && (s.frame !
 /// picture, minus `screen_step`, the step in wall time. Positive if the motion in the picture went too far.
 constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
 
+/// Returns whether a frame that lost the time `lost` counts as giving up time (or as gaining time, if it is negative):
+/// whether the user can see the difference. The limit is 1 ms.
+constexpr bool changes_time(Nanos lost) { return lost > Nanos{1'000'000} || lost < -Nanos{1'000'000}; }
+/// Returns whether a frame gives up or gains visible time: whether over 1 ms of its frame time is neither simulated nor
+/// carried, or over 1 ms is simulated that has not passed.
+constexpr bool changes_time(const timestep::StepPlan& plan) { return changes_time(plan.dropped + plan.filter_error); }
+
 /// Statistics of the animation error's absolute value over all displayed frames, in milliseconds. The user sees this
 /// error as judder. If a picture repeats the previous one, its error is the screen time between the two.
 struct AnimationError
@@ -56,8 +63,9 @@ constexpr Nanos behind(const FrameSample& s) { return s.game - loop_clock(s); }
 /// time of a freeze is dropped, the game stays behind by that time, but later pictures are not older.
 struct PictureAge
 {
-    double age_mean_ms = 0.0;
-    double age_max_ms  = 0.0;
+    double age_mean_ms   = 0.0;
+    double age_spread_ms = 0.0; ///< standard deviation of the picture age; 0 if all pictures have the same age
+    double age_max_ms    = 0.0;
     /// Mean display latency: picture age plus the time from the start of the frame to the screen. Displayed frames
     /// only.
     double latency_mean_ms = 0.0;
@@ -69,6 +77,7 @@ PictureAge picture_age(std::span<const FrameSample> samples);
 struct OnScreen
 {
     std::int64_t pictures = 0;   ///< number of pictures that reached the screen
+    double per_second     = 0.0; ///< pictures a second, from the first to the last that reached the screen
     double torn_share     = 0.0; ///< fraction of the shown pictures that did not wait for a refresh (tearing), 0 to 1
 };
 OnScreen on_screen(std::span<const FrameSample> samples);
@@ -101,11 +110,11 @@ struct Accuracy
 {
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
     double energy_ratio = 1.0;
-    /// Largest and RMS distance in metres between the position in the pictures and the position that a perfect PC would
-    /// show. A perfect PC runs the same loop without delays, so the cause of this error is this PC and the loop's
-    /// waiting. NaN if unknown.
-    double position_error_max = std::numeric_limits<double>::quiet_NaN();
-    double position_error_rms = std::numeric_limits<double>::quiet_NaN();
+    /// Largest and RMS distance in metres between the position in the pictures and the reference motion at the simulated
+    /// times that the pictures show. Lateness has no effect. NaN if all pictures are extrapolated, or if the scene has
+    /// no reference motion.
+    double state_error_max = std::numeric_limits<double>::quiet_NaN();
+    double state_error_rms = std::numeric_limits<double>::quiet_NaN();
     /// Largest distance in metres between the position in a picture and the exact motion at the simulated time that the
     /// picture shows. The causes are the integrator, its step size and linear interpolation; lateness has no effect.
     /// NaN if unknown.

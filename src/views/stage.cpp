@@ -138,7 +138,7 @@ double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Re
 // else the exact motion. Returns null if `rings` shows no reference motion.
 const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& references, view::Rings rings)
 {
-    if (view::has_perfect(rings)) return &references.perfect.dots();
+    if (view::has_perfect(rings)) return &references.ring.dots();
     return view::has_mathematics(rings) && references.mathematics ? &references.mathematics->dots() : nullptr;
 }
 
@@ -215,7 +215,7 @@ scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, con
             show.trail,
             further(lane.world(), area, show.lens, out),
             out,
-            lab::verdict_of(lane, moment).kind == lab::LaneVerdict::Kind::stutters};
+            lab::verdict_of(lane, moment).kind == lab::LaneVerdict::Kind::uneven};
 }
 } // namespace
 

@@ -34,6 +34,7 @@ void Lane::obey(const Settings& settings)
     references_.invalidate_schedule();
     if ((changes & telemetry::loop_changed) == 0) return;
     references_.go_on_from(world_);
+    given_up_ = {};
     began_ = world_.events();
 }
 
@@ -52,7 +53,8 @@ void Lane::choose_scene(const Settings& settings)
     };
     std::visit(take, settings.scene);
     world_.set_integrator(settings.integrator);
-    references_.perfect.world.set_integrator(settings.integrator);
+    references_.ring.world.set_integrator(settings.integrator);
+    references_.at_shown.world.set_integrator(settings.integrator);
     if (!other) return;
     history_.clear();
     restart();
@@ -69,6 +71,7 @@ void Lane::restart()
     world_.reset();
     world_.blend(1.0, presented_);
     references_.restart();
+    given_up_     = {};
     totals_       = {};
     began_        = world_.events();
     start_energy_ = world_.energy();
@@ -86,23 +89,43 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     wall_                    = pc.time();
     const sim::Events before = world_.events();
     const double began       = world_.time();
+    const Nanos carried      = loop().carried();
+    const Nanos left         = chosen_.take_left(); // time that another loop carried when this loop was chosen
     if (references_.mathematics) decisions_.push_back({frame_, loop(), in});
     const timestep::StepPlan decided = chosen_.loop().plan(in);
     if (interceptor_ != nullptr) interceptor_->begin_frame(settings, in, decided);
-    const timestep::StepPlan plan = carry_out(decided, settings, input, pc);
+    timestep::StepPlan plan = carry_out(decided, settings, input, pc);
     game_ += std::max(in.frame, Nanos::zero());
-    if (world_.time() < began) references_.restart(); // a changed parameter has restarted the scene
-    const double account = world_.time() + timestep::to_seconds(plan.carried);
-    references_.advance({in, wall_, game_, pc.clock_error(), account}, refusal() ? loop() : settings.loop.axes, input);
+    const bool restarted = world_.time() < began; // a changed parameter has restarted the scene
+    if (restarted) references_.restart();
 
     simulated_ += plan.stepped;
     shown_ = simulated_ + behind_newest(plan);
+    advance_references(in, plan, (restarted ? 0.0 : began) + timestep::to_seconds(carried), settings, input, pc);
+    plan.dropped += left;
     totals_.add(in.frame, plan);
-    late_ = timestep::from_seconds(references_.perfect.shows() - world_.time()) - behind_newest(plan);
     present(world_, plan, guessed_input(), presented_);
     record(in.frame, plan, events_since(before));
     if (references_.mathematics) keep_moment();
     return samples_.back();
+}
+
+// Advances the reference motions to the frame. `account` is the simulated time plus the carried time before the frame,
+// in seconds.
+void Lane::advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan, double account,
+                              const Settings& settings, const sim::Input& input, const sim::Pc& pc)
+{
+    newly_given_up_    = given_up_.add(samples_, wall_, in.frame, plan.dropped, plan.filter_error);
+    const double shown = world_.time() + seconds_behind_newest(plan);
+    references_.advance({.in          = in,
+                         .wall        = wall_,
+                         .game        = game_,
+                         .clock_error = pc.clock_error(),
+                         .account     = account,
+                         .shown       = shown,
+                         .given_up    = newly_given_up_},
+                        refusal() ? loop() : settings.loop.axes, input);
+    late_ = timestep::from_seconds(references_.ring.shows() - shown);
 }
 
 const Decision* Lane::decision(std::int64_t frame) const
@@ -161,7 +184,6 @@ void Lane::end_as(const telemetry::FrameSample& other)
 timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& settings, const sim::Input& input,
                                    sim::Pc& pc)
 {
-    plan.dropped += chosen_.take_left();
     keyboard_.begin_frame(wall_, plan);
     const Nanos begun    = pc.elapsed();
     const Nanos too_long = begun + pc.patience();
@@ -311,11 +333,13 @@ const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan
                                         .simulated = simulated_,
                                         .shown     = shown_,
                                         .late      = late_,
+                                        .given_up  = std::exchange(newly_given_up_, Nanos::zero()),
                                         .x         = probe.x,
                                         .v         = probe.v,
                                         .energy    = probe.energy,
                                         .shown_x   = presented_probe().x,
-                                        .perfect_x = references_.perfect.x(),
+                                        .ring_x    = references_.ring.x(),
+                                        .right_x   = references_.at_shown.x(),
                                         .exact_x   = find_exact(),
                                         .events    = events | std::exchange(pending_events_, 0U)};
     if (replaces)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lab/lane/chosen_loop.hpp"
+#include "lab/lane/given_up.hpp"
 #include "lab/lane/history.hpp"
 #include "lab/lane/reference.hpp"
 #include "lab/lane/step_interceptor.hpp"
@@ -126,8 +127,8 @@ public:
     scenes::Moment newest() const
     {
         return {
-            samples_.back(), presented_, references_.perfect.state(), references_.mathematics->state(), world_.events(),
-            before_,         newest_};
+            samples_.back(), presented_, references_.ring.state(), references_.at_shown.state(),
+            references_.mathematics->state(), world_.events(), before_, newest_};
     }
     /// Returns the newest kept frame that began at wall time `wall` or earlier; if there is none, the oldest kept
     /// frame. Only valid if this lane keeps a history.
@@ -145,6 +146,8 @@ public:
 private:
     timestep::StepPlan carry_out(timestep::StepPlan plan, const Settings& settings, const sim::Input& input,
                                  sim::Pc& pc);
+    void advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan, double account,
+                            const Settings& settings, const sim::Input& input, const sim::Pc& pc);
     std::int64_t step_on(std::int64_t left, const timestep::StepPlan& plan, const Settings& settings,
                          const sim::Input& input, sim::Pc& pc);
     void step(double h, const Settings& settings, const sim::Input& input, sim::Pc& pc);
@@ -162,6 +165,7 @@ private:
     telemetry::Ring<Decision> decisions_;
     scenes::World world_;
     References references_;
+    GivenUpTime given_up_;
     scenes::AnyState presented_{};
     scenes::AnyState before_{};
     scenes::AnyState newest_{};
@@ -179,6 +183,7 @@ private:
     Nanos game_{};
     Nanos stepping_{};
     Nanos late_{};
+    Nanos newly_given_up_{}; ///< time that the loop has given up at once in this frame
     double alpha_                 = 1.0;
     std::int64_t frame_           = 0;
     std::uint32_t pending_events_ = 0;

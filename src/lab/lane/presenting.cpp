@@ -20,6 +20,12 @@ timestep::Nanos behind_newest(const timestep::StepPlan& plan)
     return timestep::Nanos::zero();
 }
 
+double seconds_behind_newest(const timestep::StepPlan& plan)
+{
+    const bool blends = plan.presentation == interpolate || plan.presentation == step_ahead;
+    return blends ? (plan.alpha - 1.0) * plan.dt_seconds : timestep::to_seconds(behind_newest(plan));
+}
+
 void present(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& held,
              scenes::AnyState& shown)
 {

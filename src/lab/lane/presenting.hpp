@@ -11,6 +11,8 @@ namespace lab
 /// Returns the simulated time that the picture of a frame shows, minus the simulated time of the newest state. It is
 /// negative for a loop that interpolates between the last two states.
 timestep::Nanos behind_newest(const timestep::StepPlan& plan);
+/// Returns the same difference in seconds, not rounded to nanoseconds.
+double seconds_behind_newest(const timestep::StepPlan& plan);
 
 /// Computes the state that the picture of a frame shows, and writes it to `shown`. The presentation render_tick finds a
 /// later state by stepping a copy of the world, with `held` as the user's input.

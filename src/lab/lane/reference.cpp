@@ -65,60 +65,76 @@ void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& in
     dots_.push_back({frame.game + timestep::from_seconds(ahead), world.probe().x});
 }
 
-Rhythm rhythm_of(timestep::Loop loop, Nanos refresh)
+double even_step_of(timestep::Loop loop, Nanos refresh)
 {
-    constexpr int settled = 2;   // number of first frames to skip: some loops plan them differently
-    constexpr int most    = 600; // number of frames without a step after which a loop counts as never stepping
+    constexpr int settled = 2;  // number of first frames to skip: some loops plan them differently
+    constexpr int frames  = 16; // number of frames after which the step size is known
     const Nanos period    = refresh > Nanos::zero() ? refresh : timestep::step_ns(timestep::hz(60));
-    for (int i = 0; i < most; ++i)
+    double shortest       = std::numeric_limits<double>::infinity();
+    double longest        = 0.0;
+    // A loop without a rate of its own steps by the frame time. Frames of two lengths show whether a loop does so.
+    for (const Nanos frame : {period, period * 9 / 10})
     {
-        const timestep::StepPlan plan = loop.plan({.frame = period, .refresh_period = period});
-        if (plan.steps == 0 || i < settled) continue;
-        const bool looks_back =
-            plan.presentation == timestep::Presentation::interpolate && plan.carried >= Nanos::zero();
-        return {plan.dt_seconds, looks_back ? plan.dt_seconds : 0.0};
+        timestep::Loop tried = loop;
+        for (int i = 0; i < frames; ++i)
+        {
+            const double dt = tried.plan({.frame = frame, .refresh_period = frame}).dt_seconds;
+            if (i < settled || dt <= 0.0) continue;
+            shortest = std::min(shortest, dt);
+            longest  = std::max(longest, dt);
+        }
     }
-    return {timestep::to_seconds(period), 0.0};
+    return shortest == longest ? longest : timestep::step_seconds(timestep::hz(60));
 }
 
 References::References(bool looked_at)
-    : perfect{looked_at ? dot_history : 0}
+    : ring{looked_at ? dot_history : 0}
+    , at_shown{0}
 {
     if (looked_at) mathematics.emplace(dot_history);
 }
 
 void References::restart()
 {
-    perfect.reset();
-    perfect_ahead_.reset();
+    ring.reset();
+    at_shown.reset();
+    ahead_.reset();
     if (mathematics) mathematics->reset();
     mathematics_ahead_.reset();
 }
 
 void References::go_on_from(const scenes::World& world)
 {
-    perfect.take_over(world);
-    perfect_ahead_.reset();
+    ring.take_over(world);
+    at_shown.take_over(world);
+    ahead_.reset();
 }
 
 void References::advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input)
 {
+    const double before = timestep::to_seconds(clock_);
     clock_ += frame.in.frame - (frame.clock_error - std::exchange(clock_error_, frame.clock_error));
     const bool other = std::exchange(refresh_, frame.in.refresh_period) != frame.in.refresh_period;
-    if (std::exchange(doubtful_, false) || other) rhythm_ = rhythm_of(loop, refresh_);
+    if (std::exchange(doubtful_, false) || other) step_ = even_step_of(loop, refresh_);
 
-    const double now = timestep::to_seconds(clock_);
-    if (!perfect_ahead_) perfect_ahead_ = frame.account - now;
-    const double old = rhythm_->lags;
-    perfect.advance({frame.wall, frame.game, now + *perfect_ahead_ - old, old}, rhythm_->step, input);
+    const double given_up = timestep::to_seconds(frame.given_up);
+    ahead_                = ahead_.value_or(frame.account - before) - given_up;
+    const double now      = timestep::to_seconds(clock_) + *ahead_;
+    at_shown.advance({frame.wall, frame.game, frame.shown, now - frame.shown}, step_, input);
+    // After slow motion has ended, the ring's clock gives up all of its time, so that it goes back.
+    if (ring.world.time() > now + step_) ring.take_over(at_shown.world);
+    ring.advance({frame.wall, frame.game, now, 0.0}, step_, input);
     if (!mathematics) return;
-    if (!mathematics_ahead_) mathematics_ahead_ = frame.account - now;
-    mathematics->advance({frame.wall, frame.game, now + *mathematics_ahead_, 0.0}, fine_step, input);
+    mathematics_ahead_     = mathematics_ahead_.value_or(frame.account - before) - given_up;
+    const double exact_now = timestep::to_seconds(clock_) + *mathematics_ahead_;
+    if (mathematics->world.time() > exact_now + fine_step) mathematics->reset();
+    mathematics->advance({frame.wall, frame.game, exact_now, 0.0}, fine_step, input);
 }
 
 void References::press(Nanos at, Button button, bool down)
 {
-    perfect.press(at, button, down);
+    ring.press(at, button, down);
+    at_shown.press(at, button, down);
     if (mathematics) mathematics->press(at, button, down);
 }
 

@@ -1,8 +1,9 @@
 // lab/lane/reference.hpp -- reference motions: the same scene simulated without delays, for comparison with a loop's
 // pictures
 //
-// Every lane (a loop with its world) has the reference "perfect PC": the same scene, integrator, input and step on a PC
-// without lag, clock noise or cost. A picture differs from it only because of the lane's PC and the loop's waiting. A
+// Every lane (a loop with its world) has a reference motion: the same scene, integrator and input in even steps of the
+// loop's rate. It is shown at two times. The ring is the motion at the present of a PC that is never late: the start of
+// the frame. The motion at the simulated time that the picture shows tells whether the picture is wrong or only late. A
 // lane that the window shows also has the reference "mathematics": the same scene in steps of 1/4800 s, so small that
 // the step size has no visible effect on the motion.
 #pragma once
@@ -26,7 +27,7 @@ struct ReferenceFrame
     Nanos wall{};       ///< wall time at the start of the frame
     Nanos game{};       ///< game clock (sum of frame times) at `wall`
     double shows = 0.0; ///< simulated time in s that the reference's picture must show
-    double leads = 0.0; ///< seconds by which `shows` is older than the present
+    double leads = 0.0; ///< seconds by which `shows` is older than the start of the frame
 };
 
 class Reference
@@ -66,15 +67,10 @@ private:
     scenes::AnyState state_{};
 };
 
-/// The step size and the picture age of a loop when no frame is late.
-struct Rhythm
-{
-    double step = 0.0; ///< size of a step in s; the refresh period if the loop takes one step a frame
-    double lags = 0.0; ///< age of the pictures in s: one step for a loop that interpolates, otherwise 0
-};
-/// Returns the step size and picture age of `loop` on a display with the refresh period `refresh`; zero stands for 1/60
-/// s. The loop must not have run yet.
-Rhythm rhythm_of(timestep::Loop loop, Nanos refresh);
+/// Returns the size in seconds of the even steps of `loop`: the steps that it takes on a display with the refresh period
+/// `refresh` when no frame is late. Returns 1/60 s for a loop whose steps follow the frame time, and for a loop that
+/// never steps. The loop must not have run yet.
+double even_step_of(timestep::Loop loop, Nanos refresh);
 
 /// The data of one frame of a loop that its reference motions need.
 struct LaneFrame
@@ -83,11 +79,14 @@ struct LaneFrame
     Nanos wall{};         ///< wall time at the start of the frame
     Nanos game{};         ///< game clock (sum of frame times) at `wall`
     Nanos clock_error{};  ///< error of the clock reading at `wall`
-    double account = 0.0; ///< simulated time of the loop's world plus the time that the loop carries, in s
+    double account = 0.0; ///< before this frame: simulated time of the loop's world plus the carried time, in s
+    double shown   = 0.0; ///< simulated time in s that this frame's picture shows
+    Nanos given_up{};     ///< time that the loop gives up at once in this frame (lab/lane/given_up.hpp)
 };
 
-/// The reference motions of one loop: the perfect PC (no delays) and, if the window shows the loop, the mathematics
-/// (very small steps). They advance by the true frame times, without the errors of clock readings.
+/// The reference motions of one loop: the ring, the motion at the time that the picture shows and, if the window shows
+/// the loop, the mathematics (very small steps). They advance by the true frame times, without the errors of clock
+/// readings.
 class References
 {
 public:
@@ -95,38 +94,40 @@ public:
     /// `mathematics`.
     explicit References(bool looked_at);
 
-    Reference perfect;
+    Reference ring;     ///< the reference motion at the present of a PC that is never late
+    Reference at_shown; ///< the reference motion at the simulated time that the picture shows
     std::optional<Reference> mathematics;
 
     template <class F>
     void for_each_world(F&& f)
     {
-        f(perfect.world);
+        f(ring.world);
+        f(at_shown.world);
         if (mathematics) f(mathematics->world);
     }
     /// Puts the reference worlds back to their start. The loop's next frame sets their clocks (LaneFrame::account).
     void restart();
-    /// Lets the perfect PC continue from the state of `world`. Call it when another loop is chosen, so that the new
-    /// loop is not compared with the old loop's errors.
+    /// Lets the reference motion continue from the state of `world`. Call it when another loop is chosen, so that the
+    /// new loop is not compared with the old loop's errors.
     void go_on_from(const scenes::World& world);
-    /// Returns the loop's step size and picture age when no frame is late; empty before the first frame.
-    const std::optional<Rhythm>& rhythm() const { return rhythm_; }
+    /// Returns the size in seconds of the reference motion's steps; 0 before the first frame.
+    double step() const { return step_; }
     /// Returns the display's refresh period as the loop gets it; zero if it is unknown.
     Nanos refresh() const { return refresh_; }
-    /// Marks rhythm() as out of date because the loop may have changed: the next frame computes it again.
+    /// Marks step() as out of date because the loop may have changed: the next frame computes it again.
     void invalidate_schedule() { doubtful_ = true; }
-    /// Advances both reference motions to a new frame. `loop` is a copy of the loop that has not run yet.
+    /// Advances the reference motions to a new frame. `loop` is a copy of the loop that has not run yet.
     void advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Stores the error of the clock reading of a paused frame. In such a frame, call it instead of advance().
     void stand_still(Nanos clock_error) { clock_error_ = clock_error; }
     void press(Nanos at, Button button, bool down);
 
 private:
-    std::optional<double> perfect_ahead_;     ///< clock of `perfect` minus clock_, in s; empty before the first frame
+    std::optional<double> ahead_; ///< clock of the ring minus clock_, in s; empty before the first frame
     std::optional<double> mathematics_ahead_; ///< clock of `mathematics` minus clock_, in s; empty before it has run
-    std::optional<Rhythm> rhythm_;
-    bool doubtful_ = true; ///< true: the next frame must compute rhythm_ again
-    Nanos refresh_{};      ///< refresh period for which rhythm_ was computed
+    double step_   = 0.0;
+    bool doubtful_ = true; ///< true: the next frame must compute step_ again
+    Nanos refresh_{};      ///< refresh period for which step_ was computed
     Nanos clock_{};        ///< sum of the frame times without the errors of clock readings
     Nanos clock_error_{};  ///< error of the last frame's clock reading
 };

@@ -1,7 +1,7 @@
 // lab/lessons/findings.hpp -- evaluates expressions and assertions about the results of lanes (loops with their worlds)
 //
 //     latest.animation_error_mean_ms == 5.556 +- 0.001
-//     variable.position_error_max > 10 * fixed.position_error_max
+//     variable.state_error_max_m > 10 * fixed.state_error_max_m
 //     differ(here, there) == 0
 //
 // A term is a lane's name, a dot, and a metric's key (lab/metrics/scoreboard.hpp) or the name of an event that scenes

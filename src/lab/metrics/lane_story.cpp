@@ -101,6 +101,22 @@ std::string age_text(const Deeds& d)
     return "";
 }
 
+// Returns the time that the loop gave up at once within these frames, and when: "; 2.77 s given up at 3.0 s". Returns an
+// empty text if it gave up none.
+std::string given_up_text(const Frames& frames)
+{
+    Nanos all{};
+    Nanos at{};
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        if (frames[i].given_up != Nanos::zero())
+        {
+            all += frames[i].given_up;
+            at = frames[i].wall;
+        }
+    if (all <= Nanos::zero()) return "";
+    return fmt::format("; {} given up at {:.1f} s", base::time_text(all), timestep::to_seconds(at));
+}
+
 std::string pace_text(const Deeds& d, double speed)
 {
     std::string text  = fmt::format("runs at {:.2f} of real time: ", speed);
@@ -113,8 +129,8 @@ std::string pace_text(const Deeds& d, double speed)
 std::string late_text(double ms)
 {
     const std::string by = base::time_text(timestep::from_seconds(std::abs(ms) / 1e3));
-    return ms > 0 ? fmt::format("shows what a perfect PC showed {} ago", by)
-                  : fmt::format("shows what a perfect PC will show in {}", by);
+    return ms > 0 ? fmt::format("shows where the ring was {} ago", by)
+                  : fmt::format("shows where the ring will be in {}", by);
 }
 
 // True if uneven frame times of the PC caused more than half of the uneven pictures. The loop's motion then follows
@@ -170,9 +186,9 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
     switch (verdict.kind)
     {
     case started: return "";
-    case ok: break;
-    case stutters: return stutter_text(lane, frames, *deeds);
-    case off: return fmt::format("steps of {} move it otherwise than even ones do", step_lengths(*deeds));
+    case right: break;
+    case uneven: return stutter_text(lane, frames, *deeds);
+    case wrong: return fmt::format("steps of {} move it otherwise than even steps do", step_lengths(*deeds));
     case late: return late_text(verdict.amount);
     case fast:
     case slow: return pace_text(*deeds, verdict.amount);
@@ -181,7 +197,7 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
     case failed: return failure_text(lane, *deeds, *verdict.failed);
     case gone: return beyond(lane, *deeds);
     }
-    return fmt::format("in real time: {}{}", steps_text(*deeds), age_text(*deeds));
+    return fmt::format("in real time: {}{}{}", steps_text(*deeds), age_text(*deeds), given_up_text(frames));
 }
 
 } // namespace lab

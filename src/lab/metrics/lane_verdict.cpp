@@ -1,5 +1,6 @@
 #include "lab/metrics/lane_verdict.hpp"
 
+#include "telemetry/meter.hpp"
 #include "telemetry/recent.hpp"
 
 #include <fmt/format.h>
@@ -20,10 +21,11 @@ using telemetry::FrameSample;
 
 constexpr double gone_at      = 1e6;  // metres; a body farther away than this is gone
 constexpr double speed_off    = 0.05; // largest difference of the speed from 1 that is not visible
-constexpr double noticed      = 3.0;  // stutters a second; fewer are caused by the PC and appear in every loop
+constexpr double noticed      = 3.0;  // uneven pictures a second; fewer are caused by the PC and appear in every loop
+constexpr double few_pictures = 20.0; // pictures a second; with fewer, a right motion is still hard to follow
 constexpr double late_beyond  = 2.0;  // ms; a picture is late if its delay exceeds one step plus this time
 constexpr double seen_apart   = 1e-3; // metres; a smaller distance is less than a pixel
-constexpr double part_of_step = 0.25; // smallest position error that counts, as a fraction of the motion in one step
+constexpr double part_of_step = 0.25; // smallest state error that counts, as a fraction of the motion in one step
 
 // Returns a verdict if a failure event happened since the last reset or change of loop: the first kind in the table of
 // events.
@@ -35,12 +37,24 @@ std::optional<LaneVerdict> failure(const Lane& lane, const sim::Events& events)
     return std::nullopt;
 }
 
+// Returns true if the loop left visible time unsimulated in this frame: it gave the time up, or it owes a whole step.
+bool falls_back(const FrameSample& s)
+{
+    const Nanos lost = s.plan.dropped + s.plan.filter_error;
+    return (lost > Nanos::zero() && telemetry::changes_time(lost)) ||
+           (s.plan.dt > Nanos::zero() && s.plan.carried >= s.plan.dt + Nanos{1'000'000});
+}
+
 std::optional<LaneVerdict> pace(const Frames& frames)
 {
     const double speed = telemetry::speed_of(frames);
     if (speed > 1.0 + speed_off) return LaneVerdict{fast, speed};
-    if (speed < 1.0 - speed_off) return LaneVerdict{telemetry::spiralling(frames) ? spiral : slow, speed};
-    return std::nullopt;
+    if (speed > 1.0 - speed_off) return std::nullopt;
+    if (telemetry::spiralling(frames)) return LaneVerdict{spiral, speed};
+    std::size_t back = 0;
+    for (std::size_t i = 0; i < frames.size(); ++i) back += falls_back(frames[i]) ? 1 : 0;
+    if (10 * back > frames.size()) return LaneVerdict{slow, speed};
+    return std::nullopt; // the time was given up at once, such as that of a freeze
 }
 
 std::optional<LaneVerdict> lateness(const Frames& frames, double step)
@@ -52,39 +66,49 @@ std::optional<LaneVerdict> lateness(const Frames& frames, double step)
     return std::nullopt;
 }
 
-// Returns the verdict `off` if the shown position differs from the perfect PC's (a PC without delays) by more than
-// lateness can explain. Lateness can explain a distance of at most (fastest speed * lateness).
+// Returns true if the picture is an estimate of a later state, which need not lie on the motion.
+bool is_estimate(const FrameSample& s)
+{
+    return s.plan.presentation == timestep::Presentation::extrapolate ||
+           s.plan.presentation == timestep::Presentation::render_tick;
+}
+
 std::optional<LaneVerdict> distance(const Frames& frames, double step)
 {
     double fastest  = 0.0;
     double furthest = 0.0;
-    double left     = 0.0;
-    for (std::size_t i = 0; i < frames.size(); ++i) fastest = std::max(fastest, std::abs(frames[i].v));
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        const double apart = std::abs(frames[i].shown_x - frames[i].perfect_x);
-        if (!std::isfinite(apart)) continue;
-        furthest = std::max(furthest, apart);
-        left     = std::max(left, apart - fastest * std::abs(timestep::to_seconds(frames[i].late)));
+        if (is_estimate(frames[i])) continue;
+        fastest            = std::max(fastest, std::abs(frames[i].v));
+        const double apart = std::abs(frames[i].shown_x - frames[i].right_x);
+        if (std::isfinite(apart)) furthest = std::max(furthest, apart);
     }
-    if (left > part_of_step * fastest * step && furthest > seen_apart) return LaneVerdict{off, furthest};
+    if (furthest > part_of_step * fastest * step && furthest > seen_apart) return LaneVerdict{wrong, furthest};
     return std::nullopt;
 }
 
-std::optional<LaneVerdict> stuttering(const Frames& frames, Nanos refresh)
+std::optional<LaneVerdict> unevenness(const Frames& frames, Nanos refresh)
 {
-    int uneven = 0;
+    int times = 0;
     Nanos span{};
     telemetry::for_each_seen(frames, refresh,
                              [&](const telemetry::Seen& seen)
                              {
-                                 if (seen.is_uneven(refresh)) ++uneven;
+                                 if (seen.is_uneven(refresh)) ++times;
                                  span += seen.apart;
                              });
     const double seconds = timestep::to_seconds(span);
-    const double rate    = seconds > 0.0 ? uneven / seconds : 0.0;
-    if (uneven >= noticed && rate >= noticed) return LaneVerdict{stutters, rate};
+    const double rate    = seconds > 0.0 ? times / seconds : 0.0;
+    if (times >= noticed && rate >= noticed) return LaneVerdict{uneven, rate};
     return std::nullopt;
+}
+
+double pictures_a_second(const Frames& frames)
+{
+    telemetry::ScreenMeter meter;
+    for (std::size_t i = 0; i < frames.size(); ++i) meter.add(frames[i]);
+    return meter.result().per_second;
 }
 
 } // namespace
@@ -97,14 +121,14 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
     if (const auto failed_by = failure(lane, events)) return *failed_by;
     const Frames all{lane.samples()};
     const Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})));
-    const auto& rhythm  = lane.references().rhythm();
+    const double step   = lane.references().step();
     constexpr Nanos enough{250'000'000};
     if (frames.size() < 2 || frames.back().wall - frames.front().wall < enough) return {started};
-    if (!rhythm) return {};
-    for (const auto& said : {pace(frames), lateness(frames, rhythm->step), distance(frames, rhythm->step),
-                             stuttering(frames, lane.references().refresh())})
+    if (step == 0.0) return {};
+    for (const auto& said : {pace(frames), distance(frames, step), lateness(frames, step),
+                             unevenness(frames, lane.references().refresh())})
         if (said) return *said;
-    return {};
+    return {right, pictures_a_second(frames)};
 }
 
 std::string_view name_of(const LaneVerdict& verdict)
@@ -112,17 +136,17 @@ std::string_view name_of(const LaneVerdict& verdict)
     switch (verdict.kind)
     {
     case started: return "JUST STARTED";
-    case ok: break;
-    case stutters: return "STUTTERS";
-    case off: return "OFF";
+    case right: break;
+    case uneven: return "UNEVEN";
     case late: return verdict.amount > 0 ? "LATE" : "EARLY";
+    case wrong: return "WRONG";
     case fast: return "FAST";
     case slow: return "SLOW";
     case spiral: return "SPIRAL OF DEATH";
     case failed: return verdict.failed->badge;
     case gone: return "GONE";
     }
-    return "OK";
+    return "RIGHT";
 }
 
 std::string in_words(const LaneVerdict& verdict)
@@ -131,10 +155,12 @@ std::string in_words(const LaneVerdict& verdict)
     const double a              = verdict.amount;
     switch (verdict.kind)
     {
-    case started:
-    case ok: break;
-    case stutters: return fmt::format("{} {:.0f} a second", name, a);
-    case off: return fmt::format("{} BY {:.2g} m", name, a);
+    case started: break;
+    case right:
+        if (a > 0.0 && a < few_pictures) return fmt::format("{}, {:.0f} pictures a second", name, a);
+        break;
+    case uneven: return fmt::format("{} {:.0f} a second", name, a);
+    case wrong: return fmt::format("{} by {:.2g} m", name, a);
     case late: return fmt::format("{:.0f} ms {}", std::abs(a), name);
     case fast:
     case slow:

@@ -1,4 +1,4 @@
-// lab/metrics/lane_verdict.hpp -- judges the last second of a running loop in one word, such as "STUTTERS"
+// lab/metrics/lane_verdict.hpp -- judges the last second of a running loop in one word, such as "UNEVEN"
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -14,24 +14,24 @@ struct LaneVerdict
     enum class Kind : std::uint8_t
     {
         started, ///< the loop has run for less than 0.25 s, too short to judge
-        ok,
-        stutters, ///< the simulated time between two pictures often differs by over 1/3 from their time on the screen
-        off,      ///< positions differ from those on a PC without delays by more than lateness explains
-        late,     ///< pictures are more than one step plus 2 ms late or early, compared with a PC without delays
-        fast,     ///< simulated time advances over 5 % faster than the wall clock
-        slow,     ///< simulated time advances over 5 % slower than the wall clock
-        spiral,   ///< too slow, and each frame needs more steps than the previous frame (spiral of death)
-        failed,   ///< an event that is a failure happened, such as a body that passes through a wall
-        gone,     ///< the body is farther than 1e6 m away, or its position is NaN
+        right,
+        uneven, ///< the simulated time between two pictures often differs by over 1/3 from their time on the screen
+        late,   ///< pictures are more than one step plus 2 ms late or early, compared with the ring
+        wrong,  ///< pictures differ from the reference motion at the game time that they show
+        fast,   ///< simulated time advances over 5 % faster than the wall clock
+        slow,   ///< over 5 % of the time is given up, in more than one of ten frames
+        spiral, ///< simulated time falls back, and each frame needs more steps than the previous (spiral of death)
+        failed, ///< an event that is a failure happened, such as a body that passes through a wall
+        gone,   ///< the body is farther than 1e6 m away, or its position is NaN
     };
-    Kind kind = Kind::ok;
-    /// The quantity depends on the kind. stutters: number of stutters a second; off: distance in m; late: ms, negative
-    /// if early; fast, slow, spiral: simulated time / wall time; failed: number of failures; gone: simulated time in s
-    /// at which the state left all bounds.
+    Kind kind = Kind::right;
+    /// The quantity depends on the kind. right: pictures a second; uneven: number of uneven pictures a second; late: ms,
+    /// negative if early; wrong: distance in m; fast, slow, spiral: simulated time / wall time; failed: number of
+    /// failures; gone: simulated time in s at which the state left all bounds.
     double amount                = 0.0;
     const sim::EventKind* failed = nullptr; ///< the event that is the failure; null unless the kind is `failed`
 
-    bool is_well() const { return kind <= Kind::ok; }
+    bool is_well() const { return kind <= Kind::right; }
     bool is_alarming() const { return kind >= Kind::spiral; }
 };
 
@@ -46,9 +46,10 @@ inline LaneVerdict verdict_of(const Lane& lane, const scenes::Moment& moment)
     return verdict_of(lane, moment.sample, moment.events);
 }
 
-/// Returns the name of a verdict, such as "JUST STARTED", "SLOW", "STUTTERS", "OK" or "TUNNELLED".
+/// Returns the name of a verdict, such as "JUST STARTED", "RIGHT", "UNEVEN", "SLOW" or "THROUGH THE WALL".
 std::string_view name_of(const LaneVerdict& verdict);
-/// Returns the name and the amount of a verdict, such as "SLOW 0.33x", "STUTTERS 10 a second", "OK" or "TUNNELLED x3".
+/// Returns the name and the amount of a verdict, such as "RIGHT", "RIGHT, 6 pictures a
+/// second", "UNEVEN 10 a second", "SLOW 0.33x" or "THROUGH THE WALL x3".
 std::string in_words(const LaneVerdict& verdict);
 
 } // namespace lab

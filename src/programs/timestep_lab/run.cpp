@@ -149,7 +149,7 @@ void print_lanes(const std::vector<lab::LaneResult>& results)
     print_json({{"lanes", lanes}});
 }
 
-constexpr std::array<std::string_view, 16> shown{"frames",
+constexpr std::array<std::string_view, 18> shown{"frames",
                                                  "steps",
                                                  "speed",
                                                  "dropped_ms",
@@ -162,7 +162,7 @@ constexpr std::array<std::string_view, 16> shown{"frames",
                                                  "display_latency_mean_ms",
                                                  "behind_mean_ms",
                                                  "energy_ratio",
-                                                 "position_error_max",
+                                                 "state_error_max_m",
                                                  "tunnelled",
                                                  "reproducible"};
 

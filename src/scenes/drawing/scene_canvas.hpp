@@ -74,7 +74,7 @@ struct SceneCanvas : draw::Pen
     template <Scene S, class Draw>
     void for_each_ring(Draw&& draw) const
     {
-        if (view::has_perfect(rings)) draw(std::get<typename S::State>(moment.perfect), Edge::solid);
+        if (view::has_perfect(rings)) draw(std::get<typename S::State>(moment.ring), Edge::solid);
         if (view::has_mathematics(rings)) draw(exact<S>(), Edge::dashed);
     }
     /// Returns the part of a caption that explains the reference motions, such as the ring. `mark` is the word for the

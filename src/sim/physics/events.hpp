@@ -66,7 +66,7 @@ struct EventKind
 
 namespace event
 {
-inline constexpr EventKind tunnelled{"tunnelled", "TUNNELLED", true, &Events::tunnelled, &Events::tunnelled_at};
+inline constexpr EventKind tunnelled{"tunnelled", "THROUGH THE WALL", true, &Events::tunnelled, &Events::tunnelled_at};
 inline constexpr EventKind blown_up{"blown-up", "BLEW UP", true, &Events::blown_up, &Events::blown_up_at};
 inline constexpr EventKind bounced{"bounced", "BOUNCED", false, &Events::bounced, &Events::bounced_at};
 inline constexpr EventKind energised{"energised", "GAINED ENERGY", true, &Events::energised, &Events::energised_at};

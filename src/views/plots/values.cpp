@@ -34,9 +34,9 @@ double drift(const Frames& f, std::size_t i)
     return if_counted(f[i], timestep::to_millis(f[i].simulated - f[i].game));
 }
 double energy(const Frames& f, std::size_t i) { return if_counted(f[i], f[i].energy); }
-double position_error(const Frames& f, std::size_t i)
+double state_error(const Frames& f, std::size_t i)
 {
-    return if_counted(f[i], std::abs(f[i].shown_x - f[i].perfect_x) * 1e3);
+    return if_counted(f[i], std::abs(f[i].shown_x - f[i].right_x) * 1e3);
 }
 double age(const Frames& f, std::size_t i)
 {
@@ -63,8 +63,8 @@ constexpr std::array every_plot{
          "How far the simulation is ahead of the clock, or behind it when negative.", 0.1, drift, drift_said},
     Plot{"energy", "energy_j", "energy", "J",
          "Kinetic and elastic energy of the newest state; an exact spring keeps it.", 1e-3, energy},
-    Plot{"position-error", "position_error_mm", "position error", "mm",
-         "Distance of the picture from the picture that a PC without any lag would show.", 0.01, position_error},
+    Plot{"state-error", "state_error_mm", "state error", "mm",
+         "Distance of the picture from the even motion at the game time that the picture shows.", 0.01, state_error},
     Plot{"animation-error", "animation_error_ms", "animation error", "ms",
          "Time shown between two pictures less the time between them on the screen: judder.", 0.1, animation_error},
     Plot{"picture-age", "picture_age_ms", "picture age", "ms", "Age of the picture that the loop makes.", 0.1, age},

@@ -90,7 +90,7 @@ void draw_stops(const Context& c, const Track& track)
 draw::Colour ink_of(const Context& c, const std::optional<lab::LaneVerdict>& verdict)
 {
     if (!verdict) return c.theme.raised;
-    if (verdict->kind == lab::LaneVerdict::Kind::ok) return c.theme.accent;
+    if (verdict->kind == lab::LaneVerdict::Kind::right) return c.theme.accent;
     return verdict->is_alarming() ? c.theme.alarm : c.theme.warning;
 }
 

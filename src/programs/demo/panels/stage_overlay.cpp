@@ -120,7 +120,7 @@ std::optional<std::size_t> lane_with_same_pictures(const lab::Lab& lab, std::siz
 
 std::string tell(const Context& c, std::size_t i, const scenes::Moment& moment, const lab::LaneVerdict& verdict)
 {
-    const auto twin = verdict.kind == lab::LaneVerdict::Kind::ok ? lane_with_same_pictures(c.lab, i) : std::nullopt;
+    const auto twin = verdict.kind == lab::LaneVerdict::Kind::right ? lane_with_same_pictures(c.lab, i) : std::nullopt;
     if (!twin) return lab::story_of(c.lab.lane(i), moment.sample, verdict);
     const timestep::Preset& own = timestep::all_presets[c.lab.setup(i).settings.loop.preset];
     return fmt::format("same picture here as {}; elsewhere: {}", c.lab.setup(*twin).name, own.price);

@@ -1,0 +1,46 @@
+#include "lab/lane/given_up.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace lab
+{
+
+namespace
+{
+
+// Returns true if at most one of ten frames has changed its part of the time. The frames are those that started within
+// the second before the newest frame's time began, and the newest frame, which changes it if `newest` is true.
+bool is_seldom(const telemetry::Frames& earlier, Nanos begin, bool newest)
+{
+    std::size_t changed = newest ? 1 : 0;
+    std::size_t frames  = 1;
+    for (std::size_t i = earlier.size(); i-- > 0 && earlier[i].wall >= begin; ++frames)
+        if (telemetry::changes_time(earlier[i].plan)) ++changed;
+    return 10 * changed <= frames;
+}
+
+} // namespace
+
+Nanos GivenUpTime::add(const telemetry::Frames& earlier, Nanos wall, Nanos measured, Nanos dropped, Nanos filter_error)
+{
+    const Nanos lost   = dropped + filter_error;
+    const bool changed = telemetry::changes_time(lost);
+    if (changed) owed_ += lost;
+    if (owed_ == Nanos::zero()) return owed_;
+    // A filter that averages frame times gives the time of a long frame back in the frames after it.
+    if (filter_error < Nanos::zero() && changed) return settle(std::max(filter_error, -total_));
+    if (!is_seldom(earlier, wall - measured - std::chrono::seconds{1}, changed)) return Nanos::zero();
+    const Nanos all = settle(std::max(owed_, -total_));
+    owed_           = Nanos::zero();
+    return all;
+}
+
+Nanos GivenUpTime::settle(Nanos time)
+{
+    owed_ -= time;
+    total_ += time;
+    return time;
+}
+
+} // namespace lab
