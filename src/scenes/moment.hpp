@@ -20,6 +20,7 @@ struct Moment
     const AnyState& right;       ///< state of the same motion at the simulated time that the picture shows
     const AnyState& mathematics; ///< state of the exact motion at the frame's time on the game clock
     const sim::Events& events;   ///< number of events of each kind, up to and including this frame
+    int ring_bounces; ///< number of times that the ring bounced, up to and including this frame
     /// State before the newest step; empty for a scene whose states own heap memory.
     const AnyState& before;
     const AnyState& newest; ///< state after the newest step; empty for a scene whose states own heap memory
@@ -34,6 +35,7 @@ struct KeptMoment
     AnyState right{};
     AnyState mathematics{};
     sim::Events events{};
+    int ring_bounces = 0;
     AnyState before{};
     AnyState newest{};
 
@@ -41,13 +43,13 @@ struct KeptMoment
     /// Returns references to the data of this copy. Its telemetry is replaced by `s`, a later record of the same frame.
     Moment look(const telemetry::FrameSample& s) const
     {
-        return {s, shown, ring, right, mathematics, events, before, newest};
+        return {s, shown, ring, right, mathematics, events, ring_bounces, before, newest};
     }
 };
 
 inline KeptMoment keep(const Moment& m)
 {
-    return {m.sample, m.shown, m.ring, m.right, m.mathematics, m.events, m.before, m.newest};
+    return {m.sample, m.shown, m.ring, m.right, m.mathematics, m.events, m.ring_bounces, m.before, m.newest};
 }
 
 /// The position of a body in a reference motion at one time of the game clock.

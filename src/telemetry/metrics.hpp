@@ -29,6 +29,14 @@ constexpr bool counts(const FrameSample& s) { return !is_paused(s) && (s.frame !
 /// picture, minus `screen_step`, the step in wall time. Positive if the motion in the picture went too far.
 constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
 
+/// Returns whether the frame's picture is an estimate of a later state, which need not lie on the motion: whether it was
+/// extrapolated.
+constexpr bool is_estimate(const FrameSample& s)
+{
+    return s.plan.presentation == timestep::Presentation::extrapolate ||
+           s.plan.presentation == timestep::Presentation::render_tick;
+}
+
 /// Returns whether a frame that lost the time `lost` counts as giving up time (or as gaining time, if it is negative):
 /// whether the user can see the difference. The limit is 1 ms.
 constexpr bool changes_time(Nanos lost) { return lost > Nanos{1'000'000} || lost < -Nanos{1'000'000}; }

@@ -2,7 +2,7 @@
 
 #include "draw/shapes/arrow.hpp"
 #include "lab/metrics/lane_verdict.hpp"
-#include "scenes/drawing/age.hpp"
+#include "scenes/drawing/gap.hpp"
 #include "scenes/drawing/scene_view.hpp"
 #include "scenes/drawing/stopwatches.hpp"
 #include "telemetry/metrics.hpp"
@@ -70,24 +70,21 @@ void draw_velocities(const scenes::SceneCanvas& s)
         draw::draw_arrow(s, s.at(shown[i]), s.at(shown[i] + (ahead / step) * (newest[i] - before[i])), s.theme().ink);
 }
 
-constexpr timestep::Nanos seen_age{1'000'000};
-
-// Draws the age of the picture: an arrow from each body in the picture to the body's position at the present time of
-// the loop.
-void draw_ages(const scenes::SceneCanvas& s)
+// Draws, for each body, the distance between the body and its ring: how far the picture is wrong, and how far it is late.
+// Draws nothing for a scene with many bodies, whose lines would cover the picture.
+void draw_gaps(const scenes::SceneCanvas& s)
 {
-    const scenes::SceneView& view  = scenes::view_of(s.world);
-    const timestep::StepPlan& plan = s.moment.sample.plan;
-    const timestep::Nanos age      = telemetry::picture_age(s.moment.sample);
-    if (view.handles == nullptr || age <= seen_age || plan.dt_seconds <= 0.0) return;
-    const auto before = s.bodies(s.moment.before);
-    const auto newest = s.bodies(s.moment.newest);
-    const auto shown  = view.handles(s.world, s.moment.shown);
-    if (before.size() != newest.size() || shown.size() != newest.size()) return;
-    const double on = timestep::to_seconds(plan.carried) / plan.dt_seconds;
+    constexpr std::size_t most_bodies = 4;
+    const scenes::SceneView& view     = scenes::view_of(s.world);
+    const std::size_t scene           = s.moment.shown.index();
+    if (view.handles == nullptr || s.moment.ring.index() != scene || s.moment.right.index() != scene) return;
+    const auto shown = view.handles(s.world, s.moment.shown);
+    const auto right = view.handles(s.world, s.moment.right);
+    const auto ring  = view.handles(s.world, s.moment.ring);
+    if (shown.size() > most_bodies) return;
     for (std::size_t i = 0; i < shown.size(); ++i)
-        scenes::draw_age(s, s.at(shown[i].at), s.camera.length(shown[i].radius),
-                         s.at(newest[i] + on * (newest[i] - before[i])), age);
+        scenes::draw_gap(
+            s, {s.at(shown[i].at), s.at(right[i].at), s.at(ring[i].at), s.camera.length(shown[i].radius)});
 }
 
 std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)
@@ -230,7 +227,7 @@ void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
     {
         scenes::draw_stopwatches(canvas);
         draw_film_strip(canvas, lane);
-        draw_ages(canvas);
+        draw_gaps(canvas);
     }
     if (show.states) draw_states(canvas);
     if (show.velocity) draw_velocities(canvas);

@@ -35,7 +35,8 @@ void Lane::obey(const Settings& settings)
     if ((changes & telemetry::loop_changed) == 0) return;
     references_.go_on_from(world_);
     given_up_ = {};
-    began_ = world_.events();
+    began_      = world_.events();
+    ring_began_ = references_.ring.world.events().bounced;
 }
 
 void Lane::choose_scene(const Settings& settings)
@@ -74,6 +75,7 @@ void Lane::restart()
     given_up_     = {};
     totals_       = {};
     began_        = world_.events();
+    ring_began_   = references_.ring.world.events().bounced;
     start_energy_ = world_.energy();
     note(telemetry::reset);
 }

@@ -128,7 +128,7 @@ public:
     {
         return {
             samples_.back(), presented_, references_.ring.state(), references_.at_shown.state(),
-            references_.mathematics->state(), world_.events(), before_, newest_};
+            references_.mathematics->state(), world_.events(), ring_bounces(), before_, newest_};
     }
     /// Returns the newest kept frame that began at wall time `wall` or earlier; if there is none, the oldest kept
     /// frame. Only valid if this lane keeps a history.
@@ -140,6 +140,8 @@ public:
     const Totals& totals() const { return totals_; }
     /// Returns the world's event counts as they were at the last reset or change of loop.
     const sim::Events& began() const { return began_; }
+    /// Returns the number of times that the ring's body bounced since the last reset or change of loop.
+    int ring_bounces() const { return references_.ring.world.events().bounced - ring_began_; }
     /// Returns the world's energy in joules at the last reset.
     double start_energy() const { return start_energy_; }
 
@@ -176,6 +178,7 @@ private:
     LaneHistory history_;
     Totals totals_{};
     sim::Events began_{};
+    int ring_began_      = 0; ///< number of the ring's bounces at the last reset or change of loop
     double start_energy_ = 0.0;
     Nanos simulated_{};
     Nanos shown_{};

@@ -98,6 +98,7 @@ void References::restart()
 {
     ring.reset();
     at_shown.reset();
+    at_shown.take_over(ring.world); // so that both have counted the same events
     ahead_.reset();
     if (mathematics) mathematics->reset();
     mathematics_ahead_.reset();
@@ -122,7 +123,8 @@ void References::advance(const LaneFrame& frame, const timestep::Loop& loop, con
     const double now      = timestep::to_seconds(clock_) + *ahead_;
     at_shown.advance({frame.wall, frame.game, frame.shown, now - frame.shown}, step_, input);
     // After slow motion has ended, the ring's clock gives up all of its time, so that it goes back.
-    if (ring.world.time() > now + step_) ring.take_over(at_shown.world);
+    if (ring.world.time() > now + step_)
+        ring.take_over(at_shown.world);
     ring.advance({frame.wall, frame.game, now, 0.0}, step_, input);
     if (!mathematics) return;
     mathematics_ahead_     = mathematics_ahead_.value_or(frame.account - before) - given_up;

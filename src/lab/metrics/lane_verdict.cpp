@@ -66,20 +66,13 @@ std::optional<LaneVerdict> lateness(const Frames& frames, double step)
     return std::nullopt;
 }
 
-// Returns true if the picture is an estimate of a later state, which need not lie on the motion.
-bool is_estimate(const FrameSample& s)
-{
-    return s.plan.presentation == timestep::Presentation::extrapolate ||
-           s.plan.presentation == timestep::Presentation::render_tick;
-}
-
 std::optional<LaneVerdict> distance(const Frames& frames, double step)
 {
     double fastest  = 0.0;
     double furthest = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        if (is_estimate(frames[i])) continue;
+        if (telemetry::is_estimate(frames[i])) continue;
         fastest            = std::max(fastest, std::abs(frames[i].v));
         const double apart = std::abs(frames[i].shown_x - frames[i].right_x);
         if (std::isfinite(apart)) furthest = std::max(furthest, apart);

@@ -116,7 +116,7 @@ void draw_bouncing_ball(const SceneCanvas& s)
     draw_bars(s);
     s.for_each_ring<BouncingBall>(
         [&](const BouncingBall::State& held, Edge edge) {
-            draw_ring(s, s.at({0.0, y}), s.at({0.0, held.y}), radius, edge);
+            draw_ring(s, s.at({0.0, held.y}), radius, edge);
         });
     draw_ball(s, s.at({0.0, y}), radius, s.loop());
     point_at_lost(s, "ball", {0.0, y});

@@ -70,7 +70,7 @@ void draw_held(const SceneCanvas& s, const Chain::State& held, Edge edge)
         draw_edge(s, s.at(upper), s.at(at), edge);
         upper = at;
     }
-    draw_ring(s, s.at(s.shown<Chain>().x.at.back()), s.at(upper), ball_radius(s, end_radius), edge);
+    draw_ring(s, s.at(upper), ball_radius(s, end_radius), edge);
 }
 
 void draw_nail(const SceneCanvas& s)

@@ -96,7 +96,7 @@ void draw_chaos(const SceneCanvas& s)
     s.picture.ball(s.at({0.0, 0.0}), s.px(6), s.theme().metal);
     const auto end_of = [&](const Chaos::State& of) { return s.at(scene.joints(of.run[0])[1]); };
     s.for_each_ring<Chaos>([&](const Chaos::State& held, Edge edge)
-                           { draw_ring(s, end_of(state), end_of(held), ball_radius(s, last_radius), edge); });
+                           { draw_ring(s, end_of(held), ball_radius(s, last_radius), edge); });
     const double apart = scene.distance(state);
     caption(s, {fmt::format("two runs whose starts differ in one bit: {:.2g} m apart now{}{}", apart,
                             state.parted ? ", they have parted" : "", s.has_rings() ? "; " + s.ring_words() : ""),

@@ -1,9 +1,5 @@
 #include "scenes/drawing/ball.hpp"
 
-#include "draw/shapes/words.hpp"
-
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,19 +7,6 @@
 
 namespace scenes
 {
-
-namespace
-{
-// Returns a delay as text, such as "25 ms behind". Returns an empty text below 10 ms, which the user could not see.
-std::string late_words(timestep::Nanos late)
-{
-    const double ms = timestep::to_millis(late);
-    if (std::abs(ms) < 10) return {};
-    const char* what = late > timestep::Nanos::zero() ? "behind" : "ahead";
-    return std::abs(ms) < 1000 ? fmt::format("{:.0f} ms {}", std::abs(ms), what)
-                               : fmt::format("{:.1f} s {}", std::abs(ms) / 1000, what);
-}
-} // namespace
 
 float ball_radius(const SceneCanvas& canvas, double metres)
 {
@@ -38,8 +21,8 @@ void draw_ball(const draw::Pen& pen, draw::Point at, float radius, draw::Colour 
 
 void draw_ring(const draw::Pen& pen, draw::Point at, float radius, Edge edge)
 {
+    if (edge == Edge::solid) return pen.picture.ring(at, ring_size * radius, pen.px(3), pen.theme().ink);
     const draw::Colour ink = draw::faded(pen.theme().ink, 0.75F);
-    if (edge == Edge::solid) return pen.picture.ring(at, radius, pen.px(1.6F), ink);
     constexpr int dashes = 12;
     const auto on        = [&](int i)
     {
@@ -49,20 +32,18 @@ void draw_ring(const draw::Pen& pen, draw::Point at, float radius, Edge edge)
     for (int i = 0; i < 2 * dashes; i += 2) pen.picture.line(on(i), on(i + 1), pen.px(1.6F), ink);
 }
 
-void draw_ring(const SceneCanvas& canvas, draw::Point thing, draw::Point at, float radius, Edge edge)
+void draw_heading(const draw::Pen& pen, draw::Point at, float radius, sim::Vec2 velocity)
 {
-    draw_ring(canvas, at, radius, edge);
-    const draw::Point way{at.x - thing.x, at.y - thing.y};
-    const float apart = std::hypot(way.x, way.y);
-    if (edge != Edge::solid || !(apart > 2 * radius)) return;
-    const float clear = radius / apart;
-    const draw::Point from{thing.x + clear * way.x, thing.y + clear * way.y};
-    const draw::Point to{at.x - clear * way.x, at.y - clear * way.y};
-    canvas.picture.line(from, to, canvas.px(1), draw::faded(canvas.theme().ink, 0.5F));
-    const std::string late = late_words(canvas.moment.sample.late);
-    if (late.empty() || std::abs(to.x - from.x) < canvas.px(90)) return;
-    draw::word(canvas, {0.5F * (from.x + to.x), 0.5F * (from.y + to.y) - radius - canvas.px(20)}, late,
-               draw::Align::centre);
+    const double speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
+    if (!(speed > 0.0) || !std::isfinite(speed)) return;
+    const auto x       = static_cast<float>(velocity.x / speed);
+    const auto y       = static_cast<float>(-velocity.y / speed); // the picture's y grows downwards
+    const float begin  = ring_size * radius + pen.px(3);
+    const float length = pen.px(8);
+    const auto point   = [&](float along, float across)
+    { return draw::Point{at.x + along * x - across * y, at.y + along * y + across * x}; };
+    pen.picture.triangle(point(begin, -length * 0.7F), point(begin, length * 0.7F), point(begin + length, 0.0F),
+                         pen.theme().ink);
 }
 
 void draw_frame(const draw::Pen& pen, draw::Rect box, float rounding, Edge edge)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"
+#include "sim/physics/vec2.hpp"
 
 namespace scenes
 {
@@ -11,11 +12,14 @@ namespace scenes
 float ball_radius(const SceneCanvas& canvas, double metres);
 /// Draws a ball with soft light, and a glow of the same colour around it.
 void draw_ball(const draw::Pen& pen, draw::Point at, float radius, draw::Colour colour);
-/// Draws a ring at `at`, the position of a reference motion of the body at `thing`. If the line style is solid and the
-/// ring is far enough from the body, a thin line joins them, and a text at the line says how late the picture is.
-void draw_ring(const SceneCanvas& canvas, draw::Point thing, draw::Point at, float radius, Edge edge);
-/// Draws only the ring, without a line to the body and without text.
+/// Radius of a ring divided by the radius of its body.
+inline constexpr float ring_size = 1.2F;
+/// Draws a ring at `at`, the position of a reference motion. `radius` is the radius of the body in pixels. A solid ring
+/// is larger than the body, so that both are visible where they meet.
 void draw_ring(const draw::Pen& pen, draw::Point at, float radius, Edge edge);
+/// Draws a small arrow head outside the ring at `at`, in the direction in which the reference motion moves. `velocity`
+/// is in m/s. Draws nothing if it is zero or not a number.
+void draw_heading(const draw::Pen& pen, draw::Point at, float radius, sim::Vec2 velocity);
 /// Draws the outline of a box at the position of a reference motion.
 void draw_frame(const draw::Pen& pen, draw::Rect box, float rounding, Edge edge);
 /// Draws one side of a shape, from `a` to `b`, at the position of a reference motion.

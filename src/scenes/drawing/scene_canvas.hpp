@@ -39,7 +39,7 @@ struct SceneCanvas : draw::Pen
     bool has_trail; ///< true if past frames are drawn
     Camera camera;
     double zoomed_out = 1.0;   ///< factor by which the camera has zoomed out; 1 shows the scene in its usual size
-    bool stutters     = false; ///< true if the lane's verdict (a word that rates its last second) is STUTTERS
+    bool is_uneven    = false; ///< true if the lane's verdict (a word that rates its last second) is UNEVEN
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
     /// Returns the number of recorded positions in `trace` up to the time of the picture.
@@ -47,7 +47,7 @@ struct SceneCanvas : draw::Pen
     /// Returns the number of events of a kind from the last reset up to this picture: `count(&sim::Events::tunnelled)`.
     int count(int sim::Events::*kind) const { return trace.count(moment.events, kind); }
     /// Returns true if a film strip (a row of past pictures) is drawn where the caption would be.
-    bool has_film() const { return stutters && roomy() && view::has_perfect(rings); }
+    bool has_film() const { return is_uneven && roomy() && view::has_perfect(rings); }
     /// Returns the positions of the scene's bodies in `state`, in metres. Returns an empty list if `state` is of
     /// another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;

@@ -7,6 +7,7 @@
 #include "scenes/drawing/happened.hpp"
 #include "scenes/drawing/page.hpp"
 #include "scenes/drawing/scene_view.hpp"
+#include "scenes/drawing/tally.hpp"
 
 #include <fmt/format.h>
 
@@ -155,9 +156,11 @@ void draw_spring_and_ball(const SceneCanvas& s)
     if (somewhere) draw_ball(s, {ball, level}, radius, s.loop());
     s.for_each_ring<SpringAndBall>(
         [&](const SpringAndBall::State& held, Edge edge) {
-            draw_ring(s, {ball, level}, s.at({held.x, 0.0}), radius, edge);
+            draw_ring(s, s.at({held.x, 0.0}), radius, edge);
+            if (edge == Edge::solid) draw_heading(s, s.at({held.x, 0.0}), radius, {held.v, 0.0});
         });
     point_at_lost(s, "ball", {x, 0.0});
+    draw_bounce_tally(s, {s.camera.x(scene.knobs.wall_x) + s.px(16), s.area.y + s.px(12)});
     if (is_explosion(s)) return draw_explosion(s, page, {ball, level}, radius);
     if (s.has_trail) explain_trail(s);
 }

@@ -26,7 +26,7 @@ struct Made
         sample.wall                                     = wall;
         std::get<scenes::SpringAndBall::State>(shown).x = x;
     }
-    scenes::Moment look() const { return {sample, shown, held, held, events, none, none}; }
+    scenes::Moment look() const { return {sample, shown, held, held, held, events, 0, none, none}; }
 };
 
 double x_of(const scenes::AnyState& state) { return std::get<scenes::SpringAndBall::State>(state).x; }

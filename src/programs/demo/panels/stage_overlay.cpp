@@ -1,4 +1,4 @@
-// Writes the texts over the picture of each lane: the name of its loop, its verdict (such as STUTTERS), and a sentence
+// Writes the texts over the picture of each lane: the name of its loop, its verdict (such as UNEVEN), and a sentence
 // that explains the verdict.
 #include "programs/demo/panels/panels.hpp"
 
@@ -43,7 +43,7 @@ Badge standstill(const Context& c, const scenes::Moment& moment)
     return {text, c.theme.accent};
 }
 
-// Returns the badges (framed texts) of lane number `i`. The last one is the lane's verdict, such as STUTTERS.
+// Returns the badges (framed texts) of lane number `i`. The last one is the lane's verdict, such as UNEVEN.
 std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {

@@ -1,0 +1,24 @@
+// scenes/drawing/gap.hpp -- draws the distance between a body and its ring, divided into an error and a delay
+#pragma once
+
+#include "scenes/drawing/scene_canvas.hpp"
+
+namespace scenes
+{
+
+/// The positions of one body, in pixels.
+struct GapPoints
+{
+    draw::Point shown; ///< the body in the picture
+    draw::Point right; ///< the reference motion at the simulated time that the picture shows
+    draw::Point ring;  ///< the ring: the reference motion on a PC that is never late
+    float radius = 0;  ///< radius of the body
+};
+
+/// Draws a red double line from the body to the place where it ought to be at the time that the picture shows (the
+/// picture is wrong), and a grey single line from there to the ring (the picture is late or early). Labels the lines,
+/// "off by 1.3 m" and "shown 17 ms late", if they are long enough. For an extrapolated picture, which is an estimate,
+/// draws only the grey line, from the body.
+void draw_gap(const SceneCanvas& canvas, const GapPoints& gap);
+
+} // namespace scenes
