@@ -160,7 +160,7 @@ void draw_spring_and_ball(const SceneCanvas& s)
             if (edge == Edge::solid) draw_heading(s, s.at({held.x, 0.0}), radius, {held.v, 0.0});
         });
     point_at_lost(s, "ball", {x, 0.0});
-    draw_bounce_tally(s, {s.camera.x(scene.knobs.wall_x) + s.px(16), s.area.y + s.px(12)});
+    draw_bounce_tally(s, {s.camera.x(scene.knobs.wall_x) - s.px(156), s.area.y + s.px(12)});
     if (is_explosion(s)) return draw_explosion(s, page, {ball, level}, radius);
     if (s.has_trail) explain_trail(s);
 }
