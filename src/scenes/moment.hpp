@@ -20,7 +20,7 @@ struct Moment
     const AnyState& right;       ///< state of the same motion at the simulated time that the picture shows
     const AnyState& mathematics; ///< state of the exact motion at the frame's time on the game clock
     const sim::Events& events;   ///< number of events of each kind, up to and including this frame
-    int ring_bounces; ///< number of times that the ring bounced, up to and including this frame
+    int ring_bounces;            ///< number of times that the ring bounced, up to and including this frame
     /// State before the newest step; empty for a scene whose states own heap memory.
     const AnyState& before;
     const AnyState& newest; ///< state after the newest step; empty for a scene whose states own heap memory

@@ -75,7 +75,10 @@ class AgeMeter
 {
 public:
     void add(const FrameSample& s);
-    PictureAge result() const { return {ages_.mean(), ages_.deviation(), ages_.max(), latencies_.mean(), behind_.mean()}; }
+    PictureAge result() const
+    {
+        return {ages_.mean(), ages_.deviation(), ages_.max(), latencies_.mean(), behind_.mean()};
+    }
 
 private:
     Series ages_;

@@ -29,8 +29,8 @@ constexpr bool counts(const FrameSample& s) { return !is_paused(s) && (s.frame !
 /// picture, minus `screen_step`, the step in wall time. Positive if the motion in the picture went too far.
 constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
 
-/// Returns whether the frame's picture is an estimate of a later state, which need not lie on the motion: whether it was
-/// extrapolated.
+/// Returns whether the frame's picture is an estimate of a later state, which need not lie on the motion: whether it
+/// was extrapolated.
 constexpr bool is_estimate(const FrameSample& s)
 {
     return s.plan.presentation == timestep::Presentation::extrapolate ||
@@ -118,9 +118,9 @@ struct Accuracy
 {
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
     double energy_ratio = 1.0;
-    /// Largest and RMS distance in metres between the position in the pictures and the reference motion at the simulated
-    /// times that the pictures show. Lateness has no effect. NaN if all pictures are extrapolated, or if the scene has
-    /// no reference motion.
+    /// Largest and RMS distance in metres between the position in the pictures and the reference motion at the
+    /// simulated times that the pictures show. Lateness has no effect. NaN if all pictures are extrapolated, or if the
+    /// scene has no reference motion.
     double state_error_max = std::numeric_limits<double>::quiet_NaN();
     double state_error_rms = std::numeric_limits<double>::quiet_NaN();
     /// Largest distance in metres between the position in a picture and the exact motion at the simulated time that the

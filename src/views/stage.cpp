@@ -70,8 +70,8 @@ void draw_velocities(const scenes::SceneCanvas& s)
         draw::draw_arrow(s, s.at(shown[i]), s.at(shown[i] + (ahead / step) * (newest[i] - before[i])), s.theme().ink);
 }
 
-// Draws, for each body, the distance between the body and its ring: how far the picture is wrong, and how far it is late.
-// Draws nothing for a scene with many bodies, whose lines would cover the picture.
+// Draws, for each body, the distance between the body and its ring: how far the picture is wrong, and how far it is
+// late. Draws nothing for a scene with many bodies, whose lines would cover the picture.
 void draw_gaps(const scenes::SceneCanvas& s)
 {
     constexpr std::size_t most_bodies = 4;
@@ -83,8 +83,7 @@ void draw_gaps(const scenes::SceneCanvas& s)
     const auto ring  = view.handles(s.world, s.moment.ring);
     if (shown.size() > most_bodies) return;
     for (std::size_t i = 0; i < shown.size(); ++i)
-        scenes::draw_gap(
-            s, {s.at(shown[i].at), s.at(right[i].at), s.at(ring[i].at), s.camera.length(shown[i].radius)});
+        scenes::draw_gap(s, {s.at(shown[i].at), s.at(right[i].at), s.at(ring[i].at), s.camera.length(shown[i].radius)});
 }
 
 std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)

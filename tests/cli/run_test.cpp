@@ -80,7 +80,7 @@ TEST_CASE("run's JSON has every key of the scoreboard in each lane")
                                 "picture_age_mean_ms",
                                 "display_latency_mean_ms",
                                 "energy_ratio",
-                                "position_error_max",
+                                "state_error_max_m",
                                 "tunnelled",
                                 "blew_up",
                                 "state_hash",

@@ -230,22 +230,22 @@ TEST_CASE("accuracy reports the energy ratio and the distances of the shown posi
     {
         samples[i].energy    = 300.0 + static_cast<double>(i);
         samples[i].shown_x   = 1.0;
-        samples[i].perfect_x = i == 3 ? 1.5 : 1.0;
+        samples[i].right_x = i == 3 ? 1.5 : 1.0;
         samples[i].exact_x   = i == 3 ? 1.25 : 1.0;
     }
     Accuracy a = accuracy(samples, 300.0);
     CHECK(a.energy_ratio == doctest::Approx(304.0 / 300.0));
-    CHECK(a.position_error_max == 0.5);
+    CHECK(a.state_error_max == 0.5);
     CHECK(a.integration_error_max == 0.25);
     CHECK(a.shown_max == 1.0);
     CHECK(a.x_end == 0.0);
     CHECK(std::isnan(accuracy({}, 1.0).shown_max));
-    CHECK(a.position_error_rms == doctest::Approx(0.25));
+    CHECK(a.state_error_rms == doctest::Approx(0.25));
 
     samples[2].shown_x = std::nan("");
-    CHECK(std::isinf(accuracy(samples, 300.0).position_error_max));
-    for (FrameSample& s : samples) s.perfect_x = s.exact_x = std::nan("");
-    CHECK(std::isnan(accuracy(samples, 300.0).position_error_max));
+    CHECK(std::isinf(accuracy(samples, 300.0).state_error_max));
+    for (FrameSample& s : samples) s.right_x = s.exact_x = std::nan("");
+    CHECK(std::isnan(accuracy(samples, 300.0).state_error_max));
     CHECK(std::isnan(accuracy(samples, 300.0).integration_error_max));
     CHECK(std::isnan(accuracy(samples, 0.0).energy_ratio));
 }

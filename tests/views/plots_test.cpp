@@ -125,7 +125,7 @@ TEST_CASE("values that are NaN or have blown up leave valid pictures")
     {
         frames[i].energy    = std::pow(10.0, static_cast<double>(i) * 6.5);
         frames[i].shown_x   = i % 3 == 0 ? std::nan("") : -1e300;
-        frames[i].perfect_x = std::nan("");
+        frames[i].right_x = std::nan("");
     }
     const Picture picture = drawn({.frames = frames}, {0s, 1s});
     for (const Shape& shape : picture.shapes())
@@ -140,7 +140,7 @@ TEST_CASE("the plots show the values of the metrics")
     frames[1].simulated             = 35ms;
     frames[1].shown                 = 30ms;
     frames[1].shown_x               = 1.5;
-    frames[1].perfect_x             = 1.25;
+    frames[1].right_x             = 1.25;
     frames[1].displayed             = true;
     frames[1].screen                = 50ms;
     frames[0].shown                 = 14ms;
@@ -151,7 +151,7 @@ TEST_CASE("the plots show the values of the metrics")
     CHECK(value("frame-time", 1) == 20);
     CHECK(value("steps", 1) == 3);
     CHECK(value("drift", 1) == -5);
-    CHECK(value("position-error", 1) == 250);
+    CHECK(value("state-error", 1) == 250);
     CHECK(value("animation-error", 1) == -4); // the motion advanced by 16 ms in 20 ms
     CHECK(value("picture-age", 1) == 10);
     CHECK(std::isnan(value("animation-error", 0)));

@@ -28,11 +28,11 @@ struct Judged
 };
 constexpr std::string_view delays[]{"0ms", "16ms", "40ms", "75ms", "150ms"};
 constexpr Judged judged[]{
-    {"fixed", {"OK", "SLOW 0.50x", "SLOW 0.33x", "SLOW 0.20x", "SLOW 0.10x"}},
-    {"variable", {"OK", "OFF BY 0.29 m", "TUNNELLED x21", "GONE after 2.67 s", "GONE after 1.00 s"}},
-    {"semi-fixed", {"OK", "OK", "OK", "OK", "OK"}},
-    {"accumulator", {"OK", "OK", "OK", "OK", "OK"}},
-    {"interpolated", {"OK", "OK", "OK", "OK", "OK"}},
+    {"fixed", {"RIGHT", "SLOW 0.50x", "SLOW 0.33x", "SLOW 0.20x", "SLOW 0.10x"}},
+    {"variable", {"RIGHT", "WRONG by 0.29 m", "THROUGH THE WALL x21", "GONE after 2.67 s", "GONE after 1.00 s"}},
+    {"semi-fixed", {"RIGHT", "RIGHT", "RIGHT", "RIGHT", "RIGHT"}},
+    {"accumulator", {"RIGHT", "RIGHT", "RIGHT", "RIGHT", "RIGHT"}},
+    {"interpolated", {"RIGHT", "RIGHT", "RIGHT", "RIGHT", "RIGHT"}},
 };
 
 // The verdicts on the lanes of a lesson at its end, in the order of the lanes.
@@ -43,15 +43,15 @@ struct LessonVerdicts
 };
 constexpr LessonVerdicts at_the_end[]{
     {"too-fast-and-too-slow", "OK, FAST 2.40x, SLOW 0.50x, OK"},
-    {"exploding-spring", "TUNNELLED x9, OFF BY 2.3 m, OK, OK, OFF BY 0.57 m"},
-    {"ball-through-the-wall", "TUNNELLED x34, OK, OK"},
+    {"exploding-spring", "THROUGH THE WALL x9, WRONG by 2.3 m, OK, OK, WRONG by 0.57 m"},
+    {"ball-through-the-wall", "THROUGH THE WALL x34, OK, OK"},
     {"forces-and-impulses", "OK, OK, OK, FELL x27, FELL x24"},
     {"spiral-of-death", "SPIRAL OF DEATH 0.83x, SLOW 0.82x, SLOW 0.72x, SLOW 0.64x, OK"},
-    {"debugger-break", "FAST 2.53x, TUNNELLED x10, OK, 2767 ms LATE, 3000 ms LATE, 2892 ms LATE"},
-    {"fifty-on-sixty", "STUTTERS 10 a second, OK"},
+    {"debugger-break", "FAST 2.53x, THROUGH THE WALL x10, OK, 2767 ms LATE, 3000 ms LATE, 2892 ms LATE"},
+    {"fifty-on-sixty", "UNEVEN 10 a second, OK"},
     {"smoke-that-clumps", "CLUMPED x210, OK, OK"},
     {"clock-that-forgot", "OK, OK, CLOCK OFF x3000, CLOCK OFF x3000"},
-    {"two-pcs-one-game", "OFF BY 0.082 m, OFF BY 13 m, OK, OK, OK, SLOW 0.72x"},
+    {"two-pcs-one-game", "WRONG by 0.082 m, WRONG by 13 m, OK, OK, OK, SLOW 0.72x"},
 };
 
 // A lane of the first screen, in a window of 1280x760, after 3 s.
@@ -129,12 +129,12 @@ TEST_CASE("the five loops at five delays show their ball, their failure and thei
             CHECK(said == one.verdicts[i]);
             const Picture& picture = checked_picture(played);
             CHECK(has_whole_ball(picture) == !said.starts_with("GONE"));
-            if (said == "OK") CHECK(is_ball_in_ring(picture));
+            if (said == "RIGHT") CHECK(is_ball_in_ring(picture));
             CHECK((label_that_begins(picture, "wall ") != nullptr) == said.starts_with("SLOW"));
             const auto alarms = alarms_in(picture);
-            REQUIRE(alarms.size() == (said.starts_with("GONE") || said.starts_with("TUNNELLED") ? 1 : 0));
+            REQUIRE(alarms.size() == (said.starts_with("GONE") || said.starts_with("THROUGH THE WALL") ? 1 : 0));
             if (said.starts_with("GONE")) CHECK(alarms[0].find("ball at x = ") != std::string::npos);
-            if (said.starts_with("TUNNELLED")) CHECK(alarms[0].ends_with("% each time"));
+            if (said.starts_with("THROUGH THE WALL")) CHECK(alarms[0].ends_with("% each time"));
         }
 }
 
@@ -161,7 +161,7 @@ TEST_CASE("each lane of the race of the five loops shows its ball and its verdic
             const std::string_view expected = judged[i].verdicts[d];
             CHECK(said.substr(0, 4) == expected.substr(0, 4));
             const Picture picture = checked_lane(lab, i, traces[i], loop_colour(lab.setup(i).settings.loop.preset));
-            if (said == "OK") CHECK(is_ball_in_ring(picture));
+            if (said == "RIGHT") CHECK(is_ball_in_ring(picture));
         }
     }
 }

@@ -314,7 +314,7 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
 {
     const std::vector<TimeMark> marks{{100ms, "a knob", TimeMark::Kind::change},
                                       {400ms, "hitch", TimeMark::Kind::lag},
-                                      {700ms, "TUNNELLED", TimeMark::Kind::failure}};
+                                      {700ms, "THROUGH THE WALL", TimeMark::Kind::failure}};
     const auto frames = even(50, 20ms);
     Picture picture;
     draw_timeline(picture, {.frames = frames, .marks = marks}, {0s, 1s}, strip, {dark, loop_colour(4)});

@@ -34,7 +34,7 @@ void Lane::obey(const Settings& settings)
     references_.invalidate_schedule();
     if ((changes & telemetry::loop_changed) == 0) return;
     references_.go_on_from(world_);
-    given_up_ = {};
+    given_up_   = {};
     began_      = world_.events();
     ring_began_ = references_.ring.world.events().bounced;
 }

@@ -126,9 +126,15 @@ public:
     /// Returns the newest frame with its picture. Only valid with LaneKeeps::mathematics, and after the first frame.
     scenes::Moment newest() const
     {
-        return {
-            samples_.back(), presented_, references_.ring.state(), references_.at_shown.state(),
-            references_.mathematics->state(), world_.events(), ring_bounces(), before_, newest_};
+        return {samples_.back(),
+                presented_,
+                references_.ring.state(),
+                references_.at_shown.state(),
+                references_.mathematics->state(),
+                world_.events(),
+                ring_bounces(),
+                before_,
+                newest_};
     }
     /// Returns the newest kept frame that began at wall time `wall` or earlier; if there is none, the oldest kept
     /// frame. Only valid if this lane keeps a history.

@@ -114,7 +114,8 @@ void References::go_on_from(const scenes::World& world)
 void References::advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input)
 {
     const double before = timestep::to_seconds(clock_);
-    clock_ += frame.in.frame - (frame.clock_error - std::exchange(clock_error_, frame.clock_error));
+    clock_ += frame.in.frame - (frame.clock_error - clock_error_.value_or(frame.clock_error));
+    clock_error_     = frame.clock_error;
     const bool other = std::exchange(refresh_, frame.in.refresh_period) != frame.in.refresh_period;
     if (std::exchange(doubtful_, false) || other) step_ = even_step_of(loop, refresh_);
 
@@ -123,8 +124,7 @@ void References::advance(const LaneFrame& frame, const timestep::Loop& loop, con
     const double now      = timestep::to_seconds(clock_) + *ahead_;
     at_shown.advance({frame.wall, frame.game, frame.shown, now - frame.shown}, step_, input);
     // After slow motion has ended, the ring's clock gives up all of its time, so that it goes back.
-    if (ring.world.time() > now + step_)
-        ring.take_over(at_shown.world);
+    if (ring.world.time() > now + step_) ring.take_over(at_shown.world);
     ring.advance({frame.wall, frame.game, now, 0.0}, step_, input);
     if (!mathematics) return;
     mathematics_ahead_     = mathematics_ahead_.value_or(frame.account - before) - given_up;

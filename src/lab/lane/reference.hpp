@@ -67,9 +67,9 @@ private:
     scenes::AnyState state_{};
 };
 
-/// Returns the size in seconds of the even steps of `loop`: the steps that it takes on a display with the refresh period
-/// `refresh` when no frame is late. Returns 1/60 s for a loop whose steps follow the frame time, and for a loop that
-/// never steps. The loop must not have run yet.
+/// Returns the size in seconds of the even steps of `loop`: the steps that it takes on a display with the refresh
+/// period `refresh` when no frame is late. Returns 1/60 s for a loop whose steps follow the frame time, and for a loop
+/// that never steps. The loop must not have run yet.
 double even_step_of(timestep::Loop loop, Nanos refresh);
 
 /// The data of one frame of a loop that its reference motions need.
@@ -123,13 +123,13 @@ public:
     void press(Nanos at, Button button, bool down);
 
 private:
-    std::optional<double> ahead_; ///< clock of the ring minus clock_, in s; empty before the first frame
+    std::optional<double> ahead_;             ///< clock of the ring minus clock_, in s; empty before the first frame
     std::optional<double> mathematics_ahead_; ///< clock of `mathematics` minus clock_, in s; empty before it has run
     double step_   = 0.0;
-    bool doubtful_ = true; ///< true: the next frame must compute step_ again
-    Nanos refresh_{};      ///< refresh period for which step_ was computed
-    Nanos clock_{};        ///< sum of the frame times without the errors of clock readings
-    Nanos clock_error_{};  ///< error of the last frame's clock reading
+    bool doubtful_ = true;             ///< true: the next frame must compute step_ again
+    Nanos refresh_{};                  ///< refresh period for which step_ was computed
+    Nanos clock_{};                    ///< sum of the frame times without the errors of clock readings
+    std::optional<Nanos> clock_error_; ///< error of the last frame's clock reading; empty before the first frame
 };
 
 } // namespace lab

@@ -101,20 +101,16 @@ std::string age_text(const Deeds& d)
     return "";
 }
 
-// Returns the time that the loop gave up at once within these frames, and when: "; 2.77 s given up at 3.0 s". Returns an
-// empty text if it gave up none.
+// Returns the newest time that the loop gave up at once, and when: "; 2.77 s given up at 3.0 s". Returns an empty text if
+// it gave up no visible time since the last reset.
 std::string given_up_text(const Frames& frames)
 {
-    Nanos all{};
-    Nanos at{};
-    for (std::size_t i = 0; i < frames.size(); ++i)
-        if (frames[i].given_up != Nanos::zero())
-        {
-            all += frames[i].given_up;
-            at = frames[i].wall;
-        }
-    if (all <= Nanos::zero()) return "";
-    return fmt::format("; {} given up at {:.1f} s", base::time_text(all), timestep::to_seconds(at));
+    constexpr Nanos visible{50'000'000};
+    for (std::size_t i = frames.size(); i-- > 0 && (frames[i].events & telemetry::reset) == 0;)
+        if (frames[i].given_up >= visible)
+            return fmt::format("; {} given up at {:.1f} s", base::time_text(frames[i].given_up),
+                               timestep::to_seconds(frames[i].wall));
+    return "";
 }
 
 std::string pace_text(const Deeds& d, double speed)
@@ -197,7 +193,8 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
     case failed: return failure_text(lane, *deeds, *verdict.failed);
     case gone: return beyond(lane, *deeds);
     }
-    return fmt::format("in real time: {}{}{}", steps_text(*deeds), age_text(*deeds), given_up_text(frames));
+    return fmt::format("in real time: {}{}{}", steps_text(*deeds), age_text(*deeds),
+                       given_up_text(all.first(all.first_from(sample.wall + Nanos{1}))));
 }
 
 } // namespace lab

@@ -25,8 +25,8 @@ struct LaneVerdict
         gone,   ///< the body is farther than 1e6 m away, or its position is NaN
     };
     Kind kind = Kind::right;
-    /// The quantity depends on the kind. right: pictures a second; uneven: number of uneven pictures a second; late: ms,
-    /// negative if early; wrong: distance in m; fast, slow, spiral: simulated time / wall time; failed: number of
+    /// The quantity depends on the kind. right: pictures a second; uneven: number of uneven pictures a second; late:
+    /// ms, negative if early; wrong: distance in m; fast, slow, spiral: simulated time / wall time; failed: number of
     /// failures; gone: simulated time in s at which the state left all bounds.
     double amount                = 0.0;
     const sim::EventKind* failed = nullptr; ///< the event that is the failure; null unless the kind is `failed`

@@ -23,8 +23,8 @@ void draw_ring(const draw::Pen& pen, draw::Point at, float radius, Edge edge)
 {
     if (edge == Edge::solid) return pen.picture.ring(at, ring_size * radius, pen.px(3), pen.theme().ink);
     const draw::Colour ink = draw::faded(pen.theme().ink, 0.75F);
-    constexpr int dashes = 12;
-    const auto on        = [&](int i)
+    constexpr int dashes   = 12;
+    const auto on          = [&](int i)
     {
         const float turn = std::numbers::pi_v<float> * static_cast<float>(i) / dashes;
         return draw::Point{at.x + radius * std::cos(turn), at.y + radius * std::sin(turn)};
@@ -40,8 +40,9 @@ void draw_heading(const draw::Pen& pen, draw::Point at, float radius, sim::Vec2 
     const auto y       = static_cast<float>(-velocity.y / speed); // the picture's y grows downwards
     const float begin  = ring_size * radius + pen.px(3);
     const float length = pen.px(8);
-    const auto point   = [&](float along, float across)
-    { return draw::Point{at.x + along * x - across * y, at.y + along * y + across * x}; };
+    const auto point   = [&](float along, float across) {
+        return draw::Point{at.x + along * x - across * y, at.y + along * y + across * x};
+    };
     pen.picture.triangle(point(begin, -length * 0.7F), point(begin, length * 0.7F), point(begin + length, 0.0F),
                          pen.theme().ink);
 }

@@ -47,7 +47,7 @@ void draw_delay(const SceneCanvas& s, const GapPoints& gap, draw::Point from)
     s.picture.line(beside(a, a, gap.ring, foot), beside(gap.ring, a, gap.ring, foot), s.px(2.4F), s.theme().quiet);
     const timestep::Nanos late = s.moment.sample.late;
     if (std::chrono::abs(late) < std::chrono::milliseconds{2} || s.has_film()) return;
-    const std::string text = fmt::format("shown {} {}", base::time_text(std::chrono::abs(late)),
+    const std::string text  = fmt::format("shown {} {}", base::time_text(std::chrono::abs(late)),
                                          late > timestep::Nanos::zero() ? "late" : "early");
     const draw::Point below = beside({0.5F * (a.x + gap.ring.x), 0.5F * (a.y + gap.ring.y)}, a, gap.ring, foot);
     draw::word(s, {below.x, below.y + s.px(5)}, text, draw::Align::centre);

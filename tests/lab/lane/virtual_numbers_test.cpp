@@ -68,7 +68,7 @@ TEST_CASE("50 Hz interpolated on 60 Hz has an animation error under 1 us and a p
     CHECK(m.age.age_max_ms == 20.0);
     // The latency is the age plus one refresh period.
     CHECK(m.age.latency_mean_ms == doctest::Approx(20.0 + 1000.0 / 60).epsilon(1e-6));
-    CHECK(m.accuracy.position_error_max < 1e-9);
+    CHECK(m.accuracy.state_error_max < 1e-9);
 }
 
 TEST_CASE("a 60 Hz accumulator on a 144 Hz display has an animation error of 8.10 ms")

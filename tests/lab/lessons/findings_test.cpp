@@ -59,7 +59,7 @@ TEST_CASE("an expression has numbers, metrics and events of lanes, and four oper
     CHECK(value("b.drift_ms - semi-fixed.drift_ms") == 1250.0);
     CHECK(value("100 * b.speed / semi-fixed.speed") == 400.0);
     CHECK(value("b.bounced") == 12.0);
-    CHECK(std::isnan(value("b.position_error_max")));
+    CHECK(std::isnan(value("b.state_error_max_m")));
 }
 
 TEST_CASE("an assertion compares two expressions; == and != accept a tolerance")
@@ -74,7 +74,7 @@ TEST_CASE("an assertion compares two expressions; == and != accept a tolerance")
     CHECK(holds("b.speed <= 2"));
     CHECK(holds("b.speed >= 2"));
     CHECK_FALSE(holds("b.speed > 2"));
-    CHECK_FALSE(holds("b.position_error_max == b.position_error_max")); // NaN equals nothing
+    CHECK_FALSE(holds("b.state_error_max_m == b.state_error_max_m")); // NaN equals nothing
 }
 
 TEST_CASE("an invalid assertion is an error in one line, with the nearest name")
@@ -95,7 +95,7 @@ TEST_CASE("the expressions in a text are replaced by their values, as on the sco
     const auto filled = [&](std::string_view text) { return std::get<FilledText>(findings.fill(text)).text; };
     CHECK(filled("at {b.speed} of real time") == "at 2 of real time");
     CHECK(filled("{semi-fixed.speed:.3f}, {100 * b.speed:.0f} %") == "0.500, 200 %");
-    CHECK(filled("{b.blew_up} and {b.position_error_max}") == "no and -");
+    CHECK(filled("{b.blew_up} and {b.state_error_max_m}") == "no and -");
     CHECK(filled("no numbers") == "no numbers");
     for (const char* text : {"{b.speed", "{b.sped}", "{b.speed:q}"})
         CHECK(std::holds_alternative<Nonsense>(findings.fill(text)));

@@ -56,9 +56,9 @@ TEST_CASE("the track of the slider shows each loop's verdict at every delay, onc
     {
         std::string_view loop, at_0, at_20, at_50, at_100;
     };
-    for (const Row& row : {Row{"fixed", "OK", "SLOW", "SLOW", "SLOW"},
-                           Row{"variable", "OK", "OFF", "TUNNELLED", "GONE"}, Row{"semi-fixed", "OK", "OK", "OK", "OK"},
-                           Row{"accumulator", "OK", "OK", "OK", "OK"}, Row{"interpolated", "OK", "OK", "OK", "OK"}})
+    for (const Row& row : {Row{"fixed", "RIGHT", "SLOW", "SLOW", "SLOW"},
+                           Row{"variable", "RIGHT", "WRONG", "THROUGH THE WALL", "GONE"}, Row{"semi-fixed", "RIGHT", "RIGHT", "RIGHT", "RIGHT"},
+                           Row{"accumulator", "RIGHT", "RIGHT", "RIGHT", "RIGHT"}, Row{"interpolated", "RIGHT", "RIGHT", "RIGHT", "RIGHT"}})
     {
         CAPTURE(row.loop);
         Slowness slowness;
@@ -97,7 +97,7 @@ TEST_CASE("verdicts are computed without VSYNC and with a drawing cost of zero")
     CHECK(at(slowness, 0ms) == "FAST");
     turn(settings, "loop.preset", "variable");
     look_at_all(slowness, settings);
-    CHECK(at(slowness, 75ms) == "TUNNELLED"); // frames of 77 ms: this spring is stable up to 81.6 ms
+    CHECK(at(slowness, 75ms) == "THROUGH THE WALL"); // frames of 77 ms: this spring is stable up to 81.6 ms
     CHECK(at(slowness, 100ms) == "GONE");
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("the first screen shows the chosen loop above interpolated, or interpo
     CHECK(lab.setup(1).name == "interpolated");
     CHECK(lab.lane(0).samples().back().measured == lab.lane(1).samples().back().measured);
     CHECK(verdict_of(lab.lane(0), lab.lane(0).newest()).kind == LaneVerdict::Kind::failed);
-    CHECK(verdict_of(lab.lane(1), lab.lane(1).newest()).kind == LaneVerdict::Kind::ok);
+    CHECK(verdict_of(lab.lane(1), lab.lane(1).newest()).kind == LaneVerdict::Kind::right);
 
     lab.apply(*find_key("1"));
     play(lab, 60);
