@@ -71,7 +71,8 @@ void draw_velocities(const scenes::SceneCanvas& s)
 }
 
 // Draws, for each body, the distance between the body and its ring: how far the picture is wrong, and how far it is
-// late. Draws nothing for a scene with many bodies, whose lines would cover the picture.
+// late. Of a scene with many bodies, such as the links of a chain, draws only the last, because more lines would cover
+// the picture.
 void draw_gaps(const scenes::SceneCanvas& s)
 {
     constexpr std::size_t most_bodies = 4;
@@ -81,8 +82,7 @@ void draw_gaps(const scenes::SceneCanvas& s)
     const auto shown = view.handles(s.world, s.moment.shown);
     const auto right = view.handles(s.world, s.moment.right);
     const auto ring  = view.handles(s.world, s.moment.ring);
-    if (shown.size() > most_bodies) return;
-    for (std::size_t i = 0; i < shown.size(); ++i)
+    for (std::size_t i = shown.size() > most_bodies ? shown.size() - 1 : 0; i < shown.size(); ++i)
         scenes::draw_gap(s, {s.at(shown[i].at), s.at(right[i].at), s.at(ring[i].at), s.camera.length(shown[i].radius)});
 }
 

@@ -1,5 +1,8 @@
 #include "views/drawn_lane.hpp"
 
+#include "scenes/drawing/scene_view.hpp"
+#include "telemetry/metrics.hpp"
+
 #include "views/says.hpp"
 #include "views/shapes.hpp"
 
@@ -100,7 +103,7 @@ Bodies bodies_of_any(const World& world, const AnyState& state)
 void check_bodies(const DrawnLane& d)
 {
     const auto shown = bodies_of_any(d.world(), d.moment.shown).balls;
-    const auto rings = bodies_of_any(d.world(), d.moment.perfect).rings;
+    const auto rings = bodies_of_any(d.world(), d.moment.ring).rings;
     for (std::size_t i = 0; i < shown.size(); ++i)
     {
         CAPTURE(shown[i].x);
@@ -109,11 +112,11 @@ void check_bodies(const DrawnLane& d)
         const Point ought    = d.camera.at(rings[i]);
         const bool is_inside = sim::is_finite(shown[i]) && d.area.contains(at);
         const Box* ball      = box_at(d.picture, at, [&](const Box& b) { return b.lit && b.colour == d.loop; });
-        const Box* ring      = box_at(d.picture, ought,
-                                      [&](const Box& b) { return b.ring == 1.6F && b.colour == faded(d.theme.ink, 0.75F); });
+        const Box* ring =
+            box_at(d.picture, ought, [&](const Box& b) { return b.ring == 3.0F && b.colour == d.theme.ink; });
         CHECK((ball != nullptr) == is_inside);
         CHECK((ring != nullptr) == (sim::is_finite(rings[i]) && d.area.contains(ought)));
-        if (ball != nullptr && ring != nullptr) CHECK(ring->radius == ball->radius);
+        if (ball != nullptr && ring != nullptr) CHECK(ring->radius == doctest::Approx(1.2F * ball->radius));
         const bool is_pointed_at =
             std::ranges::any_of(d.picture.labels(), [&](const Label& l)
                                 { return l.text.find(" at ") != l.text.npos && l.colour == d.theme.alarm; });
@@ -121,34 +124,40 @@ void check_bodies(const DrawnLane& d)
     }
 }
 
-// Returns "120 ms behind" or "1.5 s ahead"; empty below 10 ms.
-std::string lateness(timestep::Nanos late)
-{
-    const double ms = std::abs(timestep::to_millis(late));
-    if (ms < 10) return {};
-    const char* side = late > timestep::Nanos::zero() ? "behind" : "ahead";
-    return ms < 1000 ? fmt::format("{:.0f} ms {}", ms, side) : fmt::format("{:.1f} s {}", ms / 1000, side);
-}
-
-// Checks that a thread joins a ball to its ring where the two do not touch, and says how late the picture is.
-void check_thread(const DrawnLane& d)
+// Checks that a red double line leads from a ball to the place where it ought to be at the time that the picture shows,
+// and a grey line from there to the ring; and that both lines have labels.
+void check_gap(const DrawnLane& d)
 {
     const auto shown = bodies_of_any(d.world(), d.moment.shown).balls;
-    const auto rings = bodies_of_any(d.world(), d.moment.perfect).rings;
-    if (shown.size() != 1 || d.world().name() == "uniform-motion" || !sim::is_finite(shown[0])) return;
-    const Point ball = d.camera.at(shown[0]);
-    const Point ring = d.camera.at(rings[0]);
-    const Box* edge  = box_at(d.picture, ring, [](const Box& b) { return b.ring == 1.6F; });
-    if (edge == nullptr || !d.area.contains(ball)) return;
-    const float apart = std::hypot(ball.x - ring.x, ball.y - ring.y) - 2 * edge->radius;
-    const Point middle{(ball.x + ring.x) / 2, (ball.y + ring.y) / 2};
-    const Box* thread =
-        box_at(d.picture, middle, [&](const Box& b) { return is_line(b) && b.colour == faded(d.theme.ink, 0.5F); });
-    REQUIRE((thread != nullptr) == (apart > 0));
-    if (thread != nullptr) CHECK(2 * thread->half_w == doctest::Approx(apart).epsilon(1e-3));
-    const std::string late = lateness(d.moment.sample.late);
-    const float wide       = thread == nullptr ? 0 : 2 * thread->half_w * std::abs(thread->cos);
-    if (!late.empty() && wide >= 90 && d.is_roomy()) CHECK(says(d.picture, late));
+    const auto right = bodies_of_any(d.world(), d.moment.right).rings;
+    const auto rings = bodies_of_any(d.world(), d.moment.ring).rings;
+    if (scenes::view_of(d.world()).handles == nullptr || shown.size() != 1 || !sim::is_finite(shown[0])) return;
+    const Point ball      = d.camera.at(shown[0]);
+    const Point due       = d.camera.at(right[0]);
+    const Point ring      = d.camera.at(rings[0]);
+    const auto apart      = [](Point a, Point b) { return std::hypot(b.x - a.x, b.y - a.y); };
+    const auto long_lines = [&](draw::Colour ink, float half_width, float length)
+    {
+        return std::ssize(boxes_where(d.picture,
+                                      [&](const Box& b)
+                                      {
+                                          return is_line(b) && b.colour == ink &&
+                                                 b.radius == doctest::Approx(half_width) &&
+                                                 2 * b.half_w == doctest::Approx(length).epsilon(1e-3);
+                                      }));
+    };
+    const bool is_wrong = !telemetry::is_estimate(d.moment.sample) && apart(ball, due) > 3;
+    if (!d.area.contains(ball) || !d.area.contains(ring)) return;
+    CAPTURE(apart(ball, due));
+    if (is_wrong) CHECK(long_lines(d.theme.alarm, 0.9F, apart(ball, due)) >= 2);
+    const Point from   = is_wrong ? due : ball;
+    const double late  = std::abs(timestep::to_millis(d.moment.sample.late));
+    const bool is_late = apart(from, ring) > 3;
+    if (is_late) CHECK(long_lines(d.theme.quiet, 1.2F, apart(from, ring)) >= 1);
+    if (!d.is_roomy()) return;
+    if (is_wrong && apart(ball, due) >= 84) CHECK(says(d.picture, "off by "));
+    if (is_late && late >= 2 && label_that_begins(d.picture, "the last pictures") == nullptr)
+        CHECK(says(d.picture, d.moment.sample.late > timestep::Nanos::zero() ? " late" : " early"));
 }
 
 // A page of past frames: time runs from the pixel `now` to `then`. A page without room is a tape at its end.
@@ -221,11 +230,11 @@ void check_dots(const DrawnLane& d, const PastPage& page, bool wraps)
     CHECK(boxes_where(d.picture, is_repeat).size() == repeats);
 }
 
-void check_perfect_line(const DrawnLane& d, const PastPage& page)
+void check_ring_line(const DrawnLane& d, const PastPage& page)
 {
     const auto line =
         boxes_where(d.picture, [](const Box& b) { return is_line(b) && b.radius == 0.6F && b.colour.a == 1; });
-    const auto& dots = d.lane.references().perfect.dots();
+    const auto& dots = d.lane.references().ring.dots();
     for (std::size_t i = 0; i < dots.size(); ++i)
     {
         const float age = page.age(dots[i].game);
@@ -256,7 +265,7 @@ void check_past(const DrawnLane& d)
     const bool wraps = d.world().name() == "uniform-motion" || d.world().name() == "smoke";
     check_dots(d, *page, wraps);
     check_time_scale(d, *page);
-    if (!page->is_tape() && !wraps) check_perfect_line(d, *page);
+    if (!page->is_tape() && !wraps) check_ring_line(d, *page);
 }
 
 void check_dials(const DrawnLane& d)
@@ -308,7 +317,7 @@ void check_drawn(const DrawnLane& drawn)
     check_sound(drawn.picture);
     check_words(drawn.picture);
     check_bodies(drawn);
-    check_thread(drawn);
+    check_gap(drawn);
     check_past(drawn);
     check_dials(drawn);
     check_grid(drawn);

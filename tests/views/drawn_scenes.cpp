@@ -199,7 +199,7 @@ void check_births(const DrawnLane& d, const Smoke::State& s, float below, Colour
 
 void check_state(const DrawnLane& d, const Smoke::State& s)
 {
-    const auto& perfect = std::get<Smoke::State>(d.moment.perfect);
+    const auto& perfect = std::get<Smoke::State>(d.moment.ring);
     check_births(d, s, 19, d.loop);
     check_births(d, perfect, 31, d.theme.quiet);
     for (const Smoke::Puff& puff : s.puffs)
@@ -220,7 +220,7 @@ void check_state(const DrawnLane& d, const Player::State& s)
 {
     const Point head = d.camera.at({s.x + s.facing * 0.03 * 0.9, s.y + 0.83 * 0.9});
     CHECK(has(d, head, [&](const Box& b) { return b.lit && b.colour == d.loop; }) == d.area.contains(head));
-    const auto& perfect = std::get<Player::State>(d.moment.perfect);
+    const auto& perfect = std::get<Player::State>(d.moment.ring);
     const Point frame   = d.camera.at({perfect.x, perfect.y + 0.45});
     CHECK(has(d, frame, [](const Box& b) { return b.ring == 1.4F; }) == d.area.contains(frame));
 

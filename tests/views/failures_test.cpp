@@ -1,4 +1,5 @@
-// Tests how failures are drawn: slow motion as two clocks, stutter as a strip of pictures, picture age as an arrow.
+// Tests how failures are drawn: slow motion as two clocks, uneven motion as a strip of pictures, lateness as a line,
+// missed bounces as a tally.
 #include "views/playing.hpp"
 
 #include <algorithm>
@@ -79,22 +80,33 @@ TEST_CASE("stutter shows a strip of the last pictures with repeated pictures out
     CHECK(find(jumps.draw(), "the last pictures, newest right; outlined: too much") != nullptr);
 }
 
-TEST_CASE("an arrow from an old picture points to the current position")
+TEST_CASE("a picture that is one step old says so below a line from the ball to its ring; a new picture does not")
 {
     Played old{with("spring-and-ball", "interpolated", {}), 200};
-    while (find(old.draw(), "16.7 ms old") == nullptr) // the arrow appears when the motion is fast enough
+    while (find(old.draw(), "shown 16.7 ms late") == nullptr) // the line appears when the motion is fast enough
     {
         old.play(1);
         REQUIRE(old.lab.lane().samples().size() < 230);
     }
-    const Point now    = old.camera().at({old.lab.lane().samples().back().x, 0.0});
-    const auto ends_at = [&](const Shape& shape)
-    {
-        const auto* head = std::get_if<Quad>(&shape);
-        return head != nullptr && head->colour == dark.ink && std::abs(head->corners[0].x - now.x) < 0.5F;
-    };
-    CHECK(std::ranges::any_of(old.picture.shapes(), ends_at));
     Played fresh{with("spring-and-ball", "variable", {}), 205};
     const auto& labels = fresh.draw().labels();
-    CHECK(std::ranges::none_of(labels, [](const Label& l) { return l.text.ends_with(" old"); }));
+    CHECK(std::ranges::none_of(labels, [](const Label& l) { return l.text.starts_with("shown "); }));
+}
+
+TEST_CASE("a ball that has missed bounces shows how many; a ball that is only late has missed none")
+{
+    Played slow{with("spring-and-ball", "fixed", {{"machine.delay_ms", "40ms"}}), 60};
+    const auto ends    = [](const Label& l) { return l.text.ends_with(" bounces"); };
+    const auto& labels = slow.draw().labels();
+    const auto tally   = std::ranges::find_if(labels, ends);
+    REQUIRE(tally != labels.end());
+    const int done = std::stoi(tally->text);
+    const int due  = std::stoi(tally->text.substr(tally->text.find(" of ") + 4));
+    CHECK(done < due);
+    CHECK(due == slow.lab.lane().ring_bounces());
+    Played late{with("spring-and-ball", "interpolated", {{"machine.delay_ms", "40ms"}}), 60};
+    const auto& others = late.draw().labels();
+    const auto all     = std::ranges::find_if(others, ends);
+    REQUIRE(all != others.end());
+    CHECK(all->text.substr(0, all->text.find(' ')) == std::to_string(late.lab.lane().ring_bounces()));
 }

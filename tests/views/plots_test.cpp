@@ -123,8 +123,8 @@ TEST_CASE("values that are NaN or have blown up leave valid pictures")
     auto frames = even(50, 20ms);
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        frames[i].energy    = std::pow(10.0, static_cast<double>(i) * 6.5);
-        frames[i].shown_x   = i % 3 == 0 ? std::nan("") : -1e300;
+        frames[i].energy  = std::pow(10.0, static_cast<double>(i) * 6.5);
+        frames[i].shown_x = i % 3 == 0 ? std::nan("") : -1e300;
         frames[i].right_x = std::nan("");
     }
     const Picture picture = drawn({.frames = frames}, {0s, 1s});
@@ -140,7 +140,7 @@ TEST_CASE("the plots show the values of the metrics")
     frames[1].simulated             = 35ms;
     frames[1].shown                 = 30ms;
     frames[1].shown_x               = 1.5;
-    frames[1].right_x             = 1.25;
+    frames[1].right_x               = 1.25;
     frames[1].displayed             = true;
     frames[1].screen                = 50ms;
     frames[0].shown                 = 14ms;

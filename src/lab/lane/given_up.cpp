@@ -29,7 +29,7 @@ Nanos GivenUpTime::add(const telemetry::Frames& earlier, Nanos wall, Nanos measu
     if (changed) owed_ += lost;
     if (owed_ == Nanos::zero()) return owed_;
     // A filter that averages frame times gives the time of a long frame back in the frames after it.
-    if (filter_error < Nanos::zero() && changed) return settle(std::max(filter_error, -total_));
+    if (changed && lost < Nanos::zero() && filter_error < Nanos::zero()) return settle(std::max(filter_error, -total_));
     if (!is_seldom(earlier, wall - measured - std::chrono::seconds{1}, changed)) return Nanos::zero();
     const Nanos all = settle(std::max(owed_, -total_));
     owed_           = Nanos::zero();

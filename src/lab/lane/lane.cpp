@@ -285,9 +285,9 @@ sim::Input Lane::guessed_input() const
 
 void Lane::keep_moment()
 {
-    // If states are large, the history keeps only the shown state of each frame. With three states of each frame it
+    // If states are large, the history keeps only the shown state of each frame. With all states of each frame it
     // would cover too little time.
-    const bool small = scenes::heap_bytes(presented_) == 0;
+    const bool small = has_small_states();
     small ? world_.blend(0.0, before_) : void(before_ = {});
     small ? world_.blend(1.0, newest_) : void(newest_ = {});
     history_.keep(newest());

@@ -129,7 +129,7 @@ public:
         return {samples_.back(),
                 presented_,
                 references_.ring.state(),
-                references_.at_shown.state(),
+                has_small_states() ? references_.at_shown.state() : newest_,
                 references_.mathematics->state(),
                 world_.events(),
                 ring_bounces(),
@@ -163,6 +163,8 @@ private:
     void restart();
     sim::Input guessed_input() const;
     void brake(timestep::StepPlan& plan, std::int64_t done);
+    /// True if the scene's states own no heap memory, so that the history can keep several for each frame.
+    bool has_small_states() const { return scenes::heap_bytes(presented_) == 0; }
     void keep_moment();
     double find_exact();
     std::uint32_t events_since(const sim::Events& before) const;

@@ -123,7 +123,8 @@ TEST_CASE("steps of changing length show a wrong state, however young the pictur
 
 TEST_CASE("a freeze is given up at once: the ring's clock gives up the same time, and the loop is right after it")
 {
-    for (const std::string_view loop : {"interpolated", "fixed", "unity", "variable-clamped", "bevy"})
+    for (const std::string_view loop :
+         {"interpolated", "fixed", "unity", "variable-clamped", "bevy", "godot", "canonical"})
     {
         CAPTURE(loop);
         LaneRunner lane = lane_of(loop);
