@@ -130,7 +130,7 @@ double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Re
     return zoom_out_of(lane, frames_until(lane, moment), area);
 }
 
-// Returns the past positions of the first reference motion that is shown: the motion on a perfect PC (without lag), or
+// Returns the past positions of the first reference motion that is shown: the ring (a PC that is never late), or
 // else the exact motion. Returns null if `rings` shows no reference motion.
 const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& references, view::Rings rings)
 {

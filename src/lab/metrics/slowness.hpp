@@ -1,4 +1,4 @@
-// lab/metrics/slowness.hpp -- computes the verdict on a loop (such as OK or SLOW) at every position of the slider for
+// lab/metrics/slowness.hpp -- computes the verdict on a loop (such as RIGHT or SLOW) at every position of the slider for
 // the frame delay
 //
 // At each position, the loop runs for 4 s on a virtual PC with that frame delay. Scene, integrator and other controls
@@ -33,10 +33,10 @@ public:
     /// Returns the longest delay of stops() that is shorter than `delay`; 0 if there is none.
     static Nanos stop_before(Nanos delay);
 
-    /// Computes the verdicts (such as OK or SLOW) for the next four slider positions. Starts again at the first
+    /// Computes the verdicts (such as RIGHT or SLOW) for the next four slider positions. Starts again at the first
     /// position if a control that affects verdicts has changed. Call it once a frame.
     void look(const Settings& settings);
-    /// Returns the verdict (such as OK or SLOW) for each slider position, from delay 0 to the longest; empty where it
+    /// Returns the verdict (such as RIGHT or SLOW) for each slider position, from delay 0 to the longest; empty where it
     /// is not computed yet.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
 

@@ -167,7 +167,7 @@ const MeteredLanes& LessonStage::lanes() const
 StageTraits LessonStage::traits() const
 {
     const bool networked = network_run() != nullptr;
-    return {.has_own_ending = true, .lanes_are_pcs = networked, .has_perfect_pc = !networked};
+    return {.has_own_ending = true, .lanes_are_pcs = networked, .has_ring = !networked};
 }
 
 std::optional<Believed> LessonStage::belief(std::size_t lane, std::optional<Nanos> frozen)

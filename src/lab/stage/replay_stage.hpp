@@ -60,7 +60,7 @@ public:
     {
     }
 
-    StageTraits traits() const { return {.has_own_ending = true, .has_perfect_pc = false}; }
+    StageTraits traits() const { return {.has_own_ending = true, .has_ring = false}; }
     ReplayPlayer& player() const { return *player_; }
 
     bool suits(const Settings& s) const { return s.mode == Mode::replay; }

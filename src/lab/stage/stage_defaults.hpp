@@ -22,9 +22,9 @@ struct StageTraits
     bool has_own_ending = false;
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     bool lanes_are_pcs = false;
-    /// True if pictures can be compared with a perfect PC (a PC without delays). False if the user's input, which the
-    /// perfect PC needs, is not known.
-    bool has_perfect_pc = true;
+    /// True if pictures can be compared with a PC that is never late (the ring). False if the user's input, which
+    /// the ring needs, is not known.
+    bool has_ring = true;
 };
 
 struct StageDefaults

@@ -151,6 +151,10 @@ void print_lanes(const std::vector<lab::LaneResult>& results)
 
 constexpr std::array<std::string_view, 18> shown{"frames",
                                                  "steps",
+                                                 "state_error_max_m",
+                                                 "picture_age_mean_ms",
+                                                 "picture_age_spread_ms",
+                                                 "pictures_per_s",
                                                  "speed",
                                                  "dropped_ms",
                                                  "frame_mean_ms",
@@ -158,11 +162,9 @@ constexpr std::array<std::string_view, 18> shown{"frames",
                                                  "zero_step_share",
                                                  "multi_step_share",
                                                  "animation_error_mean_ms",
-                                                 "picture_age_mean_ms",
                                                  "display_latency_mean_ms",
                                                  "behind_mean_ms",
                                                  "energy_ratio",
-                                                 "state_error_max_m",
                                                  "tunnelled",
                                                  "reproducible"};
 

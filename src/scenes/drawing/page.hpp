@@ -1,5 +1,5 @@
 // scenes/drawing/page.hpp -- draws the page: a plot of the last seconds of a motion over time. It has a dot for each
-// presented frame, and a line for a reference motion (on a perfect PC without lag, or the exact motion). Evenly spaced
+// presented frame, and a line for a reference motion (the ring, or the exact motion). Evenly spaced
 // dots are smooth motion.
 #pragma once
 

@@ -8,7 +8,7 @@ namespace view
 
 enum class Rings : std::uint8_t
 {
-    perfect,     ///< the motion of the same loop on a perfect PC (a PC without lag)
+    perfect,     ///< the game on a PC that is never late
     mathematics, ///< the exact motion, without the errors of the integrator
     both,
     off,

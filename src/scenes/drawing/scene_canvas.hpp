@@ -21,7 +21,7 @@ namespace scenes
 /// The line style in which a reference motion is drawn.
 enum class Edge : std::uint8_t
 {
-    solid,  ///< solid line, for the motion on a perfect PC (a PC without lag)
+    solid,  ///< solid line, for the game on a PC that is never late
     dashed, ///< dashed line, for the exact motion
 };
 
