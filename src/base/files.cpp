@@ -247,9 +247,11 @@ void GrowingFile::begin(std::string_view text)
     if (file_.is_open()) return fail(file_.write(both));
     hold(); // another program may have written the file since
     if (failure_) return;
-    WholeFile first{path_};
-    first.add(both);
-    failure_ = first.finish();
+    {
+        WholeFile first{path_}; // holds its file until it is destroyed
+        first.add(both);
+        failure_ = first.finish();
+    }
     if (failure_) return;
     file_ = open_to_append_alone(followed(path_));
     old_  = {};

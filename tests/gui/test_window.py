@@ -26,14 +26,14 @@ class FirstScreen(GuiTest):
 
     def test_the_slider_of_the_first_screen_breaks_the_chosen_loop_and_not_interpolated(self):
         with self.window("--virtual-clock", "--more", "off", "--loop", "variable") as w:
-            w.wait_value("verdict.variable", "OK")
+            w.wait_value("verdict.variable", "RIGHT")
             w.drag("first.delay", 0.0, 0.625)
             w.wait_value("first.delay", "75 ms")
             w.wait_for(lambda: w.value("verdict.variable").startswith("GONE"), "the explosion")
-            w.wait_value("verdict.interpolated", "OK")
+            w.wait_value("verdict.interpolated", "RIGHT")
             w.key("1")
             w.wait_value("verdict.fixed", "SLOW 0.20x")
-            w.wait_value("verdict.interpolated", "OK")
+            w.wait_value("verdict.interpolated", "RIGHT")
 
     def test_the_wheel_moves_the_slider_from_stop_to_stop(self):
         with self.window("--virtual-clock", "--more", "off", "--loop", "fixed") as w:

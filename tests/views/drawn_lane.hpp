@@ -44,7 +44,7 @@ sim::Vec2 hand_end(int dial, double turns, double radius = 0.86);
 std::array<sim::Vec2, 2> joints_of(const scenes::World& world, const scenes::Chaos::Pendulum& pendulum);
 
 /// Checks the picture against states and samples of the lane, without the code that draws it:
-/// - each body is a ball at its position, in the colour of the loop, with a ring where the perfect PC has it;
+/// - each body is a ball at its position, in the colour of the loop, with a ring where the reference motion has it;
 /// - each presented frame of the page is one dot at its time and position;
 /// - a late lane has two dials whose hands point to the numbers below them;
 /// - words are inside the picture and do not overlap;

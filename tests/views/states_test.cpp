@@ -43,15 +43,16 @@ struct LessonVerdicts
 };
 constexpr LessonVerdicts at_the_end[]{
     {"too-fast-and-too-slow", "RIGHT, FAST 2.40x, SLOW 0.50x, RIGHT"},
-    {"exploding-spring", "THROUGH THE WALL x9, WRONG by 2.3 m, RIGHT, RIGHT, WRONG by 0.57 m"},
+    {"exploding-spring",
+     "THROUGH THE WALL x9, WRONG by 2.3 m, RIGHT, 10 pictures a second, RIGHT, 10 pictures a second, WRONG by 0.57 m"},
     {"ball-through-the-wall", "THROUGH THE WALL x34, RIGHT, RIGHT"},
     {"forces-and-impulses", "RIGHT, RIGHT, RIGHT, FELL x27, FELL x24"},
     {"spiral-of-death", "SPIRAL OF DEATH 0.83x, SLOW 0.82x, SLOW 0.72x, SLOW 0.64x, RIGHT"},
-    {"debugger-break", "FAST 2.53x, THROUGH THE WALL x10, RIGHT, 2767 ms LATE, 3000 ms LATE, 2892 ms LATE"},
+    {"debugger-break", "FAST 2.53x, THROUGH THE WALL x10, RIGHT, RIGHT, RIGHT, RIGHT"},
     {"fifty-on-sixty", "UNEVEN 10 a second, RIGHT"},
     {"smoke-that-clumps", "CLUMPED x210, RIGHT, RIGHT"},
     {"clock-that-forgot", "RIGHT, RIGHT, CLOCK OFF x3000, CLOCK OFF x3000"},
-    {"two-pcs-one-game", "WRONG by 0.082 m, WRONG by 13 m, RIGHT, RIGHT, RIGHT, SLOW 0.72x"},
+    {"two-pcs-one-game", "WRONG by 8.4 m, WRONG by 19 m, RIGHT, RIGHT, RIGHT, SLOW 0.72x"},
 };
 
 // A lane of the first screen, in a window of 1280x760, after 3 s.
