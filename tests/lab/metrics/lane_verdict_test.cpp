@@ -118,6 +118,12 @@ TEST_CASE("steps that do not fit the display stutter without blending, as often 
     }
 }
 
+TEST_CASE("a loop whose steps are a thousandth too long or too short gets early or late, a millisecond a second")
+{
+    CHECK(said("fixed", {{"loop.hz", "60.06"}}, 30s) == "30 ms LATE");
+    CHECK(said("fixed", {{"loop.hz", "59.94"}}, 60s).ends_with(" ms EARLY"));
+}
+
 TEST_CASE("a spiral of death is a loop that owes more and more time; a loop that drops time is only slow")
 {
     const Turns dear{{"machine.step_cost_ms", "20ms"}};
