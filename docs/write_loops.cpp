@@ -41,7 +41,7 @@ constexpr std::array chapters{
             "In teaching order: each loop corrects a fault of the loop before."},
     Chapter{Group::articles, "Their variations", "From other and later articles."},
     Chapter{Group::engines, "The loops of engines",
-            "With the constants, number types and first frames of each engine. The tests compare six of them with the "
+            "With the constants, number types and first frames of each engine. The tests compare nine of them with the "
             "engines' own code, frame by frame."},
 };
 

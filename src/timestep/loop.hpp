@@ -14,6 +14,7 @@
 #include "timestep/filters/moving_average.hpp"
 #include "timestep/filters/no_filter.hpp"
 #include "timestep/filters/snap_to_refresh.hpp"
+#include "timestep/filters/whole_ticks.hpp"
 #include "timestep/overload/cap_accumulator.hpp"
 #include "timestep/overload/cap_frame_time.hpp"
 #include "timestep/overload/cap_steps.hpp"
@@ -26,16 +27,23 @@
 #include "timestep/pacers/fna_sleep.hpp"
 #include "timestep/pacers/free_running.hpp"
 #include "timestep/pacers/hybrid.hpp"
+#include "timestep/pacers/nap.hpp"
 #include "timestep/pacers/render_if_stepped.hpp"
 #include "timestep/pacers/sleep_and_yield.hpp"
+#include "timestep/pacers/sleep_share.hpp"
 #include "timestep/pacers/until_step.hpp"
 #include "timestep/pacers/vsync.hpp"
+#include "timestep/pacers/whole_millis.hpp"
 #include "timestep/preset.hpp"
 #include "timestep/steppers/at_most_one.hpp"
+#include "timestep/steppers/babylon.hpp"
 #include "timestep/steppers/bullet.hpp"
 #include "timestep/steppers/cute.hpp"
 #include "timestep/steppers/deadline.hpp"
+#include "timestep/steppers/defold.hpp"
+#include "timestep/steppers/ebitengine.hpp"
 #include "timestep/steppers/fixed_millis.hpp"
+#include "timestep/steppers/fixed_seconds.hpp"
 #include "timestep/steppers/fixed_steady.hpp"
 #include "timestep/steppers/fixed_step.hpp"
 #include "timestep/steppers/fixed_ticks.hpp"
@@ -43,10 +51,14 @@
 #include "timestep/steppers/gated.hpp"
 #include "timestep/steppers/glaiel.hpp"
 #include "timestep/steppers/godot.hpp"
+#include "timestep/steppers/matter.hpp"
+#include "timestep/steppers/minecraft.hpp"
 #include "timestep/steppers/monogame.hpp"
+#include "timestep/steppers/open_ttd.hpp"
 #include "timestep/steppers/semi_fixed.hpp"
 #include "timestep/steppers/step_timer.hpp"
 #include "timestep/steppers/substepped.hpp"
+#include "timestep/steppers/unreal_async.hpp"
 #include "timestep/steppers/variable.hpp"
 
 #include <variant>
@@ -232,14 +244,15 @@ struct AnyPacer : Axis<Pacers...>
     }
 };
 
-using LoopFilter =
-    AnyFilter<NoFilter, Clamp, MovingAverage, ExponentialAverage, SnapToRefresh, FirstFrameZero, GodotSmoother>;
-using LoopStepper =
-    AnyStepper<FrameLocked, Variable, SemiFixed, Substepped, FixedStep, FixedMillis, FixedSteady, AtMostOne, Deadline,
-               FixedTicks, Gated, Godot, Glaiel, MonoGame, Cute, StepTimer, Bullet>;
+using LoopFilter  = AnyFilter<NoFilter, Clamp, MovingAverage, ExponentialAverage, SnapToRefresh, FirstFrameZero,
+                             GodotSmoother, WholeTicks>;
+using LoopStepper = AnyStepper<FrameLocked, Variable, SemiFixed, Substepped, FixedStep, FixedMillis, FixedSteady,
+                               AtMostOne, Deadline, FixedTicks, Gated, Godot, Glaiel, MonoGame, Cute, StepTimer, Bullet,
+                               FixedSeconds, Babylon, UnrealAsync, Minecraft, Defold, Matter, Ebitengine, OpenTtd>;
 using LoopOverload =
     AnyOverload<Unlimited, CapFrameTime, CapAccumulator, CapSteps, KeepDebt, Resync, RestartClock, OneStep>;
-using LoopPacer = AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid, RenderIfStepped, UntilStep, FnaSleep>;
+using LoopPacer = AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid, RenderIfStepped, UntilStep, FnaSleep,
+                           Nap, WholeMillis, SleepShare>;
 
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
 

@@ -159,6 +159,7 @@ AXES = {
         "snap-to-refresh": [Knob("filter.restart", less(unrest), stays=True), Knob("filter.n", less(unrest))],
         "first-frame-zero": [],
         "godot-smoother": [],
+        "whole-ticks": [Knob("filter.tick", more(shortest_step))],
         "none": [],
     },
     "loop.stepper": {
@@ -181,6 +182,14 @@ AXES = {
         "cute": [],
         "step-timer": [Knob("stepper.snap", less(changing_steps), frames=300), Knob("stepper.limit", more(most_steps))],
         "bullet": [Knob("stepper.max_substeps", more(most_steps))],
+        "fixed-seconds": [Knob("stepper.keep", less(dropped)), Knob("stepper.max_steps", more(most_steps))],
+        "babylon": [Knob("stepper.max_steps", more(most_steps))],
+        "unreal-async": [],
+        "minecraft": [Knob("stepper.max_ticks", more(most_steps))],
+        "defold": [],
+        "matter": [],
+        "ebitengine": [],
+        "open-ttd": [],
         "gated": [
             Set("loop.hz", 1.2),
             Knob("stepper.min", more(shortest_step)),
@@ -223,5 +232,8 @@ AXES = {
         "render-if-stepped": [Knob("pacer.nap", more(napped_frames))],
         "until-step": [Knob("pacer.threshold", more(spun))],
         "fna-sleep": [],
+        "nap": [Knob("pacer.nap", more(mean_frame))],
+        "whole-millis": [Knob("pacer.rate", less(mean_frame))],
+        "sleep-share": [Knob("pacer.share", less(spun)), Knob("pacer.rate", less(mean_frame))],
     },
 }

@@ -225,7 +225,9 @@ TEST_CASE("a change of the rate keeps the carried time of every stepper")
         const Nanos before = loop.carried();
         loop.set_rate(hz(50));
         CHECK(loop.rate() == hz(50));
-        CHECK(loop.carried() == before);
+        // Minecraft carries a number of ticks, in float32.
+        const Nanos rounding = loop.stepper.name() == Minecraft::name ? 10ns : 0ns;
+        CHECK(std::chrono::abs(loop.carried() - before) <= rounding);
     }
 }
 

@@ -61,6 +61,9 @@ void add_account(Facts& facts, timestep::LoopStepper stepper)
                   {"rate_den", rate.den},
                   {"dt_ns", std::int64_t{dt.count()}},
                   {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
+                  {"single_ms", static_cast<double>(1000.0F / static_cast<float>(hertz(rate)))},
+                  {"single_period", static_cast<double>(1.0F / static_cast<float>(hertz(rate)))},
+                  {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)},
                   {"longest", scale.longest()},
                   {"per_ns", scale.per_ns}});
     const auto add = [&]<class Stepper>(const Stepper& s)
@@ -94,6 +97,8 @@ void add_schedule(Facts& facts, const timestep::LoopPacer& pacer)
             const timestep::Scale scale{p.rate};
             facts.insert({{"pacer.per_ns", scale.per_ns}, {"pacer.step", scale.step}});
         }
+        else if constexpr (requires { p.period(); })
+            facts.insert({"pacer.period", p.period()});
     };
     std::visit(add, static_cast<const timestep::LoopPacer::variant&>(pacer));
 }

@@ -1,0 +1,71 @@
+// timestep/steppers/defold.hpp -- Defold's fixed update frequency: a long frame makes its step longer
+// Source:  Defold, engine/engine/src/engine.cpp, CalcTimeStep: a step is 1 / update_frequency, or the frame time if
+//          this is longer; a frame counts as 0.5 s at most; float32, on a clock of whole microseconds.
+// Promise: above the update frequency, all steps are equally long.
+// Price:   below the update frequency the step is variable: the physics differs with the frame rate.
+// Breaks:  on a display whose rate is the update frequency: a clock of whole microseconds makes some frames stepless.
+//   frames  |--|--|--|----------|--|
+//   steps     |----|     |----------|     the long frame's step is as long as the frame
+#pragma once
+
+#include "timestep/overload/grant.hpp"
+#include "timestep/tick_clock.hpp"
+#include "timestep/whole_nanos.hpp"
+
+namespace timestep
+{
+
+/// Counts seconds in float32. The plan's filter_error contains the time that its clock has not counted yet, and
+/// rounding errors.
+class Defold
+{
+public:
+    static constexpr std::string_view name = "defold";
+    static constexpr Carries carries       = Carries::nothing; // the carried time is useless for interpolation
+    static constexpr Acts accepts          = Acts::never;
+
+    constexpr Defold() = default;
+    constexpr explicit Defold(Rate r)
+        : rate_{r}
+    {
+    }
+
+    constexpr Rate rate() const { return rate_; }
+    constexpr void set_rate(Rate r) { rate_ = r; }
+    constexpr Nanos carried() const { return from_seconds(static_cast<double>(kept_)); }
+
+    /// Ignores the overload policy: this stepper limits the frame time itself, to 0.5 s.
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        constexpr Nanos longest = 24h;
+        constexpr float most    = 0.5F;
+        const Nanos before      = carried();
+        const Nanos frame       = std::min(in.frame, longest);
+        const auto measured     = static_cast<float>(static_cast<double>(clock_.elapsed(frame)) / 1e6);
+        const float counted     = std::min(measured, most);
+        const float dt          = std::max(counted, 1.0F / static_cast<float>(hertz(rate_)));
+
+        kept_ += counted;
+        const auto steps = static_cast<std::int64_t>(kept_ / dt);
+        kept_ -= static_cast<float>(steps) * dt; // exact: at most 2 steps
+
+        const Nanos stepped = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));
+        const Nanos dropped = dropped_.take(static_cast<double>(measured - counted)) + (in.frame - frame);
+        return {.steps        = steps,
+                .dt           = from_seconds(static_cast<double>(dt)),
+                .dt_seconds   = static_cast<double>(dt),
+                .stepped      = stepped,
+                .carried      = carried(),
+                .dropped      = dropped,
+                .filter_error = in.frame - stepped - (carried() - before) - dropped};
+    }
+
+private:
+    Rate rate_{};
+    TickClock clock_{1us};
+    float kept_ = 0.0F; // carried time in seconds
+    WholeNanos stepped_{}, dropped_{};
+};
+
+} // namespace timestep

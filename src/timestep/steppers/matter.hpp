@@ -1,0 +1,118 @@
+// timestep/steppers/matter.hpp -- the Runner of matter-js: smoothed and snapped frame times, then fixed steps
+// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the central 80 % of the last 100 frames, in
+//          their order in time; snapped to 1000 / round(fps) ms; at most 1.5 steps more than a frame are kept; a step
+//          is taken while 1.5 steps are kept; at most two steps a frame.
+// Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
+// Price:   a frame over 66.7 ms counts as a usual frame: the rest of it is lost.
+// Breaks:  when the frame rate changes, the mean follows after ten frames, and is complete only after ninety.
+//   kept    |----------|----------|-----|      a step is taken while at least 1.5 steps are kept
+#pragma once
+
+#include "timestep/overload/grant.hpp"
+#include "timestep/whole_nanos.hpp"
+
+namespace timestep
+{
+
+/// Counts milliseconds in doubles, and starts in the state that the Runner has after its first frame: one frame of
+/// 1/60 s is kept. The carried time is counted from there, so it can be negative. The
+/// plan's filter_error contains what smoothing and snapping changed, and rounding errors.
+class Matter
+{
+public:
+    static constexpr std::string_view name = "matter";
+    static constexpr Carries carries       = Carries::rest;
+    static constexpr Acts accepts          = Acts::never;
+
+    constexpr Matter() { history_[0] = usual; }
+    constexpr explicit Matter(Rate r)
+        : Matter{}
+    {
+        rate_ = r;
+    }
+
+    constexpr Rate rate() const { return rate_; }
+    constexpr void set_rate(Rate r) { rate_ = r; }
+    constexpr Nanos carried() const { return from_seconds((kept_ - usual) / 1e3); }
+
+    /// Ignores the overload policy: this stepper limits the kept time itself, and the steps of a frame.
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        const Nanos before  = carried();
+        const double step   = 1e3 * static_cast<double>(rate_.den) / static_cast<double>(rate_.num);
+        const double margin = step + step / 2.0; // 1.5 steps
+        const double frame  = snapped(smoothed(accepted(in.frame)));
+        last_               = frame;
+
+        const double admitted = std::min(kept_ + frame, frame + margin);
+        const double lost     = kept_ + frame - admitted;
+        kept_                 = admitted;
+        std::int64_t steps    = 0;
+        while (kept_ >= margin && steps < most_steps(step))
+        {
+            kept_ -= step;
+            ++steps;
+        }
+
+        const Nanos stepped = stepped_.take(static_cast<double>(steps) * step_seconds(rate_));
+        const Nanos dropped = dropped_.take(lost / 1e3);
+        return {.steps        = steps,
+                .dt           = step_ns(rate_),
+                .dt_seconds   = step_seconds(rate_),
+                .stepped      = stepped,
+                .carried      = carried(),
+                .dropped      = dropped,
+                .filter_error = in.frame - stepped - (carried() - before) - dropped,
+                .alpha        = (kept_ - usual) / step};
+    }
+
+private:
+    static constexpr double usual        = 1000.0 / 60.0; // milliseconds of a frame before one was measured
+    static constexpr double longest      = 1000.0 / 15.0;
+    static constexpr double frame_budget = 1000.0 / 30.0;
+    static constexpr std::int64_t window = 100; // frames
+
+    constexpr double accepted(Nanos frame) const
+    {
+        const double millis = static_cast<double>(frame.count()) / 1e6;
+        return frame == Nanos::zero() || millis > longest ? last_ : millis;
+    }
+
+    // Returns the mean of the history without its oldest and its newest tenth; `millis` if nothing is left.
+    constexpr double smoothed(double millis)
+    {
+        history_[static_cast<std::size_t>(next_)] = millis;
+        next_                                     = (next_ + 1) % window;
+        seen_                                     = std::min(seen_ + 1, window);
+        const auto from                           = static_cast<std::int64_t>(static_cast<double>(seen_) * 0.1);
+        const auto to                             = static_cast<std::int64_t>(static_cast<double>(seen_) * 0.9);
+        if (from >= to) return millis;
+        double sum = 0.0;
+        for (std::int64_t i = from; i < to; ++i)
+            sum += history_[static_cast<std::size_t>((next_ - seen_ + i + window) % window)];
+        return sum / static_cast<double>(to - from);
+    }
+
+    // Returns the frame time of the nearest whole number of frames per second.
+    static constexpr double snapped(double millis)
+    {
+        return 1000.0 / static_cast<double>(static_cast<std::int64_t>(1000.0 / millis + 0.5));
+    }
+
+    static constexpr std::int64_t most_steps(double step)
+    {
+        const double steps = frame_budget / step;
+        const auto whole   = static_cast<std::int64_t>(steps);
+        return whole + (static_cast<double>(whole) < steps ? 1 : 0);
+    }
+
+    Rate rate_{};
+    std::array<double, window> history_{}; // milliseconds; a ring
+    std::int64_t next_ = 1, seen_ = 1;
+    double last_ = usual; // the last frame time after smoothing and snapping
+    double kept_ = usual; // milliseconds that are due
+    WholeNanos stepped_{}, dropped_{};
+};
+
+} // namespace timestep
