@@ -1,6 +1,7 @@
 #include "lab_program.hpp"
 #include "timestep/presets.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 using namespace timestep;
@@ -31,6 +32,16 @@ TEST_CASE("list loops prints every preset once, with its five axes")
         }
         CHECK(found == 1);
     }
+}
+
+TEST_CASE("list loops with words prints only the loops that have them, under their headings")
+{
+    const Ran found = run_lab("list loops unreal async");
+    CHECK(found.out.find("\n# Game engines and frameworks\nunreal-async ") != std::string::npos);
+    CHECK(std::count(found.out.begin(), found.out.end(), '\n') == 4);
+    CHECK(run_lab("list loops js").out.find("\n# JavaScript libraries\nphaser ") != std::string::npos);
+    CHECK(run_lab("list loops sleep").out.find("\npygame ") != std::string::npos);
+    check_refused("list scenes ball", "only loops are searched");
 }
 
 TEST_CASE("list without a name prints all names that can be listed, and each can be listed")

@@ -5,6 +5,7 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/lessons/network_game.hpp"
 #include "lab/metrics/scoreboard.hpp"
+#include "lab/settings/loop_search.hpp"
 #include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "recordings/formats/formats.hpp"
@@ -16,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <utility>
 
 namespace timestep_lab
 {
@@ -24,31 +26,23 @@ namespace
 {
 using namespace timestep;
 
-constexpr std::string_view heading(Group group)
-{
-    switch (group)
-    {
-    case Group::literature: return "the five of the literature";
-    case Group::articles: return "of the articles";
-    case Group::engines: return "of the engines";
-    }
-    return "";
-}
-
 std::string rate_text(const Preset& preset)
 {
     return preset.has_rate ? fmt::format("{:.4g} Hz", hertz(preset.default_rate)) : "any";
 }
 
-void print_loops()
+void print_loops(const std::string& wanted)
 {
     constexpr const char* row = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
     base::print(row, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
-    const Group* group = nullptr;
+    const lab::Shelf* shelf = nullptr;
+    const lab::Shelf* shown = nullptr;
     for (const Preset& preset : all_presets)
     {
-        if (group == nullptr || *group != preset.group) base::print("\n# {}\n", heading(preset.group));
-        group           = &preset.group;
+        for (const lab::Shelf& s : lab::shelves)
+            if (s.first == preset.name) shelf = &s;
+        if (!lab::finds_loop(preset, wanted)) continue;
+        if (std::exchange(shown, shelf) != shelf) base::print("\n# {}\n", shelf->title);
         const Loop loop = preset.make(preset.default_rate);
         base::print(row, preset.name, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
                     name_of(loop.presentation), loop.pacer.name(), rate_text(preset), preset.source);
@@ -126,8 +120,10 @@ struct Listing
     void (*print)();
 };
 
+void print_all_loops() { print_loops({}); }
+
 constexpr std::array listings{
-    Listing{"loops", "every loop by name, with its five axes and its source", print_loops},
+    Listing{"loops", "every loop by name, with its five axes and its source", print_all_loops},
     Listing{"axes", "every alternative of the five axes, with its knobs", print_axes},
     Listing{"scenes", "what can be simulated", print_scenes},
     Listing{"integrators", "how a step is taken", print_integrators},
@@ -138,8 +134,13 @@ constexpr std::array listings{
     Listing{"formats", "the recordings that can be read", print_formats},
 };
 
-void list(const std::string& what)
+void list(const std::string& what, const std::string& words)
 {
+    if (!words.empty())
+    {
+        if (what != "loops") throw BadInput{"only loops are searched: timestep_lab list loops WORD"};
+        return print_loops(words);
+    }
     std::vector<std::string_view> names;
     for (const Listing& listing : listings)
     {
@@ -157,7 +158,12 @@ void add_list(CLI::App& program)
     auto what         = std::make_shared<std::string>();
     offer(*command->add_option("what", *what, "What to list; without it, what can be listed.")->type_name("WHAT"),
           names_in(listings));
-    command->callback([what] { list(*what); });
+    auto words = std::make_shared<std::vector<std::string>>();
+    command
+        ->add_option("words", *words,
+                     "After `loops`: print only loops that have these words in their texts, axes, language or pacing.")
+        ->type_name("WORD");
+    command->callback([what, words] { list(*what, fmt::format("{}", fmt::join(*words, " "))); });
 }
 
 } // namespace timestep_lab

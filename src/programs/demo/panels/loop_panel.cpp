@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/loop_search.hpp"
 
 #include <fmt/format.h>
 
@@ -70,20 +71,20 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
     return clicked;
 }
 
-bool is_wanted(const Preset& p, std::string_view wanted)
+// Lists the loops that match the search text, each shelf under its heading. Returns true if at least one loop matches.
+bool list_loops(const Context& c, std::string_view wanted)
 {
-    return base::finds(wanted, {p.name, p.title, p.source, p.ships, p.price, p.differs});
-}
-
-// Lists the loops of a group that match the search text. Returns true if at least one loop matches.
-bool list_group(const Context& c, const char* title, Group group, std::string_view wanted)
-{
-    bool any = false;
+    bool any                = false;
+    const lab::Shelf* shelf = nullptr;
+    const lab::Shelf* shown = nullptr;
     for (std::size_t i = 0; i < all_presets.size(); ++i)
     {
-        if (all_presets[i].group != group || !is_wanted(all_presets[i], wanted)) continue;
-        if (!std::exchange(any, true)) ImGui::TextDisabled("%s", title);
+        for (const lab::Shelf& s : lab::shelves)
+            if (s.first == all_presets[i].name) shelf = &s;
+        if (!lab::finds_loop(all_presets[i], wanted)) continue;
+        if (std::exchange(shown, shelf) != shelf) ImGui::TextDisabled("%s", shelf->title.data());
         if (loop_row(c, i, true)) ImGui::CloseCurrentPopup();
+        any = true;
     }
     return any;
 }
@@ -99,13 +100,10 @@ void search_page(const Context& c)
         ImGui::SetKeyboardFocusHere();
     }
     ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##search", "search by name, engine or author", wanted.data(), wanted.size());
+    ImGui::InputTextWithHint("##search", "search: engine, language, sleep ...", wanted.data(), wanted.size());
     log_item(c.log, "loop.search", wanted.data());
     ImGui::BeginChild("list");
-    const bool known   = list_group(c, "The five of the literature", Group::literature, wanted.data());
-    const bool written = list_group(c, "Other loops of the articles", Group::articles, wanted.data());
-    const bool shipped = list_group(c, "As engines ship them", Group::engines, wanted.data());
-    if (!known && !written && !shipped) ImGui::TextDisabled("No loop has that in its name, its engine or its author.");
+    if (!list_loops(c, wanted.data())) ImGui::TextDisabled("No loop has these words in its texts, axes or language.");
     ImGui::EndChild();
     ImGui::EndPopup();
 }

@@ -1,0 +1,92 @@
+#include "lab/settings/loop_search.hpp"
+
+#include "base/text.hpp"
+
+#include <array>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+using timestep::Nanos;
+using namespace std::chrono_literals;
+
+// A clock that notes how a pacer waits on it.
+struct Probe
+{
+    Nanos time{1s};
+    bool slept = false, spun = false;
+
+    Nanos now() const { return time; }
+    void sleep(Nanos asked)
+    {
+        slept = true;
+        time += asked;
+    }
+    void spin()
+    {
+        spun = true;
+        time += 100us;
+    }
+};
+
+bool names_file(std::string_view text, std::string_view ending)
+{
+    for (auto at = text.find(ending); at != text.npos; at = text.find(ending, at + 1))
+    {
+        const std::size_t end = at + ending.size();
+        const bool whole_word = end == text.size() || text.find_first_of(" ,;:.", end) == end;
+        if (at > 0 && text[at - 1] != ' ' && whole_word) return true;
+    }
+    return false;
+}
+
+} // namespace
+
+std::string languages_of(const timestep::Preset& preset)
+{
+    using Named = std::pair<std::string_view, std::string_view>;
+    static constexpr std::array<Named, 9> endings{{{".cpp", "C++"},
+                                                   {".h", "C++"},
+                                                   {".c", "C"},
+                                                   {".cs", "C#"},
+                                                   {".rs", "Rust"},
+                                                   {".go", "Go"},
+                                                   {".lua", "Lua"},
+                                                   {".js", "JavaScript js"},
+                                                   {".ts", "TypeScript JavaScript js"}}};
+    std::string languages;
+    for (const auto& [ending, language] : endings)
+        for (const std::string_view text : {preset.source, preset.source_in_full, preset.checked})
+            if (names_file(text, ending) && languages.find(language) == languages.npos)
+                languages.append(languages.empty() ? "" : " ").append(language);
+    return languages;
+}
+
+std::string pacing_of(const timestep::Preset& preset)
+{
+    timestep::Loop loop = preset.make(preset.default_rate);
+    const Nanos dt      = timestep::step_ns(preset.default_rate);
+    Probe clock;
+    // The first wait of a pacer with a schedule only begins the schedule.
+    for (int wait = 0; wait < 2; ++wait) loop.pacer.wait(clock, clock.time, {.steps = 0, .dt = dt, .alpha = 0.0});
+    std::string words{loop.pacer.name()};
+    if (clock.slept) words += " sleep";
+    if (clock.spun) words += " spin";
+    if (loop.pacer.wants_vsync()) words += " vsync";
+    return words;
+}
+
+bool finds_loop(const timestep::Preset& p, std::string_view wanted)
+{
+    if (wanted.empty()) return true;
+    const timestep::Loop loop = p.make(p.default_rate);
+    return base::finds(wanted, {p.name, p.title, p.source, p.source_in_full, p.ships, p.price, p.differs,
+                                loop.filter.name(), loop.stepper.name(), loop.overload.name(),
+                                timestep::name_of(loop.presentation), languages_of(p), pacing_of(p)});
+}
+
+} // namespace lab

@@ -1,0 +1,39 @@
+// lab/settings/loop_search.hpp -- groups presets under headings, and finds them by words of a user
+#pragma once
+
+#include "timestep/presets.hpp"
+
+#include <array>
+#include <string>
+
+namespace lab
+{
+
+/// A heading in menus of loops, and the name of the first preset below it.
+struct Shelf
+{
+    std::string_view title;
+    std::string_view first;
+};
+
+/// The headings of timestep::all_presets, in its order; loops of one engine stand next to each other.
+inline constexpr std::array shelves{
+    Shelf{"The five of the literature", "fixed"},  Shelf{"Other loops of the articles", "plain"},
+    Shelf{"Game engines and frameworks", "godot"}, Shelf{"Physics libraries", "bullet"},
+    Shelf{"JavaScript libraries", "phaser"},       Shelf{"Games", "doom"},
+    Shelf{"Other published loops", "dewitters"},
+};
+
+/// Returns the programming languages of the source files that the preset's texts name, such as "C++" or
+/// "JavaScript js"; empty if no file is named.
+std::string languages_of(const timestep::Preset& preset);
+
+/// Returns how the preset's pacer waits: the pacer's name and the words "sleep", "spin" and "vsync" that are true for
+/// it. Found by letting it wait once.
+std::string pacing_of(const timestep::Preset& preset);
+
+/// Returns whether each word of `wanted` occurs in the preset's texts, its alternatives on the five axes, its language
+/// or its pacing, ignoring case. Words are separated by blanks. Returns true if `wanted` is empty.
+bool finds_loop(const timestep::Preset& preset, std::string_view wanted);
+
+} // namespace lab
