@@ -41,6 +41,7 @@ TEST_CASE("list loops with words prints only the loops that have them, under the
     CHECK(std::count(found.out.begin(), found.out.end(), '\n') == 4);
     CHECK(run_lab("list loops js").out.find("\n# JavaScript libraries\nphaser ") != std::string::npos);
     CHECK(run_lab("list loops sleep").out.find("\npygame ") != std::string::npos);
+    check_refused("list loops no-such-word", "no loop has the words 'no-such-word'");
     check_refused("list scenes ball", "only loops are searched");
 }
 

@@ -205,6 +205,17 @@ class Typing(GuiTest):
             w.key("ctrl+q")
             w.process.wait(timeout=20)
 
+    def test_the_list_of_loops_finds_by_language_and_by_pacing(self):
+        with self.window("--virtual-clock") as w:
+            tap(w, next(name for name in w.widgets() if name.startswith("button.All ")))
+            w.wait_for(lambda: "loop.search" in w.widgets(), "the list of all loops")
+            w.wait_frames(6)
+            w.type("js")
+            w.wait_for(lambda: {"list.phaser", "list.matter-js"} <= set(w.widgets()), "the loops of JavaScript libraries")
+            self.assertNotIn("list.fixed", w.widgets())
+            w.type(" sleep")
+            w.wait_for(lambda: not {"list.phaser", "list.matter-js"} & set(w.widgets()), "no loop of JavaScript that sleeps")
+
 
 class Vsync(GuiTest):
     def test_the_report_shows_the_answer_of_the_driver_and_the_measured_rate(self):

@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -34,6 +35,9 @@ std::string rate_text(const Preset& preset)
 void print_loops(const std::string& wanted)
 {
     constexpr const char* row = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
+    const auto is_wanted      = [&](const Preset& preset) { return lab::finds_loop(preset, wanted); };
+    if (std::ranges::none_of(all_presets, is_wanted))
+        throw BadInput{"no loop has the words '{}' in its texts, axes, language or pacing", wanted};
     base::print(row, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
     const lab::Shelf* shelf = nullptr;
     const lab::Shelf* shown = nullptr;
@@ -41,7 +45,7 @@ void print_loops(const std::string& wanted)
     {
         for (const lab::Shelf& s : lab::shelves)
             if (s.first == preset.name) shelf = &s;
-        if (!lab::finds_loop(preset, wanted)) continue;
+        if (!is_wanted(preset)) continue;
         if (std::exchange(shown, shelf) != shelf) base::print("\n# {}\n", shelf->title);
         const Loop loop = preset.make(preset.default_rate);
         base::print(row, preset.name, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
