@@ -66,7 +66,8 @@ class Panel(GuiTest):
         low, high = limits(row.path, *self.arguments_of(w))
         start, runs = number(w.value(row.path)), []
         with Slider(w, row.path) as slider:
-            self.assertTrue(low < slider.value() < high, f"{slider.value()} in the middle")
+            two_values = high - low == 1  # such a slider of whole numbers has no middle
+            self.assertTrue(low < slider.value() < high or two_values, f"{slider.value()} in the middle")
             for share in row.at:
                 value = slider.to(share)
                 self.assertTrue(0 <= share <= 1 or value == (low if share < 0 else high), f"{value} at {share}")
