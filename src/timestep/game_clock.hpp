@@ -1,42 +1,89 @@
 // timestep/game_clock.hpp -- game time: wall time that can be paused, sped up, slowed down and limited per frame
 // Source:  Bevy, crates/bevy_time/src/virt.rs. As in Bevy since 0.20, `maximum` is applied after `speed`.
 //
-//     wall frame -> [pause] -> [speed] -> [maximum] -> game frame, for a loop's plan()
+//     wall frame -> [pause] -> [speed] -> [hit-stop] -> [maximum] -> game frame, for a loop's plan()
 #pragma once
 
 #include "timestep/knob.hpp"
+#include "timestep/ticks.hpp"
 
 namespace timestep
 {
 
+template <>
+struct detail::KnobValue<Speed>
+{
+    static constexpr bool whole = false;
+    static constexpr double read(Speed f, double) { return f.value(); }
+    static constexpr void write(Speed& f, double v, double) { f = Speed::nearest(v).value_or(f); }
+};
+
 /// Converts wall time to game time, in whole nanoseconds. Multiplying by `speed` can leave a fraction of a nanosecond;
-/// this fraction is added to the next frame, so slow motion loses no time.
+/// this fraction is added to the next frame. So at one speed no time is lost; a change of the speed loses less than
+/// 1e-15 s.
 class GameClock
 {
 public:
-    double speed  = 1.0; ///< game seconds per wall second, 0 to 10,000
+    Speed speed{}; ///< game seconds per wall second, an exact fraction
     bool paused   = false;
-    Nanos maximum = 250ms; ///< longest game time in one frame; Nanos::max() for no limit
+    Nanos maximum = 250ms; ///< longest game time in one frame, from 0 (no game time passes) to Nanos::max() (no limit)
 
     /// Returns the game time for a frame of `wall` time; zero while paused or if `wall` is negative (the clock went
-    /// backwards).
+    /// backwards). In a pause it returns the time of a single step, if single_step() asked for it.
     constexpr Nanos advance(Nanos wall)
     {
-        if (paused || wall <= Nanos::zero()) return Nanos::zero();
-        constexpr Nanos longest = 24h * 100; // a double cannot represent longer times to the nanosecond
-        const double exact      = static_cast<double>(std::min(wall, longest).count()) * speed + rest_;
-        const auto whole        = static_cast<std::int64_t>(std::min(exact, 9e18));
-        rest_                   = exact < 9e18 ? exact - static_cast<double>(whole) : 0.0;
-
-        const Nanos delta = std::min(Nanos{whole}, maximum);
-        elapsed_ += delta;
-        dropped_ += Nanos{whole} - delta;
-        return delta;
+        if (paused)
+        {
+            const Nanos step = std::exchange(single_, Nanos::zero());
+            elapsed_ += step;
+            return step;
+        }
+        single_           = Nanos::zero();
+        const Nanos most  = std::max(maximum, Nanos::zero());
+        const Nanos whole = running(scaled(std::max(wall, Nanos::zero())));
+        const Nanos now   = std::min(whole, most);
+        const Nanos ahead = std::min(ahead_, most - now);
+        ahead_ -= ahead;
+        elapsed_ += now + ahead;
+        dropped_ += whole - now;
+        return now + ahead;
     }
 
-    /// Returns the game time since the start.
+    /// Makes the next advance() in a pause return `time` of game time. With the last plan's next_step_in(), an
+    /// accumulator without a filter takes exactly one step, at any rate. Changes nothing if the clock is not paused.
+    constexpr void single_step(Nanos time)
+    {
+        if (paused) single_ = std::max(time, Nanos::zero());
+    }
+
+    /// Stops the game for the game time of `ticks` steps at `rate`, 1 or more: the loop takes this many steps fewer
+    /// than without the stop. The phase of the steps changes by less than 1 ns in all stops together. In slow motion
+    /// the stop is longer, too.
+    constexpr void hit_stop(std::int64_t ticks, Rate rate)
+    {
+        const std::int64_t before = rate == stop_rate_ ? stop_ticks_ : 0;
+        stop_rate_                = rate;
+        stop_ticks_               = before + ticks;
+        stopped_ += tick_time(rate, stop_ticks_) - tick_time(rate, before);
+    }
+
+    /// Lets `time` of game time pass as fast as `maximum` allows, in addition to the time that passes anyway. With
+    /// `maximum` = 250 ms, each frame passes 250 ms until this time has passed. To play at another speed, set `speed`.
+    constexpr void fast_forward(Nanos time) { ahead_ += std::max(time, Nanos::zero()); }
+    /// Returns the game time that fast_forward() has not passed yet.
+    constexpr Nanos ahead() const { return ahead_; }
+
+    /// Adds the plan's dropped time to dropped(), so that dropped() is the total of the clock and of the loop.
+    constexpr void book(const StepPlan& plan) { dropped_ += plan.dropped; }
+
+    /// Returns the game time since the start, in whole nanoseconds.
     constexpr Nanos elapsed() const { return elapsed_; }
-    /// Returns the total game time that `maximum` has cut off.
+    /// Returns the fraction of a nanosecond, 0 to 1, by which the exact game time is later than elapsed().
+    constexpr double fraction() const
+    {
+        return static_cast<double>(rest_) / static_cast<double>(used_.den()) + fraction_;
+    }
+    /// Returns the total game time that `maximum` has cut off, plus the dropped time of all plans given to book().
     constexpr Nanos dropped() const { return dropped_; }
 
     static constexpr auto knobs()
@@ -50,8 +97,44 @@ public:
     }
 
 private:
+    // The longest game time of a frame, 146 years. A longer one, such as 20 years at the speed 10,000, counts as this.
+    static constexpr std::int64_t longest = INT64_MAX / 2;
+
+    constexpr Nanos scaled(Nanos wall)
+    {
+        if (!(used_ == speed))
+        {
+            fraction_ += static_cast<double>(rest_) / static_cast<double>(used_.den());
+            rest_ = 0;
+            used_ = speed;
+        }
+        const std::int64_t num = speed.num(), den = speed.den();
+        const std::int64_t whole = wall.count() / den;
+        const std::int64_t rest  = wall.count() % den * num + rest_;
+        rest_                    = rest % den;
+        const bool one_more      = fraction_ + static_cast<double>(rest_) / static_cast<double>(den) >= 1.0;
+        if (one_more) fraction_ -= 1.0;
+        if (num > 0 && whole > (longest - rest) / num) return Nanos{longest};
+        return Nanos{whole * num + rest / den + (one_more ? 1 : 0)};
+    }
+
+    // Returns the part of `time` that passes after the hit-stop.
+    constexpr Nanos running(Nanos time)
+    {
+        const Nanos stopped = std::min(stopped_, time);
+        stopped_ -= stopped;
+        return time - stopped;
+    }
+
     Nanos elapsed_{}, dropped_{};
-    double rest_ = 0.0; // fraction of a nanosecond, added to the next frame
+    Speed used_{};            // the speed of the last frame
+    std::int64_t rest_ = 0;   // fraction of a nanosecond in 1/used_.den(), added to the next frame
+    double fraction_   = 0.0; // fraction of a nanosecond that was left when the speed changed
+    Nanos single_{};          // game time of the next frame in a pause
+    Nanos ahead_{};           // game time that fast_forward() has to pass
+    Nanos stopped_{};         // game time that hit_stop() holds back
+    Rate stop_rate_{};
+    std::int64_t stop_ticks_ = 0; // ticks of all hit-stops at stop_rate_
 };
 
 } // namespace timestep

@@ -6,31 +6,16 @@
 // Source:  J. Tomsu, "Fixed timestep update loops for everything", 2024. Bevy #6183 shows lost input without it.
 #pragma once
 
-#include "timestep/step_plan.hpp"
+#include "timestep/ticks.hpp"
 
 #include <array>
 
 namespace timestep
 {
 
-/// The wall-clock times at which the steps of one frame end.
-struct StepTimes
-{
-    Nanos now{}; ///< wall-clock time at which the frame was measured
-    StepPlan plan{};
-
-    /// Returns the number of steps in the frame; the tail counts as one.
-    constexpr std::int64_t count() const { return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0); }
-    /// Returns the end of step `i`, 0 to count() - 1. The tail, if the plan has one, is the last step. While the
-    /// simulation leads the clock, the end is later than `now`.
-    constexpr Nanos end(std::int64_t i) const
-    {
-        const Nanos last = now - plan.carried;
-        return i >= plan.steps ? last : last - plan.tail - (plan.steps - 1 - i) * plan.dt;
-    }
-};
-
-/// A queue of at most `capacity` events with their times. Allocates no memory after construction.
+/// A queue of at most `capacity` events with their times. Allocates no memory after construction. Steps take events
+/// out; in a pause no step does. drop_until() empties the queue in a pause; otherwise its events wait for the first
+/// step after the pause.
 template <class Event, std::size_t capacity = 256>
 class LatchedInput
 {
@@ -44,17 +29,30 @@ public:
         return true;
     }
 
-    /// Calls `f(event)` for each event of step `i`, in order of arrival. An event whose time is later than `times.now`
-    /// arrived before the clock was set back; it is handed out as well.
+    /// Calls `f(event)` or `f(event, moment)` for each event of step `i`, in order of arrival. `moment` is the fraction
+    /// of the step at which the event happened, 0 to 1; it is 0 for an event before the step and 1 for one after it. An
+    /// event whose time is later than `times.now` arrived before the clock was set back; it is handed out as well.
     template <class F>
     constexpr void take(const StepTimes& times, std::int64_t i, F&& f)
     {
-        for (; size_ > 0 && belongs(ring_[first_].at, times, i); --size_)
+        const Nanos end   = times.end(i);
+        const Nanos begin = times.begin(i);
+        while (size_ > 0 && (ring_[first_].at <= end || ring_[first_].at > times.now))
         {
-            const std::size_t front = first_;
-            first_                  = (first_ + 1) % capacity;
-            f(ring_[front].event);
+            const Stamped stamped = pop();
+            if constexpr (std::invocable<F&, const Event&, double>)
+                f(stamped.event, part_of(stamped.at - begin, end - begin));
+            else
+                f(stamped.event);
         }
+    }
+
+    /// Takes the oldest event out of the queue and returns it. The queue must not be empty.
+    constexpr Event take_oldest() { return pop().event; }
+    /// Drops the events up to `now`, and those that arrived before the clock was set back.
+    constexpr void drop_until(Nanos now)
+    {
+        take({.now = now}, 0, [](const Event&) {});
     }
 
     constexpr std::size_t waiting() const { return size_; }
@@ -66,9 +64,18 @@ private:
         Event event{};
     };
 
-    static constexpr bool belongs(Nanos at, const StepTimes& times, std::int64_t i)
+    constexpr Stamped pop()
     {
-        return at <= times.end(i) || at > times.now;
+        const std::size_t front = first_;
+        first_                  = (first_ + 1) % capacity;
+        --size_;
+        return ring_[front];
+    }
+
+    static constexpr double part_of(Nanos since, Nanos length)
+    {
+        if (since <= Nanos::zero()) return 0.0;
+        return since >= length ? 1.0 : static_cast<double>(since.count()) / static_cast<double>(length.count());
     }
 
     std::array<Stamped, capacity> ring_{};
@@ -98,31 +105,84 @@ struct Buttons
     friend constexpr bool operator==(const Buttons&, const Buttons&) = default;
 };
 
-/// Up to 64 buttons. Every press and every release reaches exactly one step.
+/// What a game does with the input of a pause.
+enum class PausedInput : std::uint8_t
+{
+    keep, ///< the first step after the pause sees each press and each release of the pause
+    drop, ///< presses of the pause are dropped; a button that was down before the pause and is up now counts as
+          ///< released
+};
+
+/// Up to 64 buttons. Every press and every release reaches exactly one step. If more than 256 events wait for a step,
+/// as in a long pause, the oldest ones are merged: the next step then sees that a button was pressed, but not how
+/// often. Which buttons are down is right in every case.
 class LatchedButtons
 {
 public:
-    /// Adds a press (`down`) or a release of `button`, 0 to 63. Returns false and drops it if 256 events are waiting
-    /// already.
-    constexpr bool push(Nanos at, int button, bool down) { return events_.push(at, {button, down}); }
+    /// Adds a press (`down`) or a release of `button`, 0 to 63. Returns false and drops it if there is no such button.
+    constexpr bool push(Nanos at, int button, bool down)
+    {
+        if (button < 0 || button > 63) return false;
+        if (events_.waiting() == capacity) apply(events_.take_oldest());
+        return events_.push(at, {button, down});
+    }
 
     /// Returns the buttons for step `i` of the frame. Call it once for each step, in order.
     constexpr const Buttons& step(const StepTimes& times, std::int64_t i)
     {
-        state_.forget_edges();
-        events_.take(times, i, [&](const Event& e) { state_.apply(e.button, e.down); });
-        return state_;
+        return step(times, i, [](int, bool, double) {});
+    }
+    /// Does the same, and calls `f(button, down, moment)` for each event of the step that was not merged, in order.
+    /// `moment` is the fraction of the step at which the event happened, 0 to 1.
+    template <class F>
+    constexpr const Buttons& step(const StepTimes& times, std::int64_t i, F&& f)
+    {
+        shown_ = std::exchange(merged_, false) ? shown_ : Buttons{.down = shown_.down};
+        events_.take(times, i,
+                     [&](const Event& e, double moment)
+                     {
+                         shown_.apply(e.button, e.down);
+                         f(e.button, e.down, moment);
+                     });
+        return shown_;
+    }
+
+    /// Handles the input of a pause that ends at `now`. Without this call, it is kept. Call it in each paused frame or
+    /// once at the end of the pause.
+    constexpr void pause(Nanos now, PausedInput input)
+    {
+        if (input == PausedInput::keep) return;
+        const std::uint64_t before = merged_ ? before_ : shown_.down;
+        events_.take({.now = now}, 0, [&](const Event& e) { apply(e); });
+        shown_.pressed  = 0;
+        shown_.released = before & ~shown_.down;
     }
 
 private:
+    static constexpr std::size_t capacity = 256;
+
     struct Event
     {
         int button = 0;
         bool down  = false;
     };
 
-    LatchedInput<Event> events_{};
-    Buttons state_{};
+    // Applies an event before the step that will see it.
+    constexpr void apply(const Event& e)
+    {
+        if (!merged_)
+        {
+            before_ = shown_.down;
+            shown_.forget_edges();
+        }
+        merged_ = true;
+        shown_.apply(e.button, e.down);
+    }
+
+    LatchedInput<Event, capacity> events_{};
+    Buttons shown_{};          // the buttons as the last step saw them; if merged_, as the next step will see them
+    std::uint64_t before_ = 0; // if merged_: the buttons that were down in the last step
+    bool merged_          = false;
 };
 
 /// The naive variant, for comparison: the buttons are polled once a frame, and every step of the frame gets the same

@@ -60,6 +60,14 @@ struct StepPlan
     Nanos filtered{};        ///< frame time that counts: measured frame time - filter_error
     double alpha = 1.0; ///< carried / dt; 1 + carried / dt if the simulation leads the clock; 1 if nothing is carried
     Presentation presentation = Presentation::latest;
+
+    /// Returns the frame time after which the next step is due, in whole nanoseconds: at most 1 ns more than the exact
+    /// time. It is 1 ns if the loop takes a step in every frame.
+    constexpr Nanos next_step_in() const
+    {
+        const double left = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6; // 1e-6 ns is more than the rounding error of alpha
+        return Nanos{left > 0.0 ? static_cast<std::int64_t>(left) + 1 : 1};
+    }
 };
 
 namespace detail

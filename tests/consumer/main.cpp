@@ -39,7 +39,7 @@ int main()
         paced, clock, [&](double) { ++steps; }, [&](const ts::StepPlan&) { return ++frames < 5; });
 
     ts::GameClock game;
-    game.speed = 0.5;
+    game.speed = {1, 2};
     auto loop  = ts::presets::godot();
     ts::LatchedButtons buttons;
     buttons.push(Nanos{5'000'000}, 1, true);

@@ -1,7 +1,6 @@
 // Tables of frame times and the steps that each engine takes for them.
 #include "steps_of.hpp"
 #include "thorough.hpp"
-#include "timestep/game_clock.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
@@ -465,43 +464,4 @@ TEST_CASE("loops that count exactly have no filter error, so all lost time is dr
         for (const Nanos frame : noisy_frames(tries(20'000), 5))
             REQUIRE(loop.plan({.frame = frame}).filter_error == 0ns);
     }
-}
-
-TEST_CASE("the game clock applies speed and pause, and then its maximum")
-{
-    const auto delta = [](double speed, Nanos maximum, Nanos wall)
-    {
-        GameClock clock;
-        clock.speed   = speed;
-        clock.maximum = maximum;
-        return clock.advance(wall);
-    };
-    CHECK(delta(1.0, 1s, 250ms) == 250ms);
-    CHECK(delta(2.0, 1s, 250ms) == 500ms);
-    CHECK(delta(0.5, 1s, 250ms) == 125ms);
-    CHECK(delta(1.0, 500ms, 250ms) == 250ms);
-    CHECK(delta(1.0, 500ms, 500ms) == 500ms);
-    CHECK(delta(1.0, 500ms, 750ms) == 500ms);
-    CHECK(delta(2000.0, 1s, 16ms) == 1s);
-
-    GameClock clock;
-    clock.paused = true;
-    CHECK(clock.advance(250ms) == 0ns);
-    clock.paused = false;
-    CHECK(clock.advance(-5ms) == 0ns);
-    CHECK(clock.elapsed() == 0ns);
-}
-
-TEST_CASE("the game clock in slow motion loses no time")
-{
-    GameClock clock;
-    clock.speed   = 1.0 / 3.0;
-    clock.maximum = Nanos::max();
-    for (int i = 0; i < 30'000; ++i) clock.advance(1ns);
-    CHECK(std::abs((clock.elapsed() - 10'000ns).count()) <= 1);
-    clock.speed = 1.0;
-    CHECK(clock.advance(1h) == Nanos{1h});
-    clock.maximum = 1s;
-    clock.advance(5s);
-    CHECK(clock.dropped() == 4s);
 }

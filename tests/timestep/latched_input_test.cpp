@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -178,4 +179,112 @@ TEST_CASE("a full queue refuses a new input and keeps the old ones")
     CHECK(input.push(2ms, 2));
     CHECK_FALSE(input.push(3ms, 3));
     CHECK(input.waiting() == 2);
+}
+
+TEST_CASE(
+    "after 10,000 events in a pause every button is in the state of its last event, and each edge is seen at most once")
+{
+    std::mt19937_64 engine{5};
+    for (int run = 0; run < 20; ++run)
+    {
+        LatchedButtons buttons;
+        std::uint64_t down = 0, pressed = 0, released = 0;
+        const StepTimes before{10ms, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}};
+        REQUIRE(buttons.push(5ms, 7, true));
+        CHECK(buttons.step(before, 0).down == Buttons::bit(7));
+        down = Buttons::bit(7);
+        for (int i = 0; i < 10'000; ++i)
+        {
+            const int button = static_cast<int>(engine() % 64);
+            const bool push  = engine() % 2 == 0;
+            REQUIRE(buttons.push(11ms + i * 1us, button, push));
+            const std::uint64_t bit = Buttons::bit(button);
+            if (push && (down & bit) == 0) pressed |= bit;
+            if (!push && (down & bit) != 0) released |= bit;
+            down = push ? down | bit : down & ~bit;
+        }
+        const Buttons after = buttons.step({1s, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0);
+        CHECK(after == Buttons{down, pressed, released});
+        CHECK(buttons.step({2s, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0) == Buttons{.down = down});
+    }
+}
+
+TEST_CASE("of 300 presses and releases in a pause none is lost: the button is up afterwards")
+{
+    LatchedButtons buttons;
+    for (int i = 0; i < 300; ++i) REQUIRE(buttons.push(i * 1ms, jump, i % 2 == 0));
+    const Buttons seen = buttons.step({1s, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0);
+    CHECK_FALSE(seen.is_down(jump));
+    CHECK(seen.was_pressed(jump));
+    CHECK(seen.was_released(jump));
+}
+
+TEST_CASE("a pause keeps or drops its input by choice, and the buttons are right after it")
+{
+    for (const int events : {3, 2000}) // also with more events than the queue holds
+        for (const PausedInput choice : {PausedInput::keep, PausedInput::drop})
+        {
+            LatchedButtons buttons;
+            const StepPlan one{.steps = 1, .dt = 10ms, .dt_seconds = 0.01};
+            REQUIRE(buttons.push(5ms, 1, true));
+            REQUIRE(buttons.push(6ms, 2, true));
+            CHECK(buttons.step({10ms, one}, 0).is_down(1));
+            Nanos now{10ms};
+            for (int i = 0; i < events; ++i, now += 1ms)
+            {
+                REQUIRE(buttons.push(now, 3, i % 2 == 0)); // ends down if the number is odd
+                if (i % 100 == 50) buttons.pause(now, choice);
+            }
+            REQUIRE(buttons.push(now, 1, false)); // was held before the pause
+            REQUIRE(buttons.push(now, 4, true));  // is held after the pause
+            REQUIRE(buttons.push(now, 5, true));
+            REQUIRE(buttons.push(now, 5, false));
+            buttons.pause(now, choice);
+            const Buttons seen = buttons.step({now + 10ms, one}, 0);
+            CAPTURE(events);
+            CHECK_FALSE(seen.is_down(1));
+            CHECK(seen.was_released(1));
+            CHECK(seen.is_down(2));
+            CHECK_FALSE(seen.was_released(2));
+            CHECK(seen.is_down(3) == (events % 2 == 1));
+            CHECK(seen.is_down(4));
+            CHECK_FALSE(seen.is_down(5));
+            for (const int button : {3, 4, 5}) CHECK(seen.was_pressed(button) == (choice == PausedInput::keep));
+            CHECK(seen.was_released(5) == (choice == PausedInput::keep));
+            CHECK(buttons.step({now + 20ms, one}, 0) == Buttons{.down = seen.down});
+        }
+}
+
+TEST_CASE("a button that does not exist is refused")
+{
+    LatchedButtons buttons;
+    CHECK_FALSE(buttons.push(0ns, 64, true));
+    CHECK_FALSE(buttons.push(0ns, -1, true));
+    CHECK(buttons.step({10ms, {.steps = 1, .dt = 10ms}}, 0) == Buttons{});
+}
+
+TEST_CASE("an event knows its moment within the step, also in slow motion")
+{
+    for (const Speed speed : {Speed{1}, Speed{1, 10}})
+    {
+        const std::int64_t slow = speed.den();
+        LatchedInput<int> input;
+        for (int i = 0; i < 8; ++i) REQUIRE(input.push(slow * i * 5ms, i));
+        const StepTimes times{
+            slow * 35ms, {.steps = 3, .dt = 10ms, .dt_seconds = 0.01, .carried = 5ms, .alpha = 0.5}, speed};
+        std::vector<double> moments;
+        for (std::int64_t i = 0; i < 3; ++i)
+            input.take(times, i,
+                       [&](int e, double moment) { moments.push_back(static_cast<double>(10 * e) + moment); });
+        CHECK(moments == std::vector<double>{0.0, 10.5, 21.0, 30.5, 41.0, 50.5, 61.0});
+        CHECK(input.waiting() == 1);
+        input.drop_until(slow * 35ms);
+        CHECK(input.waiting() == 0);
+    }
+    LatchedButtons buttons;
+    REQUIRE(buttons.push(2500us, jump, true));
+    double moment = 0.0;
+    buttons.step({10ms, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0,
+                 [&](int button, bool down, double at) { moment = button == jump && down ? at : 0.0; });
+    CHECK(moment == 0.25);
 }

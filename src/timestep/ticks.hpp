@@ -1,0 +1,124 @@
+// timestep/ticks.hpp -- the number of each step, and the exact times of steps on the game clock and on the wall clock
+//   wall    |------|--------|------|-----|   frames; the game clock runs at half speed
+//   steps       0  |   1    |  2   |   3     step i of a frame has the number first_tick + i
+#pragma once
+
+#include "timestep/speed.hpp"
+#include "timestep/step_plan.hpp"
+
+namespace timestep
+{
+
+namespace detail
+{
+// Returns a / b, rounded down. `b` must be positive.
+constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+} // namespace detail
+
+/// Returns the time at which tick `n` begins, n / rate after the time of tick 0, rounded up to the next whole
+/// nanosecond. A step with the number n simulates the time from tick n to tick n + 1. Exact for each rate that Rate
+/// allows, and for times up to 292 years in either direction.
+constexpr Nanos tick_time(Rate rate, std::int64_t n)
+{
+    const std::int64_t units   = n * rate.den; // time in 1/rate.num of a second
+    const std::int64_t seconds = detail::floor_div(units, rate.num);
+    const std::int64_t rest    = units - seconds * rate.num;
+    return Nanos{seconds * 1'000'000'000 - detail::floor_div(-rest * 1'000'000'000, rate.num)};
+}
+
+/// Returns the number of the last tick at or before time `t`; tick 0 is at zero. Exact; the inverse of tick_time().
+/// |t| may be up to 292 years if the result fits into 64 bits.
+constexpr std::int64_t tick_at(Rate rate, Nanos t)
+{
+    const std::int64_t seconds = detail::floor_div(t.count(), 1'000'000'000);
+    const std::int64_t rest    = t.count() - seconds * 1'000'000'000;
+    const std::int64_t units   = seconds * rate.num; // time in 1/rate.num of a second, without the rest
+    const std::int64_t whole   = detail::floor_div(units, rate.den);
+    return whole + (units - whole * rate.den + rest * rate.num / 1'000'000'000) / rate.den;
+}
+
+/// The numbers of the steps of one frame, and the wall-clock times at which they end.
+struct StepTimes
+{
+    Nanos now{};                 ///< wall-clock time at which the frame was measured
+    StepPlan plan{};             ///< the frame's plan; its times are game time
+    Speed speed{};               ///< game seconds per wall second: GameClock::speed
+    double fraction         = 0; ///< fraction of a nanosecond of game time, 0 to 1: GameClock::fraction()
+    std::int64_t first_tick = 0; ///< number of the frame's first step, or of the next step if the frame has none
+
+    /// Returns the number of steps in the frame; the tail counts as one.
+    constexpr std::int64_t count() const { return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0); }
+    /// Returns the number of step `i` of this frame.
+    constexpr std::int64_t tick(std::int64_t i) const { return first_tick + i; }
+
+    /// Returns the wall-clock time at which step `i`, 0 to count() - 1, ends, rounded to the nearest nanosecond. The
+    /// tail, if the plan has one, is the last step. While the simulation leads the clock, the end is later than `now`.
+    /// If a policy kept due steps from earlier frames, the result assumes that the speed was the same in these frames.
+    constexpr Nanos end(std::int64_t i) const { return now - wall(game_after(i)); }
+
+    /// Returns the wall-clock time at which step `i` begins: the end of the step before.
+    constexpr Nanos begin(std::int64_t i) const
+    {
+        const double length = i < plan.steps ? plan.dt_seconds * 1e9 : static_cast<double>(plan.tail.count());
+        return now - wall(game_after(i) + length);
+    }
+
+    /// Returns the wall time from `now` until the next step is due, at least 1 ns; Nanos::max() at speed 0.
+    constexpr Nanos next_step_in() const
+    {
+        if (speed.num() == 0) return Nanos::max();
+        return wall(static_cast<double>(plan.next_step_in().count())) + Nanos{1};
+    }
+
+private:
+    // Returns the game time in nanoseconds that passed from the end of step `i` to `now`.
+    constexpr double game_after(std::int64_t i) const
+    {
+        if (i >= plan.steps) return carried() + fraction;
+        const double later = static_cast<double>(plan.steps - 1 - i) * plan.dt_seconds * 1e9;
+        return later + (carried() + fraction + static_cast<double>(plan.tail.count()));
+    }
+
+    // Returns the carried time in nanoseconds, with its fraction of a nanosecond if alpha contains it.
+    constexpr double carried() const
+    {
+        const auto whole = static_cast<double>(plan.carried.count());
+        for (const double steps : {plan.alpha, plan.alpha - 1.0})
+        {
+            const double exact = steps * (plan.dt_seconds * 1e9);
+            if (exact > whole - 1.5 && exact < whole + 1.5) return exact;
+        }
+        return whole;
+    }
+
+    constexpr Nanos wall(double game) const
+    {
+        if (speed.num() == 0) return Nanos::zero();
+        const double ns = game * static_cast<double>(speed.den()) / static_cast<double>(speed.num());
+        return Nanos{static_cast<std::int64_t>(ns + (ns < 0.0 ? -0.5 : 0.5))};
+    }
+};
+
+/// Numbers the steps of a loop: the first step has the number 0. The count lasts for 64 bits of steps.
+class TickCounter
+{
+public:
+    /// Returns the numbers and times of the steps of `plan`, and counts them. `now` is the wall-clock time at which the
+    /// frame was measured. Call it once for each plan, before its steps. A game clock's speed and fraction() are passed
+    /// on to StepTimes.
+    constexpr StepTimes next(Nanos now, const StepPlan& plan, Speed speed = {}, double fraction = 0.0)
+    {
+        const StepTimes times{now, plan, speed, fraction, count_};
+        count_ += times.count();
+        return times;
+    }
+    /// Returns the number of the next step: all steps so far.
+    constexpr std::int64_t count() const { return count_; }
+    /// Sets the number of the next step, for example after a rollback or when a saved game was loaded.
+    constexpr void set_count(std::int64_t n) { count_ = n; }
+
+private:
+    std::int64_t count_ = 0;
+};
+
+} // namespace timestep

@@ -1,0 +1,204 @@
+#include "thorough.hpp"
+#include "timestep/game_clock.hpp"
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <random>
+
+using namespace timestep;
+
+TEST_CASE("the game clock applies speed and pause, and then its maximum")
+{
+    const auto delta = [](Speed speed, Nanos maximum, Nanos wall)
+    {
+        GameClock clock;
+        clock.speed   = speed;
+        clock.maximum = maximum;
+        return clock.advance(wall);
+    };
+    CHECK(delta(1, 1s, 250ms) == 250ms);
+    CHECK(delta(2, 1s, 250ms) == 500ms);
+    CHECK(delta({1, 2}, 1s, 250ms) == 125ms);
+    CHECK(delta(1, 500ms, 250ms) == 250ms);
+    CHECK(delta(1, 500ms, 500ms) == 500ms);
+    CHECK(delta(1, 500ms, 750ms) == 500ms);
+    CHECK(delta(2000, 1s, 16ms) == 1s);
+    CHECK(delta(1, -1s, 16ms) == 0ns);
+    CHECK(delta(10000, Nanos::max(), Nanos::max()) > 24h * 365 * 100);
+
+    GameClock clock;
+    clock.paused = true;
+    CHECK(clock.advance(250ms) == 0ns);
+    clock.paused = false;
+    CHECK(clock.advance(-5ms) == 0ns);
+    CHECK(clock.elapsed() == 0ns);
+}
+
+TEST_CASE("a speed is an exact fraction from 0 to 10,000")
+{
+    CHECK(Speed{2, 20} == Speed{1, 10});
+    CHECK(Speed::make(0) == Speed{0});
+    CHECK(Speed::make(10'000'000'000, 1'000'000) == Speed{10'000});
+    CHECK_FALSE(Speed::make(-1));
+    CHECK_FALSE(Speed::make(1, 0));
+    CHECK_FALSE(Speed::make(1, -1));
+    CHECK_FALSE(Speed::make(1, 1'000'001));
+    CHECK_FALSE(Speed::make(10'001));
+    CHECK_FALSE(Speed::make(20'001, 2));
+    CHECK_FALSE(Speed::make(INT64_MAX, INT64_MIN));
+    CHECK(Speed::nearest(0.1) == Speed{1, 10});
+    CHECK(Speed::nearest(0.0) == Speed{0});
+    CHECK_FALSE(Speed::nearest(-0.1));
+    CHECK_FALSE(Speed::nearest(std::nan("")));
+    CHECK_FALSE(Speed::nearest(1e300));
+}
+
+TEST_CASE("ten million frames of random length at a tenth of the speed lose 0 ns")
+{
+    GameClock clock;
+    clock.speed   = {1, 10};
+    clock.maximum = Nanos::max();
+    std::mt19937_64 engine{1};
+    Nanos wall{};
+    for (int i = 0; i < tries(10'000'000); ++i)
+    {
+        const Nanos frame{static_cast<std::int64_t>(engine() % 20'000'003)};
+        wall += frame;
+        clock.advance(frame);
+    }
+    CHECK(clock.elapsed() == wall / 10);
+    CHECK(clock.fraction() == doctest::Approx(static_cast<double>(wall.count() % 10) / 10.0));
+}
+
+TEST_CASE("a million changes of the speed lose less than a nanosecond")
+{
+    GameClock clock;
+    clock.maximum = Nanos::max();
+    std::mt19937_64 engine{2};
+    long double exact = 0.0L;
+    for (int i = 0; i < tries(1'000'000); ++i)
+    {
+        clock.speed =
+            Speed::make(static_cast<std::int64_t>(engine() % 30), 1 + static_cast<std::int64_t>(engine() % 9)).value();
+        const Nanos frame{static_cast<std::int64_t>(engine() % 1000)};
+        exact +=
+            static_cast<long double>(frame.count() * clock.speed.num()) / static_cast<long double>(clock.speed.den());
+        clock.advance(frame);
+    }
+    CHECK(std::abs(static_cast<double>(exact - clock.elapsed().count()) - clock.fraction()) < 1e-3);
+}
+
+TEST_CASE("time is conserved: wall time times speed == elapsed + dropped + held back by hit-stops")
+{
+    GameClock clock;
+    clock.speed   = {3, 2};
+    clock.maximum = 20ms;
+    std::mt19937_64 engine{3};
+    Nanos wall{};
+    for (int i = 0; i < 10'000; ++i)
+    {
+        const Nanos frame{static_cast<std::int64_t>(engine() % 30'000'000)};
+        wall += frame;
+        if (i % 1000 == 5) clock.hit_stop(6, hz(60));
+        clock.advance(frame);
+    }
+    CHECK(clock.elapsed() + clock.dropped() + 1s == wall * 3 / 2);
+    CHECK(clock.dropped() > 0ns);
+}
+
+TEST_CASE("a single step in a pause is exactly one step at 24 to 1000 Hz, again and again, from any phase")
+{
+    for (const Rate rate : {hz(24), hz(25), hz(30), Rate{60000, 1001}, hz(60), hz(90), hz(120), hz(128), hz(144),
+                            hz(240), Rate{1000000, 7}, hz(1000)})
+        for (const Nanos phase : {0ns, 1ns, 7'654'321ns, 33'333'333ns, step_ns(rate) - 1ns})
+        {
+            CAPTURE(hertz(rate));
+            CAPTURE(phase.count());
+            auto behind = presets::accumulator(rate);
+            auto ahead  = presets::rapier(rate);
+            GameClock clock;
+            StepPlan of_behind = behind.plan({.frame = phase});
+            StepPlan of_ahead  = ahead.plan({.frame = phase});
+            clock.paused       = true;
+            for (int i = 0; i < 1000; ++i)
+            {
+                clock.single_step(of_behind.next_step_in());
+                of_behind = behind.plan({.frame = clock.advance(16ms)});
+                REQUIRE(of_behind.steps == 1);
+                clock.single_step(of_ahead.next_step_in());
+                of_ahead = ahead.plan({.frame = clock.advance(16ms)});
+                REQUIRE(of_ahead.steps == 1);
+                REQUIRE(behind.plan({.frame = clock.advance(16ms)}).steps == 0);
+            }
+        }
+}
+
+TEST_CASE("a single step is taken in a pause only, and once")
+{
+    GameClock clock;
+    clock.single_step(5ms);
+    CHECK(clock.advance(16ms) == 16ms);
+    clock.paused = true;
+    CHECK(clock.advance(16ms) == 0ns);
+    clock.single_step(5ms);
+    CHECK(clock.advance(16ms) == 5ms);
+    CHECK(clock.advance(16ms) == 0ns);
+    clock.single_step(5ms);
+    clock.paused = false;
+    CHECK(clock.advance(1ms) == 1ms);
+    clock.paused = true;
+    CHECK(clock.advance(1ms) == 0ns);
+}
+
+TEST_CASE("a hit-stop of n ticks costs n steps, at any rate and speed")
+{
+    for (const Rate rate : {hz(30), hz(50), hz(60), Rate{60000, 1001}, hz(144)})
+        for (const Speed speed : {Speed{1}, Speed{1, 10}, Speed{10}})
+        {
+            CAPTURE(hertz(rate));
+            CAPTURE(speed.value());
+            auto loop = presets::accumulator(rate);
+            GameClock clock;
+            clock.speed        = speed;
+            std::int64_t steps = 0, fewest = 1000;
+            for (int frame = 0; frame < 14'286; ++frame)
+            {
+                if (frame % 1400 == 500) clock.hit_stop(8, rate);
+                const std::int64_t now = loop.plan({.frame = clock.advance(7'000'001ns)}).steps;
+                if (frame % 1400 == 501) fewest = std::min(fewest, now);
+                steps += now;
+            }
+            const Nanos without = 14'286 * 7'000'001ns * speed.num() / speed.den();
+            CHECK(steps == tick_at(rate, without) - 10 * 8);
+            if (speed == Speed{1}) CHECK(fewest == 0);
+        }
+}
+
+TEST_CASE("fast-forward passes its time as fast as the maximum allows, and drops nothing")
+{
+    GameClock clock;
+    clock.fast_forward(1s);
+    int frames = 0;
+    for (; clock.ahead() > 0ns; ++frames) CHECK(clock.advance(10ms) <= 250ms);
+    CHECK(frames == 5);
+    CHECK(clock.elapsed() == 1s + 50ms);
+    CHECK(clock.dropped() == 0ns);
+    CHECK(clock.advance(10ms) == 10ms);
+}
+
+TEST_CASE("one total of dropped time contains what the clock and the loop dropped")
+{
+    GameClock clock;
+    clock.maximum      = 500ms;
+    auto loop          = presets::interpolated(hz(50)); // drops what is above 250 ms
+    std::int64_t steps = 0;
+    for (const Nanos frame : {10ms, 800ms, 300ms, 20ms})
+    {
+        const StepPlan plan = loop.plan({.frame = clock.advance(frame)});
+        clock.book(plan);
+        steps += plan.steps;
+    }
+    CHECK(clock.dropped() == 300ms + 250ms + 50ms);
+    CHECK(steps * 20ms + loop.carried() + clock.dropped() == 1130ms);
+}
