@@ -1,0 +1,130 @@
+// timestep/rates.hpp -- several step rates in one loop: physics 120, AI 10, network 30, in one deterministic order
+//   physics  |--|--|--|--|--|--|     the loop: its overload policy decides for all rates
+//   network  |-----|-----|-----|     each tick comes after the physics step that ends at its time, or that passes it
+//   AI       |--------|--------|     ticks at the same time: in the order of the list
+#pragma once
+
+#include "timestep/step_plan.hpp"
+
+#include <cstddef>
+
+namespace timestep
+{
+
+namespace detail
+{
+// Returns whether a/b < c/d, exactly. The numbers must not be negative, b and d must be positive.
+constexpr bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d)
+{
+    for (bool swapped = false;; swapped = !swapped)
+    {
+        const std::int64_t left = a / b, right = c / d;
+        if (left != right) return (left < right) != swapped;
+        const std::int64_t rest_left = a % b, rest_right = c % d; // compare rest_left / b with rest_right / d
+        if (rest_left == 0 || rest_right == 0)
+            return swapped ? rest_right == 0 && rest_left != 0 : rest_left == 0 && rest_right != 0;
+        a = b;
+        b = rest_left;
+        c = d;
+        d = rest_right;
+    }
+}
+} // namespace detail
+
+/// The ticks of `n` further rates, derived from the steps of a loop. Tick k of a rate is taken after the first step of
+/// the loop whose end is at or after (k + 1) / rate on the simulated clock. So the order of all ticks depends on the
+/// rates alone, not on frame times; and after an overload, when the loop drops time, it is dropped for all rates: their
+/// clocks differ by less than one tick of the slowest rate. The loop's steps must all have the length 1 / rate (its
+/// stepper carries Carries::rest or Carries::lead); a tail counts for no tick.
+template <std::size_t n>
+class Rates
+{
+public:
+    /// `loop` is the step rate of the loop, `others` the further rates, lower or higher than it.
+    constexpr Rates(Rate loop, const std::array<Rate, n>& others)
+    {
+        for (std::size_t i = 0; i < n; ++i)
+        {
+            // In the unit 1 / (loop.num * other.num) s both are whole numbers: a step of the loop and a tick.
+            const std::int64_t step   = loop.den * others[i].num;
+            const std::int64_t tick   = loop.num * others[i].den;
+            const std::int64_t common = detail::gcd(step, tick);
+            others_[i] = {.step = step / common, .tick = tick / common, .seconds = step_seconds(others[i])};
+        }
+    }
+
+    /// Executes a plan: calls `step(seconds)` or `step(seconds, k)` for each step, as timestep::take_steps() does, but
+    /// with k counted from the start of the game; after each step, calls the function of each rate whose tick is due,
+    /// in the order of their times, with the seconds of its tick and its number. There must be one function for each
+    /// rate. Stops as soon as a function returns false. Returns the steps of the plan that were not begun, 0 if all
+    /// were taken; ticks that are due are taken with the next step.
+    template <class Step, class... Ticks>
+    constexpr std::int64_t take_steps(const StepPlan& plan, Step&& step, Ticks&&... ticks)
+    {
+        static_assert(sizeof...(Ticks) == n, "one function for each rate");
+        for (std::int64_t left = plan.steps; left > 0; --left)
+        {
+            for (Other& other : others_) other.due += other.step;
+            if (!call(step, plan.dt_seconds, steps_++)) return left - 1;
+            while (const Other* const next = first_due())
+            {
+                std::size_t i = 0;
+                bool goes_on  = true;
+                ((&others_[i++] == next ? goes_on = tick(i - 1, ticks) : true), ...);
+                if (!goes_on) return left - 1;
+            }
+        }
+        return 0;
+    }
+
+    /// Returns the steps of the loop so far.
+    constexpr std::int64_t steps() const { return steps_; }
+    /// Returns the ticks of rate `i`, 0 to n - 1, so far.
+    constexpr std::int64_t ticks(std::size_t i) const { return others_[i].count; }
+
+private:
+    struct Other
+    {
+        std::int64_t step  = 1; // length of the loop's step, in a unit in which both lengths are whole numbers
+        std::int64_t tick  = 1; // length of a tick, in the same unit
+        double seconds     = 0.0;
+        std::int64_t due   = 0; // time since the last tick, in the unit
+        std::int64_t count = 0;
+    };
+
+    template <class F>
+    static constexpr bool call(F& f, double seconds, std::int64_t k)
+    {
+        if constexpr (std::invocable<F&, double, std::int64_t>)
+            return detail::goes_on(f, seconds, k);
+        else
+            return detail::goes_on(f, seconds);
+    }
+
+    template <class F>
+    constexpr bool tick(std::size_t i, F& f)
+    {
+        others_[i].due -= others_[i].tick;
+        return call(f, others_[i].seconds, others_[i].count++);
+    }
+
+    // Returns the rate whose tick is due next, or null. The time since its tick was due, in steps of the loop, is
+    // (due - tick) / step; the tick with the longest time comes first.
+    constexpr const Other* first_due() const
+    {
+        const Other* first = nullptr;
+        for (const Other& o : others_)
+            if (o.due >= o.tick &&
+                (!first || detail::is_less(first->due - first->tick, first->step, o.due - o.tick, o.step)))
+                first = &o;
+        return first;
+    }
+
+    std::array<Other, n> others_{};
+    std::int64_t steps_ = 0;
+};
+
+template <std::size_t n>
+Rates(Rate, const Rate (&)[n]) -> Rates<n>;
+
+} // namespace timestep
