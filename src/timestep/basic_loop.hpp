@@ -39,6 +39,16 @@ struct BasicLoop
     /// Returns the frame time that no step has simulated yet; negative while the simulation leads the clock.
     constexpr Nanos carried() const { return stepper.carried(); }
 
+    /// Drops the carried time, for example after a suspend or when a level begins: the next step is due after a whole
+    /// step. Returns this time, to be counted as dropped; it is negative while the simulation leads the clock. Bevy calls
+    /// it discard_overstep. To reset the loop completely, assign a new one: `loop = presets::interpolated(loop.rate())`.
+    constexpr Nanos discard_overstep()
+    {
+        const Nanos before = carried();
+        if constexpr (requires { stepper.discard_carried(); }) stepper.discard_carried();
+        return before - carried();
+    }
+
     /// Decides the steps of one frame; changes no world. A negative frame time (the clock went backwards) counts as
     /// zero, and the plan reports it as negative dropped time.
     constexpr StepPlan plan(FrameInput in)

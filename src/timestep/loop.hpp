@@ -181,6 +181,15 @@ struct AnyStepper : Axis<Steppers...>
     {
         return detail::visit([](const auto& s) { return s.carried(); }, *this);
     }
+    constexpr void discard_carried()
+    {
+        detail::visit(
+            [](auto& s)
+            {
+                if constexpr (requires { s.discard_carried(); }) s.discard_carried();
+            },
+            *this);
+    }
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {

@@ -10,6 +10,53 @@
 namespace timestep
 {
 
+namespace detail
+{
+// Calls `poll(frame)` or `poll()` and returns the frame time for the loop: its result, or `frame` if it returns void.
+template <class Poll>
+constexpr std::optional<Nanos> polled(Poll& poll, Nanos frame)
+{
+    const auto result = [&](auto&&... args) -> std::optional<Nanos>
+    {
+        using Result = decltype(poll(args...));
+        if constexpr (std::same_as<Result, void>)
+            return poll(args...), frame;
+        else if constexpr (std::same_as<Result, bool>)
+            return poll(args...) ? std::optional{frame} : std::nullopt;
+        else
+            return poll(args...);
+    };
+    if constexpr (std::invocable<Poll&, Nanos>)
+        return result(frame);
+    else
+        return result();
+}
+} // namespace detail
+
+/// Runs frames of `loop`, which the caller keeps, on `clock`: in each frame it measures the frame time, calls `poll`,
+/// plans, steps, renders, and waits as the loop's pacer does. `poll(frame)` or `poll()` reads events. It may return
+/// nothing; false to end; or the frame time to use, such as `game_clock.advance(frame)`. `step(seconds)` and
+/// `render(plan)` end the run by returning false. `poll` and `step` may change the loop, for example its rate. Rules
+/// for the first frame, `render` and `refresh_period` are those of the other run().
+template <class Loop, Clock C, class Poll, class Step, class Render>
+requires(!std::convertible_to<Render, Nanos>) //
+    constexpr void run(Loop& loop, C& clock, Poll&& poll, Step&& step, Render&& render, Nanos refresh_period = {})
+{
+    Nanos last = clock.now();
+    if (waits_first(loop.pacer)) loop.pacer.wait(clock, last, {});
+    for (;;)
+    {
+        const Nanos now                  = clock.now();
+        const std::optional<Nanos> frame = detail::polled(poll, now - last);
+        if (!frame) return;
+        const StepPlan plan = loop.plan({.frame = *frame, .refresh_period = refresh_period});
+        if (!take_steps(plan, step)) return;
+        if (loop.pacer.renders(plan) && !detail::goes_on(render, plan)) return;
+        loop.pacer.wait(clock, now, plan);
+        last = now;
+    }
+}
+
 /// Runs frames on `clock` until `step(seconds)` or `render(plan)` returns false; a callback that returns void never
 /// ends the loop. Between frames the loop's pacer waits. The first frame time is about zero; if the pacer waits before
 /// the first frame, it is the length of this wait. `render` is skipped in frames that the pacer does not show
@@ -18,17 +65,8 @@ namespace timestep
 template <class Loop, Clock C, class Step, class Render>
 constexpr void run(Loop loop, C& clock, Step&& step, Render&& render, Nanos refresh_period = {})
 {
-    Nanos last = clock.now();
-    if (waits_first(loop.pacer)) loop.pacer.wait(clock, last, {});
-    for (;;)
-    {
-        const Nanos now     = clock.now();
-        const StepPlan plan = loop.plan({.frame = now - last, .refresh_period = refresh_period});
-        if (!take_steps(plan, step)) return;
-        if (loop.pacer.renders(plan) && !detail::goes_on(render, plan)) return;
-        loop.pacer.wait(clock, now, plan);
-        last = now;
-    }
+    run(
+        loop, clock, [] {}, step, render, refresh_period);
 }
 
 } // namespace timestep

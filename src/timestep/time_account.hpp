@@ -28,6 +28,8 @@ public:
         carried_         = scale_.units(kept);
     }
     constexpr Nanos carried() const { return scale_.whole(carried_); }
+    /// Sets the carried time to zero.
+    constexpr void discard_carried() { carried_ = 0; }
     /// Returns the length of a step, in the account's unit.
     constexpr std::int64_t step() const { return scale_.step; }
 

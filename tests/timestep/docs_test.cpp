@@ -63,5 +63,5 @@ TEST_CASE("every example is a complete program of under 60 lines")
         CHECK(std::count(text.begin(), text.end(), '\n') < 60);
         CHECK(says(text, "int main("));
     }
-    CHECK(examples == 4);
+    CHECK(examples == 5);
 }

@@ -29,6 +29,7 @@ public:
     constexpr Rate rate() const { return fixed_.rate(); }
     constexpr void set_rate(Rate r) { fixed_.set_rate(r); }
     constexpr Nanos carried() const { return fixed_.carried(); }
+    constexpr void discard_carried() { fixed_.discard_carried(); }
 
     /// Ignores the overload policy: with at most one step a frame there is nothing to limit.
     template <class Overload>

@@ -35,6 +35,7 @@ public:
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return from_seconds(local_time_); }
+    constexpr void discard_carried() { local_time_ = 0.0F; }
 
     /// Ignores the overload policy: this stepper limits the steps itself, to max_substeps.
     template <class Overload>

@@ -31,6 +31,7 @@ public:
     constexpr Rate rate() const { return account_.rate(); }
     constexpr void set_rate(Rate r) { account_.set_rate(r); }
     constexpr Nanos carried() const { return account_.carried(); }
+    constexpr void discard_carried() { account_.discard_carried(); }
 
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)

@@ -37,6 +37,7 @@ public:
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return from_seconds(kept_ / 1e3); }
+    constexpr void discard_carried() { kept_ = 0.0; }
 
     /// Ignores the overload policy: this stepper limits the steps itself, to max_steps.
     template <class Overload>

@@ -27,6 +27,7 @@ public:
     /// Changes the step rate and keeps the carried time, to the nanosecond.
     constexpr void set_rate(Rate r) { account_.set_rate(r); }
     constexpr Nanos carried() const { return account_.carried(); }
+    constexpr void discard_carried() { account_.discard_carried(); }
 
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)

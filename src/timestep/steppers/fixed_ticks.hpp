@@ -52,6 +52,7 @@ public:
         step_                   = std::max<std::int64_t>((scale.step + half) / tick, 1);
     }
     constexpr Nanos carried() const { return carried_ * clock_.tick(); }
+    constexpr void discard_carried() { carried_ = 0; }
     /// Returns the ticks in a step.
     constexpr std::int64_t step() const { return step_; }
 

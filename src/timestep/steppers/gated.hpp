@@ -39,6 +39,7 @@ public:
         scale_ = Scale{r};
     }
     constexpr Nanos carried() const { return waiting_; }
+    constexpr void discard_carried() { waiting_ = Nanos::zero(); }
 
     /// Ignores the overload policy: this stepper limits the step itself, to the range from `min` to `max`.
     template <class Overload>

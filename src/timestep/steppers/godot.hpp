@@ -52,6 +52,7 @@ public:
         h_    = step_seconds(r);
     }
     constexpr Nanos carried() const { return from_seconds(accumulated_); }
+    constexpr void discard_carried() { accumulated_ = 0.0; }
     /// Returns the sum of all measured frame times minus the sum of all reported frame times, in seconds.
     constexpr double deficit() const { return deficit_; }
 

@@ -38,6 +38,7 @@ public:
         dt_   = step_ns(r);
     }
     constexpr Nanos carried() const { return carried_; }
+    constexpr void discard_carried() { carried_ = Nanos::zero(); }
 
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)

@@ -1,0 +1,43 @@
+// timestep/frame_timer.hpp -- the time between frames, exact for the counter of any clock
+#pragma once
+
+#include "timestep/time.hpp"
+
+namespace timestep
+{
+
+/// Converts readings of a counter that counts `frequency` times a second, such as SDL_GetPerformanceCounter() or
+/// QueryPerformanceCounter(), to a time: floor(count / frequency) in nanoseconds. `frequency` is 1 to 9,000,000,000.
+/// Exact for each count that fits; the result must be less than 292 years.
+constexpr Nanos from_ticks(std::uint64_t count, std::uint64_t frequency)
+{
+    const std::uint64_t seconds = count / frequency, rest = count % frequency;
+    return Nanos{static_cast<std::int64_t>(seconds * 1'000'000'000 + rest * 1'000'000'000 / frequency)};
+}
+
+/// Measures frame times. The first frame has no earlier reading, so its time is zero. The sum of all frame times is the
+/// last reading minus the first one, to the nanosecond, because readings are subtracted, not rounded differences.
+class FrameTimer
+{
+public:
+    /// Returns the time since the last call; zero in the first call and after restart(). Negative if the clock was set
+    /// back.
+    constexpr Nanos frame(Nanos now)
+    {
+        const Nanos before = last_.value_or(now);
+        last_              = now;
+        return now - before;
+    }
+    /// Does the same with a counter that counts `frequency` times a second, 1 to 9,000,000,000.
+    constexpr Nanos frame(std::uint64_t count, std::uint64_t frequency) { return frame(from_ticks(count, frequency)); }
+
+    /// Returns the last reading, or std::nullopt before the first frame() and after restart().
+    constexpr std::optional<Nanos> last() const { return last_; }
+    /// Forgets the last reading. Call it after a suspend or after loading: the time that passed counts for no frame.
+    constexpr void restart() { last_.reset(); }
+
+private:
+    std::optional<Nanos> last_{};
+};
+
+} // namespace timestep

@@ -1,0 +1,38 @@
+// timestep/virtual_clock.hpp -- a clock for tests and simulations: it advances only when it is used
+#pragma once
+
+#include "timestep/clock.hpp"
+
+namespace timestep
+{
+
+/// A clock on which a whole day of a loop runs in a second, and always in the same way. sleep() and spin() take no real
+/// time. Set `late` to make sleeps too long, as those of a real system are.
+struct VirtualClock
+{
+    Nanos time{};            ///< the reading of the clock; the caller may change it, also to an earlier time
+    Nanos spin_time{200ns};  ///< the length of a spin, 1 ns or more
+    Nanos late{};            ///< time by which each sleep is too long, 0 or more
+    Nanos slept{}, spun{};   ///< total time of all sleeps and of all spins
+    std::int64_t sleeps = 0; ///< number of sleeps
+
+    constexpr Nanos now() const { return time; }
+    constexpr void sleep(Nanos asked)
+    {
+        const Nanos took = std::max(asked, Nanos::zero()) + late;
+        time += took;
+        slept += took;
+        ++sleeps;
+    }
+    constexpr void spin()
+    {
+        time += spin_time;
+        spun += spin_time;
+    }
+    /// Advances the clock by the cost of the game's own work, 0 or more.
+    constexpr void work(Nanos cost) { time += cost; }
+};
+
+static_assert(Clock<VirtualClock>);
+
+} // namespace timestep
