@@ -3,8 +3,11 @@
 //   drawn      |-----alpha-------|
 #pragma once
 
+#include "timestep/step_plan.hpp"
+
 #include <cmath>
 #include <concepts>
+#include <limits>
 #include <type_traits>
 
 namespace timestep
@@ -20,17 +23,59 @@ struct OnlyDouble
 };
 } // namespace detail
 
-/// Returns a + alpha * (b - a), for numbers and for the vectors of any library, with double or float elements.
-/// Returns exactly `a` for alpha = 0.
+namespace detail
+{
+// Returns a + alpha * (b - a), rounded to the nearest whole number and limited to the range of T.
+template <std::integral T>
+constexpr T lerp_whole(T a, T b, double alpha)
+{
+    if (alpha == 0.0) return a;
+    if (alpha == 1.0) return b;
+    // Unsigned numbers hold the distance of any two numbers, and may wrap.
+    const auto from = static_cast<std::uint64_t>(a), to = static_cast<std::uint64_t>(b);
+    const double distance = static_cast<double>(a < b ? to - from : from - to) * (alpha < 0.0 ? -alpha : alpha);
+    const bool up         = (a < b) == (alpha > 0.0);
+    if (alpha < 0.0 || alpha > 1.0) // only then the result can leave the range of T
+    {
+        using Limits = std::numeric_limits<T>;
+        if (up && static_cast<double>(a) + distance >= static_cast<double>(Limits::max())) return Limits::max();
+        if (!up && static_cast<double>(a) - distance <= static_cast<double>(Limits::min())) return Limits::min();
+    }
+    const auto rounded = static_cast<std::uint64_t>(distance + 0.5);
+    return static_cast<T>(up ? from + rounded : from - rounded);
+}
+
+// Returns factor * v, in the order and with the type of factor that the operators of V take.
+template <class V>
+constexpr V scaled(const V& v, double factor)
+{
+    if constexpr (requires(OnlyDouble d) { v* d; })
+        return static_cast<V>(v * factor);
+    else if constexpr (requires { v * 1.0F; })
+        return static_cast<V>(v * static_cast<float>(factor));
+    else if constexpr (requires { v * 1.0; })
+        return static_cast<V>(v * factor);
+    else if constexpr (
+        requires(OnlyDouble d) { d* v; } || !requires { 1.0F * v; })
+        return static_cast<V>(factor * v);
+    else
+        return static_cast<V>(static_cast<float>(factor) * v);
+}
+} // namespace detail
+
+/// Returns a + alpha * (b - a), for numbers and for the vectors of any library, with double or float elements: a vector
+/// needs +, - and a multiplication by a number, from the left or from the right (glm, sf::Vector2f, b2Vec2, Eigen).
+/// Numbers are exact for alpha = 0 and alpha = 1, vectors for alpha = 0. Whole numbers are rounded to the nearest and
+/// limited to the range of T.
 template <class T>
 constexpr T lerp(const T& a, const T& b, double alpha)
 {
     if constexpr (std::is_integral_v<T>)
-        return static_cast<T>(lerp(static_cast<double>(a), static_cast<double>(b), alpha));
-    else if constexpr (std::is_floating_point_v<T> || requires(detail::OnlyDouble d) { a + (b - a) * d; })
-        return static_cast<T>(a + (b - a) * alpha);
+        return detail::lerp_whole(a, b, alpha);
+    else if constexpr (std::is_floating_point_v<T>)
+        return alpha == 1.0 ? b : static_cast<T>(a + (b - a) * alpha);
     else
-        return static_cast<T>(a + (b - a) * static_cast<float>(alpha));
+        return static_cast<T>(a + detail::scaled<std::remove_cvref_t<decltype(b - a)>>(b - a, alpha));
 }
 
 /// Interpolates between two angles in radians along the shorter arc. The result is not wrapped to one turn.
@@ -112,7 +157,8 @@ public:
         teleported_ = false;
         f(current_);
     }
-    /// Sets the current state to `to`. Until the next step, at() returns this state without blending.
+    /// Sets the current state to `to`. Until the next step, at() returns this state without blending. It may be called
+    /// from the function that step() calls; `state` is then `to`.
     constexpr void teleport(const T& to)
     {
         current_    = to;
@@ -132,6 +178,44 @@ public:
     constexpr T at(double alpha) const
     {
         return at(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
+    }
+
+    /// Returns the state that the loop's presentation shows. `blend(previous, current, alpha)` blends states that
+    /// lerp() cannot blend. `step(state, seconds)` advances a copy of the current state, for Presentation::render_tick;
+    /// without it, render_tick shows the current state. Extrapolation blends with alpha + 1: current + alpha * (current
+    /// - previous).
+    constexpr T at(const StepPlan& plan) const
+    {
+        return at(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
+    }
+    template <std::invocable<const T&, const T&, double> Blend>
+    constexpr T at(const StepPlan& plan, Blend&& blend) const
+    {
+        return at(plan, blend, [](T&, double) {});
+    }
+    template <std::invocable<T&, double> Step>
+    constexpr T at(const StepPlan& plan, Step&& step) const
+    {
+        return at(
+            plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); }, step);
+    }
+    template <class Blend, class Step>
+    constexpr T at(const StepPlan& plan, Blend&& blend, Step&& step) const
+    {
+        switch (plan.presentation)
+        {
+        case Presentation::interpolate:
+        case Presentation::step_ahead: return at(plan.alpha, blend);
+        case Presentation::extrapolate: return at(1.0 + plan.alpha, blend);
+        case Presentation::render_tick:
+        {
+            T copy = current_;
+            if (plan.carried > Nanos::zero()) step(copy, to_seconds(plan.carried));
+            return copy;
+        }
+        case Presentation::latest: break;
+        }
+        return current_;
     }
 
 private:

@@ -1,4 +1,5 @@
 #include "timestep/blend.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 
@@ -22,6 +23,54 @@ struct FloatVec
     friend FloatVec operator+(FloatVec a, FloatVec b) { return {a.x + b.x, a.y + b.y}; }
     friend FloatVec operator-(FloatVec a, FloatVec b) { return {a.x - b.x, a.y - b.y}; }
     friend FloatVec operator*(FloatVec a, float s) { return {a.x * s, a.y * s}; }
+};
+
+// The operators of b2Vec2 (Box2D): a factor on the left only.
+struct LikeBox2d
+{
+    float x = 0.0F, y = 0.0F;
+    friend LikeBox2d operator+(const LikeBox2d& a, const LikeBox2d& b) { return {a.x + b.x, a.y + b.y}; }
+    friend LikeBox2d operator-(const LikeBox2d& a, const LikeBox2d& b) { return {a.x - b.x, a.y - b.y}; }
+    friend LikeBox2d operator*(float s, const LikeBox2d& a) { return {s * a.x, s * a.y}; }
+};
+// The operators of sf::Vector2<T> and glm::vec<2, T>: a factor of exactly the type of the elements.
+template <class E>
+struct LikeSfml
+{
+    E x{}, y{};
+};
+template <class E>
+LikeSfml<E> operator+(const LikeSfml<E>& a, const LikeSfml<E>& b)
+{
+    return {a.x + b.x, a.y + b.y};
+}
+template <class E>
+LikeSfml<E> operator-(const LikeSfml<E>& a, const LikeSfml<E>& b)
+{
+    return {a.x - b.x, a.y - b.y};
+}
+template <class E>
+LikeSfml<E> operator*(const LikeSfml<E>& a, E s)
+{
+    return {a.x * s, a.y * s};
+}
+template <class E>
+LikeSfml<E> operator*(E s, const LikeSfml<E>& a)
+{
+    return a * s;
+}
+// The operators of Eigen: an expression that converts to the vector.
+struct LikeEigen
+{
+    double x = 0.0;
+    struct Sum
+    {
+        double x;
+        operator LikeEigen() const { return {x}; }
+        friend Sum operator*(double s, const Sum& a) { return {s * a.x}; }
+    };
+    friend Sum operator-(const LikeEigen& a, const LikeEigen& b) { return {a.x - b.x}; }
+    friend Sum operator+(const LikeEigen& a, const Sum& b) { return {a.x + b.x}; }
 };
 
 constexpr double pi = 3.14159265358979323846;
@@ -103,4 +152,115 @@ TEST_CASE("a teleported state is not blended before its next step")
     CHECK(x.at(0.5) == 100.0);
     x.step([](double& state) { state += 1.0; });
     CHECK(x.at(0.5) == 100.5);
+}
+
+TEST_CASE("lerp takes the vectors of Box2D, SFML, glm and Eigen")
+{
+    const auto blends = []<class V>(const V& a, const V& b)
+    {
+        CHECK(lerp(a, b, 0.25).x == 1);
+        CHECK(lerp(a, b, 0.0).x == 0);
+    };
+    blends(LikeBox2d{0.0F, 0.0F}, LikeBox2d{4.0F, 0.0F});
+    blends(LikeSfml<float>{0.0F, 0.0F}, LikeSfml<float>{4.0F, 0.0F});
+    blends(LikeSfml<double>{0.0, 0.0}, LikeSfml<double>{4.0, 0.0});
+    blends(LikeEigen{0.0}, LikeEigen{4.0});
+}
+
+TEST_CASE("numbers are exact at both ends, also the largest whole ones, and stay in the range of their type")
+{
+    const auto exact = []<class N>(N a, N b)
+    {
+        CHECK(lerp(a, b, 0.0) == a);
+        CHECK(lerp(a, b, 1.0) == b);
+    };
+    exact(0.1, 0.7);
+    exact(0.1F, 1e30F);
+    exact(INT64_MIN, INT64_MAX);
+    exact(INT64_MAX - 1, INT64_MAX);
+    exact(std::uint64_t{0}, UINT64_MAX);
+    exact(std::int8_t{-128}, std::int8_t{127});
+    CHECK(lerp(INT64_MIN, INT64_MAX, 0.5) == 0);
+    CHECK(lerp(INT64_MAX - 10, INT64_MAX, 0.5) == INT64_MAX - 5);
+    CHECK(lerp(std::uint64_t{0}, UINT64_MAX, 0.75) == 0xC000'0000'0000'0000);
+    CHECK(lerp(0, 10, 0.26) == 3);
+    CHECK(lerp(0, -10, 0.26) == -3);
+    CHECK(lerp(std::uint8_t{10}, std::uint8_t{200}, 2.0) == 255);
+    CHECK(lerp(std::uint8_t{200}, std::uint8_t{10}, 2.0) == 0);
+}
+
+TEST_CASE("the history shows a body of constant speed at the time that the presentation promises, in every preset")
+{
+    for (const Preset& preset : all_presets)
+    {
+        CAPTURE(preset.name);
+        Loop loop = preset();
+        History<double> x{0.0}; // metres; 1 m/s, so that the position is the simulated time
+        for (int frame = 0; frame < 500; ++frame)
+        {
+            const StepPlan plan = loop.plan({.frame = Nanos{9'000'000 + frame * 7919 % 3'000'000}});
+            const auto advance  = [](double& state, double seconds) { state += seconds; };
+            take_steps(plan, [&](double dt) { x.step([&](double& state) { advance(state, dt); }); });
+            if (x.current() == x.previous()) continue; // before the first step
+            const double newest = x.current(), carried = to_seconds(plan.carried);
+            const double length = newest - x.previous();
+            const double shown  = x.at(plan, advance);
+            const auto is_near  = [&](double wanted) { return std::abs(shown - wanted) < 2e-7; };
+            switch (plan.presentation)
+            {
+            case Presentation::latest: CHECK(shown == newest); break;
+            case Presentation::interpolate: // a step late, if the simulation does not lead the clock
+                CHECK(is_near(newest + carried - (loop.stepper.carries() == Carries::lead ? 0.0 : length)));
+                break;
+            case Presentation::step_ahead:
+            case Presentation::extrapolate:
+            case Presentation::render_tick: CHECK(is_near(newest + carried)); break; // not late
+            }
+        }
+    }
+}
+
+TEST_CASE("extrapolation shows a state after the newest one")
+{
+    History<double> x{0.0};
+    x.step([](double& state) { state = 1.0; });
+    const StepPlan plan{.alpha = 0.5, .presentation = Presentation::extrapolate};
+    CHECK(x.at(plan) == 1.5);
+    CHECK(x.at({.alpha = 0.5, .presentation = Presentation::interpolate}) == 0.5);
+    CHECK(x.at({.alpha = 0.5, .presentation = Presentation::render_tick}) == 1.0);
+    CHECK(x.at({.alpha = 0.5}) == 1.0);
+}
+
+TEST_CASE("a history of angles or rotations takes the function that blends them, in all presentations")
+{
+    History<double> angle{3.0};
+    angle.step([](double& a) { a = -3.0; });
+    const StepPlan between{.alpha = 0.5, .presentation = Presentation::interpolate};
+    CHECK(angle.at(between, lerp_angle) == doctest::Approx(pi));
+    const StepPlan after{.alpha = 1.0, .presentation = Presentation::extrapolate};
+    CHECK(angle.at(after, lerp_angle) == doctest::Approx(2.0 * pi - 3.0 + (2.0 * pi - 6.0)));
+
+    History<Quat> q{about_z(0.2)};
+    q.step([](Quat& state) { state = about_z(0.4); });
+    const auto blend = [](const Quat& a, const Quat& b, double t) { return slerp(a, b, t); };
+    CHECK(angle_of(q.at(between, blend)) == doctest::Approx(0.3));
+    CHECK(angle_of(q.at(after, blend)) == doctest::Approx(0.6));
+}
+
+TEST_CASE("a body that teleports within a step is not drawn between the two places")
+{
+    History<double> x{0.0};
+    const StepPlan plan{.alpha = 0.25, .presentation = Presentation::interpolate};
+    x.step([](double& state) { state += 1.0; });
+    x.step(
+        [&](double& state)
+        {
+            x.teleport(100.0);
+            state += 1.0;
+        });
+    CHECK(x.at(plan) == 101.0);
+    x.step([](double& state) { state += 1.0; });
+    CHECK(x.at(plan) == 101.25);
+    x.teleport(0.0);
+    CHECK(x.at({.alpha = 0.25, .presentation = Presentation::extrapolate}) == 0.0);
 }
