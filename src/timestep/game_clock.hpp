@@ -7,6 +7,8 @@
 #include "timestep/knob.hpp"
 #include "timestep/ticks.hpp"
 
+#include <bit>
+
 namespace timestep
 {
 
@@ -85,6 +87,45 @@ public:
     }
     /// Returns the total game time that `maximum` has cut off, plus the dropped time of all plans given to book().
     constexpr Nanos dropped() const { return dropped_; }
+
+    /// The complete state of a clock as whole numbers, for saved games; saved_clock.hpp makes bytes of it.
+    using Words = std::array<std::int64_t, 16>;
+    constexpr Words words() const
+    {
+        return {
+            speed.num(),      speed.den(),    paused ? 1 : 0,   maximum.count(), elapsed_.count(),
+            dropped_.count(), used_.num(),    used_.den(),      rest_,           std::bit_cast<std::int64_t>(fraction_),
+            single_.count(),  ahead_.count(), stopped_.count(), stop_rate_.num,  stop_rate_.den,
+            stop_ticks_};
+    }
+    /// Returns the clock with this state, or std::nullopt if a number is out of its range.
+    static constexpr std::optional<GameClock> from_words(const Words& w)
+    {
+        const auto speed = Speed::make(w[0], w[1]), used = Speed::make(w[6], w[7]);
+        const auto fraction = std::bit_cast<double>(w[9]);
+        const bool rate     = w[13] >= 1 && w[13] <= 1'000'000'000 && w[14] >= 1 && w[14] <= 1'000'000;
+        const auto is_time  = [](std::int64_t t) { return t >= 0 && t <= longest; };
+        const bool times =
+            is_time(w[4]) && w[5] >= -longest && w[5] <= longest && is_time(w[10]) && is_time(w[11]) && is_time(w[12]);
+        const bool ranges = (w[2] == 0 || w[2] == 1) && w[8] >= 0 && fraction > -1.0 && fraction < 1.0 && w[15] >= 0 &&
+                            w[15] <= 1'000'000'000'000;
+        if (!speed || !used || !rate || !times || !ranges || w[8] >= used->den()) return std::nullopt;
+        GameClock clock;
+        clock.speed       = *speed;
+        clock.paused      = w[2] == 1;
+        clock.maximum     = Nanos{w[3]};
+        clock.elapsed_    = Nanos{w[4]};
+        clock.dropped_    = Nanos{w[5]};
+        clock.used_       = *used;
+        clock.rest_       = w[8];
+        clock.fraction_   = fraction;
+        clock.single_     = Nanos{w[10]};
+        clock.ahead_      = Nanos{w[11]};
+        clock.stopped_    = Nanos{w[12]};
+        clock.stop_rate_  = {w[13], w[14]};
+        clock.stop_ticks_ = w[15];
+        return clock;
+    }
 
     static constexpr auto knobs()
     {

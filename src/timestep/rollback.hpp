@@ -1,0 +1,94 @@
+// timestep/rollback.hpp -- goes back to a past tick when its input turns out to be wrong, and takes the ticks from
+// there again
+//   ticks   |--|--|--|--|--|          predicted inputs
+//              ^ the input of this tick arrives and differs
+//              |--|--|--|--|          the same ticks again, within one frame
+// Source:  T. Cannon, GGPO, 2006.
+// Promise: the states are those that all inputs would have given in time. The loop is not touched: it counts wall time,
+//          and wall time does not go back.
+// Price:   the last `capacity` states and inputs are kept; a correction can cost that many steps in one frame.
+#pragma once
+
+#include "timestep/step_plan.hpp"
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+
+namespace timestep
+{
+
+/// A world with its last `capacity` ticks. `State` and `Input` are copied; a step must depend on nothing else than the
+/// state, the input and the tick's number. Allocates no memory if copying a state does not.
+template <class State, class Input, std::size_t capacity = 64>
+class Rollback
+{
+public:
+    constexpr explicit Rollback(const State& start = {}, std::int64_t first_tick = 0)
+        : state_{start}
+        , first_{first_tick}
+        , tick_{first_tick}
+    {
+    }
+
+    constexpr const State& state() const { return state_; }
+    /// Returns the number of the next tick. It is the number of all steps so far: take_again() does not change it.
+    constexpr std::int64_t tick() const { return tick_; }
+    /// Returns the oldest tick whose input can still be corrected.
+    constexpr std::int64_t oldest() const { return std::max(first_, tick_ - static_cast<std::int64_t>(capacity)); }
+
+    /// Takes the next tick with an input that is known or predicted: calls `f(State&, const Input&, tick)`.
+    template <class F>
+    constexpr void step(const Input& input, F&& f)
+    {
+        kept(tick_) = {state_, input};
+        f(state_, input, tick_);
+        ++tick_;
+    }
+
+    /// Replaces the input of a past tick. take_again() then takes the ticks from it on again. Nothing has to be taken
+    /// again if the input is equal to the one that was predicted. Returns false and changes nothing if the tick was not
+    /// taken yet, or is older than oldest(); then the states of the players differ from now on.
+    constexpr bool correct(std::int64_t tick, const Input& input)
+    {
+        if (tick < oldest() || tick >= tick_) return false;
+        if constexpr (std::equality_comparable<Input>)
+            if (kept(tick).input == input) return true;
+        kept(tick).input = input;
+        wrong_           = std::min(wrong_.value_or(tick), tick);
+        return true;
+    }
+
+    /// Returns to the state before the oldest corrected tick and takes all ticks from there to now again. Call it
+    /// before the steps of a frame. Returns the number of ticks taken again. Sounds and effects of these ticks must be
+    /// suppressed or matched.
+    template <class F>
+    constexpr std::int64_t take_again(F&& f)
+    {
+        const std::int64_t from = std::exchange(wrong_, std::nullopt).value_or(tick_);
+        if (from == tick_) return 0;
+        state_ = kept(from).before;
+        for (std::int64_t tick = from; tick < tick_; ++tick)
+        {
+            kept(tick).before = state_;
+            f(state_, kept(tick).input, tick);
+        }
+        return tick_ - from;
+    }
+
+private:
+    struct Kept
+    {
+        State before{};
+        Input input{};
+    };
+
+    constexpr Kept& kept(std::int64_t tick) { return ring_[static_cast<std::size_t>(tick - first_) % capacity]; }
+
+    State state_;
+    std::int64_t first_, tick_;
+    std::optional<std::int64_t> wrong_{}; // the oldest corrected tick
+    std::array<Kept, capacity> ring_{};
+};
+
+} // namespace timestep

@@ -1,0 +1,142 @@
+#include "thorough.hpp"
+#include "timestep/presets.hpp"
+#include "timestep/rollback.hpp"
+#include "timestep/saved_clock.hpp"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <vector>
+
+using namespace timestep;
+
+namespace
+{
+// A world in which each input changes all later states.
+void mix(std::uint64_t& world, int input, std::int64_t tick)
+{
+    world = (world ^ static_cast<std::uint64_t>(input + 17 * tick)) * 6364136223846793005U + 1442695040888963407U;
+}
+} // namespace
+
+TEST_CASE("after 1,000 rollbacks the state and the number of ticks are those of a game whose inputs came in time")
+{
+    auto loop = presets::accumulator(hz(60));
+    Rollback<std::uint64_t, int> late;
+    std::uint64_t in_time = 0;
+    std::mt19937_64 engine{1};
+    std::vector<int> inputs;
+    struct Message
+    {
+        std::int64_t tick, arrives;
+    };
+    std::vector<Message> messages;
+    std::int64_t rollbacks = 0, again = 0;
+    Nanos now{};
+    while (rollbacks < 1000)
+    {
+        const Nanos frame{static_cast<std::int64_t>(engine() % 30'000'000)};
+        now += frame;
+        const StepPlan plan = loop.plan({.frame = frame});
+        std::erase_if(messages,
+                      [&](const Message& m)
+                      {
+                          if (m.arrives > late.tick()) return false;
+                          REQUIRE(late.correct(m.tick, inputs[static_cast<std::size_t>(m.tick)]));
+                          return true;
+                      });
+        const std::int64_t taken = late.take_again(mix);
+        rollbacks += taken > 0 ? 1 : 0;
+        again += taken;
+        take_steps(plan,
+                   [&](double)
+                   {
+                       inputs.push_back(static_cast<int>(engine() % 4));
+                       messages.push_back({late.tick(), late.tick() + 1 + static_cast<std::int64_t>(engine() % 20)});
+                       mix(in_time, inputs.back(), late.tick());
+                       late.step(0, mix); // predicts 0
+                   });
+    }
+    for (const Message& m : messages) REQUIRE(late.correct(m.tick, inputs[static_cast<std::size_t>(m.tick)]));
+    late.take_again(mix);
+    CHECK(late.state() == in_time);
+    CHECK(late.tick() == tick_at(hz(60), now)); // the loop lost no wall time
+    CHECK(late.tick() == static_cast<std::int64_t>(inputs.size()));
+    CHECK(again > 1000);
+}
+
+TEST_CASE("an input is corrected only if its tick was taken and is still kept, and an equal input changes nothing")
+{
+    Rollback<std::uint64_t, int, 4> world{5, 100};
+    CHECK_FALSE(world.correct(100, 1));
+    for (int i = 0; i < 10; ++i) world.step(i, mix);
+    CHECK(world.tick() == 110);
+    CHECK(world.oldest() == 106);
+    CHECK_FALSE(world.correct(105, 1));
+    CHECK_FALSE(world.correct(110, 1));
+    CHECK(world.correct(107, 7));
+    CHECK(world.take_again(mix) == 0);
+    CHECK(world.correct(108, 1));
+    CHECK(world.correct(106, 2));
+    CHECK(world.take_again(mix) == 4);
+    CHECK(world.take_again(mix) == 0);
+    std::uint64_t expected = 5;
+    std::int64_t tick      = 100;
+    for (const int input : {0, 1, 2, 3, 4, 5, 2, 7, 1, 9}) mix(expected, input, tick++);
+    CHECK(world.state() == expected);
+}
+
+TEST_CASE("a saved clock has 148 bytes, the same on every machine, and goes on exactly like the original")
+{
+    static_assert(saved_clock_size == 148);
+    GameClock clock;
+    clock.speed   = {1, 3};
+    clock.maximum = 20ms;
+    clock.hit_stop(3, {60000, 1001});
+    clock.fast_forward(1s);
+    std::mt19937_64 engine{2};
+    for (int i = 0; i < 100; ++i) clock.advance(Nanos{static_cast<std::int64_t>(engine() % 100'000'000)});
+    clock.speed = {2, 7};
+    clock.advance(1ms);
+    const SavedClockBytes bytes = to_bytes({.tick = 0x0123456789ABCDEF, .clock = clock});
+    CHECK(bytes[0] == 'T');
+    CHECK(bytes[4] == 1);
+    CHECK(bytes[8] == 0xEF);
+    CHECK(bytes[15] == 0x01);
+    CHECK(bytes[16] == 2);
+    CHECK(bytes[24] == 7);
+    auto loaded = saved_clock_from(bytes);
+    REQUIRE(loaded);
+    CHECK(loaded->tick == 0x0123456789ABCDEF);
+    CHECK(to_bytes(*loaded) == bytes);
+    for (int i = 0; i < 1000; ++i)
+    {
+        const Nanos frame{static_cast<std::int64_t>(engine() % 100'000'000)};
+        REQUIRE(loaded->clock.advance(frame) == clock.advance(frame));
+    }
+    CHECK(loaded->clock.fraction() == clock.fraction());
+    CHECK(loaded->clock.dropped() == clock.dropped());
+}
+
+TEST_CASE("a saved clock with any flipped bit, another size or a number out of range is refused")
+{
+    const SavedClockBytes bytes = to_bytes({.tick = 60});
+    REQUIRE(saved_clock_from(bytes));
+    for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit)
+    {
+        SavedClockBytes flipped = bytes;
+        flipped[bit / 8]        = static_cast<std::uint8_t>(flipped[bit / 8] ^ (1U << bit % 8));
+        CHECK_FALSE(saved_clock_from(flipped));
+    }
+    for (std::size_t size = 0; size < bytes.size(); ++size) CHECK_FALSE(saved_clock_from(std::span{bytes}.first(size)));
+
+    std::mt19937_64 engine{3};
+    for (int i = 0; i < tries(100'000); ++i) // words at random, with a right checksum
+    {
+        SavedClockBytes random = bytes;
+        const std::span all{random};
+        detail::put(all.subspan(16 + 8 * (engine() % 16), 8), engine() >> engine() % 64);
+        detail::put(all.last(4), detail::crc32(all.first(saved_clock_size - 4)));
+        if (auto saved = saved_clock_from(random)) REQUIRE(saved->clock.advance(1ms) >= 0ns);
+    }
+}
