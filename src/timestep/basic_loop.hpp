@@ -40,8 +40,9 @@ struct BasicLoop
     constexpr Nanos carried() const { return stepper.carried(); }
 
     /// Drops the carried time, for example after a suspend or when a level begins: the next step is due after a whole
-    /// step. Returns this time, to be counted as dropped; it is negative while the simulation leads the clock. Bevy calls
-    /// it discard_overstep. To reset the loop completely, assign a new one: `loop = presets::interpolated(loop.rate())`.
+    /// step. Returns this time, to be counted as dropped; it is negative while the simulation leads the clock. Bevy
+    /// calls it discard_overstep. To reset the loop completely, assign a new one: `loop =
+    /// presets::interpolated(loop.rate())`.
     constexpr Nanos discard_overstep()
     {
         const Nanos before = carried();

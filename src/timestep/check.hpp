@@ -78,7 +78,10 @@ template <class Pacer>
 constexpr bool waits_for_steps(const Pacer& pacer)
 {
     constexpr auto waits = []<class P>(const P&)
-    { return P::name == RenderIfStepped::name || P::name == UntilStep::name || P::name == FnaSleep::name; };
+    {
+        return P::name == RenderIfStepped::name || P::name == UntilStep::name || P::name == FnaSleep::name ||
+               P::name == "adaptive"; // pacers/adaptive.hpp, which loop.hpp does not include
+    };
     return with_chosen(pacer, waits);
 }
 } // namespace detail

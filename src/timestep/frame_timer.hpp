@@ -3,6 +3,8 @@
 
 #include "timestep/time.hpp"
 
+#include <optional>
+
 namespace timestep
 {
 

@@ -7,7 +7,11 @@
 #include "timestep/knob.hpp"
 #include "timestep/ticks.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
+#include <optional>
+#include <utility>
 
 namespace timestep
 {

@@ -9,6 +9,8 @@
 #include "timestep/ticks.hpp"
 
 #include <array>
+#include <concepts>
+#include <utility>
 
 namespace timestep
 {

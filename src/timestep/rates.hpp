@@ -6,6 +6,8 @@
 
 #include "timestep/step_plan.hpp"
 
+#include <array>
+#include <concepts>
 #include <cstddef>
 
 namespace timestep

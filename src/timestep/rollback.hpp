@@ -11,9 +11,12 @@
 
 #include "timestep/step_plan.hpp"
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <optional>
+#include <utility>
 
 namespace timestep
 {

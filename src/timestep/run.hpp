@@ -7,6 +7,9 @@
 #include "timestep/clock.hpp"
 #include "timestep/step_plan.hpp"
 
+#include <concepts>
+#include <optional>
+
 namespace timestep
 {
 

@@ -4,6 +4,8 @@
 
 #include "timestep/game_clock.hpp"
 
+#include <array>
+#include <optional>
 #include <span>
 
 namespace timestep

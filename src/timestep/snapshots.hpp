@@ -8,6 +8,8 @@
 
 #include "timestep/blend.hpp"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 
 namespace timestep

@@ -9,6 +9,10 @@
 #include "timestep/step_plan.hpp"
 #include "timestep/whole_nanos.hpp"
 
+#include <algorithm>
+#include <concepts>
+#include <utility>
+
 namespace timestep
 {
 

@@ -65,7 +65,8 @@ struct StepPlan
     /// time. It is 1 ns if the loop takes a step in every frame.
     constexpr Nanos next_step_in() const
     {
-        const double left = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6; // 1e-6 ns is more than the rounding error of alpha
+        const double left =
+            (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6; // 1e-6 ns is more than the rounding error of alpha
         return Nanos{left > 0.0 ? static_cast<std::int64_t>(left) + 1 : 1};
     }
 };

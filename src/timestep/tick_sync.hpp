@@ -9,6 +9,7 @@
 
 #include "timestep/ticks.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace timestep

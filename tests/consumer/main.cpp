@@ -3,9 +3,16 @@
 #include <timestep/build.hpp>
 #include <timestep/game_clock.hpp>
 #include <timestep/latched_input.hpp>
+#include <timestep/pacers/adaptive.hpp>
 #include <timestep/presets.hpp>
+#include <timestep/rates.hpp>
+#include <timestep/rollback.hpp>
 #include <timestep/run.hpp>
+#include <timestep/saved_clock.hpp>
+#include <timestep/snapshots.hpp>
 #include <timestep/steady_clock.hpp>
+#include <timestep/step_budget.hpp>
+#include <timestep/tick_sync.hpp>
 
 #include <cstdio>
 
@@ -47,6 +54,21 @@ int main()
     int presses = 0;
     ts::take_steps(times.plan,
                    [&](double, std::int64_t i) { presses += buttons.step(times, i).was_pressed(1) ? 1 : 0; });
+
+    ts::Rollback<int, int> rollback;
+    ts::Snapshots<double> snapshots;
+    ts::TickSync sync{ts::tick_time(ts::hz(60), 3)};
+    ts::StepBudget budget{Nanos{8'000'000}};
+    ts::Rates rates{ts::hz(60), {ts::hz(30)}};
+    const auto add = [](int& sum, int input, std::int64_t) { sum += input; };
+    budget.take_steps(clock, loop.plan({.frame = sync.advance(Nanos{20'000'000})}),
+                      [&](double) { rollback.step(1, add); });
+    rates.take_steps(
+        loop.plan({.frame = Nanos{20'000'000}}), [&](double) { snapshots.write(1.0, Nanos{}); }, [](double) {});
+    rollback.correct(0, 2);
+    rollback.take_again(add);
+    if (!ts::saved_clock_from(ts::to_bytes({.tick = rollback.tick(), .clock = game}))) return 1;
+    if (!snapshots.read(Nanos{}).any) return 1;
 
     ts::History<double> x{1.0};
     x.step([](double& state) { state += 1.0; });

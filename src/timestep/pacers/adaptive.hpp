@@ -1,0 +1,74 @@
+// timestep/pacers/adaptive.hpp -- waits until the next step is due: one sleep, then a short spin of learnt length
+// Source:  an absolute deadline and one sleep for each step, as in real-time programs (clock_nanosleep with
+//          TIMER_ABSTIME); the margin is learnt from the overshoot of the sleeps.
+// Promise: one wake-up for each step, every frame has a step, and no step is early. The spin takes 0.5 ms at most: at
+// 20
+//          steps a second at most 1 % of a core.
+// Price:   the frame rate is the step rate. A step is late if a sleep overshoots more than the learnt margin.
+// Breaks:  if most sleeps overshoot by more than 0.5 ms, as with Windows' default timer: then most steps are late.
+//   steps   |----------|----------|
+//   clock   zzzzzzzzz..zzzzzzzzz..      z: one sleep, .: spinning
+#pragma once
+
+#include "timestep/clock.hpp"
+#include "timestep/knob.hpp"
+#include "timestep/step_plan.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace timestep
+{
+
+/// Times are those of the loop's steps: with a game clock at another speed than 1, wait with StepTimes::next_step_in().
+class Adaptive
+{
+public:
+    static constexpr std::string_view name = "adaptive";
+    static constexpr bool wants_vsync      = false;
+
+    Nanos most_spin = 500us; ///< longest margin: the longest spin before a step, 0 or more
+
+    /// Does nothing: the stepper's rate sets the frame rate.
+    constexpr void set_rate(Rate) {}
+    constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
+    /// Returns the learnt margin: the time before a step at which the sleep is to end. About 1 of 17 sleeps
+    /// overshoots by more.
+    constexpr Nanos margin() const { return std::min(margin_, most_spin); }
+
+    template <Clock C>
+    constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
+    {
+        const Nanos due = measured_at + plan.next_step_in();
+        Nanos now       = clock.now();
+        // If the clock runs backwards, the wait ends. The loop's next plan then has no step, and the loop waits again.
+        if (const Nanos asked = due - now - margin(); asked > Nanos::zero() && now >= measured_at)
+        {
+            clock.sleep(asked);
+            const Nanos woken = clock.now();
+            learn(woken - now - asked);
+            now = woken;
+        }
+        for (; now < due && now >= measured_at; now = clock.now()) clock.spin();
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{
+            knob<Adaptive, &Adaptive::most_spin>("most_spin", "us", 0.0, 20000.0, "The longest spin before a step.")};
+    }
+
+private:
+    // Moves the margin by 1/16 of itself, plus 1 us: up after a longer overshoot, otherwise down by a fraction of it.
+    // The margin settles where 1 of 17 sleeps overshoots by more; a single long overshoot has little effect.
+    constexpr void learn(Nanos overshoot)
+    {
+        const Nanos move = margin_ / 16 + 1us;
+        margin_ += overshoot > margin_ ? move : -move / 16;
+        margin_ = std::clamp<Nanos>(margin_, 1us, 20ms);
+    }
+
+    Nanos margin_ = 100us;
+};
+
+} // namespace timestep
