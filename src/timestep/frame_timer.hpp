@@ -3,7 +3,7 @@
 
 #include "timestep/time.hpp"
 
-#include <optional>
+#include <utility>
 
 namespace timestep
 {
@@ -26,20 +26,20 @@ public:
     /// back.
     constexpr Nanos frame(Nanos now)
     {
-        const Nanos before = last_.value_or(now);
-        last_              = now;
-        return now - before;
+        const Nanos before = std::exchange(last_, now);
+        return std::exchange(started_, true) ? now - before : Nanos::zero();
     }
     /// Does the same with a counter that counts `frequency` times a second, 1 to 9,000,000,000.
     constexpr Nanos frame(std::uint64_t count, std::uint64_t frequency) { return frame(from_ticks(count, frequency)); }
 
-    /// Returns the last reading, or std::nullopt before the first frame() and after restart().
-    constexpr std::optional<Nanos> last() const { return last_; }
+    /// Returns the last reading; zero before the first one.
+    constexpr Nanos last() const { return last_; }
     /// Forgets the last reading. Call it after a suspend or after loading: the time that passed counts for no frame.
-    constexpr void restart() { last_.reset(); }
+    constexpr void restart() { started_ = false; }
 
 private:
-    std::optional<Nanos> last_{};
+    Nanos last_{};
+    bool started_ = false;
 };
 
 } // namespace timestep
