@@ -41,17 +41,17 @@ public:
         if (paused)
         {
             const Nanos step = std::exchange(single_, Nanos::zero());
-            elapsed_ += step;
+            elapsed_         = sum(elapsed_, step);
             return step;
         }
         single_           = Nanos::zero();
         const Nanos most  = std::max(maximum, Nanos::zero());
         const Nanos whole = running(scaled(std::max(wall, Nanos::zero())));
         const Nanos now   = std::min(whole, most);
-        const Nanos ahead = std::min(ahead_, most - now);
+        const Nanos ahead = std::min({ahead_, most - now, Nanos{longest} - now});
         ahead_ -= ahead;
-        elapsed_ += now + ahead;
-        dropped_ += whole - now;
+        elapsed_ = sum(elapsed_, now + ahead);
+        dropped_ = sum(dropped_, whole - now);
         return now + ahead;
     }
 
@@ -67,27 +67,29 @@ public:
     /// the stop is longer, too.
     constexpr void hit_stop(std::int64_t ticks, Rate rate)
     {
-        const std::int64_t before = rate == stop_rate_ ? stop_ticks_ : 0;
+        const std::int64_t most   = tick_at(rate, 24h * 365); // a longer stop counts as a year
+        const std::int64_t before = rate == stop_rate_ && stop_ticks_ < most ? stop_ticks_ : 0;
         stop_rate_                = rate;
-        stop_ticks_               = before + ticks;
-        stopped_ += tick_time(rate, stop_ticks_) - tick_time(rate, before);
+        stop_ticks_               = before + std::clamp<std::int64_t>(ticks, 0, most);
+        stopped_                  = sum(stopped_, tick_time(rate, stop_ticks_) - tick_time(rate, before));
     }
 
     /// Lets `time` of game time pass as fast as `maximum` allows, in addition to the time that passes anyway. With
     /// `maximum` = 250 ms, each frame passes 250 ms until this time has passed. To play at another speed, set `speed`.
-    constexpr void fast_forward(Nanos time) { ahead_ += std::max(time, Nanos::zero()); }
+    constexpr void fast_forward(Nanos time) { ahead_ = sum(ahead_, std::max(time, Nanos::zero())); }
     /// Returns the game time that fast_forward() has not passed yet.
     constexpr Nanos ahead() const { return ahead_; }
 
     /// Adds the plan's dropped time to dropped(), so that dropped() is the total of the clock and of the loop.
-    constexpr void book(const StepPlan& plan) { dropped_ += plan.dropped; }
+    constexpr void book(const StepPlan& plan) { dropped_ = sum(dropped_, plan.dropped); }
 
-    /// Returns the game time since the start, in whole nanoseconds.
+    /// Returns the game time since the start, in whole nanoseconds; at most 146 years.
     constexpr Nanos elapsed() const { return elapsed_; }
     /// Returns the fraction of a nanosecond, 0 to 1, by which the exact game time is later than elapsed().
     constexpr double fraction() const
     {
-        return static_cast<double>(rest_) / static_cast<double>(used_.den()) + fraction_;
+        const double part = static_cast<double>(rest_) / static_cast<double>(used_.den()) + fraction_;
+        return std::clamp(part, 0.0, 1.0); // it is out of range by rounding errors only
     }
     /// Returns the total game time that `maximum` has cut off, plus the dropped time of all plans given to book().
     constexpr Nanos dropped() const { return dropped_; }
@@ -145,6 +147,13 @@ private:
     // The longest game time of a frame, 146 years. A longer one, such as 20 years at the speed 10,000, counts as this.
     static constexpr std::int64_t longest = INT64_MAX / 2;
 
+    // Returns a + b, limited to 146 years in either direction.
+    static constexpr Nanos sum(Nanos a, Nanos b)
+    {
+        const Nanos limited = std::clamp(b, Nanos{-longest}, Nanos{longest});
+        return std::clamp(a + limited, Nanos{-longest}, Nanos{longest});
+    }
+
     constexpr Nanos scaled(Nanos wall)
     {
         if (!(used_ == speed))
@@ -157,10 +166,13 @@ private:
         const std::int64_t whole = wall.count() / den;
         const std::int64_t rest  = wall.count() % den * num + rest_;
         rest_                    = rest % den;
-        const bool one_more      = fraction_ + static_cast<double>(rest_) / static_cast<double>(den) >= 1.0;
-        if (one_more) fraction_ -= 1.0;
-        if (num > 0 && whole > (longest - rest) / num) return Nanos{longest};
-        return Nanos{whole * num + rest / den + (one_more ? 1 : 0)};
+        if (num > 0 && whole > (longest - 1 - rest) / num) return Nanos{longest};
+
+        const std::int64_t time = whole * num + rest / den;
+        const double part       = fraction_ + static_cast<double>(rest_) / static_cast<double>(den); // -1 to 2
+        const int more          = part >= 1.0 ? 1 : part < 0.0 && time > 0 ? -1 : 0;
+        fraction_ -= more;
+        return Nanos{time + more};
     }
 
     // Returns the part of `time` that passes after the hit-stop.

@@ -202,3 +202,35 @@ TEST_CASE("one total of dropped time contains what the clock and the loop droppe
     CHECK(clock.dropped() == 300ms + 250ms + 50ms);
     CHECK(steps * 20ms + loop.carried() + clock.dropped() == 1130ms);
 }
+
+TEST_CASE("a game clock takes any arguments: no time is negative and nothing overflows")
+{
+    std::mt19937_64 engine{4};
+    const auto any_number = [&]
+    {
+        const auto bits = static_cast<std::int64_t>(engine());
+        return engine() % 8 == 0 ? INT64_MIN : engine() % 8 == 0 ? INT64_MAX : bits >> (engine() % 64);
+    };
+    const auto rate_up_to = [&](std::uint64_t num, std::uint64_t den) {
+        return Rate{static_cast<std::int64_t>(1 + engine() % num), static_cast<std::int64_t>(1 + engine() % den)};
+    };
+    GameClock clock;
+    for (int i = 0; i < tries(1'000'000); ++i)
+    {
+        clock.speed   = Speed::make(any_number(), any_number()).value_or(clock.speed);
+        clock.paused  = engine() % 4 == 0;
+        clock.maximum = Nanos{any_number()};
+        switch (engine() % 4)
+        {
+        case 0: clock.single_step(Nanos{any_number()}); break;
+        case 1: clock.hit_stop(any_number(), rate_up_to(1'000'000'000, 1'000'000)); break;
+        case 2: clock.fast_forward(Nanos{any_number()}); break;
+        default: clock.book({.dropped = Nanos{any_number()}});
+        }
+        REQUIRE(clock.advance(Nanos{any_number()}) >= 0ns);
+        REQUIRE(clock.elapsed() >= 0ns);
+        REQUIRE(clock.fraction() >= 0.0);
+        REQUIRE(clock.fraction() <= 1.0);
+        if (engine() % 100 == 0) clock = GameClock{};
+    }
+}
