@@ -3,6 +3,7 @@
 
 #include "timestep/time.hpp"
 
+#include <concepts>
 #include <optional>
 
 namespace timestep
@@ -17,7 +18,8 @@ public:
     constexpr Speed() = default;
     /// Makes the speed num/den. It works at compile time only: a speed out of range does not compile. For numbers that
     /// are known at run time, use make().
-    consteval Speed(std::int64_t num, std::int64_t den = 1)
+    template <std::integral Num, std::integral Den = int>
+    consteval Speed(Num num, Den den = 1)
         : Speed{make(num, den).value()}
     {
     }

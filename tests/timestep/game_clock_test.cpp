@@ -40,6 +40,7 @@ TEST_CASE("a speed is an exact fraction from 0 to 10,000")
     CHECK(Speed{2, 20} == Speed{1, 10});
     CHECK(Speed::make(0) == Speed{0});
     CHECK(Speed::make(10'000'000'000, 1'000'000) == Speed{10'000});
+    static_assert(!std::is_assignable_v<Speed&, double>); // 0.5 must not become 0
     CHECK_FALSE(Speed::make(-1));
     CHECK_FALSE(Speed::make(1, 0));
     CHECK_FALSE(Speed::make(1, -1));
