@@ -83,7 +83,7 @@ public:
     /// Adds the plan's dropped time to dropped(), so that dropped() is the total of the clock and of the loop.
     constexpr void book(const StepPlan& plan) { dropped_ = sum(dropped_, plan.dropped); }
 
-    /// Returns the game time since the start, in whole nanoseconds; at most 146 years.
+    /// Returns the game time since the start, in whole nanoseconds; it stops at 292 years.
     constexpr Nanos elapsed() const { return elapsed_; }
     /// Returns the fraction of a nanosecond, 0 to 1, by which the exact game time is later than elapsed().
     constexpr double fraction() const
@@ -110,9 +110,7 @@ public:
         const auto speed = Speed::make(w[0], w[1]), used = Speed::make(w[6], w[7]);
         const auto fraction = std::bit_cast<double>(w[9]);
         const bool rate     = w[13] >= 1 && w[13] <= 1'000'000'000 && w[14] >= 1 && w[14] <= 1'000'000;
-        const auto is_time  = [](std::int64_t t) { return t >= 0 && t <= longest; };
-        const bool times =
-            is_time(w[4]) && w[5] >= -longest && w[5] <= longest && is_time(w[10]) && is_time(w[11]) && is_time(w[12]);
+        const bool times    = w[4] >= 0 && w[10] >= 0 && w[11] >= 0 && w[12] >= 0;
         const bool ranges = (w[2] == 0 || w[2] == 1) && w[8] >= 0 && fraction > -1.0 && fraction < 1.0 && w[15] >= 0 &&
                             w[15] <= 1'000'000'000'000;
         if (!speed || !used || !rate || !times || !ranges || w[8] >= used->den()) return std::nullopt;
@@ -147,11 +145,11 @@ private:
     // The longest game time of a frame, 146 years. A longer one, such as 20 years at the speed 10,000, counts as this.
     static constexpr std::int64_t longest = INT64_MAX / 2;
 
-    // Returns a + b, limited to 146 years in either direction.
+    // Returns a + b, limited to 292 years in either direction.
     static constexpr Nanos sum(Nanos a, Nanos b)
     {
-        const Nanos limited = std::clamp(b, Nanos{-longest}, Nanos{longest});
-        return std::clamp(a + limited, Nanos{-longest}, Nanos{longest});
+        return b > Nanos::zero() ? a + std::min(b, Nanos::max() - std::max(a, Nanos::zero()))
+                                 : a + std::max(b, Nanos::min() - std::min(a, Nanos::zero()));
     }
 
     constexpr Nanos scaled(Nanos wall)

@@ -26,6 +26,11 @@ TEST_CASE("the game clock applies speed and pause, and then its maximum")
     CHECK(delta(2000, 1s, 16ms) == 1s);
     CHECK(delta(1, -1s, 16ms) == 0ns);
     CHECK(delta(10000, Nanos::max(), Nanos::max()) > 24h * 365 * 100);
+    GameClock fast;
+    fast.speed   = 10'000;
+    fast.maximum = Nanos::max();
+    for (int i = 0; i < 10; ++i) fast.advance(Nanos::max());
+    CHECK(fast.elapsed() == Nanos::max());
 
     GameClock clock;
     clock.paused = true;
