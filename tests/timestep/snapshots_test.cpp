@@ -21,7 +21,6 @@ TEST_CASE("a picture of another thread never goes back, and is at most a step an
             auto loop = presets::accumulator(rate);
             Snapshots<double> snapshots; // the position of a body of 1 m/s: its state is its time
             TickCounter ticks;
-            History<double> x;
             Nanos simulated{}, drawn{}, shown{};
             const Nanos step = step_ns(rate), longest = 20ms;
             CHECK_FALSE(snapshots.read(0ns).any);
