@@ -59,8 +59,7 @@ TEST_CASE("in a virtual day the adaptive pacer makes no frame with no step or tw
     }
 }
 
-TEST_CASE(
-    "at 20 Hz the adaptive pacer wakes up once a step, spins less than 1 % of the time, and is on time in the median")
+TEST_CASE("at 20 Hz the adaptive pacer wakes up once a step, spins less than 1 % of the time, and is on time")
 {
     Day day = day_of(hz(20), 100s, 200ns);
     CHECK(day.clock.naps <= 2001);
