@@ -11,7 +11,7 @@ names="tests determinism attacks billion libcxx lint"
 about() {
     case $1 in
     tests) echo "./test.sh with every property in full" ;;
-    determinism) echo "equal bits in 23 builds, aarch64 included" ;;
+    determinism) echo "equal bits in 31 builds, aarch64 included" ;;
     attacks) echo "every row of docs/reliability.md: fuzzers, thread sanitizer, soak, monkey" ;;
     billion) echo "a billion frames of every loop without a lost nanosecond" ;;
     libcxx) echo "build with clang 19 and libc++ 19 without a warning, and the tests of that build" ;;

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Checks that the physics gives the same bits everywhere: builds it with every compiler, optimisation level and instruction set, runs the
-# same scenes, and compares the results with tests/determinism/hashes.txt.
+# same scenes, and compares the results with tests/determinism/hashes.txt. Also checks that the loops of the library plan the same frames to
+# the same bits with the default flags of a compiler, as in a game: there multiply-add may be fused.
 #   tests/determinism.sh            all builds, including aarch64 under qemu-user
-#   tests/determinism.sh --small    four builds for this machine's processor: the ctest `determinism`
+#   tests/determinism.sh --small    four builds of the physics for this machine's processor, three of the loops: the ctest `determinism`
 #   tests/determinism.sh --update   rewrites hashes.txt from one build; review the difference and give the reason in the commit
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -61,6 +62,29 @@ compare() {
     fi
 }
 
+# compile_plans NAME COMPILER FLAGS...: builds $out/plans-NAME, which prints the hashes of the loops' plans.
+compile_plans() {
+    local name=$1 compiler=$2
+    shift 2
+    $launcher "$compiler" "$@" -std=c++20 -Isrc -c tests/determinism/print_plans.cpp -o "$out/plans-$name.o" &&
+        "$compiler" "$@" "$out/plans-$name.o" -o "$out/plans-$name"
+}
+
+# compare_plans NAME COMPILER "FLAGS" [RUNNER...]: prints the loops whose plans differ from those of the build `reference`.
+compare_plans() {
+    local name=$1 compiler=$2 flags=$3
+    shift 3
+    compile_plans "$name" "$compiler" $flags || return
+    "$@" "$out/plans-$name" >"$out/plans-$name.txt" || return
+    if diff "$out/plans-reference.txt" "$out/plans-$name.txt" >"$out/plans-$name.diff"; then
+        echo "  plans, $name: the same $(wc -l <"$out/plans-reference.txt") lines"
+    else
+        printf '  plans, %s: DIFFERS; use detail::product (src/timestep/floating_point.hpp) in\n%s\n' "$name" \
+            "$(sed -n 's/^> /    /p' "$out/plans-$name.diff" | head -n 10)"
+        return 1
+    fi
+}
+
 # wait_while_above COUNT: waits until at most COUNT builds are running.
 wait_while_above() {
     while [ ${#running[@]} -gt "$1" ]; do
@@ -69,16 +93,18 @@ wait_while_above() {
     done
 }
 
-# check NAME COMPILER "FLAGS" [RUNNER...]: runs compare in the background, with one build for each processor core.
-check() {
-    if ! command -v "$2" >/dev/null || { [ $# -gt 3 ] && ! command -v "$4" >/dev/null; }; then
-        echo "  skipped: $1: $2${4:+ or $4} is missing: apt-get install clang g++-aarch64-linux-gnu qemu-user"
+# start COMPARE NAME COMPILER "FLAGS" [RUNNER...]: runs the function COMPARE in the background, with one build for each processor core.
+start() {
+    if ! command -v "$3" >/dev/null || { [ $# -gt 4 ] && ! command -v "$5" >/dev/null; }; then
+        echo "  skipped: $2: $3${5:+ or $5} is missing: apt-get install clang g++-aarch64-linux-gnu qemu-user"
         return
     fi
     wait_while_above "$(nproc)"
-    compare "$@" &
+    "$@" &
     running+=($!)
 }
+check() { start compare "$@"; }
+check_plans() { start compare_plans "$@"; }
 
 # Checks that the test of fused multiply-add can fail: without the flag, a processor that has the instruction must use it.
 canary_sings() {
@@ -107,6 +133,12 @@ fi
 has_v3=$(grep -qw avx2 /proc/cpuinfo && grep -qw fma /proc/cpuinfo && grep -qw bmi2 /proc/cpuinfo && echo yes || true)
 runner=()
 
+compile_plans reference g++ -O2 -ffp-contract=off
+"$out/plans-reference" >"$out/plans-reference.txt"
+[ -z "$has_v3" ] || check_plans gcc-O2-v3 g++ "-O2 -march=x86-64-v3"
+[ -z "$has_v3" ] || check_plans clang-O2-v3 clang++ "-O2 -march=x86-64-v3"
+check_plans aarch64-O2 aarch64-linux-gnu-g++ "-O2 -static" qemu-aarch64
+
 if [ "$mode" = --small ]; then
     check gcc-O0 g++ -O0
     check gcc-hardened g++ "$hardened"
@@ -133,6 +165,11 @@ check clang-sanitized clang++ "-O1 -g -fsanitize=address,undefined -fno-sanitize
 check gcc-O3-without-avx2 g++ -O3 qemu-x86_64 -cpu Nehalem
 check aarch64-O0 aarch64-linux-gnu-g++ "-O0 -static" qemu-aarch64
 check aarch64-O3 aarch64-linux-gnu-g++ "-O3 -static" qemu-aarch64
+check_plans gcc-O0 g++ -O0
+check_plans gcc-O3 g++ -O3
+[ -z "$has_v3" ] || check_plans gcc-O3-v3 g++ "-O3 -march=x86-64-v3"
+[ -z "$has_v3" ] || check_plans clang-O3-v3 clang++ "-O3 -march=x86-64-v3"
+check_plans aarch64-O3 aarch64-linux-gnu-g++ "-O3 -static" qemu-aarch64
 wait_while_above 0
 
 [ -z "$has_v3" ] || canary_sings x86-64-v3 g++ -march=x86-64-v3

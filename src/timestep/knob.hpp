@@ -48,7 +48,7 @@ struct KnobValue<Nanos>
     static constexpr double read(Nanos f, double ns_per_unit) { return static_cast<double>(f.count()) / ns_per_unit; }
     static constexpr void write(Nanos& f, double v, double ns_per_unit)
     {
-        f = Nanos{static_cast<std::int64_t>(v * ns_per_unit + 0.5)};
+        f = Nanos{static_cast<std::int64_t>(product(v, ns_per_unit) + 0.5)};
     }
 };
 template <>

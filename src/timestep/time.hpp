@@ -1,6 +1,8 @@
 // timestep/time.hpp -- exact time: integer nanoseconds, rational rates, and a unit in which both are whole numbers
 #pragma once
 
+#include "timestep/floating_point.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -24,7 +26,7 @@ constexpr double to_millis(Nanos t) { return static_cast<double>(t.count()) / 1e
 /// Converts seconds to the nearest whole nanosecond; |seconds| must be less than 9.2e9.
 constexpr Nanos from_seconds(double seconds)
 {
-    return Nanos{static_cast<std::int64_t>(seconds * 1e9 + (seconds < 0 ? -0.5 : 0.5))};
+    return Nanos{static_cast<std::int64_t>(detail::product(seconds, 1e9) + (seconds < 0 ? -0.5 : 0.5))};
 }
 
 namespace detail
@@ -184,7 +186,7 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
 /// television rates as parse_rate() does.
 constexpr Rate nearest_rate(double value)
 {
-    const auto millihertz = static_cast<std::int64_t>(value * 1000.0 + 0.5);
+    const auto millihertz = static_cast<std::int64_t>(detail::product(value, 1000.0) + 0.5);
     if (millihertz % 1000 != 0)
         if (const auto tv = detail::television(millihertz)) return *tv;
     return detail::reduced(std::max<std::int64_t>(millihertz, 1), 1000);

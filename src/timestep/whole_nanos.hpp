@@ -14,7 +14,7 @@ public:
     /// |seconds| must be less than 9e9.
     constexpr Nanos take(double seconds)
     {
-        const double exact = seconds * 1e9 + rest_;
+        const double exact = detail::product(seconds, 1e9) + rest_;
         const auto whole   = static_cast<std::int64_t>(exact);
         rest_              = exact - static_cast<double>(whole);
         return Nanos{whole};

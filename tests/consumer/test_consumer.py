@@ -103,6 +103,25 @@ class Consumer(unittest.TestCase):
             self.assertEqual(done.returncode, -signal.SIGABRT)
             self.assertEqual(done.stderr, "timestep::build: overload.max_steps: a knob is out of its range\n")
 
+    def test_flags_that_change_the_rounding_of_times_are_refused_with_flag_and_reason(self):
+        wide = ["-U__FLT_EVAL_METHOD__", "-D__FLT_EVAL_METHOD__=2"]  # as gcc on i686, which computes in x87 registers
+        refused = {
+            "-ffast-math": (["-ffast-math"], "changes how times are rounded"),
+            "-Ofast": (["-Ofast"], "changes how times are rounded"),
+            "-msse2 -mfpmath=sse": (wide, "x87 registers round times differently"),
+        }
+        loops = sorted((ROOT / "src/timestep/presets").glob("*.hpp"))
+        for compiler in compilers():
+            for flag, (flags, reason) in refused.items():
+                said = self.compiled("", compiler, "-fsyntax-only", *flags).stderr
+                self.assertRegex(said, f"error:? .*timestep: .*{flag}")
+                self.assertIn(reason, said)
+            self.assertEqual(self.compiled("", compiler, "-fsyntax-only", "-O3").stderr, "")
+        for loop in loops:
+            said = subprocess.run([compilers()[0], "-std=c++20", "-I", ROOT / "src", "-E", "-ffast-math", loop], capture_output=True,
+                                  text=True, check=False).stderr
+            self.assertIn("timestep: -ffast-math", said, loop)
+
     def compiled(self, code, compiler, *flags):
         text = f'#include "timestep/build.hpp"\nusing namespace timestep;\n{code}\n'
         return subprocess.run([compiler, *STRICT, "-I", ROOT / "src", "-x", "c++", "-", *flags], input=text,

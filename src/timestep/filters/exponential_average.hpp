@@ -26,7 +26,7 @@ public:
         const auto frame   = static_cast<double>(std::clamp(in.frame, min, max).count());
         const double error = frame - average_;
         const double limit = static_cast<double>(reset.count());
-        average_           = error > limit || error < -limit ? frame : average_ + weight * error;
+        average_           = error > limit || error < -limit ? frame : average_ + detail::product(weight, error);
         return Nanos{static_cast<std::int64_t>(average_ + 0.5)};
     }
 

@@ -51,7 +51,7 @@ public:
         if (local_time_ >= h)
         {
             due = static_cast<std::int64_t>(local_time_ / h);
-            local_time_ -= static_cast<float>(due) * h;
+            local_time_ -= detail::product(static_cast<float>(due), h);
         }
         const std::int64_t steps = std::min(due, max_substeps);
         const Nanos stepped      = stepped_.take(static_cast<double>(steps) * static_cast<double>(h));

@@ -118,7 +118,7 @@ private:
         if (accumulated_ > h_)
         {
             const std::int64_t extra = floor_of(accumulated_ * hz_);
-            accumulated_ -= static_cast<double>(extra) * h_;
+            accumulated_ -= detail::product(static_cast<double>(extra), h_);
             steps += extra;
         }
         deficit_ = process - delta;
@@ -136,18 +136,18 @@ private:
         bool learn = !expected(low, high);
         if (steps < low)
         {
-            const std::int64_t possible = floor_of(accumulated_ * hz_ + jitter_fix);
+            const std::int64_t possible = floor_of(detail::product(accumulated_, hz_) + jitter_fix);
             learn                       = learn || possible < low;
             steps                       = std::min(possible, low);
         }
         else if (steps > high)
         {
-            const std::int64_t possible = floor_of(accumulated_ * hz_ - jitter_fix);
+            const std::int64_t possible = floor_of(detail::product(accumulated_, hz_) - jitter_fix);
             learn                       = learn || possible > high;
             steps                       = std::max(possible, high);
         }
         steps = std::max<std::int64_t>(steps, 0);
-        accumulated_ -= static_cast<double>(steps) * h_;
+        accumulated_ -= detail::product(static_cast<double>(steps), h_);
         record(steps, learn);
         return steps;
     }
@@ -180,8 +180,9 @@ private:
     {
         double delta        = process;
         const Range average = average_steps();
-        if (average.frames > 3) delta = between(delta, average.min * h_, average.max * h_);
-        const double most = jitter_fix * h_;
+        if (average.frames > 3)
+            delta = between(delta, detail::product(average.min, h_), detail::product(average.max, h_));
+        const double most = detail::product(jitter_fix, h_);
         delta             = between(delta, process - most, process + most);
         delta             = between(delta, ahead, ahead + h_);
         return std::max(delta, least);
