@@ -336,6 +336,31 @@ private:
     std::int64_t left_ = 0;
 };
 
+// Compares the time of the newest state with the clock, in nanoseconds; if it is over 100 ms old, it is set to one step
+// before the clock.
+class CanonicalLoop
+{
+public:
+    Decision frame(Nanos frame)
+    {
+        constexpr Nanos step = 10ms, longest = 100ms;
+        cur_ += frame;
+        if (cur_ - now_ > longest)
+        {
+            now_ = cur_ - step;
+            ++restarts;
+        }
+        std::int64_t steps = 0;
+        for (; cur_ - now_ >= step; ++steps) now_ += step;
+        return {steps, static_cast<double>((cur_ - now_).count()) / static_cast<double>(step.count())};
+    }
+
+    int restarts = 0;
+
+private:
+    Nanos cur_{}, now_{};
+};
+
 // Counts tics of 1/35 s on a clock of whole microseconds; a frame runs at most five.
 class DoomTics
 {
@@ -463,6 +488,17 @@ TEST_CASE("glaiel, cute and steptimer count the ticks of their engines in a mill
     agree(presets::glaiel(), FrameTimingControl{});
     agree(presets::cute(), CuteTime{});
     agree(presets::steptimer(), DirectXStepTimer{});
+}
+
+TEST_CASE("canonical and its relatives take the steps of Watte's loop in a million random frames, also after a restart")
+{
+    agree(presets::canonical(), CanonicalLoop{});
+    agree(presets::canonical_snooze(), CanonicalLoop{});
+    agree(presets::extrapolated(), CanonicalLoop{});
+    CanonicalLoop original;
+    FramesAtRandom frames;
+    for (int i = 0; i < a_million; ++i) original.frame(frames.next());
+    CHECK(original.restarts > a_million / 1000);
 }
 
 TEST_CASE("doom, quake3 and dewitters take the steps of their engines in a million random frames")

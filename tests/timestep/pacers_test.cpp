@@ -214,7 +214,7 @@ TEST_CASE("hybrid forgets a long sleep and then sleeps longer again")
     CHECK(pacer.overshoot() < 200us);
 }
 
-TEST_CASE("fna-sleep never sleeps into the next step, and counts no sleep as longer than 4 ms")
+TEST_CASE("fna-sleep never sleeps into the next step, and counts no sleep as longer than 4 ms, but this one for good")
 {
     FnaSleep pacer;
     FakeClock clock;
@@ -227,8 +227,73 @@ TEST_CASE("fna-sleep never sleeps into the next step, and counts no sleep as lon
     pacer.wait(clock, start, plan);
     CHECK(clock.now() - start >= plan.dt);
     CHECK(clock.now() - start < plan.dt + 1us);
-    for (int i = 0; i < 20; ++i) pacer.wait(clock, clock.now(), plan); // replaces all 128 measured sleeps
-    CHECK(pacer.worst() == 1'070us);
+    for (int i = 0; i < 1000; ++i) pacer.wait(clock, clock.now(), plan);
+    CHECK(pacer.worst() == 4ms);
+}
+
+namespace
+{
+// FNA's estimate of its longest sleep, with the list of its last 128 sleeps, in ticks of 100 ns.
+struct FnaEstimate
+{
+    std::vector<std::int64_t> previous = std::vector<std::int64_t>(128, 10'000);
+    std::size_t index                  = 0;
+    std::int64_t worst                 = 10'000;
+
+    void update(std::int64_t slept)
+    {
+        slept = std::min<std::int64_t>(slept, 40'000);
+        if (slept >= worst)
+            worst = slept;
+        else if (previous[index] == worst)
+            worst = *std::max_element(previous.begin(), previous.end());
+        previous[index] = slept;
+        index           = (index + 1) % 128;
+    }
+};
+} // namespace
+
+TEST_CASE("fna-sleep expects the longest sleep that FNA's own rule expects, and spins as long")
+{
+    FnaEstimate theirs;
+    struct RecordingClock : FakeClock
+    {
+        FnaEstimate* estimate = nullptr;
+        void sleep(Nanos time)
+        {
+            const Nanos before = now();
+            FakeClock::sleep(time);
+            estimate->update((now() - before) / 100ns);
+        }
+    } clock;
+    clock.estimate  = &theirs;
+    clock.overshoot = [](int nap) { return nap % 1000 == 500 ? Nanos{nap * 2us} : Nanos{nap * 7919 % 90 * 1us}; };
+    FnaSleep pacer;
+    const StepPlan plan = {.dt = 16'666'700ns, .alpha = 0.0};
+    for (int i = 0; i < 1000; ++i)
+    {
+        pacer.wait(clock, clock.now(), plan);
+        REQUIRE(pacer.worst() == theirs.worst * 100ns);
+    }
+    CHECK(clock.naps > 4 * 128);
+    CHECK(pacer.worst() == 4ms);
+}
+
+TEST_CASE("after one sleep of 6 ms fna-sleep spins 3.6 ms a frame for good, and 0.3 ms without this sleep")
+{
+    const auto spun_a_frame = [](Nanos late)
+    {
+        FnaSleep pacer;
+        FakeClock clock;
+        clock.overshoot     = [&](int nap) { return nap == 100 ? late : Nanos{65us}; };
+        const StepPlan plan = {.dt = 16'666'700ns, .alpha = 0.0};
+        for (int i = 0; i < 100; ++i) pacer.wait(clock, clock.now(), plan);
+        const Nanos before = clock.spun;
+        for (int i = 0; i < 1000; ++i) pacer.wait(clock, clock.now(), plan);
+        return to_millis(clock.spun - before) / 1000;
+    };
+    CHECK(spun_a_frame(5ms) == doctest::Approx(3.9).epsilon(0.1));
+    CHECK(spun_a_frame(65us) < 1.0);
 }
 
 TEST_CASE("until-step wakes when a step is due, so that no frame is without a step and no step is late")

@@ -9,6 +9,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 
 using namespace timestep;
 
@@ -29,6 +30,22 @@ public:
 private:
     static constexpr float step = 1.0F / 60.0F;
     float residual_             = 0.0F;
+};
+
+// Runs the tics of Doom: its clock counts whole microseconds, and a tic is 1/35 s.
+class DoomClock
+{
+public:
+    std::int64_t steps(Nanos frame)
+    {
+        now_ += frame;
+        const std::int64_t tic = now_ / 1us * 35 / 1'000'000;
+        return tic - std::exchange(last_, tic);
+    }
+
+private:
+    Nanos now_{};
+    std::int64_t last_ = 0;
 };
 
 // Takes the steps of Rapier's plugin: as many as it needs until `diff_` is no longer positive.
@@ -108,9 +125,51 @@ TEST_CASE("jolt's text has the number of random frames in which the samples take
 {
     const Unlike unlike = in_a_million(presets::jolt(), JoltSamples{});
     CHECK(says(presets::jolt.differs, with_commas(unlike.frames) + " of a million random frames"));
-    const Unlike ninety_minutes = compared(presets::jolt(), JoltSamples{}, 90 * 60 * 60, 16ms, 16'600us);
-    CHECK(ninety_minutes.steps == -10);
-    CHECK(says(presets::jolt.differs, "nine minutes"));
+}
+
+TEST_CASE("jolt's text has the minutes in which the samples lose a step on displays of 60 Hz and 144 Hz")
+{
+    for (const auto& [refresh, minutes] : {std::pair{60, "7.1 minutes on a 60 Hz"}, {144, "4.3 minutes on a 144 Hz"}})
+    {
+        constexpr std::int64_t hours = 6;
+        auto exact                   = presets::jolt();
+        JoltSamples samples;
+        std::int64_t lost = 0;
+        for (std::int64_t i = 0; i < hours * 3600 * refresh; ++i)
+        {
+            const auto at = [&](std::int64_t frame) { return Nanos{(frame * 1'000'000'000 + refresh / 2) / refresh}; };
+            const Nanos frame = at(i + 1) - at(i);
+            lost += exact.plan({.frame = frame}).steps - samples.steps(frame);
+        }
+        CHECK(static_cast<double>(hours) * 60 / static_cast<double>(lost) ==
+              doctest::Approx(std::stod(minutes)).epsilon(0.01));
+        CHECK(says(presets::jolt.differs, minutes));
+    }
+}
+
+TEST_CASE("doom's text has the number of random frames in which a clock of microseconds runs other tics")
+{
+    const Unlike unlike = in_a_million(presets::doom(), DoomClock{});
+    CHECK(says(presets::doom.differs, with_commas(unlike.frames) + " of a million random frames"));
+    CHECK(unlike.most == 1);
+    CHECK(unlike.steps == 0);
+}
+
+TEST_CASE("semi-fixed's text has the frame in which the article's doubles take another step")
+{
+    const auto last_step = [](Nanos frame)
+    {
+        double left = to_seconds(frame), step = 0.0;
+        for (; left > 0.0; left -= step) step = std::min(left, 1.0 / 60.0);
+        return step;
+    };
+    CHECK(last_step(16'666'666ns) > 0.016);
+    CHECK(last_step(16'666'667ns) * 1e9 == doctest::Approx(0.3).epsilon(0.15));
+    const StepPlan plan = presets::semi_fixed().plan({.frame = 16'666'667ns});
+    CHECK(plan.steps == 1);
+    CHECK(plan.tail == 0ns);
+    CHECK(says(presets::semi_fixed.differs, "A frame of 16,666,667 ns"));
+    CHECK(says(presets::semi_fixed.differs, "a second step of 0.3 ns"));
 }
 
 TEST_CASE("rapier's text has the number of random frames in which the plugin takes other steps, and the reason")

@@ -1,8 +1,11 @@
-// timestep/overload/restart_clock.hpp -- counts a frame longer than `limit` as one step
-// Source:  J. Watte, "Canonical Game Loop" (0.05 s to 0.1 s at 100 Hz): set last = now - h.
+// timestep/overload/restart_clock.hpp -- when more time than `limit` is due, runs one step and drops the rest
+// Source:  J. Watte, "Canonical Game Loop" (0.05 s to 0.1 s at 100 Hz): if cur - now > limit, now = cur - h. There
+// `now`
+//          is the time of the newest state, so that cur - now is the frame time plus the carried time.
 // Promise: a pause, a load or a debugger break counts as one step only.
-// Price:   on a machine whose frames are all longer than `limit`, the game runs in extreme slow motion.
-// Breaks:  at the limit: a frame just below it counts in full, a frame just above it as a single step.
+// Price:   the carried time is dropped, too, and with it the phase of the steps.
+// Breaks:  on a machine whose frames are all longer than `limit`: the game runs in extreme slow motion. Due time just
+//          below the limit counts in full, due time just above it as a single step.
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -11,24 +14,23 @@
 namespace timestep
 {
 
-/// Watte's original compares frame time plus carried time with the limit and clears both. Here only the frame time is
-/// compared and replaced, so that the phase of the steps is kept.
 struct RestartClock
 {
     static constexpr std::string_view name = "restart-clock";
     static constexpr Acts acts             = Acts::on_restart;
 
-    Nanos limit = 100ms; ///< a longer frame counts as one step; not less than a step
+    Nanos limit = 100ms; ///< most time due in a frame without a restart; not less than a step
 
     constexpr Grant grant(const Due& due) const
     {
-        return all_of(due.carried + (due.frame > due.units(limit) ? due.step : due.frame), due.step);
+        if (due.total() > due.units(limit)) return {1, 0};
+        return all_of(due.total(), due.step);
     }
 
     static constexpr auto knobs()
     {
         return std::array{knob<RestartClock, &RestartClock::limit>("limit", "ms", 1.0, 10000.0,
-                                                                   "A longer frame counts as one step.")};
+                                                                   "When more time than this is due, one step runs.")};
     }
 };
 

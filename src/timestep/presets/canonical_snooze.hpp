@@ -22,11 +22,8 @@ inline constexpr auto canonical_snooze = preset(
         .price_in_full  = "The frame rate is at most the step rate. A step is late by up to one sleep.",
         .breaks = "Coarse sleeps make steps late: with ticks of 15.6 ms, a 120 Hz display shows 92 pictures a second, "
                   "not 100.",
-        .choose_it = "When one picture per step is enough and the machine should stay cool.",
-        .ships     = "Tools, board games, games on battery power.",
-        .differs   = "The original also compares and clears the carried time; here only the frame time is replaced, so "
-                     "that the phase is kept. This shows in the frame of the restart: both run one step, but here the "
-                     "carried time stays.",
+        .choose_it    = "When one picture per step is enough and the machine should stay cool.",
+        .ships        = "Tools, board games, games on battery power.",
         .default_rate = hz(100),
     },
     [](Rate rate)

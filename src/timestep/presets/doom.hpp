@@ -25,8 +25,9 @@ inline constexpr auto doom = preset(
         .breaks         = "When the game is more than five tics behind, time is lost.",
         .choose_it      = "For a port of a game of that age, or for a game that should feel like one.",
         .ships          = "Doom and its many ports.",
-        .differs = "The original stops waiting for a tic after 20 tics, and draws; this is left out. This shows in "
-                   "network games only.",
+        .differs = "The original's clock counts whole microseconds; here it is exact. This shows in 22 of a million "
+                   "random frames of 1 to 50 ms, which run their tic one frame later or earlier. The original stops "
+                   "waiting for a tic after 20 tics, and draws; this is left out. This shows in network games only.",
         .default_rate = hz(35),
     },
     [](Rate rate)

@@ -24,13 +24,10 @@ inline constexpr auto extrapolated = preset(
             "A bounce is drawn late: the ball is inside the wall for one or two frames, and then it jumps back. It "
             "happens at 0 to 50 % of the bounces on a 75 Hz display, and at 65 to 100 % on a 240 Hz display: eight "
             "starts of the ball gave different shares.",
-        .breaks    = "Fast spins and stiff springs are drawn at wrong positions. The error is a*t^2/2, with the "
-                     "acceleration a and the extrapolated time t.",
-        .choose_it = "When latency is worse than a wrong picture and motion is mostly straight: a race.",
-        .ships     = "Racing games and shooters, to draw the other players.",
-        .differs   = "The original also compares and clears the carried time; here only the frame time is replaced, so "
-                     "that the phase is kept. This shows in the frame of the restart: both run one step, but here the "
-                     "carried time stays.",
+        .breaks       = "Fast spins and stiff springs are drawn at wrong positions. The error is a*t^2/2, with the "
+                        "acceleration a and the extrapolated time t.",
+        .choose_it    = "When latency is worse than a wrong picture and motion is mostly straight: a race.",
+        .ships        = "Racing games and shooters, to draw the other players.",
         .default_rate = hz(100),
     },
     [](Rate rate)

@@ -21,6 +21,9 @@ inline constexpr auto semi_fixed = preset(
                      "more steps than the one before (spiral of death).",
         .choose_it = "When steps must be short but need not be equal: no replay, no network.",
         .ships     = "Small engines; the inner loop of many others.",
+        .differs   = "The article counts seconds in doubles; here dt is a whole number of nanoseconds. This shows at "
+                     "frames that are as long as whole steps, rounded up to a nanosecond. A frame of 16,666,667 ns at "
+                     "60 Hz is one step here; in the article it is a step and a second step of 0.3 ns.",
     },
     [](Rate rate) { return BasicLoop<NoFilter, SemiFixed>{.stepper = SemiFixed{rate}}; });
 
