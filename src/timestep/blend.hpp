@@ -3,6 +3,7 @@
 //   drawn      |-----alpha-------|
 #pragma once
 
+#include "timestep/floating_point.hpp"
 #include "timestep/step_plan.hpp"
 
 #include <cmath>

@@ -1,8 +1,13 @@
-// timestep/floating_point.hpp -- refuses compiler options that change a loop's steps, and multiplies without fusing
+// timestep/floating_point.hpp -- refuses compiler options that do not suit the library, and multiplies without fusing
 //
 // Some steppers count seconds in floating point, as their engines do. They take the same steps with every compiler and
 // on every processor only if each operation is rounded once, to its own type.
 #pragma once
+
+#if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
+// The missing file ends the compilation with one error; hundreds would follow an #error.
+#include "timestep/needs C++20: add -std=c++20"
+#endif
 
 #include <cfloat>
 #include <concepts>

@@ -91,7 +91,17 @@ struct Buttons
     std::uint64_t pressed  = 0; ///< buttons that went down during the step, even if released before its end
     std::uint64_t released = 0; ///< buttons that went up during the step
 
-    static constexpr std::uint64_t bit(int button) { return std::uint64_t{1} << button; }
+    static constexpr int count = 64;
+    static constexpr bool has(int button) { return button >= 0 && button < count; }
+
+    /// Returns the bit of `button`, 0 to 63. A constant out of this range does not compile; at run time such a button
+    /// has no bit: it is never down, and apply() ignores it.
+    static constexpr std::uint64_t bit(int button)
+    {
+        if (has(button)) return std::uint64_t{1} << button;
+        if (std::is_constant_evaluated()) detail::the_value_is_out_of_its_range();
+        return 0;
+    }
     constexpr bool is_down(int button) const { return (down & bit(button)) != 0; }
     constexpr bool was_pressed(int button) const { return (pressed & bit(button)) != 0; }
     constexpr bool was_released(int button) const { return (released & bit(button)) != 0; }
@@ -124,7 +134,7 @@ public:
     /// Adds a press (`down`) or a release of `button`, 0 to 63. Returns false and drops it if there is no such button.
     constexpr bool push(Nanos at, int button, bool down)
     {
-        if (button < 0 || button > 63) return false;
+        if (!Buttons::has(button)) return false;
         if (events_.waiting() == capacity) apply(events_.take_oldest());
         return events_.push(at, {button, down});
     }

@@ -11,6 +11,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string_view>
+#include <type_traits>
 
 namespace timestep
 {
@@ -56,9 +57,36 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 }
 } // namespace detail
 
+// The rule for a number outside its documented range, such as a negative limit or a speed of NaN: in a constant
+// expression it does not compile; at run time it counts as the nearest number of the range, and NaN as the lowest.
+// in_range() and at_least() apply this rule. Rates are refused instead, and so are the knobs of a loop by build().
+namespace detail
+{
+// Not constexpr on purpose: if a constant expression calls it, the compiler reports an error with this name.
+inline void the_value_is_out_of_its_range() {}
+
+template <class T>
+constexpr T in_range(T value, std::type_identity_t<T> min, std::type_identity_t<T> max)
+{
+    if (value >= min && value <= max) return value;
+    if (std::is_constant_evaluated()) the_value_is_out_of_its_range();
+    return value > max ? max : min;
+}
+
+template <class T>
+constexpr T at_least(T value, std::type_identity_t<T> min)
+{
+    if (value >= min) return value;
+    if (std::is_constant_evaluated()) the_value_is_out_of_its_range();
+    return min;
+}
+} // namespace detail
+
 /// Steps (or frames) per second as an exact fraction num/den. 60 Hz is 60/1; the 59.94 Hz of television is 60000/1001.
 struct Rate
 {
+    static constexpr std::int64_t largest = 1'000'000'000;
+
     std::int64_t num = 60; ///< numerator, 1 to 1,000,000,000
     std::int64_t den = 1;  ///< denominator, 1 to 1,000,000,000
 
@@ -69,8 +97,13 @@ struct Rate
         : num{numerator}
         , den{denominator}
     {
-        constexpr std::int64_t most = 1'000'000'000;
-        if (num < 1 || num > most || den < 1 || den > most) detail::refuse_rate();
+        if (num < 1 || num > largest || den < 1 || den > largest) detail::refuse_rate();
+    }
+    /// Returns the rate, or std::nullopt if a number is outside its range.
+    static constexpr std::optional<Rate> make(std::int64_t numerator, std::int64_t denominator = 1)
+    {
+        if (numerator < 1 || numerator > largest || denominator < 1 || denominator > largest) return std::nullopt;
+        return Rate{numerator, denominator};
     }
 
     friend constexpr bool operator==(Rate a, Rate b) { return a.num * b.den == b.num * a.den; }
@@ -105,6 +138,7 @@ struct Scale
         step                       = step_ns / common;
     }
 
+    /// Converts `t` to units; |t| must be at most longest().
     constexpr std::int64_t units(Nanos t) const { return t.count() * per_ns; }
     /// Converts `u` units to whole nanoseconds, rounded towards zero.
     constexpr Nanos whole(std::int64_t u) const { return Nanos{u / per_ns}; }
@@ -112,6 +146,7 @@ struct Scale
     constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
     /// Returns the longest time for an accumulator: a quarter of the 64-bit range in this unit, so that sums do not
     /// overflow. 24 years at 60 Hz; 38 minutes if per_ns is 1,000,000; 2.3 seconds if it is 1,000,000,000, the maximum.
+    /// Steppers count a longer frame as this long and report the rest as dropped.
     constexpr Nanos longest() const { return Nanos{INT64_MAX / 4 / per_ns}; }
 };
 
@@ -182,14 +217,15 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
     return detail::reduced(millihertz, 1000);
 }
 
-/// Returns the rate nearest to `value` hertz with three decimals, for sliders; `value` is at most 1e9. Recognises
+/// Returns the rate nearest to `value` hertz, 0.001 to 1,000,000, with three decimals, for sliders. Recognises
 /// television rates as parse_rate() does.
 constexpr Rate nearest_rate(double value)
 {
+    value                 = detail::in_range(value, 0.001, 1'000'000.0);
     const auto millihertz = static_cast<std::int64_t>(detail::product(value, 1000.0) + 0.5);
     if (millihertz % 1000 != 0)
         if (const auto tv = detail::television(millihertz)) return *tv;
-    return detail::reduced(std::max<std::int64_t>(millihertz, 1), 1000);
+    return detail::reduced(millihertz, 1000);
 }
 
 } // namespace timestep

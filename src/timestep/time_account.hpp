@@ -19,13 +19,14 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the step rate and keeps the carried time, to the nanosecond.
+    /// Changes the step rate and keeps the carried time, to the nanosecond, up to Scale::longest() of the new rate.
     constexpr void set_rate(Rate r)
     {
-        const Nanos kept = carried();
-        rate_            = r;
-        scale_           = Scale{r};
-        carried_         = scale_.units(kept);
+        const Nanos kept  = carried();
+        rate_             = r;
+        scale_            = Scale{r};
+        carried_          = scale_.units(std::clamp(kept, -scale_.longest(), scale_.longest()));
+        dropped_fraction_ = 0; // counted in the old unit
     }
     constexpr Nanos carried() const { return scale_.whole(carried_); }
     /// Sets the carried time to zero.

@@ -103,6 +103,33 @@ class Consumer(unittest.TestCase):
             self.assertEqual(done.returncode, -signal.SIGABRT)
             self.assertEqual(done.stderr, "timestep::build: overload.max_steps: a knob is out of its range\n")
 
+    def test_a_constant_out_of_its_range_does_not_compile(self):
+        constants = ["hz(0)", "hz(-60)", "Rate{60, 0}", "every(Nanos{0})", "Buttons::bit(64)",
+                     "[] { GameClock clock; clock.speed = -1; return clock.advance(1ms); }()",
+                     "CapFrameTime{Nanos{-1}}.grant({})", "presets::interpolated(hz(0))"]
+        includes = "".join(f'#include "timestep/{h}.hpp"\n' for h in ("game_clock", "latched_input", "presets/interpolated"))
+        for compiler in compilers():
+            for i, constant in enumerate(constants):
+                said = self.compiled(f"{includes}constexpr auto constant_{i} = {constant};", compiler, "-fsyntax-only").stderr
+                self.assertRegex(said, "the_value_is_out_of_its_range|refuse_rate", constant)
+
+    def test_every_header_gives_one_error_with_the_reason_in_cpp17(self):
+        for header in sorted((ROOT / "src/timestep").rglob("*.hpp")):
+            said = subprocess.run([compilers()[0], "-std=c++17", "-I", ROOT / "src", "-fsyntax-only", "-x", "c++", header],
+                                  capture_output=True, text=True, check=False).stderr
+            self.assertEqual(said.count("error: "), 1, f"{header}: include timestep/floating_point.hpp first\n{said}")
+            self.assertIn("needs C++20: add -std=c++20", said)
+
+    def test_all_headers_compile_without_a_warning_with_every_compiler_and_standard(self):
+        headers = "".join(f'#include "{h.relative_to(ROOT / "src")}"\n' for h in sorted((ROOT / "src/timestep").rglob("*.hpp")))
+        use = "int main() { for (const Preset& preset : all_presets) preset().plan({}); }"
+        strict = ["-Wshadow", "-Wdouble-promotion", "-fsyntax-only"]
+        others = [c for c in (shutil.which("clang++-19"), shutil.which("aarch64-linux-gnu-g++")) if c]
+        for compiler in compilers() + others:
+            for flags in (["-std=c++20"], ["-std=c++2b", "-Os", "-fno-exceptions", "-fno-rtti"]):
+                done = self.compiled(headers + use, compiler, *strict, *flags)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), f"{compiler} {flags}")
+
     def test_flags_that_change_the_rounding_of_times_are_refused_with_flag_and_reason(self):
         wide = ["-U__FLT_EVAL_METHOD__", "-D__FLT_EVAL_METHOD__=2"]  # as gcc on i686, which computes in x87 registers
         refused = {

@@ -15,10 +15,13 @@ struct Clamp
 {
     static constexpr std::string_view name = "clamp";
 
-    Nanos min = 1ms;   ///< shortest frame time
+    Nanos min = 1ms;   ///< shortest frame time, 0 or more
     Nanos max = 100ms; ///< longest frame time; not less than min
 
-    constexpr Nanos filter(const FrameInput& in) const { return std::max(min, std::min(in.frame, max)); }
+    constexpr Nanos filter(const FrameInput& in) const
+    {
+        return std::max(detail::at_least(min, 0ns), std::min(in.frame, max));
+    }
 
     static constexpr auto knobs()
     {

@@ -17,16 +17,19 @@ public:
     static constexpr std::string_view name = "exponential-average";
 
     double weight = 0.025; ///< weight of the newest frame, 0.001 to 1
-    Nanos min     = 1us;
-    Nanos max     = 100ms;
-    Nanos reset   = 4ms; ///< a frame time further than this from the average restarts the average
+    Nanos min     = 1us;   ///< shortest frame time, 0 or more
+    Nanos max     = 100ms; ///< longest frame time; not less than min
+    Nanos reset   = 4ms;   ///< a frame time further than this from the average restarts the average
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        const auto frame   = static_cast<double>(std::clamp(in.frame, min, max).count());
+        const Nanos least  = detail::at_least(min, 0ns);
+        const auto frame   = static_cast<double>(std::max(least, std::min(in.frame, max)).count());
         const double error = frame - average_;
         const double limit = static_cast<double>(reset.count());
-        average_           = error > limit || error < -limit ? frame : average_ + detail::product(weight, error);
+        average_           = error > limit || error < -limit
+                                 ? frame
+                                 : average_ + detail::product(detail::in_range(weight, 0.001, 1.0), error);
         return Nanos{static_cast<std::int64_t>(average_ + 0.5)};
     }
 

@@ -19,8 +19,9 @@ public:
     static constexpr std::string_view name = "moving-average";
     static constexpr std::int64_t longest  = 64;
 
-    std::int64_t n = 10;    ///< number of averaged frames, 1 to `longest`
-    Nanos sane     = 200ms; ///< a longer frame time is replaced by the newest one that was not longer, or by `sane`
+    std::int64_t n = 10; ///< number of averaged frames, 1 to `longest`
+    Nanos sane =
+        200ms; ///< a longer frame time is replaced by the newest one that was not longer, or by `sane`; 0 to a year
 
     constexpr MovingAverage() = default;
     constexpr explicit MovingAverage(std::int64_t frames, Nanos longest_sane = 200ms)
@@ -31,17 +32,19 @@ public:
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        if (in.frame <= sane) last_sane_ = in.frame;
-        if (n != used_) restart();
-        if (seen_ == n) sum_ -= ring_[next_];
-        ring_[next_] = in.frame <= sane ? in.frame : std::min(last_sane_, sane);
+        const std::int64_t frames = detail::in_range(n, 1, longest);
+        const Nanos limit         = detail::in_range(sane, 0ns, 24h * 365);
+        if (in.frame <= limit) last_sane_ = in.frame;
+        if (frames != used_) restart(frames);
+        if (seen_ == frames) sum_ -= ring_[next_];
+        ring_[next_] = in.frame <= limit ? in.frame : std::min(last_sane_, limit);
         sum_ += ring_[next_];
-        seen_ = std::min(seen_ + 1, n);
-        next_ = next_ + 1 == static_cast<std::size_t>(n) ? 0 : next_ + 1;
+        seen_ = std::min(seen_ + 1, frames);
+        next_ = next_ + 1 == static_cast<std::size_t>(frames) ? 0 : next_ + 1;
 
         const Nanos owed = sum_ + rest_;
         const Nanos mean = owed / seen_;
-        rest_            = seen_ == n ? owed - mean * seen_ : Nanos::zero();
+        rest_            = seen_ == frames ? owed - mean * seen_ : Nanos::zero();
         return mean;
     }
 
@@ -55,9 +58,9 @@ public:
     }
 
 private:
-    constexpr void restart()
+    constexpr void restart(std::int64_t frames)
     {
-        used_ = n;
+        used_ = frames;
         seen_ = 0;
         next_ = 0;
         sum_ = rest_ = Nanos::zero();

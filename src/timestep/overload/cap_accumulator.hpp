@@ -17,12 +17,13 @@ struct CapAccumulator
     static constexpr Acts acts             = Acts::on_debt;
 
     Nanos limit        = 500ms; ///< most time due in a frame, 1 ms or more; ignored if `steps` is not 0
-    std::int64_t steps = 0;     ///< most steps due in a frame; 0 uses `limit` instead
+    std::int64_t steps = 0;     ///< most steps due in a frame; 0 or less uses `limit` instead
 
     constexpr Grant grant(const Due& due) const
     {
-        const std::int64_t most = steps > 0 ? steps * due.step : due.units(limit);
-        return all_of(std::min(due.total(), most), due.step);
+        if (steps <= 0) return all_of(std::min(due.total(), due.units(detail::at_least(limit, 1ms))), due.step);
+        const Grant all = all_of(due.total(), due.step);
+        return all.steps < steps ? all : Grant{steps, 0};
     }
 
     static constexpr auto knobs()

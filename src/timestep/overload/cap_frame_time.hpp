@@ -20,7 +20,8 @@ struct CapFrameTime
 
     constexpr Grant grant(const Due& due) const
     {
-        return all_of(due.carried + std::min(due.frame, due.units(limit)), due.step);
+        const std::int64_t time = due.carried + std::min(due.frame, due.units(detail::at_least(limit, 1ms)));
+        return {time / due.step, time % due.step}; // no step if the simulation leads the clock and `time` is negative
     }
 
     static constexpr auto knobs()

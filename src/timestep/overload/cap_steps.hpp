@@ -20,9 +20,10 @@ struct CapSteps
 
     constexpr Grant grant(const Due& due) const
     {
+        const std::int64_t most  = detail::at_least(max_steps, 1);
         const auto [steps, rest] = all_of(due.total(), due.step);
-        if (due.rest_is_step_too && steps >= max_steps) return {max_steps, 0};
-        return {std::min(steps, max_steps), rest};
+        if (due.rest_is_step_too && steps >= most) return {most, 0};
+        return {std::min(steps, most), rest};
     }
 
     static constexpr auto knobs()

@@ -23,7 +23,23 @@ struct Due
     bool rest_is_step_too = false; ///< true if the kept time runs in this frame as one shorter step
 
     constexpr std::int64_t total() const { return frame + carried; }
-    constexpr std::int64_t units(Nanos t) const { return t.count() * per_ns / ns_per; }
+    /// Returns the same due time for a simulation that leads the clock (`carried` is negative): a shorter frame and no
+    /// lead.
+    constexpr Due without_lead() const
+    {
+        Due due = *this;
+        due.frame += std::min<std::int64_t>(carried, 0);
+        due.carried = std::max<std::int64_t>(carried, 0);
+        return due;
+    }
+    /// Converts `t`, 0 or more, to units. A time above Scale::longest() counts as that.
+    constexpr std::int64_t units(Nanos t) const
+    {
+        return std::min(t, Nanos{INT64_MAX / 4 / per_ns}).count() * per_ns / ns_per;
+    }
+    /// Returns the largest time that a policy may keep: a quarter of the 64-bit range, so that total() does not
+    /// overflow.
+    constexpr std::int64_t most_kept() const { return INT64_MAX / 4 / ns_per; }
 };
 
 struct Grant

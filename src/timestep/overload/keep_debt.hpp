@@ -1,6 +1,7 @@
 // timestep/overload/keep_debt.hpp -- runs at most `max_steps` steps in a frame; the other steps stay due
 // Source:  MainLoop.js by I. Sloan, 2015 (240 steps, then panic() is called); deWiTTERS, MAX_FRAMESKIP (5), 2007.
-// Promise: the window still responds when the simulation is too slow, and no time is ever lost.
+// Promise: the window still responds when the simulation is too slow, and no time is ever lost, up to a debt of
+//          Scale::longest().
 // Price:   afterwards the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
 // Breaks:  alpha leaves [0, 1); on a machine that is permanently too slow, the due time grows without limit.
 #pragma once
@@ -20,8 +21,8 @@ struct KeepDebt
 
     constexpr Grant grant(const Due& due) const
     {
-        const std::int64_t steps = std::min(all_of(due.total(), due.step).steps, max_steps);
-        return {steps, due.total() - steps * due.step};
+        const std::int64_t steps = std::min(all_of(due.total(), due.step).steps, detail::at_least(max_steps, 1));
+        return {steps, std::min(due.total() - steps * due.step, due.most_kept())};
     }
 
     static constexpr auto knobs()

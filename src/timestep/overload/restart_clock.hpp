@@ -23,7 +23,7 @@ struct RestartClock
 
     constexpr Grant grant(const Due& due) const
     {
-        if (due.total() > due.units(limit)) return {1, 0};
+        if (due.total() > due.units(detail::at_least(limit, 1ms))) return {1, 0};
         return all_of(due.total(), due.step);
     }
 

@@ -20,8 +20,9 @@ struct Resync
 
     constexpr Grant grant(const Due& due) const
     {
-        if (due.total() > steps * due.step) return {1, 0};
-        return all_of(due.total(), due.step);
+        const Grant all         = all_of(due.total(), due.step);
+        const std::int64_t most = detail::at_least(steps, 1);
+        return all.steps < most || (all.steps == most && all.kept == 0) ? all : Grant{1, 0};
     }
 
     static constexpr auto knobs()

@@ -19,7 +19,7 @@ public:
     static constexpr std::string_view name = "hybrid";
     static constexpr bool wants_vsync      = false;
 
-    Nanos nap = 1ms; ///< length of one sleep that is requested from the clock
+    Nanos nap = 1ms; ///< length of one sleep that is requested from the clock, 0.1 ms or more
 
     using Schedule::Schedule;
 
@@ -31,13 +31,14 @@ public:
     template <Clock C>
     constexpr void wait(C& clock, Nanos, const StepPlan&)
     {
-        const Nanos due = period();
-        Nanos now       = clock.now();
-        while (due - since(now) > nap + overshoot_)
+        const Nanos due   = period();
+        const Nanos asked = detail::at_least(nap, 100us);
+        Nanos now         = clock.now();
+        while (due - since(now) > asked + overshoot_)
         {
-            clock.sleep(nap);
+            clock.sleep(asked);
             const Nanos woken = clock.now();
-            learn(woken - now - nap);
+            learn(woken - now - asked);
             now = woken;
         }
         for (; since(now) < due; now = clock.now()) clock.spin();

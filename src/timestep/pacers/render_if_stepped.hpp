@@ -28,7 +28,7 @@ struct RenderIfStepped
     template <Clock C>
     constexpr void wait(C& clock, Nanos, const StepPlan& plan) const
     {
-        if (!renders(plan)) clock.sleep(nap);
+        if (!renders(plan)) clock.sleep(detail::at_least(nap, 100us));
     }
 
     static constexpr auto knobs()

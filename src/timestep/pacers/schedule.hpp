@@ -46,7 +46,11 @@ public:
     {
     }
 
-    constexpr void set_rate(Rate r) { rate = r; }
+    constexpr void set_rate(Rate r)
+    {
+        rate      = r;
+        fraction_ = 0; // counted in the old rate's unit
+    }
     constexpr bool waits_first() const { return true; }
 
     /// Returns the time from the previous slot (planned frame start) to `now`. On the first call, and if the previous

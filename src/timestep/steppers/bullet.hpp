@@ -34,7 +34,7 @@ public:
 
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
-    constexpr Nanos carried() const { return from_seconds(local_time_); }
+    constexpr Nanos carried() const { return from_seconds(static_cast<double>(local_time_)); }
     constexpr void discard_carried() { local_time_ = 0.0F; }
 
     /// Ignores the overload policy: this stepper limits the steps itself, to max_substeps.
@@ -53,13 +53,13 @@ public:
             due = static_cast<std::int64_t>(local_time_ / h);
             local_time_ -= detail::product(static_cast<float>(due), h);
         }
-        const std::int64_t steps = std::min(due, max_substeps);
+        const std::int64_t steps = std::min(due, detail::at_least(max_substeps, 1));
         const Nanos stepped      = stepped_.take(static_cast<double>(steps) * static_cast<double>(h));
         const Nanos unrun        = unrun_.take(static_cast<double>(due - steps) * static_cast<double>(h));
         const Nanos dropped      = unrun + (in.frame - frame);
         return {.steps        = steps,
-                .dt           = from_seconds(h),
-                .dt_seconds   = h,
+                .dt           = from_seconds(static_cast<double>(h)),
+                .dt_seconds   = static_cast<double>(h),
                 .stepped      = stepped,
                 .carried      = carried(),
                 .dropped      = dropped,

@@ -41,8 +41,9 @@ public:
         Due shifted             = due;
         shifted.carried += lead;
         // After a change from a lower rate more than a step can be simulated in advance: then no step is taken.
+        shifted = shifted.without_lead();
         Grant grant{.steps = 0, .kept = shifted.total()};
-        if (shifted.total() >= 0) grant = overload.grant(shifted);
+        if (shifted.frame >= 0) grant = overload.grant(shifted);
         grant.kept -= lead;
 
         StepPlan plan = account_.settle(in.frame, due, grant);

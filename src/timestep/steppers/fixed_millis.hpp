@@ -25,7 +25,7 @@ public:
     static constexpr Acts accepts           = Acts::never;
     static constexpr std::int64_t unlimited = 1'000'000;
 
-    std::int64_t max_steps = unlimited; ///< most steps in a frame, 1 or more; the other due steps wait
+    std::int64_t max_steps = unlimited; ///< most steps in a frame, 1 to `unlimited`; the other due steps wait
 
     constexpr FixedMillis() = default;
     constexpr explicit FixedMillis(Rate r, std::int64_t most = unlimited)
@@ -49,8 +49,9 @@ public:
         const double step       = 1e3 * static_cast<double>(rate_.den) / static_cast<double>(rate_.num);
 
         kept_ += static_cast<double>(frame.count()) / 1e6;
-        std::int64_t steps = 0;
-        for (; kept_ >= step && steps < max_steps; ++steps) kept_ -= step;
+        const std::int64_t most = detail::in_range(max_steps, 1, unlimited);
+        std::int64_t steps      = 0;
+        for (; kept_ >= step && steps < most; ++steps) kept_ -= step;
 
         const Nanos stepped = stepped_.take(static_cast<double>(steps) * step_seconds(rate_));
         return {.steps        = steps,

@@ -37,7 +37,8 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const Due due     = account_.due(in.frame);
+        const Due exact   = account_.due(in.frame);
+        const Due due     = exact.carried < -exact.step ? exact.without_lead() : exact; // after a change of the rate
         const Grant grant = due.total() < 0 ? Grant{0, due.total()} : steadied(due, overload.grant(due));
         last_             = grant.steps;
         return account_.settle(in.frame, due, grant);
@@ -56,7 +57,8 @@ private:
     {
         const bool dropped = grant.steps * due.step + grant.kept != due.total();
         if (last_ < 0 || dropped) return grant;
-        const auto allowed = static_cast<std::int64_t>(slack * static_cast<double>(due.step));
+        const auto allowed =
+            static_cast<std::int64_t>(detail::in_range(slack, 0.0, 1.0) * static_cast<double>(due.step));
         // `least` is the smallest number of steps after which at most one step plus the slack is carried over. `most`
         // is the largest number of steps after which the carried time is at least -slack.
         const std::int64_t least = -floor_of(-(due.total() - due.step - allowed), due.step);

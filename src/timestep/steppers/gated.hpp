@@ -22,7 +22,7 @@ public:
     static constexpr Carries carries       = Carries::nothing; // the collected time is not for interpolation
     static constexpr Acts accepts          = Acts::never;
 
-    Nanos min = 1ms;   ///< a shorter step counts as this long
+    Nanos min = 1ms;   ///< a shorter step counts as this long; 0 or more
     Nanos max = 100ms; ///< a longer step counts as this long
 
     constexpr Gated() = default;
@@ -47,8 +47,9 @@ public:
     {
         const Nanos before    = waiting_;
         const Nanos collected = before + std::min(in.frame, scale_.longest());
-        const bool open       = scale_.units(collected) >= scale_.step;
-        const Nanos dt        = open ? std::max(min, std::min(collected, max)) : Nanos::zero();
+        const bool open       = scale_.units(std::min(collected, scale_.longest())) >= scale_.step;
+        const Nanos shortest  = detail::at_least(min, 0ns);
+        const Nanos dt        = open ? std::max(shortest, std::min(collected, max)) : Nanos::zero();
         waiting_              = open ? Nanos::zero() : collected;
         return {.steps      = open ? 1 : 0,
                 .dt         = dt,

@@ -26,7 +26,7 @@ public:
     static constexpr Acts accepts          = Acts::never;
 
     Nanos snap            = 200us; ///< a frame time closer than this to whole refresh periods counts as whole periods
-    std::int64_t patience = 8;     ///< limit for the frame time and for the due time, in steps
+    std::int64_t patience = 8;     ///< limit for the frame time and for the due time, 1 to 100 steps
 
     constexpr Glaiel()
         : Glaiel{hz(60)}
@@ -50,11 +50,12 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
+        const std::int64_t most    = detail::in_range(patience, 1, 100) * step();
         const std::int64_t seen    = ticks_of(in.frame);
-        const std::int64_t counted = seen > patience * step() ? step() : seen;
+        const std::int64_t counted = seen > most ? step() : seen;
         const Due due              = this->due(averaged(snapped(counted, in.refresh_period)));
 
-        resync_           = resync_ || due.total() > patience * step();
+        resync_           = resync_ || due.total() > most;
         const Grant grant = resync_ ? Grant{} : all_of(due.total(), due.step);
         resync_           = false;
 

@@ -65,7 +65,7 @@ public:
         const Nanos frame       = std::min(in.frame, longest);
 
         const std::int64_t due   = advance(static_cast<double>(clock_.elapsed(frame)) / 1e6);
-        const std::int64_t steps = std::min(due, max_steps);
+        const std::int64_t steps = std::min(due, detail::at_least(max_steps, 1));
         const Nanos stepped      = stepped_.take(static_cast<double>(steps) * h_);
         const Nanos dropped      = dropped_.take(static_cast<double>(due - steps) * h_) + (in.frame - frame);
         return {.steps        = steps,
@@ -131,18 +131,19 @@ private:
     {
         accumulated_ += process;
         std::int64_t steps = floor_of(accumulated_ * hz_);
+        const double fix   = detail::in_range(jitter_fix, 0.0, 2.0);
 
         std::int64_t low = typical_[0], high = low + 1;
         bool learn = !expected(low, high);
         if (steps < low)
         {
-            const std::int64_t possible = floor_of(detail::product(accumulated_, hz_) + jitter_fix);
+            const std::int64_t possible = floor_of(detail::product(accumulated_, hz_) + fix);
             learn                       = learn || possible < low;
             steps                       = std::min(possible, low);
         }
         else if (steps > high)
         {
-            const std::int64_t possible = floor_of(detail::product(accumulated_, hz_) - jitter_fix);
+            const std::int64_t possible = floor_of(detail::product(accumulated_, hz_) - fix);
             learn                       = learn || possible > high;
             steps                       = std::max(possible, high);
         }
@@ -182,7 +183,7 @@ private:
         const Range average = average_steps();
         if (average.frames > 3)
             delta = between(delta, detail::product(average.min, h_), detail::product(average.max, h_));
-        const double most = detail::product(jitter_fix, h_);
+        const double most = detail::product(detail::in_range(jitter_fix, 0.0, 2.0), h_);
         delta             = between(delta, process - most, process + most);
         delta             = between(delta, ahead, ahead + h_);
         return std::max(delta, least);

@@ -20,7 +20,7 @@ public:
     static constexpr std::string_view name = "step-timer";
     static constexpr Acts accepts          = Acts::never;
 
-    Nanos limit = 100ms; ///< a longer frame time counts as this long
+    Nanos limit = 100ms; ///< a longer frame time counts as this long; 0 or more
     Nanos snap  = 250us; ///< a frame time closer than this to a step counts as one step
 
     constexpr StepTimer()
@@ -37,7 +37,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         const std::int64_t seen  = ticks_of(in.frame);
-        const std::int64_t ticks = std::min<std::int64_t>(seen, limit / tick());
+        const std::int64_t ticks = std::min<std::int64_t>(seen, detail::at_least(limit, 0ns) / tick());
         const std::int64_t off   = ticks - step();
         const bool is_a_step     = std::max(off, -off) < snap / tick();
         const Due due            = this->due(is_a_step ? step() : ticks);

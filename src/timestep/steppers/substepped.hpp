@@ -23,7 +23,7 @@ public:
     static constexpr Carries carries       = Carries::nothing;
     static constexpr Acts accepts          = Acts::on_frame;
 
-    std::int64_t max_substeps = 6; ///< most steps in a frame, 1 or more
+    std::int64_t max_substeps = 6; ///< most steps in a frame, 1 to 64
 
     constexpr Substepped() = default;
     constexpr explicit Substepped(Rate r, std::int64_t most = 6)
@@ -51,14 +51,17 @@ public:
         const Grant grant    = overload.grant(due);
         const Nanos admitted = scale_.whole(grant.steps * due.step + grant.kept);
 
-        const auto h             = static_cast<float>(step_seconds(rate_));
-        const float most         = static_cast<float>(max_substeps) * h;
-        const float frame        = std::min(static_cast<float>(to_seconds(admitted)), most);
-        const std::int64_t steps = rounded_up(frame / h); // 0 only if the frame time is zero
-        const float dt           = steps == 0 ? h : frame / static_cast<float>(steps);
-        const Nanos stepped      = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));
-        const Nanos cut          = std::max(admitted - scale_.whole(max_substeps * scale_.step), Nanos::zero());
-        const Nanos dropped      = in.frame - admitted + cut;
+        const auto h                  = static_cast<float>(step_seconds(rate_));
+        const std::int64_t most_steps = detail::in_range(max_substeps, 1, 64);
+        const float most              = static_cast<float>(most_steps) * h;
+        const float frame             = std::min(static_cast<float>(to_seconds(admitted)), most);
+        const std::int64_t steps      = rounded_up(frame / h, most_steps); // 0 only if the frame time is zero
+        const float dt                = steps == 0 ? h : frame / static_cast<float>(steps);
+        const Nanos stepped           = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));
+        const bool never_cut          = scale_.step > INT64_MAX / most_steps; // then no frame is so long
+        const Nanos cut =
+            never_cut ? Nanos::zero() : std::max(admitted - scale_.whole(most_steps * scale_.step), Nanos::zero());
+        const Nanos dropped = in.frame - admitted + cut;
         return {.steps        = steps,
                 .dt           = steps == 0 ? Nanos::zero() : from_seconds(static_cast<double>(dt)),
                 .dt_seconds   = static_cast<double>(dt),
@@ -74,10 +77,10 @@ public:
     }
 
 private:
-    constexpr std::int64_t rounded_up(float x) const
+    static constexpr std::int64_t rounded_up(float x, std::int64_t most)
     {
         const auto whole = static_cast<std::int64_t>(x);
-        return std::min(static_cast<float>(whole) < x ? whole + 1 : whole, max_substeps);
+        return std::min(static_cast<float>(whole) < x ? whole + 1 : whole, most);
     }
 
     Rate rate_{};

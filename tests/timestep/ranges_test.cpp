@@ -1,0 +1,205 @@
+// Values outside their documented ranges, and values at the ends of these ranges.
+#include "thorough.hpp"
+#include "timestep/check.hpp"
+#include "timestep/game_clock.hpp"
+#include "timestep/latched_input.hpp"
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+using namespace timestep;
+
+namespace
+{
+// Values that only the running program knows, as a user would give them.
+template <class T>
+T at_run_time(T value)
+{
+    volatile T hidden = value;
+    return hidden;
+}
+
+class LoopsAtRandom
+{
+public:
+    explicit LoopsAtRandom(std::uint64_t seed)
+        : random_{seed}
+    {
+    }
+
+    // Returns a number of [0, max]: often an end, mostly of a random order of magnitude.
+    std::int64_t whole(std::int64_t max)
+    {
+        const std::uint64_t kind = random_() % 8;
+        if (kind == 0) return 0;
+        if (kind == 1) return max;
+        const std::uint64_t bits = random_() % 63 + 1;
+        return static_cast<std::int64_t>((random_() >> (64U - bits)) % (static_cast<std::uint64_t>(max) + 1));
+    }
+    Rate rate() { return {1 + whole(Rate::largest - 1), 1 + whole(Rate::largest - 1)}; }
+    Nanos frame()
+    {
+        const bool is_usual = random_() % 2 == 0;
+        const Nanos length{whole(is_usual ? 3'000'000'000 : std::numeric_limits<std::int64_t>::max() / 2)};
+        return random_() % 10 == 0 ? -length : length;
+    }
+
+    // Returns a loop whose alternatives fit together, with knobs in and out of their ranges.
+    Loop loop()
+    {
+        Loop loop;
+        do {
+            loop = Loop{};
+            choose(loop.filter);
+            choose(loop.stepper);
+            choose(loop.overload);
+        } while (check(loop));
+        loop.set_rate(rate());
+        turn_knobs(loop.filter);
+        turn_knobs(loop.stepper);
+        turn_knobs(loop.overload);
+        return loop;
+    }
+
+private:
+    template <class Axis>
+    void choose(Axis& axis)
+    {
+        axis.choose(Axis::names[random_() % Axis::names.size()]);
+    }
+
+    template <class... Ts>
+    void turn_knobs(Axis<Ts...>& axis)
+    {
+        const auto turn = [&]<class T>(T& chosen)
+        {
+            for (const AxisKnob<T>& knob : knobs_of<T>) knob.set(chosen, value(knob.min, knob.max, knob.unit.empty()));
+        };
+        std::visit(turn, static_cast<std::variant<Ts...>&>(axis));
+    }
+
+    double value(double min, double max, bool has_no_unit)
+    {
+        switch (random_() % 8)
+        {
+        case 0: return min;
+        case 1: return max;
+        case 2: return min - 1000.0;
+        case 3: return max * 10.0 + 1.0;
+        case 4: return has_no_unit && max <= 1.0 ? std::nan("") : 0.0;
+        default: return min + (max - min) * static_cast<double>(random_() % 1000) / 999.0;
+        }
+    }
+
+    std::mt19937_64 random_;
+};
+} // namespace
+
+TEST_CASE("Rate::make refuses a rate out of its range, and nearest_rate returns one in the range of a slider")
+{
+    CHECK(nearest_rate(at_run_time(std::nan(""))) == Rate{1, 1000});
+    CHECK(nearest_rate(at_run_time(1e300)) == hz(1'000'000));
+    CHECK(Rate::make(60) == hz(60));
+    CHECK(Rate::make(60'000, 1001) == Rate{60'000, 1001});
+    for (const std::int64_t wrong : {std::int64_t{0}, std::int64_t{-60}, Rate::largest + 1})
+    {
+        CHECK_FALSE(Rate::make(wrong));
+        CHECK_FALSE(Rate::make(1, wrong));
+    }
+}
+
+TEST_CASE("with the worst rate of the range a loop is exact over long and short frames")
+{
+    auto loop = presets::accumulator({999'999'937, 999'983});
+    Nanos wall{}, simulated{}, dropped{};
+    for (int i = 0; i < 10'000; ++i)
+    {
+        const Nanos frame   = i % 100 == 0 ? Nanos{10s} : Nanos{(i * 7'919'017LL) % 50'000'000};
+        const StepPlan plan = loop.plan({.frame = frame});
+        wall += frame;
+        simulated += plan.stepped;
+        dropped += plan.dropped;
+        REQUIRE(plan.steps >= 0);
+        REQUIRE(wall == simulated + plan.carried + dropped);
+        REQUIRE((plan.dropped == 0ns || frame == 10s)); // Scale::longest() is 2.3 s at this rate
+    }
+}
+
+TEST_CASE("limits out of their ranges count as the nearest value")
+{
+    const auto first_plan = [](const auto& overload) { return FixedStep{hz(1000)}.plan({.frame = 1s}, overload); };
+    CHECK(first_plan(CapFrameTime{Nanos{at_run_time<std::int64_t>(-1)}}).steps == 1);
+    CHECK(first_plan(CapFrameTime{Nanos::max()}).steps == 1000);
+    CHECK(first_plan(CapAccumulator{.limit = Nanos{at_run_time<std::int64_t>(-1)}}).steps == 1);
+    CHECK(first_plan(CapAccumulator{.steps = at_run_time(std::numeric_limits<std::int64_t>::max())}).steps == 1000);
+    CHECK(first_plan(CapSteps{at_run_time<std::int64_t>(-5)}).steps == 1);
+    CHECK(first_plan(KeepDebt{at_run_time<std::int64_t>(0)}).steps == 1);
+    CHECK(first_plan(Resync{at_run_time<std::int64_t>(-1)}).steps == 1);
+    CHECK(first_plan(Resync{at_run_time(std::numeric_limits<std::int64_t>::max())}).steps == 1000);
+    CHECK(first_plan(RestartClock{Nanos{at_run_time<std::int64_t>(-1)}}).steps == 1);
+}
+
+TEST_CASE("a speed that is negative or NaN stops the game clock, and elapsed time never overflows")
+{
+    for (const double speed : {-1.0, std::nan("")})
+    {
+        GameClock clock;
+        clock.speed = at_run_time(speed);
+        CHECK(clock.advance(100ms) == 0ns);
+        CHECK(clock.elapsed() == 0ns);
+    }
+    GameClock fast;
+    fast.speed   = at_run_time(1e300);
+    fast.maximum = Nanos::max();
+    for (int i = 0; i < 10; ++i) fast.advance(Nanos::max());
+    CHECK(fast.elapsed() == Nanos::max());
+    GameClock capped;
+    capped.maximum = Nanos{at_run_time<std::int64_t>(-1)};
+    CHECK(capped.advance(1s) == 0ns);
+    CHECK(capped.dropped() == 1s);
+}
+
+TEST_CASE("buttons below 0 and above 63 are refused and never down")
+{
+    for (const int button : {-1, 64, 1000})
+    {
+        LatchedButtons latched;
+        CHECK_FALSE(latched.push(0ns, at_run_time(button), true));
+        Buttons buttons;
+        buttons.apply(at_run_time(button), true);
+        CHECK(buttons == Buttons{});
+        CHECK_FALSE(buttons.is_down(at_run_time(button)));
+    }
+    CHECK(LatchedButtons{}.push(0ns, 63, true));
+}
+
+TEST_CASE(
+    "loops with random rates and knobs, in and out of their ranges, account for every nanosecond of a million frames")
+{
+    constexpr int frames_of_a_loop = 20;
+    LoopsAtRandom random{2026};
+    for (int i = 0; i < tries(1'000'000) / frames_of_a_loop; ++i)
+    {
+        Loop loop = random.loop();
+        CAPTURE(loop.filter.name());
+        CAPTURE(loop.stepper.name());
+        CAPTURE(loop.overload.name());
+        for (int k = 0; k < frames_of_a_loop; ++k)
+        {
+            if (k % 7 == 6) loop.set_rate(random.rate());
+            const Nanos before  = loop.carried();
+            const Nanos frame   = random.frame();
+            const Nanos refresh = Nanos{random.whole(1'000'000'000)};
+            const StepPlan plan = loop.plan({.frame = frame, .refresh_period = refresh});
+            REQUIRE(plan.steps >= 0);
+            REQUIRE(plan.stepped >= 0ns);
+            REQUIRE(std::isfinite(plan.dt_seconds));
+            REQUIRE(frame == plan.stepped + (loop.carried() - before) + plan.dropped + plan.filter_error);
+            if (plan.steps == FixedMillis::unlimited) break; // the next frames would run a million steps each, too
+        }
+    }
+}
