@@ -195,6 +195,11 @@ struct AnyStepper : Axis<Steppers...>
     {
         return detail::visit([&](auto& s) { return s.plan(in, overload); }, *this);
     }
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    {
+        detail::visit([&](auto& s) { detail::give_back(s, plan, left, overload); }, *this);
+    }
     /// Switches to the stepper named `wanted`, as Axis::choose() does, and keeps the step rate. The time that the old
     /// stepper carried is lost.
     constexpr bool choose(std::string_view wanted)

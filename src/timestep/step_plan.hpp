@@ -87,10 +87,21 @@ constexpr bool goes_on(F& f, Args&&... args)
 }
 } // namespace detail
 
+/// The steps of a plan that take_steps() did not run. True in a condition if `step` never returned false.
+struct StepsLeft
+{
+    std::int64_t steps = 0; ///< full steps that did not run
+    Nanos tail{};           ///< length of the tail if it did not run
+    bool stopped = false;   ///< true if `step` returned false, even if no step is left
+
+    constexpr explicit operator bool() const { return !stopped; }
+};
+
 /// Executes a plan: calls `step(seconds)` or `step(seconds, i)`, i = 0, 1, ..., for each full step, then for the tail
-/// if the plan has one. Stops and returns false as soon as `step` returns false.
+/// if the plan has one. Stops as soon as `step` returns false; the step that returned false counts as run. Returns the
+/// steps that are left. They count as simulated until they are given back: `plan = loop.give_back(plan, left)`.
 template <class Step>
-constexpr bool take_steps(const StepPlan& plan, Step&& step)
+constexpr StepsLeft take_steps(const StepPlan& plan, Step&& step)
 {
     const auto take = [&](double seconds, std::int64_t i)
     {
@@ -100,9 +111,45 @@ constexpr bool take_steps(const StepPlan& plan, Step&& step)
             return detail::goes_on(step, seconds);
     };
     for (std::int64_t left = plan.steps; left > 0; --left)
-        if (!take(plan.dt_seconds, plan.steps - left)) return false;
-    return plan.tail <= Nanos::zero() || take(to_seconds(plan.tail), plan.steps);
+        if (!take(plan.dt_seconds, plan.steps - left)) return {left - 1, plan.tail, true};
+    return {.stopped = plan.tail > Nanos::zero() && !take(to_seconds(plan.tail), plan.steps)};
 }
+
+namespace detail
+{
+// Takes the steps that are left out of `plan` and counts their time as dropped: for a stepper that carries no time.
+constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
+{
+    const bool is_all = left.steps == plan.steps && left.tail == plan.tail;
+    const Nanos time  = is_all ? plan.stepped : std::min(left.steps * plan.dt + left.tail, plan.stepped);
+    plan.steps -= left.steps;
+    plan.tail -= left.tail;
+    plan.stepped -= time;
+    plan.dropped += time;
+}
+
+// Takes `steps` steps out of `plan` and counts their time as carried: for a stepper that counts in floating point and
+// carries `change` more than before. `dt_seconds` may be rounded, so the difference goes to filter_error.
+constexpr void carry_left(StepPlan& plan, std::int64_t steps, Nanos change)
+{
+    const Nanos time = std::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
+    plan.steps -= steps;
+    plan.stepped -= time;
+    plan.carried += change;
+    plan.filter_error += time - change;
+    plan.filtered -= time - change;
+}
+
+// Calls the stepper's give_back(), or drops the time if the stepper has no such function.
+template <class Stepper, class Overload>
+constexpr void give_back(Stepper& stepper, StepPlan& plan, const StepsLeft& left, const Overload& overload)
+{
+    if constexpr (requires { stepper.give_back(plan, left, overload); })
+        stepper.give_back(plan, left, overload);
+    else
+        drop_left(plan, left);
+}
+} // namespace detail
 
 /// The relation of a stepper's simulated clock to the wall clock between frames.
 enum class Carries : std::uint8_t

@@ -61,6 +61,28 @@ public:
                 .alpha      = static_cast<double>(carried_) / static_cast<double>(scale_.step)};
     }
 
+    /// Takes `steps` steps out of `plan`. The policy decides about their time: the part that it would run or keep is
+    /// carried, the rest is dropped. `lead` units count as due, too, while the policy decides (Deadline needs this).
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, std::int64_t steps, const Overload& overload, std::int64_t lead = 0)
+    {
+        const Nanos before = carried();
+        const Due due =
+            Due{.frame = steps * scale_.step, .carried = carried_ + lead, .step = scale_.step, .per_ns = scale_.per_ns}
+                .without_lead();
+        Grant grant{.steps = 0, .kept = due.total()};
+        if (due.frame >= 0) grant = overload.grant(due);
+        const std::int64_t kept = grant.steps * scale_.step + grant.kept;
+        carried_                = kept - lead;
+
+        const Nanos dropped = whole_nanos(due.total() - kept);
+        plan.steps -= steps;
+        plan.stepped -= dropped + (carried() - before);
+        plan.carried = carried();
+        plan.dropped += dropped;
+        plan.alpha = static_cast<double>(carried_) / static_cast<double>(scale_.step);
+    }
+
 private:
     // Converts dropped units to whole nanoseconds. A fraction of a nanosecond is kept and added to later dropped time.
     constexpr Nanos whole_nanos(std::int64_t units)

@@ -37,6 +37,11 @@ public:
     {
         return fixed_.plan(in, OneStep{});
     }
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    {
+        fixed_.give_back(plan, left, OneStep{});
+    }
 
 private:
     FixedStep fixed_{};

@@ -67,6 +67,15 @@ public:
                 .alpha        = static_cast<double>(local_time_ / h)};
     }
 
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    {
+        const auto h = static_cast<float>(step_seconds(rate_));
+        local_time_ += detail::product(static_cast<float>(left.steps), h);
+        detail::carry_left(plan, left.steps, carried() - plan.carried);
+        plan.alpha = static_cast<double>(local_time_ / h);
+    }
+
     static constexpr auto knobs()
     {
         return std::array{knob<Bullet, &Bullet::max_substeps>("max_substeps", "steps", 1, 100,

@@ -38,6 +38,12 @@ public:
         plan.alpha = to_seconds(carried()) / step_seconds(rate());
         return plan;
     }
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    {
+        FixedTicks::give_back(plan, left, overload);
+        plan.alpha = to_seconds(carried()) / step_seconds(rate());
+    }
 
 private:
     static constexpr std::int64_t first_frame = 166'666; // 1/60 s in ticks, independent of the step rate

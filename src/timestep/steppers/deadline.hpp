@@ -50,6 +50,12 @@ public:
         plan.alpha    = std::max(plan.alpha + 1.0, 0.0);
         return plan;
     }
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    {
+        account_.give_back(plan, left.steps, overload, account_.step() - 1);
+        plan.alpha = std::max(plan.alpha + 1.0, 0.0);
+    }
 
 private:
     TimeAccount account_{};

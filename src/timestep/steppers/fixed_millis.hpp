@@ -46,7 +46,7 @@ public:
         constexpr Nanos longest = 24h;
         const Nanos before      = carried();
         const Nanos frame       = std::min(in.frame, longest);
-        const double step       = 1e3 * static_cast<double>(rate_.den) / static_cast<double>(rate_.num);
+        const double step       = step_millis();
 
         kept_ += static_cast<double>(frame.count()) / 1e6;
         const std::int64_t most = detail::in_range(max_steps, 1, unlimited);
@@ -64,6 +64,14 @@ public:
                 .alpha        = kept_ / step};
     }
 
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    {
+        kept_ += detail::product(static_cast<double>(left.steps), step_millis());
+        detail::carry_left(plan, left.steps, carried() - plan.carried);
+        plan.alpha = kept_ / step_millis();
+    }
+
     static constexpr auto knobs()
     {
         using F = FixedMillis;
@@ -72,6 +80,11 @@ public:
     }
 
 private:
+    constexpr double step_millis() const
+    {
+        return 1e3 * static_cast<double>(rate_.den) / static_cast<double>(rate_.num);
+    }
+
     Rate rate_{};
     double kept_ = 0.0; // carried time in milliseconds
     WholeNanos stepped_{};

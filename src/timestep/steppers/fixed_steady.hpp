@@ -43,6 +43,12 @@ public:
         last_             = grant.steps;
         return account_.settle(in.frame, due, grant);
     }
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    {
+        account_.give_back(plan, left.steps, overload);
+        last_ = plan.steps;
+    }
 
     static constexpr auto knobs()
     {

@@ -35,6 +35,11 @@ public:
         const Due due = account_.due(in.frame);
         return account_.settle(in.frame, due, overload.grant(due));
     }
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    {
+        account_.give_back(plan, left.steps, overload);
+    }
 
 private:
     TimeAccount account_{};

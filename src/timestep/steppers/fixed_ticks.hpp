@@ -63,6 +63,19 @@ public:
         return settle(in.frame, due, overload.grant(due));
     }
 
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    {
+        const Due due     = this->due(left.steps * step_);
+        const Grant grant = overload.grant(due);
+        carried_          = grant.steps * step_ + grant.kept;
+        plan.steps -= left.steps;
+        plan.stepped -= left.steps * step_ * clock_.tick();
+        plan.carried = carried();
+        plan.dropped += (due.total() - carried_) * clock_.tick();
+        plan.alpha = static_cast<double>(carried_) / static_cast<double>(step_);
+    }
+
 protected:
     // The longest frame time, a year, that the tick clock counts. Time beyond it is dropped.
     static constexpr Nanos longest = 24h * 365;

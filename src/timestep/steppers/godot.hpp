@@ -78,6 +78,14 @@ public:
                 .alpha        = accumulated_ / h_};
     }
 
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    {
+        accumulated_ += detail::product(static_cast<double>(left.steps), h_);
+        detail::carry_left(plan, left.steps, carried() - plan.carried);
+        plan.alpha = accumulated_ / h_;
+    }
+
     static constexpr auto knobs()
     {
         using G = Godot;

@@ -1,0 +1,112 @@
+#include "thorough.hpp"
+#include "timestep/build.hpp"
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <random>
+
+using namespace timestep;
+
+TEST_CASE("steps that did not run are carried: of a frame of 1 s at 6 Hz two run, and four are due in the next frame")
+{
+    auto loop            = presets::accumulator(hz(6));
+    StepPlan plan        = loop.plan({.frame = 1s});
+    int ran              = 0;
+    const StepsLeft left = take_steps(plan, [&](double) { return ++ran < 2; });
+    CHECK(ran == 2);
+    CHECK(left.steps == 4);
+    CHECK(left.stopped);
+    CHECK(plan.stepped == 1s);
+    plan = loop.give_back(plan, left);
+    CHECK(plan.steps == 2);
+    CHECK(plan.stepped == 333'333'334ns);
+    CHECK(plan.carried == 666'666'666ns);
+    CHECK(plan.alpha == 4.0);
+    CHECK(plan.dropped == 0ns);
+    CHECK(loop.plan({}).steps == 4);
+}
+
+TEST_CASE("the overload policy decides how much of the steps that did not run is carried")
+{
+    const auto carried_with = [](auto overload)
+    {
+        auto loop           = build(NoFilter{}, FixedStep{hz(100)}, Unlimited{});
+        const StepPlan plan = loop.plan({.frame = 1s});
+        FixedStep stepper{hz(100)};
+        stepper.plan({.frame = 1s}, Unlimited{});
+        StepPlan rest = plan;
+        stepper.give_back(rest, {.steps = 90}, overload);
+        CHECK(rest.steps == 10);
+        CHECK(rest.carried + rest.dropped == 900ms);
+        return rest.carried;
+    };
+    CHECK(carried_with(Unlimited{}) == 900ms);
+    CHECK(carried_with(KeepDebt{8}) == 900ms);
+    CHECK(carried_with(CapFrameTime{250ms}) == 250ms);
+    CHECK(carried_with(CapAccumulator{.limit = 500ms}) == 500ms);
+    CHECK(carried_with(CapSteps{8}) == 80ms);
+    CHECK(carried_with(Resync{8}) == 10ms);
+    CHECK(carried_with(RestartClock{100ms}) == 10ms);
+    CHECK(carried_with(OneStep{}) == 20ms);
+}
+
+TEST_CASE("a loop that carries no time drops the steps that did not run")
+{
+    auto loop            = presets::semi_fixed(hz(100));
+    StepPlan plan        = loop.plan({.frame = 35ms});
+    auto two             = [n = 0](double) mutable { return ++n < 2; };
+    const StepsLeft left = take_steps(plan, two);
+    CHECK(left.steps == 1);
+    CHECK(left.tail == 5ms);
+    plan = loop.give_back(plan, left);
+    CHECK(plan.steps == 2);
+    CHECK(plan.tail == 0ns);
+    CHECK(plan.stepped == 20ms);
+    CHECK(plan.dropped == 15ms);
+}
+
+TEST_CASE("a step that ends the loop in the last step of a frame leaves nothing")
+{
+    auto loop            = presets::accumulator(hz(100));
+    const StepPlan plan  = loop.plan({.frame = 20ms});
+    const StepsLeft left = take_steps(plan, [n = 0](double) mutable { return ++n < 2; });
+    CHECK_FALSE(left);
+    CHECK(left.steps == 0);
+    CHECK(loop.give_back(plan, left).stepped == 20ms);
+}
+
+TEST_CASE("every preset accounts for every nanosecond of 100,000 frames that stop after any step")
+{
+    int stopped = 0;
+    for (const Preset& preset : all_presets)
+    {
+        CAPTURE(preset.name);
+        Loop loop = preset();
+        std::mt19937_64 random{33};
+        Nanos wall{}, simulated{}, ran{}, dropped{}, filter_error{};
+        for (int i = 0; i < tries(100'000); ++i)
+        {
+            const std::uint64_t dice = random();
+            const Nanos frame{static_cast<std::int64_t>(dice % (i % 50 == 0 ? 400'000'000 : 40'000'000))};
+            const auto most      = static_cast<std::int64_t>(random() % 4); // stops in or after this step
+            StepPlan plan        = loop.plan({.frame = frame});
+            std::int64_t taken   = 0;
+            const StepsLeft left = take_steps(plan, [&](double) { return ++taken <= most; });
+            stopped += left.steps > 0 ? 1 : 0;
+            plan = loop.give_back(plan, left);
+
+            REQUIRE(plan.steps + (plan.tail > 0ns ? 1 : 0) == taken);
+            REQUIRE(plan.carried == loop.carried());
+            wall += frame;
+            simulated += plan.stepped;
+            ran += plan.steps * plan.dt + plan.tail;
+            dropped += plan.dropped;
+            filter_error += plan.filter_error;
+            REQUIRE(wall == simulated + loop.carried() + dropped + filter_error);
+            REQUIRE(plan.stepped >= -1ns);
+        }
+        CHECK(to_seconds(ran) == doctest::Approx(to_seconds(simulated)).epsilon(1e-5));
+    }
+    CHECK(stopped > tries(100'000));
+}
