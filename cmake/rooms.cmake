@@ -67,7 +67,8 @@ endfunction()
 
 # room(sim/physics EXCEPT folder SEES timestep LIBS glm::glm ABOUT "..."): makes the library sim_physics of all sources below
 # src/sim/physics, except those in the folder EXCEPT, which is another room. Sources in folders named printers are
-# compiled one by one, because they define functions of the same names. Sources named *_posix.cpp are compiled on UNIX only.
+# compiled one by one, because they define functions of the same names. Sources named *_posix.cpp are compiled on UNIX only,
+# those named *_linux.cpp on Linux only.
 # ABOUT is the description in the table of docs/architecture.md.
 function(room path)
     cmake_parse_arguments(ROOM "TOGETHER" "ABOUT;EXCEPT" "SEES;LIBS" ${ARGN})
@@ -81,6 +82,9 @@ function(room path)
     endif()
     if(NOT UNIX)
         list(FILTER sources EXCLUDE REGEX "_posix\\.cpp$")
+    endif()
+    if(NOT CMAKE_SYSTEM_NAME STREQUAL "Linux")
+        list(FILTER sources EXCLUDE REGEX "_linux\\.cpp$")
     endif()
     set(alike ${sources})
     list(FILTER alike INCLUDE REGEX "/printers/")
@@ -221,4 +225,24 @@ function(program name)
     add_executable(${name} ${sources})
     target_compile_definitions(${name} PRIVATE TIMESTEP_VERSION="${PROJECT_VERSION}")
     target_link_libraries(${name} PRIVATE timestep_hardened ${PROGRAM_SEES} ${PROGRAM_LIBS})
+endfunction()
+
+# shim(timestep_slow FROM programs/slow SEES ... SOURCES FILES... ABOUT "..."): makes a shared library of all sources in
+# src/programs/slow and of the other rooms' SOURCES, which is loaded into programs of others. So it needs no library but
+# the C library, shows only the symbols of FROM/exports.map, and has no sanitizer.
+function(shim name)
+    cmake_parse_arguments(SHIM "" "FROM;ABOUT" "SEES;SOURCES" ${ARGN})
+    describe("${SHIM_FROM}" "${SHIM_SEES}" "${SHIM_ABOUT}")
+    file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${SHIM_FROM}/*.cpp")
+    list(TRANSFORM SHIM_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/src/")
+    set(exports "${PROJECT_SOURCE_DIR}/src/${SHIM_FROM}/exports.map")
+    add_library(${name} MODULE ${sources} ${SHIM_SOURCES})
+    target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src")
+    target_compile_features(${name} PRIVATE cxx_std_20)
+    target_compile_options(${name} PRIVATE -O2 -ffp-contract=off -fvisibility=hidden -ffunction-sections -fdata-sections
+                           -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<AND:$<BOOL:${TIMESTEP_WERROR}>,$<NOT:${newer_gcc}>>:-Werror>)
+    target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc "-Wl,--version-script=${exports}" -Wl,--gc-sections
+                        -Wl,--no-undefined -Wl,-z,relro,-z,now,-z,noexecstack)
+    target_link_libraries(${name} PRIVATE ${CMAKE_DL_LIBS})
+    set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}" LINK_DEPENDS "${exports}")
 endfunction()

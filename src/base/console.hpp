@@ -50,6 +50,32 @@ private:
     File shown_; ///< a duplicate of the original standard error
 };
 
+/// The keys of the terminal, one at a time, without a line end and without showing them. Ctrl+C still sends its signal.
+/// The destructor sets the terminal as before.
+class TerminalKeys
+{
+public:
+    /// A key that is not a character.
+    enum Special : int
+    {
+        left  = 256,
+        right = 257,
+    };
+
+    TerminalKeys();
+    TerminalKeys(const TerminalKeys&)   = delete;
+    void operator=(const TerminalKeys&) = delete;
+    ~TerminalKeys();
+
+    /// Returns false if the standard input is not a terminal; then there are no keys.
+    bool is_open() const { return open_; }
+    /// Returns the next key that was pressed, as a character or a Special; 0 if there is none. Does not wait.
+    int next();
+
+private:
+    bool open_ = false;
+};
+
 /// Adds a check to every option of `command` (a CLI::App). An option that takes a value refuses an empty value, which
 /// comes from a shell variable that is not set. A flag takes no value, or one of on, off, true and false.
 template <class Command>

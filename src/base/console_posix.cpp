@@ -5,7 +5,9 @@
 #include <string_view>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/mman.h>
+#include <termios.h>
 #include <unistd.h>
 
 namespace base
@@ -41,6 +43,44 @@ bool has_unicode()
         if (const auto value = environment(name); !value.empty())
             return value.find("UTF-8") != value.npos || value.find("utf8") != value.npos;
     return false;
+}
+
+namespace
+{
+
+termios usual{}; // the terminal's settings before TerminalKeys
+
+// Returns the next byte of the standard input; 0 if there is none.
+char next_byte()
+{
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    char byte = 0;
+    return poll(&input, 1, 0) == 1 && read(STDIN_FILENO, &byte, 1) == 1 ? byte : '\0';
+}
+
+} // namespace
+
+TerminalKeys::TerminalKeys()
+    : open_{tcgetattr(STDIN_FILENO, &usual) == 0}
+{
+    if (!open_) return;
+    termios single_keys = usual;
+    single_keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+    tcsetattr(STDIN_FILENO, TCSANOW, &single_keys);
+}
+
+TerminalKeys::~TerminalKeys()
+{
+    if (open_) tcsetattr(STDIN_FILENO, TCSANOW, &usual);
+}
+
+int TerminalKeys::next()
+{
+    const char byte = open_ ? next_byte() : '\0';
+    if (byte != '\x1B') return byte;
+    if (const char bracket = next_byte(); bracket != '[' && bracket != 'O') return byte;
+    const char letter = next_byte(); // an arrow key sends ESC [ and a letter
+    return letter == 'C' ? right : letter == 'D' ? left : 0;
 }
 
 ErrorCapture::ErrorCapture()

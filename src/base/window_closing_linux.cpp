@@ -1,0 +1,142 @@
+#include "base/window_closing.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <vector>
+
+#include <dlfcn.h>
+
+namespace base
+{
+
+namespace
+{
+
+// The part of Xlib that is needed, loaded when a window is to be closed: so the program also runs where X11 is missing.
+// Types and values: the Xlib manual, "Xlib - C Language X Interface".
+using Window = unsigned long;
+using Atom   = unsigned long;
+
+struct ClientMessage
+{
+    int type = 33; // ClientMessage
+    unsigned long serial{};
+    int send_event{};
+    void* display{};
+    Window window{};
+    Atom message_type{};
+    int format = 32;
+    std::array<long, 5> data{};
+    std::array<long, 24> rest_of_the_union{};
+};
+
+class Xlib
+{
+public:
+    explicit Xlib(const char* name)
+        : library_{dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL)}
+    {
+        if (library_ == nullptr) return;
+        call<int(int (*)(void*, void*))>("XSetErrorHandler")([](void*, void*) { return 0; }); // a window may just close
+        display_ = call<void*(const char*)>("XOpenDisplay")(name);
+    }
+    Xlib(const Xlib&)           = delete;
+    void operator=(const Xlib&) = delete;
+    ~Xlib()
+    {
+        if (display_ != nullptr) call<int(void*)>("XCloseDisplay")(display_);
+        if (library_ != nullptr) dlclose(library_);
+    }
+
+    bool is_open() const { return display_ != nullptr; }
+    Window root() { return call<Window(void*)>("XDefaultRootWindow")(display_); }
+    Atom atom(const char* name) { return call<Atom(void*, const char*, int)>("XInternAtom")(display_, name, 0); }
+
+    std::vector<Window> children(Window of)
+    {
+        Window root = 0, parent = 0;
+        Window* list   = nullptr;
+        unsigned count = 0;
+        if (call<int(void*, Window, Window*, Window*, Window**, unsigned*)>("XQueryTree")(display_, of, &root, &parent,
+                                                                                          &list, &count) == 0)
+            return {};
+        std::vector<Window> all(list, list + count);
+        free(list);
+        return all;
+    }
+
+    // Returns the first 16 numbers of a window's property.
+    std::vector<unsigned long> property(Window window, Atom name)
+    {
+        Atom type           = 0;
+        int format          = 0;
+        unsigned long count = 0, left = 0;
+        unsigned char* bytes = nullptr;
+        using Get = int(void*, Window, Atom, long, long, int, Atom, Atom*, int*, unsigned long*, unsigned long*,
+                        unsigned char**);
+        call<Get>("XGetWindowProperty")(display_, window, name, 0, 16, 0, 0, &type, &format, &count, &left, &bytes);
+        std::vector<unsigned long> numbers;
+        if (bytes != nullptr && format == 32)
+            numbers.assign(reinterpret_cast<unsigned long*>(bytes),
+                           reinterpret_cast<unsigned long*>(bytes) + count); // NOLINT
+        free(bytes);
+        return numbers;
+    }
+
+    void close(Window window)
+    {
+        ClientMessage message{.display = display_, .window = window, .message_type = atom("WM_PROTOCOLS")};
+        message.data[0] = static_cast<long>(atom("WM_DELETE_WINDOW"));
+        call<int(void*, Window, int, long, void*)>("XSendEvent")(display_, window, 0, 0, &message);
+        call<int(void*, int)>("XSync")(display_, 0);
+    }
+
+private:
+    template <class Function>
+    Function* call(const char* name)
+    {
+        return reinterpret_cast<Function*>(dlsym(library_, name)); // NOLINT: dlsym returns functions as void*
+    }
+    void free(void* memory)
+    {
+        if (memory != nullptr) call<int(void*)>("XFree")(memory);
+    }
+
+    void* library_;
+    void* display_ = nullptr;
+};
+
+bool contains(const auto& numbers, unsigned long number)
+{
+    return std::ranges::any_of(numbers, [&](auto n) { return static_cast<unsigned long>(n) == number; });
+}
+
+} // namespace
+
+int ask_windows_to_close(std::span<const int> processes, const std::string& display)
+{
+    Xlib x{display.empty() ? nullptr : display.c_str()};
+    if (!x.is_open()) return 0;
+    const Atom protocols = x.atom("WM_PROTOCOLS"), close = x.atom("WM_DELETE_WINDOW"), pid = x.atom("_NET_WM_PID");
+    int closed                = 0;
+    std::vector<Window> level = {x.root()};
+    for (int depth = 0; depth < 3; ++depth) // a window manager puts a window into one or two frames
+    {
+        std::vector<Window> below;
+        for (const Window parent : level)
+            for (const Window window : x.children(parent)) below.push_back(window);
+        for (const Window window : below)
+        {
+            const auto owner = x.property(window, pid);
+            if (owner.empty() || !contains(processes, owner.front())) continue;
+            if (!contains(x.property(window, protocols), close)) continue;
+            x.close(window);
+            ++closed;
+        }
+        level = std::move(below);
+    }
+    return closed;
+}
+
+} // namespace base
