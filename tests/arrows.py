@@ -4,7 +4,8 @@
 A file includes only from its own room and from the rooms that its room SEES (src/CMakeLists.txt); SEES names only rooms that stand above.
 Every header has #pragma once. A source includes its own header first, which proves that the header compiles alone; for headers without a
 source, tests/CMakeLists.txt does the same. The files in LONGEST stay within their number of lines. Only sources of src/base named
-*_posix.cpp and *_windows.cpp call the operating system. A message that quotes a text escapes it."""
+*_posix.cpp, *_linux.cpp and *_windows.cpp call the operating system, and those of the shim (src/programs/slow) named *_linux.cpp, because
+the shim is code between a game and its system. A message that quotes a text escapes it."""
 import pathlib
 import re
 import sys
@@ -12,7 +13,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 LONGEST = {"src/timestep/presets.hpp": 90}  # lines, of a file or of each below a folder
-SYSTEM = re.compile(r"src/base/\w+_(posix|windows)\.cpp")  # the only sources that call the operating system
+SYSTEM = re.compile(r"src/base/\w+_(posix|linux|windows)\.cpp|src/programs/slow/\w+_linux\.cpp")  # the only sources that call the operating system
 FORBIDDEN = {  # the most lines of a file, or of each file below a folder
     r"#\s*include\s*<(unistd|fcntl|poll|io|direct|dirent|sys/(stat|types|file|statvfs))\.h>": "base/system_files.hpp",
     r"#\s*include\s*<sys/mman\.h>": "base/mapped_file.hpp",  # pattern: header to use instead; for all sources that SYSTEM does not match
@@ -36,7 +37,7 @@ FORBIDDEN = {  # the most lines of a file, or of each file below a folder
 }
 SEAMS = {  # sources that may use the standard library's functions above
     "src/base/number.hpp", "src/base/number.cpp", "src/base/threads.hpp", "src/timestep/steady_clock.hpp"}
-ARROWS = re.compile(r"^ *(?:room\((?P<room>[\w/]+)|program\(\w+ FROM (?P<program>[\w/]+))(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
+ARROWS = re.compile(r"^ *(?:room\((?P<room>[\w/]+)|(?:program|shim)\(\w+ FROM (?P<program>[\w/]+))(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
 
 
 def arrows():
@@ -45,7 +46,7 @@ def arrows():
     for match in ARROWS.finditer((ROOT / "src/CMakeLists.txt").read_text()):
         words = match["rest"].split()
         start = words.index("SEES") + 1 if "SEES" in words else len(words)
-        end = words.index("LIBS") if "LIBS" in words else len(words)
+        end = next((words.index(word) for word in ("LIBS", "SOURCES") if word in words), len(words))
         sees[match["room"] or match["program"]] = words[start:end]
     return sees
 
@@ -69,7 +70,7 @@ def form(path, text):
     own header first."""
     if path.suffix == ".hpp":
         return [] if "\n#pragma once\n" in f"\n{text}" else ["no #pragma once"]
-    own = path.with_name(re.sub(r"(_posix|_windows)?\.cpp$", ".hpp", path.name))
+    own = path.with_name(re.sub(r"(_posix|_linux|_windows)?\.cpp$", ".hpp", path.name))
     first = next((line for line in text.splitlines() if line.startswith("#include")), "")
     if not own.exists() or first == f'#include "{own.relative_to(ROOT / "src")}"':
         return []

@@ -18,13 +18,15 @@ class Forbidden(unittest.TestCase):
             ("if (signal == SIGPIPE) return;", "base/stopping.hpp"),
             ("write(STDOUT_FILENO);", "base/console.hpp"),
         ):
-            for name in ("src/programs/timestep_lab/main.cpp", "src/base/message.cpp", "src/lab/lane/files_posix.cpp", "src/base/console.hpp"):
+            for name in ("src/programs/timestep_lab/main.cpp", "src/base/message.cpp", "src/lab/lane/files_posix.cpp", "src/base/console.hpp",
+                         "src/lab/lane/files_linux.cpp", "src/programs/slow/slowing.cpp"):
                 with self.subTest(code=code, name=name):
                     (what,) = arrows.forbidden(name, f"{code}\n")
                     self.assertIn(instead, what)
 
     def test_sources_of_base_for_one_system_may_call_that_system(self):
-        for name in ("src/base/console_posix.cpp", "src/base/console_windows.cpp"):
+        for name in ("src/base/console_posix.cpp", "src/base/console_windows.cpp", "src/base/console_linux.cpp",
+                     "src/programs/slow/shim_linux.cpp"):
             self.assertEqual(arrows.forbidden(name, "#include <unistd.h>\nisatty(STDOUT_FILENO);\n"), [])
 
     def test_portable_code_and_comments_are_not_refused(self):

@@ -1,0 +1,178 @@
+// Takes the place of the presenting calls in a program: of those that it is linked with, and of those that it looks up
+// by dlsym, glXGetProcAddress or eglGetProcAddress.
+#include "programs/slow/shim.hpp"
+#include "sim/game/calls.hpp"
+
+#include <array>
+#include <atomic>
+#include <string_view>
+#include <utility>
+
+#include <dlfcn.h>
+#include <link.h>
+
+namespace slow
+{
+
+namespace
+{
+
+// All hooked functions have at most five arguments, integers or pointers, and return one or nothing. These systems pass
+// them in registers, so one function can take the place of all of them.
+#if !defined(__x86_64__) && !defined(__aarch64__)
+#error "the shim is written for x86-64 and AArch64"
+#endif
+using Word     = std::uintptr_t;
+using Function = Word (*)(Word, Word, Word, Word, Word);
+using Symbol   = void* (*)(void*, const char*) noexcept;
+
+constexpr std::array lookups{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
+constexpr std::size_t calls = sim::presenting_calls.size();
+// A program can have the same function from several libraries, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0
+// is the one that the program is linked with, the others are those that it has looked up.
+constexpr std::size_t entries = 4;
+
+std::array<std::array<std::atomic<void*>, entries>, calls + lookups.size()> originals{};
+
+constexpr const char* name_of(std::size_t call)
+{
+    return call < calls ? sim::presenting_calls[call].name : lookups[call - calls];
+}
+
+// Returns the index of a hooked function by its name; originals.size() for any other name.
+constexpr std::size_t hooked(const char* name)
+{
+    std::size_t i = 0;
+    while (i < originals.size() && std::string_view{name} != name_of(i)) ++i;
+    return i;
+}
+
+// Returns the C library's dlsym. Its version is that of the first glibc of the processor, or of the glibc that has
+// dlsym in libc.
+Symbol system_dlsym()
+{
+    static std::atomic<void*> found{nullptr};
+    if (found == nullptr)
+        for (const char* const version : {"GLIBC_2.34", "GLIBC_2.2.5", "GLIBC_2.17"})
+            if (void* const symbol = dlvsym(RTLD_NEXT, "dlsym", version)) found = symbol;
+    return reinterpret_cast<Symbol>(found.load()); // NOLINT: dlvsym returns functions as void*
+}
+
+bool is_of_shim(void* function)
+{
+    static const char own = 0;
+    Dl_info shim{}, other{};
+    return dladdr(&own, &shim) != 0 && dladdr(function, &other) != 0 && shim.dli_fbase == other.dli_fbase;
+}
+
+// Looks for the function in one loaded library. A library that was loaded with RTLD_LOCAL is not found in any other
+// way.
+int search_library(dl_phdr_info* library, std::size_t, void* search)
+{
+    auto& [name, found]  = *static_cast<std::pair<const char*, void*>*>(search);
+    void* const handle   = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
+    void* const function = handle == nullptr ? nullptr : system_dlsym()(handle, name);
+    if (handle != nullptr) dlclose(handle);
+    if (function == nullptr || is_of_shim(function)) return 0;
+    found = function;
+    return 1;
+}
+
+// Returns the function whose place an entry takes, or null if there is none.
+void* original(std::size_t call, std::size_t entry)
+{
+    if (entry > 0 || originals[call][0] != nullptr) return originals[call][entry];
+    std::pair<const char*, void*> search{name_of(call), system_dlsym()(RTLD_NEXT, name_of(call))};
+    if (search.second == nullptr) dl_iterate_phdr(search_library, &search);
+    originals[call][0] = search.second;
+    return search.second;
+}
+
+void* hook_of(std::size_t call, void* function);
+
+template <std::size_t call, std::size_t entry>
+Word hook(Word a, Word b, Word c, Word d, Word e)
+{
+    void* const function = original(call, entry);
+    if (function == nullptr) return 0;
+    const auto real = reinterpret_cast<Function>(function); // NOLINT: an object pointer of dlsym
+    if constexpr (call >= calls)
+    {
+        const auto* const name = reinterpret_cast<const char*>(a); // NOLINT: the argument of a lookup is a name
+        void* const found      = reinterpret_cast<void*>(real(a, b, c, d, e)); // NOLINT
+        return reinterpret_cast<Word>(hook_of(hooked(name), found));           // NOLINT
+    }
+    else
+    {
+        constexpr int window = sim::presenting_calls[call].window;
+        const Presenting presenting{call, window < 0 ? 0 : window == 0 ? a : b};
+        return real(a, b, c, d, e);
+    }
+}
+
+template <std::size_t... i>
+constexpr auto hooks_of_all(std::index_sequence<i...>)
+{
+    return std::array<Function, sizeof...(i)>{hook<i / entries, i % entries>...};
+}
+constexpr auto hooks = hooks_of_all(std::make_index_sequence<(calls + lookups.size()) * entries>{});
+
+// Returns the function that the program gets instead of `function`, which it has looked up: a hook if it is one of the
+// hooked functions and an entry is free, else `function` itself.
+void* hook_of(std::size_t call, void* function)
+{
+    if (call >= originals.size() || function == nullptr || is_of_shim(function)) return function;
+    for (std::size_t entry = 1; entry < entries; ++entry)
+    {
+        void* other = nullptr;
+        if (originals[call][entry].compare_exchange_strong(other, function) || other == function)
+            return reinterpret_cast<void*>(hooks[call * entries + entry]); // NOLINT: functions as void*, like dlsym
+    }
+    return function;
+}
+
+// Calls the function that a hook takes the place of, by the index of its name.
+template <std::size_t call>
+Word call_hook(Word a, Word b, Word c, Word d, Word e)
+{
+    static_assert(call < originals.size(), "the function is in presenting_calls or in lookups");
+    return hook<call, 0>(a, b, c, d, e);
+}
+
+} // namespace
+
+} // namespace slow
+
+// Defines a function of this name, which the dynamic linker finds before that of the library.
+#define TIMESTEP_HOOK(name)                                                                                            \
+    TIMESTEP_SHOWN slow::Word name(slow::Word a, slow::Word b, slow::Word c, slow::Word d, slow::Word e);              \
+    slow::Word name(slow::Word a, slow::Word b, slow::Word c, slow::Word d, slow::Word e)                              \
+    {                                                                                                                  \
+        return slow::call_hook<slow::hooked(#name)>(a, b, c, d, e);                                                    \
+    }
+
+TIMESTEP_HOOK(glXSwapBuffers)
+TIMESTEP_HOOK(eglSwapBuffers)
+TIMESTEP_HOOK(eglSwapBuffersWithDamageKHR)
+TIMESTEP_HOOK(eglSwapBuffersWithDamageEXT)
+TIMESTEP_HOOK(SDL_GL_SwapWindow)
+TIMESTEP_HOOK(SDL_RenderPresent)
+TIMESTEP_HOOK(SDL_UpdateWindowSurface)
+TIMESTEP_HOOK(SDL_UpdateWindowSurfaceRects)
+TIMESTEP_HOOK(SDL_Flip)
+TIMESTEP_HOOK(SDL_UpdateRect)
+TIMESTEP_HOOK(SDL_UpdateRects)
+TIMESTEP_HOOK(SDL_GL_SwapBuffers)
+TIMESTEP_HOOK(glXGetProcAddress)
+TIMESTEP_HOOK(glXGetProcAddressARB)
+TIMESTEP_HOOK(eglGetProcAddress)
+
+// A lookup in a given library returns a hook instead of a hooked function. All other lookups jump to the C library
+// instead of calling it (optimize): with RTLD_NEXT, its answer depends on the address to which it returns.
+TIMESTEP_SHOWN __attribute__((optimize("O2"))) void* dlsym(void* handle, const char* name) noexcept
+{
+    const std::size_t call = handle == RTLD_NEXT ? slow::originals.size() : slow::hooked(name);
+    if (call == slow::originals.size()) return slow::system_dlsym()(handle, name);
+    if (handle == RTLD_DEFAULT && slow::original(call, 0) == nullptr) return nullptr;
+    return slow::hook_of(call, slow::system_dlsym()(handle, name));
+}

@@ -1,0 +1,30 @@
+// programs/slow/shim.hpp -- the shim's state in a process: attached to a page or not, and the nesting of its calls
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace slow
+{
+
+/// Marks a function that the dynamic linker finds; all other functions of the shim are hidden.
+#define TIMESTEP_SHOWN extern "C" __attribute__((visibility("default")))
+
+/// One presenting call of a thread, from its begin to the end of the lag. Presenting calls that it calls itself, such
+/// as SDL_GL_SwapWindow within SDL_RenderPresent, are not slowed down again.
+class Presenting
+{
+public:
+    Presenting(std::size_t call, std::uint64_t window);
+    Presenting(const Presenting&)     = delete;
+    void operator=(const Presenting&) = delete;
+    /// Spends the lag if this is the outermost call.
+    ~Presenting();
+
+private:
+    std::size_t call_;
+    std::uint64_t window_;
+    bool counts_; // true for the outermost call of a new picture in a process with a page
+};
+
+} // namespace slow

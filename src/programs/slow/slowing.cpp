@@ -1,0 +1,162 @@
+#include "programs/slow/slowing.hpp"
+
+#include "sim/game/calls.hpp"
+#include "sim/game/page_settings.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace slow
+{
+
+namespace
+{
+
+constexpr int forgetting = 64; // pictures after which the weights of all windows are halved
+constexpr Nanos same_picture{1'000'000};
+
+// Returns the index of a new entry for this process; the last entry if all are taken.
+std::uint32_t register_process(sim::GamePage& page, std::int32_t process, const char* name)
+{
+    std::uint32_t i = 0;
+    for (std::int32_t none = 0; i + 1 < page.processes.size(); ++i, none = 0)
+        if (page.processes[i].id.compare_exchange_strong(none, process)) break;
+    std::strncpy(page.processes[i].name.data(), name, page.processes[i].name.size() - 1);
+    return i;
+}
+
+} // namespace
+
+SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t process, const char* name)
+    : page_{page}
+    , process_{register_process(page, process, name)}
+{
+}
+
+// Returns the entry of a window, and makes it if the window is new: in a free entry, or that of the least recent
+// window.
+SlowedProcess::Window* SlowedProcess::find(std::uint64_t key)
+{
+    Window* oldest    = &windows_.front();
+    std::uint32_t all = 0;
+    for (Window& window : windows_)
+    {
+        if (window.number != 0 && window.key == key) return &window;
+        if (window.end < oldest->end) oldest = &window;
+        all = std::max(all, window.number);
+    }
+    *oldest = {.key = key, .number = all + 1};
+    return oldest;
+}
+
+// Returns true if no other window has presented more of the last pictures. Of equally busy windows, the older one is
+// the game.
+bool SlowedProcess::is_game(Window& window)
+{
+    if (++pictures_ % forgetting == 0)
+        for (Window& other : windows_) other.weight /= 2;
+    ++window.weight;
+    return std::ranges::none_of(
+        windows_, [&](const Window& other)
+        { return other.weight > window.weight || (other.weight == window.weight && other.number < window.number); });
+}
+
+bool SlowedProcess::is_same_picture(std::size_t call, std::uint64_t window)
+{
+    if (!sim::presenting_calls[call].parts) return false;
+    const std::scoped_lock lock{windows_mutex_};
+    const auto found = std::ranges::find(windows_, window, &Window::key);
+    return found != windows_.end() && found->number != 0 && clock_.now() - found->end < same_picture;
+}
+
+// Reads the settings again if the owner has written them. Tries again if the owner writes at the same moment.
+void SlowedProcess::read_settings()
+{
+    for (std::uint32_t version = page_.settings_version; version != settings_version_; version = page_.settings_version)
+    {
+        if (version % 2 != 0) continue;
+        std::atomic_thread_fence(std::memory_order_seq_cst);
+        const sim::PageSettings plain = page_.settings;
+        std::atomic_thread_fence(std::memory_order_seq_cst);
+        if (page_.settings_version != version) continue;
+        settings_         = sim::machine_settings(plain, sim::page_frames(page_));
+        settings_version_ = version;
+    }
+}
+
+// Returns the next frame time of the recording that drives the PC; -1 without one, after its end, and while lag is off.
+Nanos SlowedProcess::recorded_frame()
+{
+    if (page_.recording == sim::PageRecording::none || page_.recorded == 0 || !settings_.lag.on) return Nanos{-1};
+    if (recorded_ >= page_.recorded && page_.recording == sim::PageRecording::stop) return Nanos{-1};
+    return Nanos{sim::page_frames(page_)[recorded_++ % page_.recorded]};
+}
+
+// Spends the lag of the frame that began at `begun`; with a recording, the frame is then at least `recorded` long.
+void SlowedProcess::spend_lag(Nanos begun, Nanos recorded)
+{
+    if (const std::int64_t hitch = page_.hitch.exchange(0); hitch > 0) pc_->hitch(Nanos{hitch});
+    pc_->end_frame(settings_, true);
+    const Nanos end = begun + recorded;
+    if (recorded > Nanos::zero()) settings_.lag.burn ? clock_.burn_until(end) : clock_.sleep_until(end);
+    pc_->begin_frame(settings_);
+}
+
+void SlowedProcess::presented(std::size_t call, std::uint64_t key)
+{
+    const Nanos presented = clock_.now();
+    Nanos begun{};
+    std::uint32_t number = 0;
+    bool slowed          = false;
+    {
+        const std::scoped_lock lock{windows_mutex_};
+        Window* const window = find(key);
+        begun                = window->end;
+        number               = window->number;
+        slowed               = is_game(*window);
+    }
+    Nanos recorded{-1};
+    const bool first = begun == Nanos::zero(); // the first picture ends no frame; the PC starts after it
+    if (slowed)
+    {
+        const std::scoped_lock lock{pc_mutex_};
+        read_settings();
+        if (!pc_)
+            pc_.emplace(clock_, page_.seed);
+        else if (!first)
+        {
+            recorded = recorded_frame();
+            spend_lag(begun, recorded);
+        }
+    }
+    const Nanos end = clock_.now();
+    {
+        const std::scoped_lock lock{windows_mutex_};
+        find(key)->end = end;
+    }
+    if (!first) write({number, call, begun, presented, end, recorded, slowed});
+}
+
+void SlowedProcess::write(const Frame& frame)
+{
+    std::uint64_t at = page_.written;
+    do {
+        if (at - page_.read >= sim::page_records)
+        {
+            ++page_.lost;
+            return;
+        }
+    } while (!page_.written.compare_exchange_weak(at, at + 1));
+    sim::PageRecord& record = page_.records[at % sim::page_records];
+    record.end              = frame.end.count();
+    record.frame            = (frame.end - frame.begun).count();
+    record.added            = (frame.end - frame.presented).count();
+    record.recorded         = frame.recorded.count();
+    record.process          = process_;
+    record.window           = frame.window;
+    record.call             = static_cast<std::uint32_t>(frame.call);
+    record.slowed           = frame.slowed ? 1 : 0;
+    record.number.store(at + 1, std::memory_order_release);
+}
+
+} // namespace slow

@@ -1,0 +1,74 @@
+// programs/slow/vulkan.hpp -- the part of the Vulkan interface that a layer needs
+//
+// Own declarations, so that the shim compiles without Vulkan's headers; a test compares them with these headers.
+// Source: the Vulkan specification, and "Architecture of the Vulkan Loader Interfaces", layer interface version 2.
+#pragma once
+
+#include <cstdint>
+
+namespace slow::vulkan
+{
+
+using Result  = int; // VkResult
+using AnyProc = void (*)();
+using GetProc = AnyProc (*)(void* instance_or_device, const char* name);
+
+constexpr Result success               = 0;
+constexpr Result initialization_failed = -3;
+
+/// The first members of all structures that are lists by `next`.
+struct Chained
+{
+    std::uint32_t type;
+    const Chained* next;
+};
+
+/// VkLayerInstanceLink and VkLayerDeviceLink: the functions of the next layer. The third member is
+/// pfnNextGetDeviceProcAddr in the link of a device.
+struct LayerLink
+{
+    LayerLink* next;
+    GetProc get_instance_proc;
+    GetProc get_device_proc;
+};
+
+/// VkLayerInstanceCreateInfo and VkLayerDeviceCreateInfo: the loader adds them to the list of a create-info structure.
+struct LayerInfo
+{
+    std::uint32_t type;
+    const Chained* next;
+    int function; ///< 0 (VK_LAYER_LINK_INFO): `link` is valid
+    LayerLink* link;
+};
+constexpr std::uint32_t of_instance = 47; ///< VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
+constexpr std::uint32_t of_device   = 48; ///< VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO
+
+/// VkPresentInfoKHR
+struct PresentInfo
+{
+    std::uint32_t type;
+    const void* next;
+    std::uint32_t semaphores;
+    const std::uint64_t* semaphore;
+    std::uint32_t swapchains;
+    const std::uint64_t* swapchain;
+    const std::uint32_t* image;
+    Result* results;
+};
+
+/// VkNegotiateLayerInterface
+struct Negotiation
+{
+    std::uint32_t type;
+    void* next;
+    std::uint32_t version;
+    GetProc get_instance_proc;
+    GetProc get_device_proc;
+    GetProc get_physical_device_proc;
+};
+
+using CreateInstance = Result (*)(const Chained* info, const void* allocator, void** instance);
+using CreateDevice   = Result (*)(void* physical_device, const Chained* info, const void* allocator, void** device);
+using QueuePresent   = Result (*)(void* queue, const PresentInfo* info);
+
+} // namespace slow::vulkan

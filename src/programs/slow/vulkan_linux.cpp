@@ -1,0 +1,137 @@
+// The shim as a Vulkan layer: it comes between the program and the driver's vkQueuePresentKHR, however the program
+// looks this function up.
+#include "programs/slow/vulkan.hpp"
+
+#include "programs/slow/shim.hpp"
+#include "sim/game/calls.hpp"
+
+#include <array>
+#include <atomic>
+#include <string_view>
+
+namespace slow::vulkan
+{
+
+namespace
+{
+
+// An instance or a device, and the functions of the next layer for it.
+struct Next
+{
+    std::atomic<void*> key; // the pointer with which all objects of the instance or of the device begin
+    void* object         = nullptr;
+    GetProc get          = nullptr;
+    QueuePresent present = nullptr; // null for an instance
+};
+std::array<Next, 64> nexts{}; // for more instances and devices than this the layer reports an error
+
+void* key_of(void* object) { return *static_cast<void**>(object); }
+
+Next* find(void* object)
+{
+    for (Next& next : nexts)
+        if (next.key == key_of(object)) return &next;
+    return nullptr;
+}
+
+// Keeps the functions for `object`: in the entry of an earlier object at the same place, else in a free one.
+bool keep(void* object, GetProc get, QueuePresent present)
+{
+    Next* entry = find(object);
+    for (std::size_t i = 0; entry == nullptr && i < nexts.size(); ++i)
+        if (void* none = nullptr; nexts[i].key.compare_exchange_strong(none, key_of(object))) entry = &nexts[i];
+    if (entry == nullptr) return false;
+    entry->object  = object;
+    entry->get     = get;
+    entry->present = present;
+    return true;
+}
+
+// Takes the next layer's functions out of the list `info`, and so leaves in it those of the layer after the next.
+LayerLink* take_link(const Chained* info, std::uint32_t type)
+{
+    for (; info != nullptr; info = info->next)
+    {
+        auto* const layer = reinterpret_cast<LayerInfo*>(const_cast<Chained*>(info)); // NOLINT: `type` says which it is
+        if (info->type != type || layer->function != 0 || layer->link == nullptr) continue;
+        LayerLink* const link = layer->link;
+        layer->link           = link->next;
+        return link;
+    }
+    return nullptr;
+}
+
+template <class Function, class Any>
+Function as(Any* function)
+{
+    return reinterpret_cast<Function>(function); // NOLINT: Vulkan returns all functions as one type
+}
+
+Result create_instance(const Chained* info, const void* allocator, void** instance)
+{
+    const LayerLink* const link = take_link(info, of_instance);
+    if (link == nullptr) return initialization_failed;
+    const auto create   = as<CreateInstance>(link->get_instance_proc(nullptr, "vkCreateInstance"));
+    const Result result = create == nullptr ? initialization_failed : create(info, allocator, instance);
+    if (result != success) return result;
+    return keep(*instance, link->get_instance_proc, nullptr) ? success : initialization_failed;
+}
+
+Result create_device(void* physical_device, const Chained* info, const void* allocator, void** device)
+{
+    const LayerLink* const link = take_link(info, of_device);
+    const Next* const instance  = find(physical_device);
+    if (link == nullptr || instance == nullptr) return initialization_failed;
+    const auto create   = as<CreateDevice>(link->get_instance_proc(instance->object, "vkCreateDevice"));
+    const Result result = create == nullptr ? initialization_failed : create(physical_device, info, allocator, device);
+    if (result != success) return result;
+    const auto present = as<QueuePresent>(link->get_device_proc(*device, "vkQueuePresentKHR"));
+    return keep(*device, link->get_device_proc, present) ? success : initialization_failed;
+}
+
+Result queue_present(void* queue, const PresentInfo* info)
+{
+    const Next* const next = find(queue);
+    if (next == nullptr || next->present == nullptr) return initialization_failed;
+    const Presenting presenting{sim::presenting_call("vkQueuePresentKHR"),
+                                info->swapchains == 0 ? 0 : *info->swapchain};
+    return next->present(queue, info);
+}
+
+AnyProc get_device_proc(void* device, const char* name)
+{
+    const std::string_view wanted{name};
+    const Next* const next = find(device);
+    if (wanted == "vkGetDeviceProcAddr") return as<AnyProc>(get_device_proc);
+    if (next == nullptr) return nullptr;
+    if (wanted == "vkQueuePresentKHR" && next->present != nullptr) return as<AnyProc>(queue_present);
+    return next->get(device, name);
+}
+
+AnyProc get_instance_proc(void* instance, const char* name)
+{
+    const std::string_view wanted{name};
+    if (wanted == "vkGetInstanceProcAddr") return as<AnyProc>(get_instance_proc);
+    if (wanted == "vkGetDeviceProcAddr") return as<AnyProc>(get_device_proc);
+    if (wanted == "vkCreateInstance") return as<AnyProc>(create_instance);
+    if (wanted == "vkCreateDevice") return as<AnyProc>(create_device);
+    if (wanted == "vkQueuePresentKHR") return as<AnyProc>(queue_present);
+    const Next* const next = instance == nullptr ? nullptr : find(instance);
+    return next == nullptr ? nullptr : next->get(instance, name);
+}
+
+} // namespace
+
+} // namespace slow::vulkan
+
+TIMESTEP_SHOWN slow::vulkan::Result vkNegotiateLoaderLayerInterfaceVersion(slow::vulkan::Negotiation* negotiation);
+slow::vulkan::Result vkNegotiateLoaderLayerInterfaceVersion(slow::vulkan::Negotiation* negotiation)
+{
+    constexpr std::uint32_t version = 2;
+    if (negotiation->version < version) return slow::vulkan::initialization_failed;
+    negotiation->version                  = version;
+    negotiation->get_instance_proc        = slow::vulkan::get_instance_proc;
+    negotiation->get_device_proc          = slow::vulkan::get_device_proc;
+    negotiation->get_physical_device_proc = nullptr;
+    return slow::vulkan::success;
+}

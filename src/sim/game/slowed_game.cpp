@@ -1,0 +1,108 @@
+#include "sim/game/slowed_game.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+namespace sim
+{
+
+namespace
+{
+
+// A record that is not complete after so many later ones is of a process that was killed while it wrote.
+constexpr std::uint64_t given_up = 1000;
+
+// Returns the recordings that are used as lag, placed behind `first` other frames.
+std::vector<PagePlace> places_of(const MachineSettings& machine, std::size_t first)
+{
+    std::vector<PagePlace> places;
+    for (const LagKind& kind : machine.lag.more)
+        if (const auto* recorded = std::get_if<lag::Recorded>(&kind))
+        {
+            places.push_back({recorded->frames, first});
+            first += recorded->frames->size();
+        }
+    return places;
+}
+
+std::size_t frames_of(const GameSetup& setup)
+{
+    std::size_t count = setup.recording.frames.size();
+    for (const PagePlace& place : places_of(setup.machine, 0)) count += place.frames->size();
+    return count;
+}
+
+} // namespace
+
+std::size_t SlowedGame::size_of(const GameSetup& setup) { return page_size(frames_of(setup)); }
+
+SlowedGame::SlowedGame(std::span<std::byte> memory, const GameSetup& setup)
+    : page_{*new (memory.data()) GamePage{}}
+    , places_{places_of(setup.machine, setup.recording.frames.size())}
+{
+    const std::vector<Nanos>& recorded = setup.recording.frames;
+    page_.owner                        = setup.owner;
+    page_.size                         = memory.size();
+    page_.seed                         = setup.seed;
+    page_.frames                       = frames_of(setup);
+    page_.recorded                     = recorded.size();
+    if (!recorded.empty()) page_.recording = setup.recording.repeats ? PageRecording::loop : PageRecording::stop;
+    auto at = std::ranges::transform(recorded, page_frames(page_).begin(), &Nanos::count).out;
+    for (const PagePlace& place : places_) at = std::ranges::transform(*place.frames, at, &Nanos::count).out;
+    set(setup.machine);
+    page_.version = page_version;
+    page_.magic   = page_magic;
+}
+
+void SlowedGame::set(const MachineSettings& settings)
+{
+    const PageSettings plain = plain_settings(settings, places_);
+    ++page_.settings_version;
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    page_.settings = plain;
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    ++page_.settings_version;
+}
+
+std::vector<GameFrame> SlowedGame::take_frames()
+{
+    std::vector<GameFrame> frames;
+    for (std::uint64_t at = page_.read; at < page_.written; ++at)
+    {
+        const PageRecord& r = page_.records[at % page_records];
+        if (r.number.load(std::memory_order_acquire) != at + 1)
+        {
+            if (page_.written - at < given_up) break; // it is being written
+            ++page_.lost;
+            page_.read = at + 1;
+            continue;
+        }
+        frames.push_back({.end      = Nanos{r.end},
+                          .frame    = Nanos{r.frame},
+                          .added    = Nanos{r.added},
+                          .recorded = Nanos{r.recorded},
+                          .process  = std::min<std::size_t>(r.process, most_page_processes - 1),
+                          .window   = r.window,
+                          .call     = r.call,
+                          .slowed   = r.slowed != 0});
+        page_.read = at + 1;
+    }
+    return frames;
+}
+
+std::vector<int> SlowedGame::presenting_processes() const
+{
+    std::vector<int> ids;
+    for (const PageProcess& process : page_.processes)
+        if (const int id = process.id; id > 0) ids.push_back(id);
+    return ids;
+}
+
+SlowedGame::Process SlowedGame::process(std::size_t index) const
+{
+    const PageProcess& process = page_.processes.at(index);
+    return {process.id, {process.name.data(), strnlen(process.name.data(), process.name.size())}};
+}
+
+} // namespace sim

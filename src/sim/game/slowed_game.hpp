@@ -1,0 +1,75 @@
+// sim/game/slowed_game.hpp -- a game in another process on a slow PC: sets the PC, and reads the frames of the game
+#pragma once
+
+#include "sim/game/page_settings.hpp"
+
+#include <string>
+
+namespace sim
+{
+
+/// The frame times of a recording that the game's frames get at least.
+struct GameRecording
+{
+    std::vector<Nanos> frames{};
+    bool repeats = false; ///< true: after the last frame the recording begins again
+};
+
+struct GameSetup
+{
+    int owner          = 0; ///< process number of this program
+    std::uint64_t seed = 0;
+    MachineSettings machine{}; ///< only lag and frame limit are used
+    GameRecording recording{};
+};
+
+/// One frame of the game, read from the page.
+struct GameFrame
+{
+    Nanos end{};                  ///< moment when the presenting call returned, on the machine's monotonic clock
+    Nanos frame{};                ///< frame time
+    Nanos added{};                ///< the part of the frame time that the slow PC has added; the rest is the game's own
+    Nanos recorded{-1};           ///< frame time of the recording that drives the PC; negative without one
+    std::size_t process  = 0;     ///< index for SlowedGame::process()
+    std::uint32_t window = 0;     ///< number of the window or swap chain in its process, from 1
+    std::size_t call     = 0;     ///< index in presenting_calls
+    bool slowed          = false; ///< true if the frame belongs to the window that is slowed down
+};
+
+/// The owner's side of a GamePage.
+class SlowedGame
+{
+public:
+    /// Returns the number of bytes of shared memory that a game with this set-up needs.
+    static std::size_t size_of(const GameSetup& setup);
+    /// Makes a page in `memory`, which is filled with zeros, has size_of(setup) bytes and outlives this object. Throws
+    /// std::runtime_error for lag that a page cannot hold.
+    SlowedGame(std::span<std::byte> memory, const GameSetup& setup);
+
+    /// Sets lag and frame limit from the game's next frame on.
+    void set(const MachineSettings& settings);
+    /// Makes the game's next frame longer by `duration`, once.
+    void hitch(Nanos duration) { page_.hitch += duration.count(); }
+
+    /// Returns the frames that the game has written since the last call.
+    std::vector<GameFrame> take_frames();
+    /// Returns the number of frames that the game could not write, because take_frames() was not called in time.
+    std::uint64_t lost() const { return page_.lost; }
+    /// Returns the number of processes into which the shim was loaded.
+    std::uint32_t loaded() const { return page_.loaded; }
+    /// Returns the system's numbers of the processes that have presented a picture.
+    std::vector<int> presenting_processes() const;
+
+    struct Process
+    {
+        int id = 0;
+        std::string name; ///< name of its program, up to 27 bytes
+    };
+    Process process(std::size_t index) const;
+
+private:
+    GamePage& page_;
+    std::vector<PagePlace> places_;
+};
+
+} // namespace sim

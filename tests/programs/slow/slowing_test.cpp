@@ -1,0 +1,143 @@
+// Checks the part of the shim that slows a process down, without a game.
+#include "programs/slow/slowing.hpp"
+
+#include "sim/game/calls.hpp"
+#include "sim/game/slowed_game.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+using namespace std::chrono_literals;
+using sim::Nanos;
+
+namespace
+{
+
+constexpr std::size_t swap_window = sim::presenting_call("SDL_GL_SwapWindow");
+constexpr std::size_t update_rect = sim::presenting_call("SDL_UpdateRect");
+
+// A page, its owner, and a process that presents pictures.
+struct Slowed
+{
+    explicit Slowed(sim::GameSetup setup)
+        : memory(sim::SlowedGame::size_of(setup) / sizeof(std::max_align_t) + 1)
+        , bytes{reinterpret_cast<std::byte*>(memory.data()), sim::SlowedGame::size_of(setup)} // NOLINT: raw memory
+        , game{bytes, setup}
+        , process{*sim::page_in(bytes), 42, "a game"}
+    {
+    }
+
+    std::vector<sim::GameFrame> present(int pictures, std::size_t call = swap_window, std::uint64_t window = 1)
+    {
+        for (int i = 0; i < pictures; ++i)
+            if (!process.is_same_picture(call, window)) process.presented(call, window);
+        return game.take_frames();
+    }
+
+    std::vector<std::max_align_t> memory;
+    std::span<std::byte> bytes;
+    sim::SlowedGame game;
+    slow::SlowedProcess process;
+};
+
+} // namespace
+
+TEST_CASE("each frame gets the lag that the same seed gives to the lab's PC")
+{
+    sim::GameSetup setup{.seed = 11};
+    setup.machine.lag = {.delay = 1ms, .jitter = 4ms, .spike_every = 5, .spike = 10ms};
+    Slowed slowed{setup};
+    const auto frames = slowed.present(21);
+    REQUIRE(frames.size() == 20);
+    sim::Lag lag{setup.seed};
+    for (const sim::GameFrame& frame : frames)
+    {
+        CHECK(frame.added >= lag.next(setup.machine.lag, Nanos{}));
+        CHECK(frame.added <= frame.frame);
+        CHECK(frame.slowed);
+        CHECK(slowed.game.process(frame.process).name == "a game");
+    }
+}
+
+TEST_CASE("with a recording each frame is at least as long as recorded, until the recording ends")
+{
+    Slowed slowed{{.recording = {{2ms, 5ms, 3ms}, false}}};
+    const auto frames = slowed.present(6);
+    REQUIRE(frames.size() == 5);
+    const std::vector<Nanos> recorded{2ms, 5ms, 3ms, Nanos{-1}, Nanos{-1}};
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        CHECK(frames[i].recorded == recorded[i]);
+        CHECK(frames[i].frame >= recorded[i]);
+    }
+}
+
+TEST_CASE("a recording that repeats begins again")
+{
+    Slowed slowed{{.recording = {{1ms, 2ms}, true}}};
+    const auto frames = slowed.present(6);
+    REQUIRE(frames.size() == 5);
+    for (std::size_t i = 0; i < frames.size(); ++i) CHECK(frames[i].recorded == (i % 2 == 0 ? 1ms : 2ms));
+}
+
+TEST_CASE("of two windows only the busier one is slowed down, and both are recorded")
+{
+    sim::GameSetup setup;
+    setup.machine.lag.delay = 1ms;
+    Slowed slowed{setup};
+    slowed.present(1, swap_window, 1);
+    slowed.present(9, swap_window, 2);
+    for (int i = 0; i < 10; ++i)
+    {
+        const auto of_game = slowed.present(3, swap_window, 2);
+        const auto of_tool = slowed.present(1, swap_window, 1);
+        REQUIRE(of_game.size() == 3);
+        REQUIRE(of_tool.size() == 1);
+        CHECK(of_game[0].slowed);
+        CHECK_FALSE(of_tool[0].slowed);
+        CHECK(of_game[0].window != of_tool[0].window);
+    }
+}
+
+TEST_CASE("a window that becomes the busiest later becomes the game")
+{
+    Slowed slowed{{}};
+    slowed.present(500, swap_window, 1);
+    const auto frames = slowed.present(500, swap_window, 2);
+    CHECK_FALSE(frames.front().slowed);
+    CHECK(frames.back().slowed);
+}
+
+TEST_CASE("several updates of parts of a window within a millisecond are one picture")
+{
+    Slowed slowed{{}};
+    CHECK(slowed.present(5, update_rect).size() == 0);
+    sim::WallClock{}.sleep(3ms);
+    CHECK(slowed.present(5, update_rect).size() == 1);
+    sim::WallClock{}.sleep(3ms);
+    CHECK(slowed.present(1, update_rect).size() == 1);
+}
+
+TEST_CASE("a hitch makes one frame longer, also while lag is off")
+{
+    sim::GameSetup setup;
+    setup.machine.lag.on = false;
+    Slowed slowed{setup};
+    slowed.present(2);
+    slowed.game.hitch(5ms);
+    const auto frames = slowed.present(1);
+    REQUIRE(frames.size() == 1);
+    CHECK(frames[0].added >= 5ms);
+    CHECK(sim::page_in(slowed.bytes)->hitch == 0);
+}
+
+TEST_CASE("frames that find no room in the page are counted")
+{
+    Slowed slowed{{}};
+    for (std::size_t i = 0; i < sim::page_records + 8; ++i) slowed.process.presented(swap_window, 1);
+    CHECK(slowed.game.lost() == 7);
+    CHECK(slowed.game.take_frames().size() == sim::page_records);
+}

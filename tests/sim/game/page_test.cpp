@@ -1,0 +1,174 @@
+// Checks the memory that a game shares with the program that slows it down: settings go in, frames come out.
+#include "sim/game/slowed_game.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+using namespace std::chrono_literals;
+using sim::Nanos;
+
+namespace
+{
+
+// Memory that is filled with zeros and aligned like the memory that a process maps.
+struct PageMemory
+{
+    explicit PageMemory(std::size_t size)
+        : words((size + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t))
+        , size{size}
+    {
+    }
+
+    std::span<std::byte> bytes() { return {reinterpret_cast<std::byte*>(words.data()), size}; } // NOLINT: raw memory
+
+    std::vector<std::max_align_t> words;
+    std::size_t size;
+};
+
+std::shared_ptr<const std::vector<Nanos>> recorded(std::vector<Nanos> frames)
+{
+    return std::make_shared<const std::vector<Nanos>>(std::move(frames));
+}
+
+// A PC with every kind of lag.
+sim::MachineSettings slow_pc()
+{
+    sim::MachineSettings machine;
+    machine.limit_hz = 50.0;
+    machine.lag      = {.delay = 40ms, .jitter = 3ms, .spike_every = 60, .spike = 250ms, .burn = true};
+    machine.lag.more = {sim::lag::Constant{5ms},
+                        sim::lag::Random{2ms, 8ms},
+                        sim::lag::Every{7, 9ms},
+                        sim::lag::Spike{12, 30ms},
+                        sim::lag::Break{2s, 3s},
+                        sim::lag::Pauses{2s, 20ms, 0.25},
+                        sim::lag::Recorded{recorded({1ms, 2ms, 3ms}), "a"},
+                        sim::lag::Recorded{recorded({7ms}), "b"}};
+    return machine;
+}
+
+// Writes one record as the shim of a game does.
+void write(sim::GamePage& page, std::int64_t frame)
+{
+    const std::uint64_t at  = page.written++;
+    sim::PageRecord& record = page.records[at % sim::page_records];
+    record.frame            = frame;
+    record.number           = at + 1;
+}
+
+} // namespace
+
+TEST_CASE("the PC of the page loses the same time in every frame as the PC of the settings")
+{
+    const sim::GameSetup setup{.owner = 1, .seed = 7, .machine = slow_pc(), .recording = {{16ms, 33ms}, false}};
+    PageMemory memory{sim::SlowedGame::size_of(setup)};
+    const sim::SlowedGame game{memory.bytes(), setup};
+    sim::GamePage* const page = sim::page_in(memory.bytes());
+    REQUIRE(page != nullptr);
+    CHECK(page->recorded == 2);
+    const sim::MachineSettings read = sim::machine_settings(page->settings, sim::page_frames(*page));
+    CHECK(read.limit_hz == 50.0);
+    CHECK(read.lag.burn);
+    REQUIRE(read.lag.more.size() == setup.machine.lag.more.size());
+
+    sim::Lag wanted{setup.seed}, got{page->seed};
+    for (int frame = 0; frame < 600; ++frame)
+    {
+        CAPTURE(frame);
+        const Nanos now = frame * 16ms;
+        CHECK(got.next(read.lag, now) == wanted.next(setup.machine.lag, now));
+    }
+}
+
+TEST_CASE("lag that is switched off while the game runs is off in the page")
+{
+    sim::GameSetup setup{.machine = slow_pc()};
+    PageMemory memory{sim::SlowedGame::size_of(setup)};
+    sim::SlowedGame game{memory.bytes(), setup};
+    sim::GamePage& page                 = *sim::page_in(memory.bytes());
+    const std::uint32_t settings_before = page.settings_version;
+    setup.machine.lag.on                = false;
+    game.set(setup.machine);
+    CHECK(page.settings_version > settings_before);
+    CHECK(page.settings_version % 2 == 0);
+    CHECK(page.settings.on == 0);
+    game.hitch(500ms);
+    CHECK(page.hitch == 500'000'000);
+}
+
+TEST_CASE("lag that a page cannot hold is an error")
+{
+    sim::GameSetup setup;
+    PageMemory memory{sim::SlowedGame::size_of(setup)};
+    sim::SlowedGame game{memory.bytes(), setup};
+    sim::MachineSettings machine;
+    machine.lag.more = {sim::lag::Recorded{recorded({1ms}), "late"}};
+    CHECK_THROWS_WITH(game.set(machine), "a recording cannot be added while the game runs");
+    machine.lag.more.assign(17, sim::lag::Constant{1ms});
+    CHECK_THROWS_WITH(game.set(machine), "--lag has more than 16 kinds of lag");
+}
+
+TEST_CASE("memory that is no page of this version is refused")
+{
+    const sim::GameSetup setup{.recording = {{16ms}, false}};
+    PageMemory memory{sim::SlowedGame::size_of(setup)};
+    CHECK(sim::page_in(memory.bytes()) == nullptr);
+    const sim::SlowedGame game{memory.bytes(), setup};
+    sim::GamePage& page = *sim::page_in(memory.bytes());
+    CHECK(sim::page_in(memory.bytes().first(100)) == nullptr);
+    CHECK(sim::page_in(memory.bytes().first(memory.size - 1)) == nullptr);
+    page.frames = 2;
+    CHECK(sim::page_in(memory.bytes()) == nullptr);
+    page.frames  = 1;
+    page.version = sim::page_version + 1;
+    CHECK(sim::page_in(memory.bytes()) == nullptr);
+}
+
+TEST_CASE("lag that is not valid in a damaged page is left out")
+{
+    const std::vector<std::int64_t> frames{1, 2, 3};
+    for (const sim::PageLag& damaged :
+         {sim::PageLag{7, 1, 1, 0.0}, sim::PageLag{2, 0, 1, 0.0}, sim::PageLag{5, 0, 1, 0.0},
+          sim::PageLag{6, 2, 2, 0.0}, sim::PageLag{6, -1, 1, 0.0}, sim::PageLag{6, 0, -1, 0.0},
+          sim::PageLag{6, 0, 0, 0.0}})
+    {
+        CAPTURE(damaged.kind);
+        sim::PageSettings plain{.kinds = 60000};
+        plain.more.fill(damaged);
+        CHECK(sim::machine_settings(plain, frames).lag.more.empty());
+    }
+}
+
+TEST_CASE("frames are read in order, each once, also when the ring begins again")
+{
+    const sim::GameSetup setup;
+    PageMemory memory{sim::SlowedGame::size_of(setup)};
+    sim::SlowedGame game{memory.bytes(), setup};
+    sim::GamePage& page = *sim::page_in(memory.bytes());
+    CHECK(game.take_frames().empty());
+    std::int64_t next = 0, read = 0;
+    for (int round = 0; round < 5; ++round)
+    {
+        for (std::size_t i = 0; i < sim::page_records / 2 + 3; ++i) write(page, next++);
+        for (const sim::GameFrame& frame : game.take_frames()) CHECK(frame.frame.count() == read++);
+        CHECK(read == next);
+    }
+    CHECK(game.lost() == 0);
+}
+
+TEST_CASE("a record that a killed process has not completed delays the others and is then counted as lost")
+{
+    const sim::GameSetup setup;
+    PageMemory memory{sim::SlowedGame::size_of(setup)};
+    sim::SlowedGame game{memory.bytes(), setup};
+    sim::GamePage& page = *sim::page_in(memory.bytes());
+    ++page.written;
+    write(page, 1);
+    CHECK(game.take_frames().empty());
+    for (int i = 0; i < 1000; ++i) write(page, 1);
+    CHECK(game.take_frames().size() == 1001);
+    CHECK(game.lost() == 1);
+}
