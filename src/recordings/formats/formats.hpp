@@ -26,6 +26,7 @@ struct Format
     bool reads_choice                        = false; ///< true: also reads files for which the user has chosen a column
 
     static const Format frame_ns;       ///< this project's format, which the demo's recorder writes
+    static const Format slowed_game;    ///< CSV that `timestep_lab slow` writes
     static const Format presentmon;     ///< all versions of PresentMon
     static const Format ocat;           ///< OCAT's CSV, which has PresentMon's columns
     static const Format capframex_csv;  ///< CapFrameX's CSV, which has PresentMon's columns
@@ -45,12 +46,10 @@ struct Format
 
 /// All formats, in the order in which they are tried and listed.
 inline constexpr std::array all_formats{
-    &Format::frame_ns,      &Format::presentmon,     &Format::ocat,
-    &Format::capframex_csv, &Format::capframex_json, &Format::frameview,
-    &Format::mangohud,      &Format::fraps,          &Format::unity_profile_analyzer,
-    &Format::unreal_csv,    &Format::gfxinfo,        &Format::tracy,
-    &Format::trace,         &Format::godot,          &Format::instruments,
-    &Format::column,
+    &Format::frame_ns,       &Format::slowed_game, &Format::presentmon, &Format::ocat,  &Format::capframex_csv,
+    &Format::capframex_json, &Format::frameview,   &Format::mangohud,   &Format::fraps, &Format::unity_profile_analyzer,
+    &Format::unreal_csv,     &Format::gfxinfo,     &Format::tracy,      &Format::trace, &Format::godot,
+    &Format::instruments,    &Format::column,
 };
 
 } // namespace recordings

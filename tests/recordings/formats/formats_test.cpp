@@ -72,6 +72,7 @@ const Expected readable[]{
     {"trace.json", Format::trace, "a trace", "starts of Frame", TimingSide::cpu, exact},
     {"godot.csv", Format::godot, "Godot's profiler", "category_frame_time", TimingSide::cpu, to_microsecond},
     {"godot_profiler.csv", Format::godot, "Godot's profiler", "category_frame_time", TimingSide::cpu, to_microsecond},
+    {"slow.csv", Format::slowed_game, "timestep_lab slow", "frame_ns", TimingSide::cpu, exact},
     {"instruments.xml", Format::instruments, "Apple Instruments", "ca-client-present-request", TimingSide::display,
      exact},
     {"frame_ns.csv", Format::frame_ns, "timestep_demo", "frame_ns", TimingSide::cpu, exact},

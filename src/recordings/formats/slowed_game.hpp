@@ -1,0 +1,41 @@
+// recordings/formats/slowed_game.hpp -- the table that `timestep_lab slow --csv` writes: one row for each frame of a
+// game
+#pragma once
+
+#include "timestep/time.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace recordings
+{
+
+using timestep::Nanos;
+
+/// Changes with every change of the columns below.
+constexpr int slowed_game_format = 1;
+
+/// The line that names the columns, with its line end.
+constexpr std::string_view slowed_game_header =
+    "slow_format,application,process_id,window,call,end_s,frame_ns,own_ns,added_ns,recorded_ns,slowed,event\n";
+
+/// One frame of a game on a slow PC.
+struct SlowedGameRow
+{
+    std::string_view application{};
+    int process_id       = 0;
+    std::uint32_t window = 0; ///< number of the window or swap chain in its process, from 1
+    std::string_view call{};  ///< name of the presenting call
+    Nanos end{};              ///< end of the frame, since the start of the game
+    Nanos frame{};            ///< frame time
+    Nanos added{};            ///< the part of it that the slow PC has added; own_ns is the rest
+    Nanos recorded{-1};       ///< frame time of the recording that drove the PC; negative without one
+    bool slowed = false;      ///< true if the window is the one that is slowed down
+    std::string_view event{}; ///< an event by hand before this frame, such as "hitch 300 ms"; often empty
+};
+
+/// Returns the row as text, with its line end.
+std::string slowed_game_row(const SlowedGameRow& row);
+
+} // namespace recordings
