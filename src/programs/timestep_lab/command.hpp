@@ -42,6 +42,10 @@ constexpr int undecidable = 3;
 /// Replaces a `--` between two groups of files in the arguments, because the parser would remove a `--`.
 constexpr std::string_view between_groups = "\x1d";
 
+/// Stands before each argument behind the first `--` of `slow`, because the parser would change some of these
+/// arguments, which are a game's own: it would remove a `--`, split "[1,2]" and refuse an empty one.
+constexpr char of_game = '\x1e';
+
 /// Throws BadInput if a command would write to a file that it also names for another purpose, or if an output file
 /// cannot be written. Called before the command opens a file.
 inline void check_files(const std::vector<base::NamedFile>& files)
@@ -66,5 +70,8 @@ void add_compare(CLI::App& program);
 void add_convert(CLI::App& program);
 void add_export(CLI::App& program);
 void add_completion(CLI::App& program);
+#ifdef TIMESTEP_SLOW
+void add_slow(CLI::App& program);
+#endif
 
 } // namespace timestep_lab

@@ -66,10 +66,18 @@ std::string in_one_line(std::string text)
     return base::printable(text, 2 * base::max_shown_characters);
 }
 
-// Returns the arguments. For the subcommand `compare`, replaces a `--` after the first file by between_groups.
-std::vector<const char*> with_groups(int argc, const char* const* argv)
+// Returns the arguments. For the subcommand `compare`, replaces a `--` after the first file by between_groups. For
+// `slow`, marks each argument behind the first `--` by of_game; `marked` holds these texts.
+std::vector<const char*> with_groups(int argc, const char* const* argv, std::vector<std::string>& marked)
 {
     std::vector<const char*> all(argv, argv + argc);
+    if (const auto game = std::ranges::find(all, std::string_view{"--"});
+        std::find(all.begin(), game, std::string_view{"slow"}) != game && game != all.end())
+    {
+        for (auto word = game + 1; word != all.end(); ++word) marked.push_back(of_game + std::string{*word});
+        std::ranges::transform(marked, game + 1, [](const std::string& word) { return word.c_str(); });
+        return all;
+    }
     const auto is      = [](std::string_view what) { return [what](const char* a) { return a == what; }; };
     const auto command = std::ranges::find_if(all, is("compare"));
     if (command != all.end() && command + 1 != all.end())
@@ -97,7 +105,8 @@ int answer(CLI::App& program, int argc, const char* const* argv)
     }
     try
     {
-        const auto all = with_groups(argc, argv);
+        std::vector<std::string> marked;
+        const auto all = with_groups(argc, argv, marked);
         program.parse(argc, all.data());
         return 0;
     }
@@ -145,6 +154,9 @@ std::unique_ptr<CLI::App> make_program()
     add_convert(program);
     add_export(program);
     add_completion(program);
+#ifdef TIMESTEP_SLOW
+    add_slow(program);
+#endif
     for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
         base::check_values(*command);
     base::check_values(program);

@@ -1,0 +1,333 @@
+// timestep_lab slow -- runs any game on a slow PC: slows its frames down, records them, and says what became of them
+#include "base/console.hpp"
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/sleep.hpp"
+#include "base/stopping.hpp"
+#include "lab/settings/control_text.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/settings/lag_text.hpp"
+#include "programs/timestep_lab/choices.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/set_option.hpp"
+#include "programs/timestep_lab/slow_live.hpp"
+#include "programs/timestep_lab/slow_program.hpp"
+#include "programs/timestep_lab/slow_session.hpp"
+#include "programs/timestep_lab/terminal.hpp"
+#include "telemetry/frame_times.hpp"
+#include "timestep/steady_clock.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <memory>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+// The controls of the PC that work on a game that knows nothing of them.
+constexpr std::array<std::string_view, 7> controls_of_games{
+    "machine.delay_ms", "machine.jitter_ms", "machine.spike_every", "machine.spike_ms", "machine.burn",
+    "machine.limit_hz", "lab.seed"};
+
+struct SlowOptions
+{
+    std::map<std::string_view, std::string> controls; ///< the text given for each setting, by the path of the setting
+    std::string lag, spike, recording, recording_end = "stop";
+    std::string csv, frames, seconds, sweep;
+    bool xvfb  = false;
+    bool quiet = false;
+    std::vector<std::string> words;
+};
+
+// Returns true for one of controls_of_games.
+bool is_of_games(const lab::Control& row)
+{
+    return std::ranges::find(controls_of_games, row.path) != controls_of_games.end();
+}
+
+// Returns the settings that the options describe, with `more` applied last.
+lab::LaneSetup lane_of(const SlowOptions& options, std::vector<lab::Change> more)
+{
+    std::vector<lab::Change> changes;
+    const auto add = [&](std::string_view key, const std::string& text)
+    {
+        if (!text.empty()) changes.push_back({std::string{key}, text});
+    };
+    for (const lab::Control& row : lab::controls())
+        if (const auto given = options.controls.find(row.path); given != options.controls.end())
+            add(row.flag.substr(2), given->second);
+    add("lag", options.lag);
+    add("spike", options.spike);
+    add("recording", options.recording);
+    add("recording-end", options.recording_end);
+    std::ranges::move(more, std::back_inserter(changes));
+    lab::LaneSetup lane;
+    make_changes(lane, std::move(changes));
+    return lane;
+}
+
+sim::GameSetup setup_of(lab::LaneSetup lane, bool repeats)
+{
+    sim::GameSetup setup{
+        .owner = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine, .recording = {}};
+    setup.recording.repeats = repeats;
+    for (std::size_t i = 0; lane.recording && i < lane.recording->size(); ++i)
+        setup.recording.frames.push_back(*lane.recording->next());
+    return setup;
+}
+
+// A display without a screen, for a machine that has none: an Xvfb that runs as long as this object exists.
+class HiddenDisplay
+{
+public:
+    HiddenDisplay()
+        : server_{{.words        = {"Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp"},
+                   .keeps_output = true,
+                   .silent       = true}}
+    {
+        const timestep::SteadyClock clock;
+        for (const Nanos begin = clock.now(); !name_.ends_with('\n') && clock.now() - begin < 20s;
+             base::sleep_for(10ms))
+        {
+            name_ += server_.take_output();
+            if (server_.exit_code()) break;
+        }
+        if (!name_.ends_with('\n')) throw BadInput{"--xvfb: Xvfb does not start; try it alone: Xvfb :99"};
+        name_.insert(name_.begin(), ':');
+        name_.pop_back();
+    }
+
+    const std::string& name() const { return name_; }
+
+private:
+    base::StartedProgram server_;
+    std::string name_;
+};
+
+bool has_display()
+{
+    return std::ranges::any_of(std::array{"DISPLAY", "WAYLAND_DISPLAY"},
+                               [](const char* name)
+                               {
+                                   const char* const value = std::getenv(name);
+                                   return value != nullptr && *value != '\0';
+                               });
+}
+
+SlowRun run_of(const SlowOptions& options, lab::LaneSetup lane, const std::string& display)
+{
+    SlowRun run{.words = options.words,
+                .setup = setup_of(std::move(lane), options.recording_end == "loop"),
+                .csv   = options.csv};
+    run.display = display;
+    if (!options.frames.empty())
+    {
+        run.frames = base::parse_count(options.frames);
+        if (!run.frames) throw BadInput{"--frames takes a whole number from 1 to 1e12, not '{}'", options.frames};
+    }
+    if (!options.seconds.empty())
+    {
+        run.time = base::parse_duration(options.seconds, 1s);
+        if (!run.time) throw BadInput{"--seconds takes a time such as 10 or 500ms, not '{}'", options.seconds};
+    }
+    return run;
+}
+
+double median_ms(const std::vector<Nanos>& times) { return telemetry::frame_times(times).p50_ms; }
+
+// Returns the value of the last line "state: VALUE" of the game's output; empty if there is none.
+std::string state_in(const std::string& output)
+{
+    constexpr std::string_view key = "state: ";
+    std::string state;
+    for (std::size_t begin = 0; begin < output.size();)
+    {
+        const std::size_t end = std::min(output.find('\n', begin), output.size());
+        const auto line       = std::string_view{output}.substr(begin, end - begin);
+        if (line.starts_with(key)) state = line.substr(key.size());
+        begin = end + 1;
+    }
+    return state;
+}
+
+void say(const std::string& line) { base::tell("timestep_lab", line); }
+
+void print_summary(const SlowReport& report)
+{
+    if (report.killed) say("the game did not end when it was asked to, and was killed");
+    if (report.frames.empty()) return say("nothing was presented");
+    const telemetry::FrameTimes frames = telemetry::frame_times(report.frames);
+    say(fmt::format("{}: {} frames by {}, {:.1f} fps: p50 {:.3f} ms, p99 {:.3f} ms; own part p50 {:.3f} ms, added p50 "
+                    "{:.3f} ms",
+                    base::printable(report.application), frames.frames, report.call, frames.average_fps, frames.p50_ms,
+                    frames.p99_ms, median_ms(report.own), median_ms(report.added)));
+    if (report.recorded > 0)
+        say(fmt::format(
+            "{} frames are driven by the recording; {} of them ({:.1f} %) are longer than recorded, by up to "
+            "{:.3f} ms, because the game itself took longer",
+            report.recorded, report.longer,
+            100.0 * static_cast<double>(report.longer) / static_cast<double>(report.recorded),
+            timestep::to_millis(report.most_longer)));
+    if (report.others > 0) say(fmt::format("{} frames of other windows were not slowed down", report.others));
+    if (report.lost > 0)
+        say(fmt::format("{} frames were not recorded, because this program could not read in time", report.lost));
+}
+
+// Runs the game once, with the live page if there is a terminal for it.
+SlowReport run_once(SlowRun run, bool live)
+{
+    const sim::MachineSettings machine = run.setup.machine;
+    if (live) run.keeps_output = run.keeps_errors = true;
+    SlowSession session{std::move(run)};
+    {
+        std::optional<SlowPage> page;
+        if (live) page.emplace(session, machine);
+        while (session.go_on() && base::stopped_by() == 0 && (!page || page->update()))
+        {
+        }
+    }
+    SlowReport report = session.finish();
+    if (live) base::print_text(report.output);
+    return report;
+}
+
+void end_if_stopped()
+{
+    if (base::stopped_by() != 0) base::end_as_stopped();
+}
+
+struct SweepRow
+{
+    std::string value;
+    SlowReport report;
+};
+
+void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
+{
+    base::print("{:>12} {:>8} {:>8} {:>10} {:>10} {:>10} {:>6}  {}\n", key, "frames", "fps", "p50, ms", "p99, ms",
+                "own, ms", "exit", "state");
+    const std::string first = state_in(rows.front().report.output);
+    for (const auto& [value, report] : rows)
+    {
+        const telemetry::FrameTimes frames = telemetry::frame_times(report.frames);
+        const std::string state            = state_in(report.output);
+        base::print("{:>12} {:>8} {:>8.1f} {:>10.3f} {:>10.3f} {:>10.3f} {:>6}  {}{}\n", value, frames.frames,
+                    frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own), report.code,
+                    state.empty() ? "-" : state, state == first ? "" : " differs");
+    }
+}
+
+// Returns "a.delay=40.csv" for "a.csv".
+std::string csv_of(const std::string& csv, const std::string& key, const std::string& value)
+{
+    if (csv.empty()) return csv;
+    const auto dot = csv.ends_with(".csv") ? csv.size() - 4 : csv.size();
+    return fmt::format("{}.{}={}{}", csv.substr(0, dot), key, value, csv.substr(dot));
+}
+
+void sweep(SlowOptions options, const std::string& display)
+{
+    const auto equals     = options.sweep.find('=');
+    const std::string key = options.sweep.substr(0, equals);
+    if (equals == options.sweep.npos || equals + 1 == options.sweep.size())
+        throw BadInput{"--sweep takes KEY=VALUE,VALUE,..., as in delay=0,40,150, not '{}'", options.sweep};
+    if (options.seconds.empty() && options.frames.empty()) options.seconds = "10";
+    std::vector<std::string> values{""};
+    for (const char c : options.sweep.substr(equals + 1))
+        if (c == ',')
+            values.emplace_back();
+        else
+            values.back().push_back(c);
+    std::vector<SlowRun> runs; // made before the first one starts, so that a wrong value is refused at once
+    for (const std::string& value : values)
+    {
+        SlowRun run      = run_of(options, lane_of(options, {{key, value}}), display);
+        run.csv          = csv_of(options.csv, key, value);
+        run.keeps_output = true;
+        runs.push_back(std::move(run));
+    }
+    std::vector<SweepRow> rows;
+    int code = 0;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+    {
+        rows.push_back({values[i], run_once(std::move(runs[i]), false)});
+        end_if_stopped();
+        code = std::max(code, rows.back().report.code);
+    }
+    print_sweep(key, rows);
+    if (code != 0) throw CheckFailed{code};
+}
+
+void slow(SlowOptions options)
+{
+    if (options.words.empty())
+        throw BadInput{"name the game behind two dashes: timestep_lab slow --delay 40ms -- ./mygame"};
+    for (std::string& word : options.words) // without dashes, or with the mark of program.cpp
+        if (word.starts_with(of_game)) word.erase(0, 1);
+    slowable_program(options.words.front());
+    check_files({{"--recording", options.recording}, {"--csv", options.csv, true}});
+    base::finish_when_stopped();
+    std::unique_ptr<HiddenDisplay> hidden;
+    if (options.xvfb && !has_display()) hidden = std::make_unique<HiddenDisplay>();
+    const std::string display = hidden ? hidden->name() : "";
+    if (!options.sweep.empty()) return sweep(std::move(options), display);
+
+    const bool live         = !options.quiet && SlowPage::is_possible();
+    const SlowReport report = run_once(run_of(options, lane_of(options, {}), display), live);
+    if (!options.quiet) print_summary(report);
+    hidden.reset();
+    end_if_stopped();
+    if (report.code != 0) throw CheckFailed{report.code};
+}
+
+} // namespace
+
+void add_slow(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("slow", "Run any game on a slow PC, and record its frames (Linux).");
+    auto options      = std::make_shared<SlowOptions>();
+    command->add_option("game", options->words, "The game and its arguments, behind two dashes: -- ./mygame --level 3")
+        ->type_name("PROGRAM ARGUMENTS");
+    for (const lab::Control& row : lab::controls())
+        if (is_of_games(row))
+            offer(*command->add_option(std::string{row.flag}, options->controls[row.path], std::string{row.tip})
+                       ->type_name(lab::range_text(row)),
+                  {row.choices().begin(), row.choices().end()});
+    command->add_option("--lag", options->lag, fmt::format("What frames lose: {}; off for none.", lab::lag_grammar))
+        ->type_name("LAG");
+    command->add_option("--spike", options->spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.")
+        ->type_name("FRAMES:LENGTH");
+    command
+        ->add_option("--recording", options->recording,
+                     "Make each frame at least as long as the next one of a recording.")
+        ->type_name("FILE");
+    command->add_option("--recording-end", options->recording_end, "What happens when the recording ends.")
+        ->type_name("loop|stop");
+    command->add_option("--csv", options->csv, "Write one row per frame, which inspect, rank and compare read.")
+        ->type_name("FILE");
+    command->add_option("--frames", options->frames, "End the game after so many frames.")->type_name("COUNT");
+    command->add_option("--seconds", options->seconds, "End the game so long after its first picture.")
+        ->type_name("TIME");
+    command->add_flag("--xvfb", options->xvfb, "Start Xvfb, a display without a screen, if there is no display.");
+    command
+        ->add_option("--sweep", options->sweep,
+                     "Run the game once with each value of a setting, as in delay=0,16,40, and print a table.")
+        ->type_name("KEY=VALUE,...");
+    command->callback(
+        [options, command]
+        {
+            options->quiet = is_quiet(*command);
+            slow(*options);
+        });
+}
+
+} // namespace timestep_lab

@@ -1,0 +1,226 @@
+#include "programs/timestep_lab/slow_session.hpp"
+
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "base/shared_memory.hpp"
+#include "base/sleep.hpp"
+#include "base/window_closing.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/slow_program.hpp"
+#include "recordings/formats/slowed_game.hpp"
+#include "sim/game/calls.hpp"
+#include "timestep/steady_clock.hpp"
+
+#include <algorithm>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr Nanos pause               = 4ms; // between two looks at the game's frames
+constexpr Nanos no_picture          = 10s; // after this time without a picture the user gets a remark
+constexpr Nanos still_no_picture    = 60s; // after this time a game that is to be ended after some frames is ended
+constexpr Nanos patience            = 3s;  // for the end of a game after each way of asking for it
+constexpr std::size_t most_output   = 1'000'000; // bytes that are kept of the game's output, from its end
+constexpr std::string_view own_name = "timestep_lab";
+
+Nanos now() { return timestep::SteadyClock{}.now(); }
+
+// Returns the reason why a running game has presented no picture, as far as it can be seen.
+std::string missing_picture(const sim::SlowedGame& game, base::StartedProgram& program)
+{
+    for (const int process : program.processes())
+    {
+        const std::string file = base::program_of(process);
+        if (program_file(base::path_of(file)).is_32_bit)
+            return base::message("{} (process {}) is a 32-bit program, and the shim has 64 bits", file, process);
+        if (program_file(base::path_of(file)).is_static)
+            return base::message("{} (process {}) is linked statically, so the shim is not loaded", file, process);
+    }
+    if (game.loaded() == 0) return "the shim was not loaded: is the game setuid, or started in a container?";
+    return "it may draw by a call that the shim does not know (docs/slow.md lists them), or still load its data";
+}
+
+} // namespace
+
+SlowSession::SlowSession(SlowRun run)
+    : run_{std::move(run)}
+    , memory_{std::make_unique<base::SharedMemory>(sim::SlowedGame::size_of(run_.setup))}
+    , game_{std::make_unique<sim::SlowedGame>(memory_->bytes(), run_.setup)}
+{
+    if (!run_.csv.empty())
+    {
+        csv_.emplace(base::path_of(run_.csv));
+        rows_ = recordings::slowed_game_header;
+    }
+    base::ProgramStart start{.words = run_.words, .environment = shim_environment(memory_->path())};
+    start.keeps_output = run_.keeps_output;
+    start.keeps_errors = run_.keeps_errors;
+    if (!run_.display.empty())
+    {
+        start.environment.emplace_back("DISPLAY", run_.display);
+        start.environment.emplace_back("WAYLAND_DISPLAY", "");
+    }
+    started_ = now();
+    program_ = std::make_unique<base::StartedProgram>(start);
+}
+
+SlowSession::~SlowSession() = default;
+
+bool SlowSession::go_on()
+{
+    read_frames();
+    if (has_ended()) return false;
+    const auto frames = static_cast<std::int64_t>(report_.frames.size());
+    if (run_.frames && frames >= *run_.frames) return false;
+    if (run_.time && first_ && now() - *first_ >= *run_.time) return false;
+    if (!first_ && now() - started_ > no_picture) notice_missing_pictures();
+    base::sleep_for(pause);
+    return true;
+}
+
+void SlowSession::set(const sim::MachineSettings& machine, const std::string& event)
+{
+    game_->set(machine);
+    event_ = event;
+}
+
+void SlowSession::hitch(Nanos duration, const std::string& event)
+{
+    game_->hitch(duration);
+    event_ = event;
+}
+
+std::optional<Nanos> SlowSession::since_last_picture() const
+{
+    return last_ ? std::optional{std::max(now() - *last_, Nanos::zero())} : std::nullopt;
+}
+
+void SlowSession::read_frames()
+{
+    for (const sim::GameFrame& frame : game_->take_frames())
+    {
+        if (ending_ || (run_.frames && static_cast<std::int64_t>(report_.frames.size()) >= *run_.frames)) continue;
+        add(frame);
+        if (csv_) write_row(frame);
+    }
+    if (csv_ && !rows_.empty())
+        if (const auto error = csv_->add(rows_)) throw BadInput{"--csv {}", base::Verbatim{*error}};
+    rows_.clear();
+    if (!run_.keeps_output) return;
+    report_.output += program_->take_output();
+    if (report_.output.size() > most_output) report_.output.erase(0, report_.output.size() - most_output / 2);
+}
+
+void SlowSession::add(const sim::GameFrame& frame)
+{
+    if (!frame.slowed)
+    {
+        ++report_.others;
+        return;
+    }
+    if (!first_) first_ = frame.end - frame.frame;
+    last_               = frame.end;
+    const Nanos own     = frame.frame - frame.added;
+    report_.application = game_->process(frame.process).name;
+    report_.call        = sim::presenting_calls.at(frame.call).name;
+    report_.frames.push_back(frame.frame);
+    report_.own.push_back(own);
+    report_.added.push_back(frame.added);
+    if (frame.recorded < Nanos::zero()) return;
+    ++report_.recorded;
+    if (own <= frame.recorded) return;
+    ++report_.longer;
+    report_.most_longer = std::max(report_.most_longer, own - frame.recorded);
+}
+
+void SlowSession::write_row(const sim::GameFrame& frame)
+{
+    const auto process = game_->process(frame.process);
+    rows_ += recordings::slowed_game_row({.application = process.name,
+                                          .process_id  = process.id,
+                                          .window      = frame.window,
+                                          .call        = sim::presenting_calls.at(frame.call).name,
+                                          .end         = frame.end - started_,
+                                          .frame       = frame.frame,
+                                          .added       = frame.added,
+                                          .recorded    = frame.recorded,
+                                          .slowed      = frame.slowed,
+                                          .event       = frame.slowed ? event_ : ""});
+    if (frame.slowed) event_.clear();
+}
+
+// Returns true if the first process has ended and, if another one has presented the pictures, that one too. A launcher
+// may end before its game.
+bool SlowSession::has_ended()
+{
+    if (!program_->exit_code()) return false;
+    const std::vector<int> running = program_->processes();
+    if (running.empty()) return true;
+    const std::vector<int> presenting = game_->presenting_processes();
+    if (presenting.empty()) return now() - started_ > no_picture;
+    return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
+}
+
+// Says once that the game has presented nothing. If the game is to be ended after some frames or seconds, they would
+// never begin: then the run ends after a minute.
+void SlowSession::notice_missing_pictures()
+{
+    const bool waits = run_.frames || run_.time;
+    if (waits && now() - started_ > still_no_picture)
+    {
+        const std::string why = missing_picture(*game_, *program_);
+        finish();
+        throw BadInput{"nothing was presented in {} s: {}", still_no_picture / 1s, base::Verbatim{why}};
+    }
+    if (!noticed_)
+        base::tell(own_name, fmt::format("nothing was presented in {} s: {}", no_picture / 1s,
+                                         missing_picture(*game_, *program_)));
+    noticed_ = true;
+}
+
+bool SlowSession::ends_within(Nanos time)
+{
+    for (const Nanos begin = now(); now() - begin < time; base::sleep_for(pause))
+    {
+        read_frames();
+        if (has_ended()) return true;
+    }
+    return has_ended();
+}
+
+// Switches the lag off first, so that a game that ends in several frames ends soon.
+void SlowSession::end_politely()
+{
+    sim::MachineSettings as_it_is{};
+    game_->set(as_it_is);
+    const std::vector<int> processes = program_->processes();
+    if (base::ask_windows_to_close(processes, run_.display) > 0 && ends_within(patience)) return;
+    terminated_ = true;
+    program_->terminate();
+    if (ends_within(patience)) return;
+    report_.killed = true;
+    program_->kill();
+    ends_within(patience);
+}
+
+SlowReport SlowSession::finish()
+{
+    read_frames();
+    ending_ = true;
+    if (!has_ended()) end_politely();
+    read_frames();
+    report_.code = program_->exit_code().value_or(0);
+    report_.lost = game_->lost();
+    // A game that ends by the signal that asked it to end has not failed.
+    if (terminated_ && !report_.killed && program_->ending_signal() != 0) report_.code = 0;
+    if (csv_)
+        if (const auto error = csv_->finish()) throw BadInput{"--csv {}", base::Verbatim{*error}};
+    return std::move(report_);
+}
+
+} // namespace timestep_lab

@@ -1,0 +1,137 @@
+// A game that draws nothing: fake_game MODE COUNT presents COUNT pictures in the way that MODE names, prints "presented
+// N" and "state: N", and ends with exit code 0, or with 9 if an argument did not arrive.
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <string>
+#include <thread>
+
+#include <dlfcn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern "C"
+{
+    extern int presented, errors;
+    void glXSwapBuffers(void* display, unsigned long drawable);
+    void SDL_GL_SwapWindow(void* window);
+    int SDL_RenderPresent(void* renderer);
+    void SDL_UpdateRect(void* screen, int x, int y, unsigned width, unsigned height);
+    void* glXGetProcAddressARB(const unsigned char* name);
+    bool lookup_behind_is_empty();
+    int fake_name();
+}
+int fake_name() { return 1; }
+
+namespace
+{
+
+using Swap = void (*)(void*, unsigned long);
+
+void pause(int ms) { std::this_thread::sleep_for(std::chrono::milliseconds{ms}); }
+
+void linked(int count)
+{
+    for (int i = 0; i < count; ++i)
+        if (SDL_RenderPresent(&presented) != 77) ++errors;
+}
+
+// Looks the calls up in a second library of the same content, whose symbols nobody else sees: FAKE_LOCAL names it.
+void looked_up(int count)
+{
+    void* const library = dlopen(std::getenv("FAKE_LOCAL"), RTLD_NOW | RTLD_LOCAL);
+    const auto present  = reinterpret_cast<int (*)(void*)>(dlsym(library, "SDL_RenderPresent"));
+    for (int i = 0; i < count; ++i)
+        if (present(&presented) != 77) ++errors;
+    presented = *static_cast<int*>(dlsym(library, "presented"));
+    errors    = 0; // its display is another one
+}
+
+void by_name(int count)
+{
+    const auto swap =
+        reinterpret_cast<Swap>(glXGetProcAddressARB(reinterpret_cast<const unsigned char*>("glXSwapBuffers")));
+    for (int i = 0; i < count; ++i) swap(&presented, 5);
+}
+
+void parts(int count)
+{
+    for (int i = 0; i < count; ++i, pause(3))
+        for (int part = 0; part < 4; ++part) SDL_UpdateRect(&presented, 1, -2, 3, 4);
+}
+
+void threads(int count)
+{
+    std::thread other{[&]
+                      {
+                          for (int i = 0; i < count; ++i) glXSwapBuffers(&presented, 7);
+                      }};
+    for (int i = 0; i < count / 4; ++i, pause(1)) glXSwapBuffers(&presented, 8);
+    other.join();
+    presented = 0; // two threads count
+}
+
+void forked(int count)
+{
+    linked(3);
+    const pid_t child = fork();
+    if (child == 0)
+    {
+        linked(count);
+        _exit(0);
+    }
+    waitpid(child, nullptr, 0);
+}
+
+// A launcher that ends before its game, which goes on as an orphan.
+void orphan(int count)
+{
+    if (fork() != 0) return;
+    pause(50);
+    linked(count);
+}
+
+void stubborn(int)
+{
+    std::signal(SIGTERM, SIG_IGN);
+    for (;; pause(2)) linked(1);
+}
+
+// Prints the processor time of one picture, for bench/slow/slow_cost.py.
+void timed(int count)
+{
+    timespec begin{}, end{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
+    linked(count);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end);
+    const double ns =
+        1e9 * static_cast<double>(end.tv_sec - begin.tv_sec) + static_cast<double>(end.tv_nsec - begin.tv_nsec);
+    std::printf("cost %.1f ns\n", ns / count);
+}
+
+void silent(int count) { pause(1000 * count); }
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const std::string mode = argc > 1 ? argv[1] : "";
+    const int count        = argc > 2 ? std::atoi(argv[2]) : 0;
+    if (!lookup_behind_is_empty()) return 8;
+    if (mode == "linked") linked(count);
+    if (mode == "looked-up") looked_up(count);
+    if (mode == "by-name") by_name(count);
+    if (mode == "parts") parts(count);
+    if (mode == "threads") threads(count);
+    if (mode == "forked") forked(count);
+    if (mode == "orphan") orphan(count);
+    if (mode == "stubborn") stubborn(count);
+    if (mode == "timed") timed(count);
+    if (mode == "silent") silent(count);
+    for (int i = 3; i < argc; ++i) std::printf("argument [%s]\n", argv[i]);
+    std::printf("presented %d\nstate: %d\n", presented, count);
+    if (const char* const code = std::getenv("FAKE_CODE")) return std::atoi(code);
+    return errors == 0 ? 0 : 9;
+}

@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+"""Checks `timestep_lab slow` with games that present nothing (fake_game.cpp): every way to a presenting call, every way to
+start and to end, recordings, the page in the terminal, and refusals. No check depends on how fast the machine is: a frame is
+at least as long as asked."""
+import os
+import pathlib
+import pty
+import re
+import select
+import shutil
+import signal
+import stat
+import subprocess
+import tempfile
+import time
+import unittest
+
+from lab import LAB, rows, slow
+
+TESTS = LAB.parent / "tests"
+GAME = pathlib.Path(os.environ.get("FAKE_GAME", TESTS / "fake_game"))
+STATIC = pathlib.Path(os.environ.get("FAKE_STATIC", TESTS / "fake_static"))
+SHIM = LAB.parent / "libtimestep_slow.so"
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+LOCAL = {"FAKE_LOCAL": os.environ.get("FAKE_LOCAL", str(TESTS / "libfake_presenting_local.so"))}
+MS = 1_000_000
+
+
+def running(marker):
+    """Returns the processes whose command line contains a text."""
+    found = []
+    for entry in pathlib.Path("/proc").iterdir():
+        try:
+            if entry.name.isdigit() and marker.encode() in (entry / "cmdline").read_bytes() and int(entry.name) != os.getpid():
+                found.append(int(entry.name))
+        except OSError:
+            pass
+    return found
+
+
+class Scratch(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="timestep-slow-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.csv = self.folder / "a.csv"
+
+    def frames(self, mode, count, *options, **environment):
+        """Runs the fake game in a mode, and returns its frames."""
+        ran = slow("--csv", self.csv, *options, "--", GAME, mode, count, **LOCAL, **environment)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        table = rows(self.csv)
+        for row in table:
+            self.assertEqual(row["frame_ns"], row["own_ns"] + row["added_ns"])
+        return table
+
+
+class Shim(unittest.TestCase):
+    def test_it_needs_only_the_c_library(self):
+        needed = subprocess.run(["readelf", "-d", SHIM], capture_output=True, text=True, check=True).stdout
+        libraries = set(re.findall(r"NEEDED.*\[(.*)\]", needed))
+        self.assertLessEqual(libraries, {"libc.so.6", "libdl.so.2", "libpthread.so.0", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"})
+
+    def test_it_shows_its_hooks_and_nothing_else(self):
+        shown = set(subprocess.run(["nm", "-D", "--defined-only", "--format=just-symbols", SHIM], capture_output=True, text=True,
+                                   check=True).stdout.split())
+        calls = set(re.findall(r'PresentingCall\{"(\w+)"', (ROOT / "src/sim/game/calls.hpp").read_text(encoding="utf-8")))
+        self.assertGreater(len(calls), 10)
+        others = {"dlsym", "glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress", "vkNegotiateLoaderLayerInterfaceVersion"}
+        self.assertEqual(shown, calls - {"vkQueuePresentKHR"} | others,
+                         "each call of src/sim/game/calls.hpp needs a TIMESTEP_HOOK in src/programs/slow/hooks_linux.cpp")
+
+    def test_its_sources_have_less_than_900_lines(self):
+        sources = list((ROOT / "src/programs/slow").glob("*.[ch]pp"))
+        self.assertGreater(len(sources), 3)
+        self.assertLess(sum(len(path.read_text(encoding="utf-8").splitlines()) for path in sources), 900)
+
+    def test_without_a_page_it_changes_nothing(self):
+        for page in (None, "/nowhere", "/dev/null", str(GAME)):
+            environment = {k: v for k, v in {**os.environ, **LOCAL, "LD_PRELOAD": str(SHIM), "TIMESTEP_SLOW_PAGE": page}.items() if v}
+            ran = subprocess.run([GAME, "linked", "50"], env=environment, capture_output=True, text=True, check=False)
+            self.assertEqual((ran.returncode, ran.stdout), (0, "presented 50\nstate: 50\n"))
+
+
+class Calls(Scratch):
+    def test_nested_calls_are_one_frame_and_each_frame_is_longer_by_the_delay(self):
+        table = self.frames("linked", 30, "--delay", "3ms")
+        self.assertEqual(len(table), 29)  # 30 pictures: a frame is the time from one to the next
+        for row in table:
+            self.assertGreaterEqual(row["added_ns"], 3 * MS)
+            self.assertEqual((row["call"], row["slowed"], row["application"]), ("SDL_RenderPresent", "1", "fake_game"))
+
+    def test_calls_that_a_game_looks_up_are_found(self):
+        self.assertEqual({row["call"] for row in self.frames("looked-up", 20)}, {"SDL_RenderPresent"})
+        self.assertEqual({row["call"] for row in self.frames("by-name", 20)}, {"glXSwapBuffers"})
+        self.assertEqual(len(rows(self.csv)), 19)
+
+    def test_updates_of_parts_are_one_frame(self):
+        self.assertEqual(len(self.frames("parts", 20)), 19)
+
+    def test_windows_of_two_threads_are_told_apart_and_the_busier_is_slowed_down(self):
+        table = self.frames("threads", 400)
+        slowed = [row for row in table if row["slowed"] == "1"]
+        self.assertEqual({row["window"] for row in table}, {"1", "2"})
+        self.assertEqual(len(table), 399 + 99)
+        self.assertGreater(len(slowed), 300)
+
+    def test_a_game_in_a_fork_in_a_script_and_behind_a_launcher_that_ends_is_slowed_down(self):
+        table = self.frames("forked", 10, "--delay", "2ms")
+        self.assertEqual(len({row["process_id"] for row in table}), 2)
+        self.assertEqual(len(table), 2 + 9)  # the child begins again: no frame ends with its first picture
+        self.assertEqual(len(self.frames("orphan", 10)), 9)
+        script = self.folder / "start.sh"
+        script.write_text(f"#!/bin/sh\n'{GAME}' linked 3\nexec '{GAME}' \"$@\"\n", encoding="utf-8")
+        script.chmod(0o755)
+        ran = slow("--csv", self.csv, "--", script, "linked", "7")
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertEqual(len(rows(self.csv)), 2 + 6)
+
+    def test_arguments_reach_the_game_as_they_are(self):
+        words = ["--", "-x", "[1,2]", "", "two words", "--delay", "compare"]
+        ran = slow("--", GAME, "linked", "1", *words)
+        self.assertEqual([line[10:-1] for line in ran.stdout.splitlines() if line.startswith("argument")], words)
+
+
+class Pc(Scratch):
+    def test_spikes_jitter_and_a_limit_lengthen_the_frames_that_the_flags_name(self):
+        table = self.frames("linked", 25, "--spike", "6:9ms", "--jitter", "1ms")
+        for number, row in enumerate(table, 1):
+            if number % 6 == 0:
+                self.assertGreaterEqual(row["added_ns"], 9 * MS)
+        self.assertGreaterEqual(sum(row["frame_ns"] for row in self.frames("linked", 12, "--limit", "250", "--burn", "on")), 10 * 4 * MS)
+        self.assertGreaterEqual(max(row["added_ns"] for row in self.frames("linked", 12, "--lag", "spike:5:8ms+2ms")), 10 * MS)
+
+    def test_a_recording_makes_each_frame_at_least_as_long_and_the_summary_counts_those_that_were_longer(self):
+        recording = self.folder / "customer.csv"
+        recording.write_text("frame_ns\n5000000\n1\n7000000\n", encoding="utf-8")
+        ran = slow("--csv", self.csv, "--recording", recording, "--", GAME, "parts", 6)
+        table = rows(self.csv)
+        self.assertEqual([row["recorded_ns"] for row in table], [5 * MS, 1, 7 * MS, None, None])
+        for row in table:
+            self.assertGreaterEqual(row["frame_ns"], row["recorded_ns"] or 0)
+        self.assertIn("3 frames are driven by the recording", ran.stderr)
+        longer = sum(row["own_ns"] > row["recorded_ns"] for row in table[:3])
+        self.assertGreaterEqual(longer, 1)  # a game with pauses of 3 ms cannot have a frame of 1 ns
+        self.assertIn(f"; {longer} of them", ran.stderr)
+
+    def test_the_lab_reads_what_it_has_recorded(self):
+        self.frames("linked", 40, "--delay", "2ms")
+        for command in ("inspect", "rank"):
+            ran = subprocess.run([LAB, command, self.csv], capture_output=True, text=True, check=False)
+            self.assertEqual(ran.returncode, 0, ran.stderr)
+        ran = subprocess.run([LAB, "inspect", "--json", self.csv], capture_output=True, text=True, check=True)
+        self.assertIn('"timestep_lab slow"', ran.stdout)
+
+    def test_a_sweep_runs_the_game_with_each_value_and_compares_its_end_state(self):
+        ran = slow("--sweep", "delay=0,2,5", "--frames", "20", "--csv", self.csv, "--", GAME, "linked", 15)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        lines = [line.split() for line in ran.stdout.splitlines()]
+        self.assertEqual([line[0] for line in lines], ["delay", "0", "2", "5"])
+        self.assertEqual([line[-1] for line in lines[1:]], ["15"] * 3)
+        self.assertGreaterEqual(min(row["added_ns"] for row in rows(self.folder / "a.delay=5.csv")), 5 * MS)
+
+
+class Ends(Scratch):
+    def test_the_exit_code_of_the_game_is_passed_on(self):
+        self.assertEqual(slow("--", GAME, "linked", "3", FAKE_CODE="41").returncode, 41)
+        self.assertEqual(slow("--", "sh", "-c", "kill -SEGV $$").returncode, 128 + signal.SIGSEGV)
+
+    def test_a_game_is_ended_after_the_frames_or_the_time_and_has_then_not_failed(self):
+        ran = slow("--frames", "20", "--csv", self.csv, "--", GAME, "linked", "100000000")
+        self.assertEqual((ran.returncode, len(rows(self.csv))), (0, 20), ran.stderr)
+        self.assertEqual(slow("--seconds", "200ms", "--", GAME, "linked", "100000000").returncode, 0)
+
+    def test_a_game_that_does_not_end_when_it_is_asked_to_is_killed(self):
+        ran = slow("--frames", "5", "--", GAME, "stubborn", "1", "marker-of-stubborn")
+        self.assertEqual(ran.returncode, 128 + signal.SIGKILL)
+        self.assertIn("was killed", ran.stderr)
+        self.assertEqual(running("marker-of-stubborn"), [])
+
+    def test_a_signal_to_the_lab_ends_the_game_and_keeps_the_frames(self):
+        lab = subprocess.Popen([LAB, "slow", "--csv", self.csv, "--", GAME, "linked", "100000000", "marker-of-stop"], stderr=subprocess.PIPE)
+        while not self.csv.exists() or self.csv.stat().st_size < 1000:
+            time.sleep(0.01)
+        lab.send_signal(signal.SIGINT)
+        lab.communicate(timeout=60)
+        self.assertEqual(lab.returncode, -signal.SIGINT)
+        self.assertEqual(running("marker-of-stop"), [])
+        self.assertGreater(len(rows(self.csv)), 1)
+
+    def test_a_game_whose_lab_is_killed_goes_on_without_lag(self):
+        lab = subprocess.Popen([LAB, "slow", "--delay", "10ms", "--csv", self.csv, "--", GAME, "linked", "200000", "marker-of-orphan"],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while not self.csv.exists() or len(self.csv.read_bytes()) < 500:
+            time.sleep(0.01)
+        lab.kill()
+        lab.wait()
+        end = time.monotonic() + 240  # with lag the game takes 2000 s
+        while running("marker-of-orphan") and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertEqual(running("marker-of-orphan"), [])
+
+
+class Page(Scratch):
+    def test_keys_in_the_terminal_change_the_pc_while_the_game_runs(self):
+        lab, terminal = pty.fork()
+        if lab == 0:
+            os.environ.update(TERM="xterm", LC_ALL="C.UTF-8")
+            os.execv(LAB, [LAB, "slow", "--csv", self.csv, "--", GAME, "linked", "100000000"])
+        shown = b""
+
+        def read_until(text, table=None):
+            nonlocal shown
+            end = time.monotonic() + 60
+            while time.monotonic() < end and not (text in shown if table is None else text in self.csv.read_text(encoding="utf-8")):
+                if select.select([terminal], [], [], 0.05)[0]:
+                    shown += os.read(terminal, 65536)
+            self.assertIn(text, shown if table is None else self.csv.read_text(encoding="utf-8"))
+
+        read_until(b"fps, frame p50")
+        for key, event, page in ((b"\x1b[C", "delay 5 ms", b"delay 5 ms\r\n"), (b"h", "hitch 500 ms", b""), (b" ", "lag off", b"lag off"),
+                                 (b" ", "lag on", b"lag on"), (b"\x1b[D", "delay 0 ms", b"delay 0 ms")):
+            os.write(terminal, key)
+            read_until(event, table=True)
+            read_until(page)
+        os.write(terminal, b"q")
+        try:
+            while os.read(terminal, 65536):
+                pass
+        except OSError:  # the terminal's program has ended
+            pass
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(lab, 0)[1]), 0)
+        table = rows(self.csv)
+        hitches = [i for i, row in enumerate(table) if row["added_ns"] >= 500 * MS]
+        self.assertEqual(len(hitches), 1)
+
+
+class Refusals(Scratch):
+    def refused(self, why, *arguments):
+        ran = slow(*arguments)
+        self.assertEqual(ran.returncode, 2, ran.stderr)
+        self.assertEqual(ran.stderr.count("\n"), 1, ran.stderr)
+        self.assertIn(why, ran.stderr)
+
+    def program(self, name, mode, source=GAME):
+        path = self.folder / name
+        shutil.copy(source, path)
+        path.chmod(mode)
+        return path
+
+    def test_programs_that_cannot_be_slowed_down_are_refused_in_one_line(self):
+        self.refused("name the game behind two dashes")
+        self.refused("is no program that can be run", "--", "no-such-game")
+        self.refused("is no program that can be run", "--", self.program("data", 0o644))
+        self.refused("is linked statically", "--", STATIC)
+        self.refused("runs with the rights of another user", "--", self.program("setuid", 0o755 | stat.S_ISUID))
+        self.refused("runs with the rights of another user", "--", self.program("setgid", 0o755 | stat.S_ISGID))
+        old = self.program("old", 0o755)
+        old.write_bytes(b"\x7fELF\x01\x01\x01" + bytes(100))
+        self.refused("is a 32-bit program", "--", old)
+        windows = self.program("game.exe", 0o755)
+        windows.write_bytes(b"MZ" + bytes(100))
+        self.refused("is a program of Windows", "--", windows)
+
+    def test_a_game_with_an_anti_cheat_tool_is_refused(self):
+        game = self.program("game", 0o755)
+        (self.folder / "EasyAntiCheat").mkdir()
+        self.refused("never slow down a game that others host", "--", game)
+
+    def test_wrong_options_are_refused_in_one_line(self):
+        self.refused("delay", "--delay", "9s", "--", GAME)
+        self.refused("--frames takes a whole number", "--frames", "0", "--", GAME)
+        self.refused("--sweep takes", "--sweep", "delay", "--", GAME)
+        self.refused("setting", "--sweep", "delai=1,2", "--", GAME)
+        self.refused("cannot be read", "--recording", self.folder / "none.csv", "--", GAME)
+        self.refused("--csv", "--csv", self.folder / "none" / "a.csv", "--frames", 2, "--", GAME, "linked", 5)
+        recording = self.folder / "a.csv"
+        recording.write_text("frame_ns\n5000000\n", encoding="utf-8")
+        self.refused("same file", "--recording", recording, "--csv", recording, "--", GAME)
+
+    def test_the_user_is_told_when_nothing_was_presented(self):
+        ran = slow("--", GAME, "silent", 11)
+        self.assertEqual(ran.returncode, 0)
+        self.assertIn("nothing was presented in 10 s: it may draw by a call that the shim does not know", ran.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
