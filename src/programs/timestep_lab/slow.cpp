@@ -85,12 +85,13 @@ sim::GameSetup setup_of(lab::LaneSetup lane, bool repeats)
     return setup;
 }
 
-// A display without a screen, for a machine that has none: an Xvfb that runs as long as this object exists.
+// A display without a screen, for a machine that has none: an Xvfb that runs as long as this object exists. Without
+// -noreset it starts anew when its last program disconnects, and refuses a program that connects at that moment.
 class HiddenDisplay
 {
 public:
     HiddenDisplay()
-        : server_{{.words        = {"Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp"},
+        : server_{{.words = {"Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp", "-noreset"},
                    .keeps_output = true,
                    .silent       = true}}
     {

@@ -1,0 +1,86 @@
+#include "base/started_program.hpp"
+
+#include "base/shared_memory.hpp"
+#include "base/sleep.hpp"
+#include "base/window_closing.hpp"
+#include "scratch.hpp"
+
+#include <cstdlib>
+
+using namespace std::chrono_literals;
+
+namespace
+{
+
+// Waits for the end of a program and returns its exit code.
+int code_of(base::StartedProgram& program)
+{
+    for (; !program.exit_code(); base::sleep_for(1ms))
+    {
+    }
+    return *program.exit_code();
+}
+
+base::ProgramStart shell(const std::string& script) { return {.words = {"sh", "-c", script}}; }
+
+} // namespace
+
+TEST_CASE("a started program gives its exit code, or 128 and the number of the signal that ended it")
+{
+    base::StartedProgram ends{shell("exit 7")};
+    CHECK(code_of(ends) == 7);
+    CHECK(ends.ending_signal() == 0);
+    base::StartedProgram waits{shell("while true; do sleep 1; done")};
+    CHECK_FALSE(waits.exit_code().has_value());
+    waits.kill();
+    CHECK(code_of(waits) == 137);
+    CHECK(waits.ending_signal() == 9);
+}
+
+TEST_CASE("a program that does not exist cannot be started, and the error says why")
+{
+    CHECK_THROWS_WITH((base::StartedProgram{{.words = {"/no/such/program"}}}),
+                      "/no/such/program cannot be started: No such file or directory");
+}
+
+TEST_CASE("a started program gets the variables that are set, not those that are removed, and its output is kept")
+{
+    setenv("STARTED_REMOVED", "1", 1);
+    setenv("STARTED_CHANGED", "1", 1);
+    base::ProgramStart start = shell("echo \"$STARTED_NEW $STARTED_CHANGED ${STARTED_REMOVED-none}\"; echo error >&2");
+    start.environment        = {{"STARTED_NEW", "a b"}, {"STARTED_CHANGED", "2"}, {"STARTED_REMOVED", ""}};
+    start.keeps_output = start.keeps_errors = true;
+    base::StartedProgram program{start};
+    code_of(program);
+    CHECK(program.take_output() == "a b 2 none\nerror\n");
+    CHECK(program.take_output().empty());
+}
+
+TEST_CASE("the processes of a program include those whose parents have ended, and its end ends them")
+{
+    const Scratch scratch;
+    const std::string file = scratch.path("pid").string();
+    int orphan             = 0;
+    {
+        base::StartedProgram program{shell("sleep 1000 & echo $! > " + file)};
+        CHECK(code_of(program) == 0);
+        orphan = std::stoi(text_of(file));
+        CHECK(program.processes() == std::vector<int>{orphan});
+        CHECK(base::program_of(orphan).find("sleep") != std::string::npos);
+    }
+    CHECK(base::program_of(orphan).empty());
+}
+
+TEST_CASE("shared memory begins with zeros, and another file on its path has the same bytes")
+{
+    const base::SharedMemory memory{100'000};
+    CHECK(memory.bytes().size() == 100'000);
+    CHECK(memory.bytes()[99'999] == std::byte{0});
+    memory.bytes()[99'999] = std::byte{42};
+    CHECK(text_of(memory.path()).back() == 42);
+}
+
+TEST_CASE("without a display no window is asked to close")
+{
+    CHECK(base::ask_windows_to_close(std::vector<int>{1}, "no-such-display:1") == 0);
+}
