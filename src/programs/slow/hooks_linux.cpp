@@ -167,9 +167,15 @@ TIMESTEP_HOOK(glXGetProcAddress)
 TIMESTEP_HOOK(glXGetProcAddressARB)
 TIMESTEP_HOOK(eglGetProcAddress)
 
-// A lookup in a given library returns a hook instead of a hooked function. All other lookups jump to the C library
-// instead of calling it (optimize): with RTLD_NEXT, its answer depends on the address to which it returns.
-TIMESTEP_SHOWN __attribute__((optimize("O2"))) void* dlsym(void* handle, const char* name) noexcept
+#ifdef __clang__ // it jumps in optimised builds, which the shim always is
+#define TIMESTEP_JUMPS
+#else
+#define TIMESTEP_JUMPS __attribute__((optimize("O2")))
+#endif
+
+// A lookup in a given library returns a hook instead of a hooked function. All other lookups jump to the C library's
+// dlsym instead of calling it: with RTLD_NEXT, its answer depends on the address to which it returns.
+TIMESTEP_SHOWN TIMESTEP_JUMPS void* dlsym(void* handle, const char* name) noexcept
 {
     const std::size_t call = handle == RTLD_NEXT ? slow::originals.size() : slow::hooked(name);
     if (call == slow::originals.size()) return slow::system_dlsym()(handle, name);

@@ -3,17 +3,22 @@
 #pragma once
 
 #include "base/console.hpp"
-#include "programs/timestep_lab/slow_session.hpp"
+#include "lab/game/session.hpp"
 
 namespace timestep_lab
 {
+
+using lab::GameReport;
+using lab::GameRun;
+using lab::GameSession;
+using sim::Nanos;
 
 /// Draws the page on the standard error, ten times a second, and obeys the keys.
 class SlowPage
 {
 public:
     /// `machine` is the PC at the start. `session` outlives this object.
-    SlowPage(SlowSession& session, const sim::MachineSettings& machine);
+    SlowPage(GameSession& session, const sim::MachineSettings& machine);
     SlowPage(const SlowPage&)       = delete;
     void operator=(const SlowPage&) = delete;
     /// Removes the page from the terminal.
@@ -31,7 +36,7 @@ private:
     std::string text() const;
     void remove();
 
-    SlowSession& session_;
+    GameSession& session_;
     sim::MachineSettings machine_;
     base::TerminalKeys keys_{};
     Nanos due_{};

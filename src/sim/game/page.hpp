@@ -29,6 +29,8 @@ struct PageLag
     std::int64_t first{};  ///< the kind's first number: a time, a number of frames, or an index in the page's frames
     std::int64_t second{}; ///< the kind's second number: a time, or the number of recorded frames
     double fraction{};     ///< lag::Pauses::variation
+
+    bool operator==(const PageLag&) const = default;
 };
 
 /// The settings of the PC that an already running program can get: the lag and the frame limit of MachineSettings.
@@ -40,6 +42,8 @@ struct PageSettings
     std::uint8_t on{}, burn{};
     std::uint16_t kinds{}; ///< number of entries of `more`
     std::array<PageLag, most_page_kinds> more{};
+
+    bool operator==(const PageSettings&) const = default;
 };
 
 /// Whether the shortest frame times come from a recording, and what follows its last frame.

@@ -58,6 +58,7 @@ SlowedGame::SlowedGame(std::span<std::byte> memory, const GameSetup& setup)
 void SlowedGame::set(const MachineSettings& settings)
 {
     const PageSettings plain = plain_settings(settings, places_);
+    if (page_.settings_version > 0 && plain == page_.settings) return;
     ++page_.settings_version;
     std::atomic_thread_fence(std::memory_order_seq_cst);
     page_.settings = plain;

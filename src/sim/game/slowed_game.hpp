@@ -46,7 +46,7 @@ public:
     /// std::runtime_error for lag that a page cannot hold.
     SlowedGame(std::span<std::byte> memory, const GameSetup& setup);
 
-    /// Sets lag and frame limit from the game's next frame on.
+    /// Sets lag and frame limit from the game's next frame on. Does nothing if they are set already.
     void set(const MachineSettings& settings);
     /// Makes the game's next frame longer by `duration`, once.
     void hitch(Nanos duration) { page_.hitch += duration.count(); }

@@ -1,9 +1,8 @@
-#include "programs/timestep_lab/slow_program.hpp"
+#include "lab/game/program.hpp"
 
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/started_program.hpp"
-#include "programs/timestep_lab/command.hpp"
 
 #include <fmt/format.h>
 
@@ -14,7 +13,7 @@
 #include <optional>
 #include <string_view>
 
-namespace timestep_lab
+namespace lab
 {
 
 namespace
@@ -113,8 +112,8 @@ fs::path shim()
     for (const fs::path& folder : {beside, beside / ".." / TIMESTEP_SHIM_FOLDER})
         if (std::error_code error; fs::exists(folder / shim_name, error))
             return fs::weakly_canonical(folder / shim_name);
-    throw BadInput{"{} is not beside timestep_lab: build it (cmake --build --preset release --target timestep_slow)",
-                   shim_name};
+    throw std::runtime_error{base::message(
+        "{} is not beside timestep_lab: build it (cmake --build --preset release --target timestep_slow)", shim_name)};
 }
 
 // Returns `first`, and behind it the present value of a variable that is a list.
@@ -140,26 +139,26 @@ ProgramFile program_file(const fs::path& path)
 fs::path slowable_program(const std::string& word)
 {
     const auto program = find_program(word);
-    if (!program) throw BadInput{"'{}' is no program that can be run: check its path", word};
+    if (!program) throw std::runtime_error{base::message("'{}' is no program that can be run: check its path", word)};
     const ProgramFile file = program_file(*program);
     if (file.is_32_bit)
-        throw BadInput{"'{}' is a 32-bit program, and the shim has 64 bits: slow down a 64-bit build of the game",
-                       word};
+        throw std::runtime_error{base::message(
+            "'{}' is a 32-bit program, and the shim has 64 bits: slow down a 64-bit build of the game", word)};
     if (file.other_system)
-        throw BadInput{"'{}' is a program of Windows: start the compatibility layer with it, as in: -- wine {}", word,
-                       word};
+        throw std::runtime_error{base::message(
+            "'{}' is a program of Windows: start the compatibility layer with it, as in: -- wine {}", word, word)};
     if (file.is_static)
-        throw BadInput{
-            "'{}' is linked statically, so no shim can be loaded into it: link the game with shared libraries", word};
+        throw std::runtime_error{base::message(
+            "'{}' is linked statically, so no shim can be loaded into it: link the game with shared libraries", word)};
     constexpr auto other_user = fs::perms::set_uid | fs::perms::set_gid;
     if ((fs::status(*program).permissions() & other_user) != fs::perms::none)
-        throw BadInput{
+        throw std::runtime_error{base::message(
             "'{}' runs with the rights of another user (setuid), so the system loads no shim into it: start a "
             "copy of the file without this permission",
-            word};
+            word)};
     if (const std::string tool = anti_cheat_beside(*program); !tool.empty())
-        throw BadInput{"'{}' has the anti-cheat tool {} in its folder: never slow down a game that others host", word,
-                       tool};
+        throw std::runtime_error{base::message(
+            "'{}' has the anti-cheat tool {} in its folder: never slow down a game that others host", word, tool)};
     return *program;
 }
 
@@ -168,8 +167,8 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
     const fs::path library = shim();
     const std::string path = base::utf8_of(library);
     if (path.find_first_of(" :") != path.npos)
-        throw BadInput{"the path of the shim has a blank or a colon, which LD_PRELOAD cannot hold: '{}'; move it",
-                       path};
+        throw std::runtime_error{base::message(
+            "the path of the shim has a blank or a colon, which LD_PRELOAD cannot hold: '{}'; move it", path)};
     // VK_LAYER_PATH replaces the folders of Vulkan's layers, so the usual ones are added.
     const std::string layers = variable("VK_LAYER_PATH").empty()
                                    ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"
@@ -181,4 +180,4 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
             {"VK_LAYER_PATH", before(base::utf8_of(library.parent_path()) + layers, "VK_LAYER_PATH")}};
 }
 
-} // namespace timestep_lab
+} // namespace lab

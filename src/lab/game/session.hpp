@@ -1,4 +1,4 @@
-// programs/timestep_lab/slow_session.hpp -- one run of a game on a slow PC: starts it, reads its frames and ends it
+// lab/game/session.hpp -- one run of a game on a slow PC: starts it, reads its frames and ends it
 #pragma once
 
 #include "base/files.hpp"
@@ -16,25 +16,26 @@ namespace base
 class SharedMemory;
 }
 
-namespace timestep_lab
+namespace lab
 {
 
 using sim::Nanos;
 
-struct SlowRun
+struct GameRun
 {
     std::vector<std::string> words; ///< the game and its arguments
     sim::GameSetup setup{};
-    std::string csv{};                    ///< file for the frames; empty for none
-    std::optional<std::int64_t> frames{}; ///< frames after which the game is ended
-    std::optional<Nanos> time{};          ///< time after the first picture after which the game is ended
-    std::string display{};                ///< X11 display, such as ":1"; empty for the one of this program
-    bool keeps_output = false;            ///< true: SlowReport::output gets the game's standard output
-    bool keeps_errors = false;            ///< true: with keeps_output, it also gets the standard error
+    std::string csv{};                        ///< file for the frames; empty for none
+    std::optional<std::int64_t> frames{};     ///< frames after which the game is ended
+    std::optional<Nanos> time{};              ///< time after the first picture after which the game is ended
+    std::string_view teller = "timestep_lab"; ///< name of this program, for remarks on the standard error
+    std::string display{};                    ///< X11 display, such as ":1"; empty for the one of this program
+    bool keeps_output = false;                ///< true: GameReport::output gets the game's standard output
+    bool keeps_errors = false;                ///< true: with keeps_output, it also gets the standard error
 };
 
 /// The frames of the window that was slowed down, and the end of the game.
-struct SlowReport
+struct GameReport
 {
     std::string application; ///< name of the program that presented the pictures; empty if there was no picture
     std::string call;        ///< name of the presenting call
@@ -50,26 +51,28 @@ struct SlowReport
 };
 
 /// A game that runs on a slow PC.
-class SlowSession
+class GameSession
 {
 public:
-    /// Starts the game. Throws BadInput or std::runtime_error if it cannot be started.
-    explicit SlowSession(SlowRun run);
-    SlowSession(const SlowSession&)    = delete;
-    void operator=(const SlowSession&) = delete;
-    ~SlowSession();
+    /// Starts the game. Throws std::runtime_error with one line for the user if it cannot be started.
+    explicit GameSession(GameRun run);
+    GameSession(const GameSession&)    = delete;
+    void operator=(const GameSession&) = delete;
+    ~GameSession();
 
     /// Reads new frames, and sleeps for some milliseconds. Returns false when the game has ended, or the wanted number
     /// of frames or the wanted time has passed.
     bool go_on();
-    /// Sets the PC from the game's next frame on.
-    void set(const sim::MachineSettings& machine, const std::string& event);
+    /// Reads new frames, without waiting.
+    void look() { read_frames(); }
+    /// Sets the PC from the game's next frame on. `event` describes the change in the CSV file.
+    void set(const sim::MachineSettings& machine, const std::string& event = "");
     /// Makes the game's next frame longer, once.
     void hitch(Nanos duration, const std::string& event);
     /// Ends the game if it runs: by a close event, then SIGTERM, then SIGKILL. Returns the report.
-    SlowReport finish();
+    GameReport finish();
 
-    const SlowReport& so_far() const { return report_; }
+    const GameReport& so_far() const { return report_; }
     /// Returns the time since the last picture; nothing before the first one.
     std::optional<Nanos> since_last_picture() const;
 
@@ -82,12 +85,12 @@ private:
     void end_politely();
     bool ends_within(Nanos time);
 
-    SlowRun run_;
+    GameRun run_;
     std::unique_ptr<base::SharedMemory> memory_;
     std::unique_ptr<sim::SlowedGame> game_;
     std::optional<base::GrowingFile> csv_;
     std::unique_ptr<base::StartedProgram> program_;
-    SlowReport report_{};
+    GameReport report_{};
     std::string rows_;
     std::string event_; // text for the next row of the CSV
     Nanos started_{};
@@ -98,4 +101,4 @@ private:
     bool terminated_ = false; // the game was asked to end by SIGTERM
 };
 
-} // namespace timestep_lab
+} // namespace lab

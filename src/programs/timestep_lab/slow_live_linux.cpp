@@ -51,7 +51,7 @@ double percentile_ms(const telemetry::FrameOrder& frames, double part)
 
 } // namespace
 
-SlowPage::SlowPage(SlowSession& session, const sim::MachineSettings& machine)
+SlowPage::SlowPage(GameSession& session, const sim::MachineSettings& machine)
     : session_{session}
     , machine_{machine}
 {
@@ -109,7 +109,7 @@ void SlowPage::set_delay(Nanos delay)
 
 std::string SlowPage::text() const
 {
-    const SlowReport& so_far = session_.so_far();
+    const GameReport& so_far = session_.so_far();
     std::string text         = fmt::format("{}: lag {}, delay {:g} ms\n",
                                    so_far.application.empty() ? "the game" : base::printable(so_far.application),
                                    machine_.lag.on ? "on" : "off", timestep::to_millis(machine_.lag.delay));

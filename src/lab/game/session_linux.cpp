@@ -1,19 +1,18 @@
-#include "programs/timestep_lab/slow_session.hpp"
+#include "lab/game/session.hpp"
 
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/shared_memory.hpp"
 #include "base/sleep.hpp"
 #include "base/window_closing.hpp"
-#include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/slow_program.hpp"
+#include "lab/game/program.hpp"
 #include "recordings/formats/slowed_game.hpp"
 #include "sim/game/calls.hpp"
 #include "timestep/steady_clock.hpp"
 
 #include <algorithm>
 
-namespace timestep_lab
+namespace lab
 {
 
 namespace
@@ -21,12 +20,11 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr Nanos pause               = 4ms; // between two looks at the game's frames
-constexpr Nanos no_picture          = 10s; // after this time without a picture the user gets a remark
-constexpr Nanos still_no_picture    = 60s; // after this time a game that is to be ended after some frames is ended
-constexpr Nanos patience            = 3s;  // for the end of a game after each way of asking for it
-constexpr std::size_t most_output   = 1'000'000; // bytes that are kept of the game's output, from its end
-constexpr std::string_view own_name = "timestep_lab";
+constexpr Nanos pause             = 4ms;       // between two looks at the game's frames
+constexpr Nanos no_picture        = 10s;       // after this time without a picture the user gets a remark
+constexpr Nanos still_no_picture  = 60s;       // after this time a game that is to be ended after some frames is ended
+constexpr Nanos patience          = 3s;        // for the end of a game after each way of asking for it
+constexpr std::size_t most_output = 1'000'000; // bytes that are kept of the game's output, from its end
 
 Nanos now() { return timestep::SteadyClock{}.now(); }
 
@@ -47,7 +45,7 @@ std::string missing_picture(const sim::SlowedGame& game, base::StartedProgram& p
 
 } // namespace
 
-SlowSession::SlowSession(SlowRun run)
+GameSession::GameSession(GameRun run)
     : run_{std::move(run)}
     , memory_{std::make_unique<base::SharedMemory>(sim::SlowedGame::size_of(run_.setup))}
     , game_{std::make_unique<sim::SlowedGame>(memory_->bytes(), run_.setup)}
@@ -69,9 +67,9 @@ SlowSession::SlowSession(SlowRun run)
     program_ = std::make_unique<base::StartedProgram>(start);
 }
 
-SlowSession::~SlowSession() = default;
+GameSession::~GameSession() = default;
 
-bool SlowSession::go_on()
+bool GameSession::go_on()
 {
     read_frames();
     if (has_ended()) return false;
@@ -83,24 +81,24 @@ bool SlowSession::go_on()
     return true;
 }
 
-void SlowSession::set(const sim::MachineSettings& machine, const std::string& event)
+void GameSession::set(const sim::MachineSettings& machine, const std::string& event)
 {
     game_->set(machine);
-    event_ = event;
+    if (!event.empty()) event_ = event;
 }
 
-void SlowSession::hitch(Nanos duration, const std::string& event)
+void GameSession::hitch(Nanos duration, const std::string& event)
 {
     game_->hitch(duration);
     event_ = event;
 }
 
-std::optional<Nanos> SlowSession::since_last_picture() const
+std::optional<Nanos> GameSession::since_last_picture() const
 {
     return last_ ? std::optional{std::max(now() - *last_, Nanos::zero())} : std::nullopt;
 }
 
-void SlowSession::read_frames()
+void GameSession::read_frames()
 {
     for (const sim::GameFrame& frame : game_->take_frames())
     {
@@ -109,14 +107,14 @@ void SlowSession::read_frames()
         if (csv_) write_row(frame);
     }
     if (csv_ && !rows_.empty())
-        if (const auto error = csv_->add(rows_)) throw BadInput{"--csv {}", base::Verbatim{*error}};
+        if (const auto error = csv_->add(rows_)) throw std::runtime_error{"--csv " + *error};
     rows_.clear();
     if (!run_.keeps_output) return;
     report_.output += program_->take_output();
     if (report_.output.size() > most_output) report_.output.erase(0, report_.output.size() - most_output / 2);
 }
 
-void SlowSession::add(const sim::GameFrame& frame)
+void GameSession::add(const sim::GameFrame& frame)
 {
     if (!frame.slowed)
     {
@@ -138,7 +136,7 @@ void SlowSession::add(const sim::GameFrame& frame)
     report_.most_longer = std::max(report_.most_longer, own - frame.recorded);
 }
 
-void SlowSession::write_row(const sim::GameFrame& frame)
+void GameSession::write_row(const sim::GameFrame& frame)
 {
     const auto process = game_->process(frame.process);
     rows_ += recordings::slowed_game_row({.application = process.name,
@@ -156,7 +154,7 @@ void SlowSession::write_row(const sim::GameFrame& frame)
 
 // Returns true if the first process has ended and, if another one has presented the pictures, that one too. A launcher
 // may end before its game.
-bool SlowSession::has_ended()
+bool GameSession::has_ended()
 {
     if (!program_->exit_code()) return false;
     const std::vector<int> running = program_->processes();
@@ -168,22 +166,23 @@ bool SlowSession::has_ended()
 
 // Says once that the game has presented nothing. If the game is to be ended after some frames or seconds, they would
 // never begin: then the run ends after a minute.
-void SlowSession::notice_missing_pictures()
+void GameSession::notice_missing_pictures()
 {
     const bool waits = run_.frames || run_.time;
     if (waits && now() - started_ > still_no_picture)
     {
         const std::string why = missing_picture(*game_, *program_);
         finish();
-        throw BadInput{"nothing was presented in {} s: {}", still_no_picture / 1s, base::Verbatim{why}};
+        throw std::runtime_error{
+            base::message("nothing was presented in {} s: {}", still_no_picture / 1s, base::Verbatim{why})};
     }
     if (!noticed_)
-        base::tell(own_name, fmt::format("nothing was presented in {} s: {}", no_picture / 1s,
-                                         missing_picture(*game_, *program_)));
+        base::tell(run_.teller, fmt::format("nothing was presented in {} s: {}", no_picture / 1s,
+                                            missing_picture(*game_, *program_)));
     noticed_ = true;
 }
 
-bool SlowSession::ends_within(Nanos time)
+bool GameSession::ends_within(Nanos time)
 {
     for (const Nanos begin = now(); now() - begin < time; base::sleep_for(pause))
     {
@@ -194,7 +193,7 @@ bool SlowSession::ends_within(Nanos time)
 }
 
 // Switches the lag off first, so that a game that ends in several frames ends soon.
-void SlowSession::end_politely()
+void GameSession::end_politely()
 {
     sim::MachineSettings as_it_is{};
     game_->set(as_it_is);
@@ -208,7 +207,7 @@ void SlowSession::end_politely()
     ends_within(patience);
 }
 
-SlowReport SlowSession::finish()
+GameReport GameSession::finish()
 {
     read_frames();
     ending_ = true;
@@ -219,8 +218,8 @@ SlowReport SlowSession::finish()
     // A game that ends by the signal that asked it to end has not failed.
     if (terminated_ && !report_.killed && program_->ending_signal() != 0) report_.code = 0;
     if (csv_)
-        if (const auto error = csv_->finish()) throw BadInput{"--csv {}", base::Verbatim{*error}};
+        if (const auto error = csv_->finish()) throw std::runtime_error{"--csv " + *error};
     return std::move(report_);
 }
 
-} // namespace timestep_lab
+} // namespace lab

@@ -4,6 +4,8 @@
 #include "base/number.hpp"
 #include "base/sleep.hpp"
 #include "base/stopping.hpp"
+#include "lab/game/program.hpp"
+#include "lab/game/session.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
@@ -11,8 +13,6 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/set_option.hpp"
 #include "programs/timestep_lab/slow_live.hpp"
-#include "programs/timestep_lab/slow_program.hpp"
-#include "programs/timestep_lab/slow_session.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 #include "telemetry/frame_times.hpp"
 #include "timestep/steady_clock.hpp"
@@ -124,9 +124,9 @@ bool has_display()
                                });
 }
 
-SlowRun run_of(const SlowOptions& options, lab::LaneSetup lane, const std::string& display)
+GameRun run_of(const SlowOptions& options, lab::LaneSetup lane, const std::string& display)
 {
-    SlowRun run{.words = options.words,
+    GameRun run{.words = options.words,
                 .setup = setup_of(std::move(lane), options.recording_end == "loop"),
                 .csv   = options.csv};
     run.display = display;
@@ -162,7 +162,7 @@ std::string state_in(const std::string& output)
 
 void say(const std::string& line) { base::tell("timestep_lab", line); }
 
-void print_summary(const SlowReport& report)
+void print_summary(const GameReport& report)
 {
     if (report.killed) say("the game did not end when it was asked to, and was killed");
     if (report.frames.empty()) return say("nothing was presented");
@@ -184,11 +184,11 @@ void print_summary(const SlowReport& report)
 }
 
 // Runs the game once, with the live page if there is a terminal for it.
-SlowReport run_once(SlowRun run, bool live)
+GameReport run_once(GameRun run, bool live)
 {
     const sim::MachineSettings machine = run.setup.machine;
     if (live) run.keeps_output = run.keeps_errors = true;
-    SlowSession session{std::move(run)};
+    GameSession session{std::move(run)};
     {
         std::optional<SlowPage> page;
         if (live) page.emplace(session, machine);
@@ -196,7 +196,7 @@ SlowReport run_once(SlowRun run, bool live)
         {
         }
     }
-    SlowReport report = session.finish();
+    GameReport report = session.finish();
     if (live) base::print_text(report.output);
     return report;
 }
@@ -209,7 +209,7 @@ void end_if_stopped()
 struct SweepRow
 {
     std::string value;
-    SlowReport report;
+    GameReport report;
 };
 
 void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
@@ -248,10 +248,10 @@ void sweep(SlowOptions options, const std::string& display)
             values.emplace_back();
         else
             values.back().push_back(c);
-    std::vector<SlowRun> runs; // made before the first one starts, so that a wrong value is refused at once
+    std::vector<GameRun> runs; // made before the first one starts, so that a wrong value is refused at once
     for (const std::string& value : values)
     {
-        SlowRun run      = run_of(options, lane_of(options, {{key, value}}), display);
+        GameRun run      = run_of(options, lane_of(options, {{key, value}}), display);
         run.csv          = csv_of(options.csv, key, value);
         run.keeps_output = true;
         runs.push_back(std::move(run));
@@ -274,7 +274,7 @@ void slow(SlowOptions options)
         throw BadInput{"name the game behind two dashes: timestep_lab slow --delay 40ms -- ./mygame"};
     for (std::string& word : options.words) // without dashes, or with the mark of program.cpp
         if (word.starts_with(of_game)) word.erase(0, 1);
-    slowable_program(options.words.front());
+    lab::slowable_program(options.words.front());
     check_files({{"--recording", options.recording}, {"--csv", options.csv, true}});
     base::finish_when_stopped();
     std::unique_ptr<HiddenDisplay> hidden;
@@ -283,7 +283,7 @@ void slow(SlowOptions options)
     if (!options.sweep.empty()) return sweep(std::move(options), display);
 
     const bool live         = !options.quiet && SlowPage::is_possible();
-    const SlowReport report = run_once(run_of(options, lane_of(options, {}), display), live);
+    const GameReport report = run_once(run_of(options, lane_of(options, {}), display), live);
     if (!options.quiet) print_summary(report);
     hidden.reset();
     end_if_stopped();

@@ -1,0 +1,59 @@
+#include "lab/game/game_pc.hpp"
+
+#include "timestep/steady_clock.hpp"
+
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr Nanos longest_wait{100'000'000};
+
+Nanos now() { return timestep::SteadyClock{}.now(); }
+
+} // namespace
+
+GamePc::GamePc(GameRun run)
+    : Pc{run.setup.seed}
+    , session_{std::move(run)}
+    , begun_{now()}
+{
+}
+
+Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
+{
+    machine_ = settings;
+    session_.set(settings);
+    // lag() is not used for the window's own frames; without other lag it returns the hitches since the last frame.
+    if (const Nanos hitch = lag({.lag = {.on = false}}); hitch > Nanos::zero()) session_.hitch(hitch, "hitch");
+    begun_ = now();
+    if (waiting() == 0) return Nanos::zero();
+    const Nanos frame = session_.so_far().frames[frame_++];
+    time_ += frame;
+    return frame;
+}
+
+bool GamePc::wait_for_frame()
+{
+    for (const Nanos begin = now(); waiting() == 0 && now() - begin < longest_wait && !ended_;)
+        ended_ = !session_.go_on();
+    return waiting() > 0;
+}
+
+Nanos GamePc::elapsed() const { return now() - begun_; }
+
+std::optional<sim::ShownPicture> GamePc::end_frame(const sim::MachineSettings&, bool rendered)
+{
+    return rendered ? std::optional{sim::ShownPicture{time_, time_}} : std::nullopt;
+}
+
+std::size_t GamePc::waiting()
+{
+    if (!ended_) session_.look();
+    return session_.so_far().frames.size() - frame_;
+}
+
+} // namespace lab
