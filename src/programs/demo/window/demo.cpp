@@ -5,6 +5,7 @@
 #include "base/stopping.hpp"
 #include "programs/demo/window/or_throw.hpp"
 #include "programs/demo/window/screenshot.hpp"
+#include "programs/demo/window/slowed_game.hpp"
 #include "programs/demo/window/video.hpp"
 #include "sim/machine/live_pc.hpp"
 #include "sim/machine/virtual_pc.hpp"
@@ -29,6 +30,7 @@ constexpr Nanos measuring_time{1'000'000'000};
 std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 {
     const lab::Settings& s = options.settings;
+    if (!options.game.empty()) return start_game(options);
     if (options.virtual_clock) return std::make_unique<sim::VirtualPc>(s.machine, s.seed);
     return std::make_unique<sim::LivePc>(clock, s.seed);
 }
@@ -60,7 +62,8 @@ Demo::Demo(const Options& options)
     , lab_{options.settings, make_pc(options, clock_)}
     , opener_{lab_, options.virtual_clock}
 {
-    if (!options.recording.empty()) opener_.play(load_playback(options.recording, options.recording_end));
+    if (!options.recording.empty() && options.game.empty())
+        opener_.play(load_playback(options.recording, options.recording_end));
     if (!options.drive.empty()) lab_.drive(load_drive(options));
     if (!options.replay.empty()) show_replay(options.replay, load_replay(options.replay));
     // All input files have been read and all outputs checked: from here on, files may be changed.
@@ -114,7 +117,8 @@ void Demo::run_for(timestep::Nanos duration)
 bool Demo::goes_on() const
 {
     const bool recording_ended = options_.headless && lab_.playback() != nullptr && lab_.playback()->ended();
-    return window_.open() && !recording_ended && (options_.frames == 0 || frame_ < options_.frames);
+    const bool game_over       = options_.headless && game_ended(lab_.pc());
+    return window_.open() && !recording_ended && !game_over && (options_.frames == 0 || frame_ < options_.frames);
 }
 
 // Computes and draws one frame of the window. The loops that the program compares run inside lab_.begin_frame().
@@ -122,7 +126,7 @@ void Demo::frame()
 {
     poll();  // handles keys, mouse, dropped files, and requests of the panels
     drive(); // adds requests that come from the drive file (timed commands), from signals and from --screenshot
-    const std::size_t fresh = lab_.begin_frame(); // measures the frame, takes the steps, adds records to lanes
+    const std::size_t fresh = begin_frames(); // measures the frame, takes the steps, adds records to lanes
     sound(fresh);
     if (wants_picture())
     {
@@ -135,6 +139,22 @@ void Demo::frame()
     end_frame();           // waits as long as the lag that the user added, and then until the loop's next frame
     keep_telemetry(fresh); // must be after end_frame(), which sets the screen times
     ++frame_;
+}
+
+// Begins the lab's next frame. With --slow this is the next frame of the game: none if the game presents nothing, so
+// that the window stays responsive, and all that wait if the game is faster than the window.
+std::size_t Demo::begin_frames()
+{
+    begun_ = wait_for_frame(lab_.pc()) || frame_ == 0;
+    if (!begun_) return 0;
+    std::size_t fresh = lab_.begin_frame();
+    while (is_behind(lab_.pc()))
+    {
+        lab_.end_frame();
+        keep_telemetry(fresh);
+        fresh = lab_.begin_frame();
+    }
+    return fresh;
 }
 
 void Demo::poll()
@@ -260,7 +280,12 @@ void Demo::end_frame()
     keep_recording();
     keep_preferences();
     if (!options_.report_widgets.empty() && frame_ % 5 == 0) save_widgets(options_.report_widgets, widgets_, frame_);
-    lab_.end_frame();
+    if (begun_) lab_.end_frame();
+    if (game_ended(lab_.pc()) && !lab_.settings.paused)
+    {
+        lab_.settings.paused = true; // its frames stay on the stage and in the timeline
+        say("the game has ended");
+    }
     idle();
 }
 

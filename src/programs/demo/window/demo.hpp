@@ -45,6 +45,7 @@ private:
 
     bool goes_on() const;
     void frame();
+    std::size_t begin_frames();
     void poll();
     void drive();
     draw::Rect stage_area() const;
@@ -106,6 +107,7 @@ private:
     std::size_t pictures_used_ = 0;
     WidgetLog widgets_;
     std::int64_t frame_ = 0;
+    bool begun_         = false; ///< true if the lab has begun the present frame
     bool last_          = false; ///< true if this is the last frame of run_for()
     draw::Rect stage_{};         ///< area in which the lanes are drawn in this frame, in points
     Sound sound_;

@@ -40,6 +40,7 @@ struct Texts
     std::string settings;
     bool fresh = false;
     bool reset = false;
+    bool slow  = false;
 };
 
 void add_controls(CLI::App& cli, Texts& texts)
@@ -66,6 +67,9 @@ void add_files(CLI::App& cli, Options& options, Texts& texts)
         ->type_name("FILE");
     cli.add_option("--recording-end", texts.recording_end, "What happens when the recording ends.")
         ->type_name("loop|stop");
+#ifdef TIMESTEP_SLOW
+    cli.add_flag("--slow", texts.slow, "Slow a game down instead of this PC, and show its frames: --slow -- ./mygame");
+#endif
     cli.add_option("--open", options.open, "Open a recording: how it ran, which loop fits it, and to watch.")
         ->type_name("FILE");
     cli.add_option("--record-frames", options.record_frames, "Write this run's frame times as frame_ns CSV.")
@@ -233,6 +237,17 @@ void show_first_screen(lab::Settings& settings)
     settings.view.more = false;
 }
 
+// Returns an error if the options contradict --slow, or a game is named without it.
+std::optional<std::string> check_game(const Options& options, bool slow)
+{
+    if (!slow && options.game.empty()) return std::nullopt;
+    if (!slow) return "arguments behind two dashes are a game's: add --slow";
+    if (options.game.empty()) return "--slow: name the game behind two dashes: --slow -- ./mygame";
+    if (options.virtual_clock || !options.guided.empty() || !options.replay.empty())
+        return "--slow runs a game in real time: leave --virtual-clock, --guided and --replay out";
+    return std::nullopt;
+}
+
 std::optional<std::string> one_line(std::string text)
 {
     std::replace(text.begin(), text.end(), '\n', ' ');
@@ -275,7 +290,9 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
         return Exit{2, base::message("{} needs a value that is not empty (--help lists the flags)", flag)};
     try
     {
-        cli.parse(argc, argv);
+        const auto* const dashes = std::find(argv, argv + argc, std::string_view{"--"});
+        if (dashes != argv + argc) options.game.assign(dashes + 1, argv + argc);
+        cli.parse(static_cast<int>(dashes - argv), argv);
     }
     catch (const CLI::CallForHelp&)
     {
@@ -290,6 +307,7 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
         error = one_line(e.what());
     }
     if (!error) error = unknown_flag(cli, cli.remaining());
+    if (!error) error = check_game(options, texts.slow);
     if (!error) error = set_frames(options, texts.frames);
     if (!error) error = find_settings(options, texts);
     if (!error) error = base::error_if_same_file(files_of(options));

@@ -25,6 +25,8 @@ struct Options
     std::string drive;       ///< path of a file with commands and their times; empty for none
     std::string recording;   ///< path of a recording that drives the loops; empty for none
     std::string open;        ///< path of a recording to open in the window; empty for none
+    /// A game that is slowed down instead of this PC, and its arguments; empty for none.
+    std::vector<std::string> game;
     lab::AtEnd recording_end = lab::AtEnd::loop;
     /// Path of a CSV file to which the frame times of this run are written; empty for none.
     std::string record_frames;

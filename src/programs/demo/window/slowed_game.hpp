@@ -1,0 +1,23 @@
+// programs/demo/window/slowed_game.hpp -- the game of --slow, whose frames the window shows instead of its own
+#pragma once
+
+#include "programs/demo/window/options.hpp"
+#include "sim/machine/pc.hpp"
+
+#include <memory>
+
+namespace demo
+{
+
+/// Starts the game that the options name. Throws std::runtime_error with one line for the user if it cannot be slowed
+/// down or started.
+std::unique_ptr<sim::Pc> start_game(const Options& options);
+
+/// Waits up to 100 ms for a frame of the game. Returns false if none has come; true for a PC that is no game.
+bool wait_for_frame(sim::Pc& pc);
+/// Returns true if the game has presented more than one frame that the window has not begun.
+bool is_behind(sim::Pc& pc);
+/// Returns true if the game has ended and the window has begun all its frames; false for a PC that is no game.
+bool game_ended(const sim::Pc& pc);
+
+} // namespace demo
