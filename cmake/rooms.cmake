@@ -240,6 +240,7 @@ function(shim name)
     target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src")
     target_compile_features(${name} PRIVATE cxx_std_20)
     target_compile_options(${name} PRIVATE -O2 -ffp-contract=off -fvisibility=hidden -ffunction-sections -fdata-sections
+                           $<TARGET_PROPERTY:timestep_hardened,INTERFACE_COMPILE_OPTIONS> -fPIC # the last one of -fPIE and -fPIC applies
                            -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<AND:$<BOOL:${TIMESTEP_WERROR}>,$<NOT:${newer_gcc}>>:-Werror>)
     target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc "-Wl,--version-script=${exports}" -Wl,--gc-sections
                         -Wl,--no-undefined -Wl,-z,relro,-z,now,-z,noexecstack)

@@ -66,7 +66,7 @@ TEST_CASE("the processes of a program include those whose parents have ended, an
         CHECK(code_of(program) == 0);
         orphan = std::stoi(text_of(file));
         CHECK(program.processes() == std::vector<int>{orphan});
-        CHECK(base::program_of(orphan).find("sleep") != std::string::npos);
+        CHECK_FALSE(base::program_of(orphan).empty());
     }
     CHECK(base::program_of(orphan).empty());
 }

@@ -27,6 +27,9 @@ const std::vector<Use> uses{{"convert", "IN --to presentmon -o OUT"},
                             {"report", "IN --hz 60 --loops fixed -o OUT"},
                             {"plan", "--frames IN --csv OUT"},
                             {"run", "--recording IN --csv OUT"},
+#ifdef TIMESTEP_SLOW
+                            {"slow", "--recording IN --csv OUT -- true"},
+#endif
                             {"run", "--lane fixed,recording=IN --csv OUT"}};
 
 std::string with(std::string text, const std::string& from, const std::string& to)

@@ -80,6 +80,7 @@ private:
     void read_frames();
     void add(const sim::GameFrame& frame);
     void write_row(const sim::GameFrame& frame);
+    void write(std::string_view text);
     bool has_ended();
     void notice_missing_pictures();
     void end_politely();

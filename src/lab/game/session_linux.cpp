@@ -11,6 +11,8 @@
 #include "timestep/steady_clock.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <utility>
 
 namespace lab
 {
@@ -53,7 +55,7 @@ GameSession::GameSession(GameRun run)
     if (!run_.csv.empty())
     {
         csv_.emplace(base::path_of(run_.csv));
-        rows_ = recordings::slowed_game_header;
+        write(recordings::slowed_game_header); // before the game starts, so that a wrong path is refused at once
     }
     base::ProgramStart start{.words = run_.words, .environment = shim_environment(memory_->path())};
     start.keeps_output = run_.keeps_output;
@@ -106,12 +108,15 @@ void GameSession::read_frames()
         add(frame);
         if (csv_) write_row(frame);
     }
-    if (csv_ && !rows_.empty())
-        if (const auto error = csv_->add(rows_)) throw std::runtime_error{"--csv " + *error};
-    rows_.clear();
+    if (!rows_.empty()) write(std::exchange(rows_, {}));
     if (!run_.keeps_output) return;
     report_.output += program_->take_output();
     if (report_.output.size() > most_output) report_.output.erase(0, report_.output.size() - most_output / 2);
+}
+
+void GameSession::write(std::string_view text)
+{
+    if (const auto error = csv_->add(text)) throw std::runtime_error{"--csv " + *error};
 }
 
 void GameSession::add(const sim::GameFrame& frame)
