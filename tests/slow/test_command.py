@@ -272,7 +272,7 @@ class Refusals(Scratch):
         self.refused("--sweep takes", "--sweep", "delay", "--", GAME)
         self.refused("setting", "--sweep", "delai=1,2", "--", GAME)
         self.refused("cannot be read", "--recording", self.folder / "none.csv", "--", GAME)
-        self.refused("--csv", "--csv", self.folder / "none" / "a.csv", "--frames", 2, "--", GAME, "linked", 5)
+        self.refused("cannot be written", "--csv", self.folder / "none" / "a.csv", "--frames", 2, "--", GAME, "linked", 5)
         recording = self.folder / "a.csv"
         recording.write_text("frame_ns\n5000000\n", encoding="utf-8")
         self.refused("would write over the other", "--recording", recording, "--csv", recording, "--", GAME)
