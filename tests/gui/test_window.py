@@ -30,10 +30,10 @@ class FirstScreen(GuiTest):
             w.drag("first.delay", 0.0, 0.625)
             w.wait_value("first.delay", "75 ms")
             w.wait_for(lambda: w.value("verdict.variable").startswith("GONE"), "the explosion")
-            w.wait_value("verdict.interpolated", "RIGHT")
+            w.wait_value("verdict.interpolated", "RIGHT, 12 pictures a second")
             w.key("1")
             w.wait_value("verdict.fixed", "SLOW 0.20x")
-            w.wait_value("verdict.interpolated", "RIGHT")
+            w.wait_value("verdict.interpolated", "RIGHT, 12 pictures a second")
 
     def test_the_wheel_moves_the_slider_from_stop_to_stop(self):
         with self.window("--virtual-clock", "--more", "off", "--loop", "fixed") as w:
