@@ -18,6 +18,7 @@ TEST_CASE("lesson NAME prints the question, the assertions and the explanation w
     CHECK(ran.out.find("* 2. One in six") != std::string::npos);
     CHECK(ran.out.find("holds   latest.multi_step_share == 0") != std::string::npos);
     CHECK(ran.out.find("off by 5.556 ms") != std::string::npos);
+    CHECK(ran.out.find("believed: One in sixty\n  holds   belief.zero_step_share == 1 / 60") != std::string::npos);
     CHECK(ran.out.find("excluded: An accumulator without interpolation stutters at every step rate") !=
           std::string::npos);
 }
@@ -43,6 +44,31 @@ loop = "fixed"
     CHECK(ran.out.find("holds   fixed.steps == 50") != std::string::npos);
     CHECK(ran.out.find("1 of 2 assertions hold") != std::string::npos);
     CHECK(ran.err.empty());
+}
+
+TEST_CASE("a belief that does not behave as its answer says fails the lesson")
+{
+    const Scratch scratch;
+    const std::string file = scratch.file("mine.toml", R"(
+title = "Mine"
+watch = "It."
+question = "?"
+answers = ["Slow", "Fast"]
+right = 1
+frames = 50
+assert = ["fixed.steps == 50"]
+explanation = "none"
+[[lane]]
+loop = "fixed"
+[[belief]]
+answer = 2
+lane = "fixed"
+shows = "belief.speed > 1.5"
+)");
+    const Ran ran          = run_lab("lesson " + file);
+    CHECK(ran.code == 1);
+    CHECK(ran.out.find("believed: Fast\n  FAILED  belief.speed > 1.5") != std::string::npos);
+    CHECK(ran.out.find("1 of 2 assertions hold") != std::string::npos);
 }
 
 TEST_CASE("lesson refuses unknown names and files")

@@ -136,14 +136,14 @@ std::variant<FilledText, Nonsense> Findings::fill(std::string_view text)
     for (auto open = text.find('{'); open != text.npos; open = text.find('{'))
     {
         const auto close = text.find('}', open);
-        if (close == text.npos) return Nonsense{"a { without its }"};
+        if (close == text.npos) return Nonsense{"a { without its }", all.numbers.size()};
         const std::string_view inside = text.substr(open + 1, close - open - 1);
         const auto colon              = inside.find(':');
         all.text += text.substr(0, open);
         auto number =
             add_number(inside.substr(0, colon), colon == inside.npos ? "" : inside.substr(colon + 1), all.text);
         if (auto* nonsense = std::get_if<Nonsense>(&number))
-            return Nonsense{fmt::format("{{{}}}: {}", inside, nonsense->why)};
+            return Nonsense{fmt::format("{{{}}}: {}", inside, nonsense->why), all.numbers.size()};
         all.numbers.push_back(std::get<FilledNumber>(std::move(number)));
         text.remove_prefix(close + 1);
     }

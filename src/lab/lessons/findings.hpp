@@ -27,6 +27,7 @@ namespace lab
 struct Nonsense
 {
     std::string why;
+    std::size_t expression = 0; ///< of a text with several {expressions}: index of the one with the error
 };
 
 /// The outcome of checking an assertion such as "a.speed > 0.9".

@@ -46,16 +46,16 @@ std::size_t place_of(const Lesson& lesson) { return static_cast<std::size_t>(&le
 namespace
 {
 
-std::vector<LaneResult> run_game(const Settings& network, const RunLength& length)
+LaneResult run_game(const Settings& network, const RunLength& length)
 {
     scenes::NetworkedGame game{network_of(network)};
     game.advance_to(*length.time);
-    return {result_of(game)};
+    return result_of(game);
 }
 
 // Appends a line for each assertion to `lines`. Returns one line with the error if an assertion is not valid.
 std::optional<std::string> check(const Lesson& lesson, std::span<const Assertion> assertions, Findings& findings,
-                                 std::string_view excludes, std::vector<LessonVerdict::Line>& lines)
+                                 std::string_view extra_run, std::vector<LessonVerdict::Line>& lines)
 {
     for (const Assertion& assertion : assertions)
     {
@@ -63,21 +63,35 @@ std::optional<std::string> check(const Lesson& lesson, std::span<const Assertion
         if (const auto* nonsense = std::get_if<Nonsense>(&checked))
             return base::message("{}.toml:{}: '{}': {}", lesson.name, assertion.line, assertion.text,
                                  base::Verbatim{nonsense->why});
-        lines.push_back({assertion, std::get<Checked>(checked), std::string{excludes}});
+        lines.push_back({assertion, std::get<Checked>(checked), std::string{extra_run}});
     }
     return std::nullopt;
 }
 
-// Runs the lane or the game without the cause, and checks the assertions about it. `results` are those of the lesson.
-std::optional<std::string> check_without(const Lesson& lesson, const Without& without, std::vector<LaneResult> results,
-                                         std::vector<LessonVerdict::Line>& lines)
+// Checks the assertions about an extra lane or game. `results` are those of the lesson.
+std::optional<std::string> check_extra(const Lesson& lesson, std::span<const Assertion> assertions, LaneResult extra,
+                                       std::string_view extra_run, LessonVerdict& verdict)
 {
-    auto runs =
-        without.network ? run_game(*without.network, lesson.length) : run_lanes({&without.setup, 1}, lesson.length);
-    runs.front().setup.name = without_name;
-    results.push_back(std::move(runs.front()));
+    std::vector<LaneResult> results = verdict.results;
+    results.push_back(std::move(extra));
     Findings findings{std::move(results)};
-    return check(lesson, without.assertions, findings, without.excludes, lines);
+    return check(lesson, assertions, findings, extra_run, verdict.lines);
+}
+
+// Runs the lane that behaves as a wrong answer predicts, and checks that it does.
+std::optional<std::string> check_belief(const Lesson& lesson, const Belief& belief, LessonVerdict& verdict)
+{
+    return check_extra(lesson, {&belief.shows, 1}, run_lane(belief.setup, lesson.length),
+                       "believed: " + lesson.answers[belief.answer], verdict);
+}
+
+// Runs the lane or the game without the cause, and checks the assertions about it.
+std::optional<std::string> check_without(const Lesson& lesson, const Without& without, LessonVerdict& verdict)
+{
+    LaneResult extra =
+        without.network ? run_game(*without.network, lesson.length) : run_lane(without.setup, lesson.length);
+    extra.setup.name = without_name;
+    return check_extra(lesson, without.assertions, std::move(extra), "excluded: " + without.excludes, verdict);
 }
 
 } // namespace
@@ -86,11 +100,14 @@ std::variant<LessonVerdict, std::string> run_lesson(const Lesson& lesson)
 {
     Lesson whole = lesson;
     whole.assertions.insert(whole.assertions.end(), whole.expected.begin(), whole.expected.end());
-    auto outcome = judge(whole, lesson.network ? run_game(*lesson.network, lesson.length)
-                                               : run_lanes(lesson.lanes, lesson.length));
-    if (auto* verdict = std::get_if<LessonVerdict>(&outcome))
-        for (const Without& without : lesson.without)
-            if (auto error = check_without(lesson, without, verdict->results, verdict->lines)) return *error;
+    auto outcome  = judge(whole, lesson.network ? std::vector{run_game(*lesson.network, lesson.length)}
+                                                : run_lanes(lesson.lanes, lesson.length));
+    auto* verdict = std::get_if<LessonVerdict>(&outcome);
+    if (verdict == nullptr) return outcome;
+    for (const Belief& belief : lesson.beliefs)
+        if (auto error = check_belief(lesson, belief, *verdict)) return *error;
+    for (const Without& without : lesson.without)
+        if (auto error = check_without(lesson, without, *verdict)) return *error;
     return outcome;
 }
 
@@ -101,7 +118,8 @@ std::variant<LessonVerdict, std::string> judge(const Lesson& lesson, std::vector
     if (const auto error = check(lesson, lesson.assertions, findings, {}, verdict.lines)) return *error;
     auto explanation = findings.fill(lesson.explanation);
     if (const auto* nonsense = std::get_if<Nonsense>(&explanation))
-        return fmt::format("{}.toml: explanation: {}", lesson.name, nonsense->why);
+        return base::message("{}.toml:{}: explanation: {}", lesson.name, lesson.expression_lines[nonsense->expression],
+                             base::Verbatim{nonsense->why});
     verdict.explanation = std::get<FilledText>(std::move(explanation));
     verdict.results.assign(findings.results().begin(), findings.results().end());
     return verdict;

@@ -35,7 +35,7 @@ struct Proof
 };
 
 /// An extra lane (a loop with its world) that behaves as a wrong answer predicts. Its ball is drawn beside the ball of
-/// the lesson's own lane.
+/// the lesson's own lane. On the command line and in the tests it runs once more, and `shows` is checked.
 struct Belief
 {
     std::size_t answer = 0; ///< index of the wrong answer in Lesson::answers
@@ -44,6 +44,8 @@ struct Belief
     Assertion shows{};      ///< assertion about the lane "belief": true if it behaves as the answer predicts
 };
 
+/// The name of the lane of a Belief.
+inline constexpr std::string_view belief_name = "belief";
 /// The name of the lane or game of a Without.
 inline constexpr std::string_view without_name = "without";
 
@@ -74,8 +76,9 @@ struct Lesson
     std::vector<Without> without{}; ///< runs without the cause that the explanation names
     const Control* free = nullptr;  ///< control that the user may change after the run; null without
     std::vector<Assertion> assertions{};
-    std::vector<Assertion> expected{}; ///< assertions that hold only if the user has changed no control
-    std::string explanation{};         ///< text with several paragraphs; {expressions} stand for numbers of the run
+    std::vector<Assertion> expected{};   ///< assertions that hold only if the user has changed no control
+    std::string explanation{};           ///< text with several paragraphs; {expressions} stand for numbers of the run
+    std::vector<int> expression_lines{}; ///< line number of each {expression} of the explanation in the lesson's file
     Proof proof{};
 };
 
@@ -86,7 +89,9 @@ struct LessonVerdict
     {
         Assertion assertion;
         Checked checked;
-        std::string excludes{}; ///< the explanation that an assertion of Without excludes; empty for other assertions
+        /// The extra run that the assertion is about: "believed: " and the answer of a Belief, or "excluded: " and the
+        /// explanation that a Without excludes. Empty for the assertions about the lesson's own lanes.
+        std::string extra_run{};
     };
 
     std::vector<LaneResult> results;
@@ -111,9 +116,9 @@ std::size_t place_of(const Lesson& lesson);
 /// error. Errors in assertions and in the explanation are found only when the lesson runs.
 std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::string_view name);
 
-/// Runs a lesson to its end, and checks its `assertions`, `expected` and `without`. Returns one line with the error if
-/// an assertion or a part of the explanation is not valid. Throws std::runtime_error if the virtual clock of a lane
-/// does not advance.
+/// Runs a lesson to its end, and checks its `assertions`, `expected`, `beliefs` and `without`. Returns one line with
+/// the error if an assertion or a part of the explanation is not valid. Throws std::runtime_error if the virtual clock
+/// of a lane does not advance.
 std::variant<LessonVerdict, std::string> run_lesson(const Lesson& lesson);
 /// Checks a lesson's `assertions` against the results of a run. `results` are in the order of the lesson's lanes.
 /// Returns one line with the error if an assertion or a part of the explanation is not valid.

@@ -29,16 +29,32 @@ LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Chang
 {
     changes.insert(changes.end(), more.begin(), more.end());
     LaneSetup setup;
-    if (const auto error = apply(setup, std::move(changes))) reading.refuse(&node, *error);
+    if (const auto error = apply(setup, std::move(changes)))
+        reading.refuse(error->line > 0 ? error->line : reading.line_of(node), error->what);
     return setup;
+}
+
+// Reports an error if two lanes have the same name, or if a lane has the name of an extra run.
+void check_names(TableReader& reading, const toml::node& node, std::span<const LaneSetup> lanes)
+{
+    const std::string& name = lanes.back().name;
+    const toml::node* wrong = node.as_table()->contains("name") ? node.as_table()->get("name") : &node;
+    if (name == belief_name || name == without_name)
+        reading.refuse(wrong, fmt::format("no [[lane]] may be named '{}'", name));
+    if (std::ranges::count(lanes, name, &LaneSetup::name) > 1)
+        reading.refuse(wrong, base::message("another [[lane]] is named '{}'; give this one its own 'name'", name));
 }
 
 void read_lanes(TableReader& reading, const toml::table& table, Lesson& lesson, LaneChanges& written)
 {
     std::vector<Change> of_all;
-    if (const auto* all = table.get_as<toml::table>("all")) of_all = reading.changes(*all);
+    if (const auto* all = table.get_as<toml::table>("all"))
+        of_all = reading.changes(*all);
+    else if (table.contains("all"))
+        return reading.refuse(table.get("all"), "'all' must be a table: [all]");
     const auto* lanes = table.get_as<toml::array>("lane");
-    if (lanes == nullptr || lanes->empty()) return reading.refuse(&table, "there must be a [[lane]]");
+    if (lanes == nullptr || lanes->empty())
+        return reading.refuse(table.contains("lane") ? table.get("lane") : &table, "there must be a [[lane]]");
     for (const toml::node& node : *lanes)
     {
         const toml::table* lane = node.as_table();
@@ -46,18 +62,56 @@ void read_lanes(TableReader& reading, const toml::table& table, Lesson& lesson, 
         std::vector<Change>& changes   = written.emplace_back(of_all);
         const std::vector<Change> more = reading.changes(*lane);
         lesson.lanes.push_back(set_up(reading, node, changes, more));
+        check_names(reading, node, lesson.lanes);
         changes.insert(changes.end(), more.begin(), more.end());
     }
+}
+
+// Returns the whole number at `key`. Reports an error if the value is not a whole number from 1.
+std::optional<std::int64_t> read_count(TableReader& reading, const toml::table& table, std::string_view key)
+{
+    if (!table.contains(key)) return std::nullopt;
+    const auto count = table[key].value<std::int64_t>().value_or(0);
+    if (count < 1) reading.refuse(table.get(key), fmt::format("'{}' is a whole number, from 1", key));
+    return count;
 }
 
 void read_length(TableReader& reading, const toml::table& table, RunLength& length)
 {
     if (const auto* seconds = table.get("seconds"))
-        length.time = timestep::from_seconds(seconds->value<double>().value_or(0.0));
-    length.frames = table["frames"].value<std::int64_t>();
-    length.ticks  = table["ticks"].value<std::int64_t>();
+    {
+        const double time = seconds->value<double>().value_or(0.0);
+        if (!(time > 0.0) || time > 1e9) return reading.refuse(seconds, "'seconds' is a time over 0, at most 1e9");
+        length.time = timestep::from_seconds(time);
+    }
+    length.frames = read_count(reading, table, "frames");
+    length.ticks  = read_count(reading, table, "ticks");
     if (!length.time && !length.frames && !length.ticks)
         reading.refuse(&table, "'seconds', 'frames' or 'ticks' must say how long it runs");
+}
+
+// Returns the line number of each '{' in `text`, from line `first` on.
+std::vector<int> brace_lines(std::string_view text, int first)
+{
+    std::vector<int> lines;
+    int line = 1;
+    for (const char c : text)
+    {
+        if (c == '\n') ++line;
+        if (c == '{' && line >= first) lines.push_back(line);
+    }
+    return lines;
+}
+
+// Reads the explanation and the lines of its expressions. `text` is the whole file.
+void read_explanation(TableReader& reading, const toml::table& table, std::string_view text, Lesson& lesson)
+{
+    lesson.explanation = reading.text(table, "explanation");
+    if (lesson.explanation.empty()) return;
+    const int line          = reading.line_of(*table.get("explanation"));
+    lesson.expression_lines = brace_lines(text, line);
+    // An escape such as \u007b is a brace of the explanation and not of the file. Its line is that of the explanation.
+    lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 
 void read_question(TableReader& reading, const toml::table& table, Lesson& lesson)
@@ -155,12 +209,16 @@ void read_belief(TableReader& reading, const toml::table& table, const LaneChang
     const auto answer = table["answer"].value<std::int64_t>().value_or(0);
     const bool wrong =
         answer >= 1 && answer <= std::ssize(lesson.answers) && answer != static_cast<std::int64_t>(lesson.right) + 1;
-    if (!wrong) return reading.refuse(&table, "'answer' is the number of a wrong answer, from 1");
+    const toml::node& asked = table.contains("answer") ? *table.get("answer") : table;
+    if (!wrong) return reading.refuse(&asked, "'answer' is the number of a wrong answer, from 1");
     belief.answer = static_cast<std::size_t>(answer - 1);
-    belief.shows  = {reading.text(table, "shows"), static_cast<int>(table.source().begin.line)};
-    belief.lane   = lane_in(reading, table, "belief", lesson);
-    belief.setup  = set_up(reading, table, written[belief.lane],
-                           settings_in(reading, table, {"answer", "shows", "lane"}, "belief"));
+    if (std::ranges::count(lesson.beliefs, belief.answer, &Belief::answer) > 1)
+        reading.refuse(&asked, "another [[belief]] is about this answer");
+    belief.shows.text = reading.text(table, "shows");
+    belief.shows.line = reading.line_of(table.contains("shows") ? *table.get("shows") : table);
+    belief.lane       = lane_in(reading, table, "belief", lesson);
+    belief.setup      = set_up(reading, table, written[belief.lane],
+                               settings_in(reading, table, {"answer", "shows", "lane"}, belief_name));
 }
 
 Without& read_excluded(TableReader& reading, const toml::table& table, Lesson& lesson)
@@ -175,10 +233,8 @@ void read_without(TableReader& reading, const toml::table& table, const LaneChan
 {
     Without& without = read_excluded(reading, table, lesson);
     const auto lane  = lane_in(reading, table, "run without the cause", lesson);
-    if (std::ranges::find(lesson.lanes, without_name, &LaneSetup::name) != lesson.lanes.end())
-        reading.refuse(&table, "no [[lane]] may be named 'without'");
-    without.setup = set_up(reading, table, written[lane],
-                           settings_in(reading, table, {"excludes", "assert", "lane"}, without_name));
+    without.setup    = set_up(reading, table, written[lane],
+                              settings_in(reading, table, {"excludes", "assert", "lane"}, without_name));
 }
 
 // Calls `read` for each table of the array of tables `key`, which may be missing.
@@ -236,7 +292,8 @@ void read_network(TableReader& reading, const toml::table& table, Lesson& lesson
     // Limit: one hour, because a network game keeps a record of every step in memory.
     const Nanos length = lesson.length.time.value_or(Nanos::zero());
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
-        reading.refuse(network, "'seconds' must say how long it runs, from 1 to 3600");
+        reading.refuse(table.contains("seconds") ? table.get("seconds") : network,
+                       "'seconds' must say how long it runs, from 1 to 3600");
     lesson.expected = reading.texts(table, "expect");
     read_each(reading, table, "without",
               [&](const toml::table& without)
@@ -281,10 +338,10 @@ std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::strin
     }
     TableReader reading{file};
     Lesson lesson{.name = std::string{name}};
-    lesson.title       = reading.text(table, "title");
-    lesson.watch       = reading.text(table, "watch");
-    lesson.assertions  = reading.texts(table, "assert");
-    lesson.explanation = reading.text(table, "explanation");
+    lesson.title      = reading.text(table, "title");
+    lesson.watch      = reading.text(table, "watch");
+    lesson.assertions = reading.texts(table, "assert");
+    read_explanation(reading, table, text, lesson);
     read_question(reading, table, lesson);
     read_length(reading, table, lesson.length);
     table.contains("network") ? read_network(reading, table, lesson) : read_course(reading, table, lesson);

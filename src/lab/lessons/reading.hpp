@@ -24,12 +24,13 @@ public:
 
     /// Reports an error, if it is the first: keeps "file:line: what". `at` is the TOML node with the error; null means
     /// line 1.
-    void refuse(const toml::node* at, std::string_view what)
+    void refuse(const toml::node* at, std::string_view what) { refuse(at != nullptr ? line_of(*at) : 1, what); }
+    void refuse(int line, std::string_view what)
     {
-        if (error_.empty())
-            error_ =
-                base::message("{}:{}: {}", file_, at != nullptr ? at->source().begin.line : 1, base::Verbatim{what});
+        if (error_.empty()) error_ = base::message("{}:{}: {}", file_, line, base::Verbatim{what});
     }
+    /// Returns the number of the line in which a TOML node begins.
+    static int line_of(const toml::node& node) { return static_cast<int>(node.source().begin.line); }
     /// Returns the first error in one line; empty if there was no error.
     const std::string& error() const { return error_; }
 
@@ -48,12 +49,13 @@ public:
         std::vector<Assertion> all;
         const auto* array = table.get_as<toml::array>(key);
         if (array == nullptr)
-            refuse(&table, base::message("'{}' must be there, and a list of texts", key));
+            refuse(table.contains(key) ? table.get(key) : &table,
+                   base::message("'{}' must be there, and a list of texts", key));
         else
             for (const toml::node& node : *array)
             {
                 if (!node.is_string()) refuse(&node, base::message("'{}' takes texts", key));
-                all.push_back({node.value_or(std::string{}), static_cast<int>(node.source().begin.line)});
+                all.push_back({node.value_or(std::string{}), line_of(node)});
             }
         return all;
     }
@@ -75,7 +77,7 @@ public:
         std::vector<Change> all;
         for (const auto& [key, node] : table)
             if (std::ranges::find(not_settings, key.str()) == not_settings.end())
-                all.push_back({std::string{key.str()}, value_text(node)});
+                all.push_back({std::string{key.str()}, value_text(node), line_of(node)});
         return all;
     }
 

@@ -125,14 +125,27 @@ int rank_of(std::string_view key)
     return static_cast<int>(rank) + (std::ranges::find(axes, axis) == axes.end() ? 1 : 0);
 }
 
-Error check(const LaneSetup& setup)
+// Returns the line of the last change of a setting, which `key` names without "loop."; 0 if no change is of it.
+int line_of(std::span<const Change> changes, std::string_view key)
+{
+    int line = 0;
+    for (const Change& change : changes)
+        if (change.key == key || change.key == fmt::format("loop.{}", key)) line = change.line;
+    return line;
+}
+
+std::optional<ChangeError> check(const LaneSetup& setup, std::span<const Change> changes)
 {
     const Settings& s = setup.settings;
     if (const timestep::Refusal refusal = timestep::check(s.loop.axes))
-        return fmt::format("{}{}{}: {}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
+    {
+        const std::string of = fmt::format("{}{}{}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob);
+        return ChangeError{fmt::format("{}: {}", of, refusal.reason), line_of(changes, of)};
+    }
     const scenes::World world = std::visit([](const auto& scene) { return scenes::World{scene}; }, s.scene);
     if (world.supports(s.integrator)) return std::nullopt;
-    return base::message("integrator: the scene '{}' has no closed form to step by", world.name());
+    return ChangeError{base::message("integrator: the scene '{}' has no closed form to step by", world.name()),
+                       line_of(changes, "integrator")};
 }
 
 } // namespace
@@ -146,13 +159,13 @@ bool is_of_lanes(const Control& row)
 
 // Applies the changes in the order of rank_of(). Changes with equal rank keep their given order, because the sort is
 // stable.
-Error apply(LaneSetup& setup, std::vector<Change> changes)
+std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes)
 {
     std::ranges::stable_sort(changes, {}, [](const Change& c) { return rank_of(c.key); });
     for (const Change& change : changes)
-        if (Error error = apply_one(setup, change)) return error;
+        if (Error error = apply_one(setup, change)) return ChangeError{std::move(*error), change.line};
     if (setup.name.empty()) setup.name = timestep::all_presets[setup.settings.loop.preset].name;
-    return check(setup);
+    return check(setup, changes);
 }
 
 } // namespace lab

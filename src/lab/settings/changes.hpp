@@ -22,6 +22,14 @@ struct Change
     /// spike, recording and recording-end.
     std::string key;
     std::string value; ///< new value of the setting, as text
+    int line = 0;      ///< line of the file in which the assignment stands; 0 if it comes from no file
+};
+
+/// Why assignments cannot be applied.
+struct ChangeError
+{
+    std::string what; ///< the error, in one line
+    int line = 0;     ///< Change::line of the assignment with the error; 0 if it is about no single assignment
 };
 
 /// True if a control has a command line flag and affects a loop that runs without a window.
@@ -29,8 +37,8 @@ bool is_of_lanes(const Control& row);
 
 /// Applies all changes to `setup`. Changes on which other changes depend are applied first: a machine sets all controls
 /// of a machine; some controls exist only for the chosen loop, axis or scene. A lane without a name gets the name of
-/// its loop. Returns one line with the error if a key is unknown, a value is out of range, settings contradict each
-/// other, or a file cannot be read.
-std::optional<std::string> apply(LaneSetup& setup, std::vector<Change> changes);
+/// its loop. Returns an error if a key is unknown, a value is out of range, settings contradict each other, or a file
+/// cannot be read.
+std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes);
 
 } // namespace lab

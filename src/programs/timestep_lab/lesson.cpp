@@ -94,11 +94,11 @@ lab::LessonVerdict run_one(const lab::Lesson& lesson, bool whole_lesson)
             base::print("  {} {}. {}\n", i == lesson.right ? '*' : ' ', i + 1, lesson.answers[i]);
         base::print("\n");
     }
-    std::string_view excluded;
+    std::string_view extra_run;
     for (const lab::LessonVerdict::Line& line : verdict.lines)
     {
-        if (line.excludes != excluded) base::print("  excluded: {}\n", base::printable(line.excludes, 200));
-        excluded = line.excludes;
+        if (line.extra_run != extra_run) base::print("  {}\n", base::printable(line.extra_run, 200));
+        extra_run = line.extra_run;
         base::print("  {:<7} {:<64} {}\n", line.checked.holds ? "holds" : "FAILED",
                     base::printable(line.assertion.text, 2 * base::max_shown_characters), measured(line.checked));
     }

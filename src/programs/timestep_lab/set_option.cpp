@@ -39,7 +39,7 @@ lab::Change parse_set(std::string_view text)
 
 void make_changes(lab::LaneSetup& setup, std::vector<lab::Change> changes)
 {
-    if (const auto error = lab::apply(setup, std::move(changes))) throw BadInput{base::Verbatim{*error}};
+    if (const auto error = lab::apply(setup, std::move(changes))) throw BadInput{base::Verbatim{error->what}};
 }
 
 std::vector<std::string> loop_settings()

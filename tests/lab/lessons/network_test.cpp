@@ -95,7 +95,7 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         if (const auto* error = std::get_if<std::string>(&outcome)) FAIL(*error);
         const auto& verdict = std::get<LessonVerdict>(outcome);
         CHECK(verdict.lines.size() > lesson.assertions.size() + lesson.expected.size());
-        CHECK(verdict.lines[lesson.assertions.size() + lesson.expected.size() - 1].excludes.empty());
+        CHECK(verdict.lines[lesson.assertions.size() + lesson.expected.size() - 1].extra_run.empty());
         for (const LessonVerdict::Line& line : verdict.lines)
         {
             CAPTURE(line.assertion.text);

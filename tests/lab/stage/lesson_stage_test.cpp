@@ -49,10 +49,10 @@ void check_same(const LessonVerdict& a, const LessonVerdict& b)
         CHECK(a.results[i].state_hash == b.results[i].state_hash);
         CHECK(a.results[i].metrics.frames == b.results[i].metrics.frames);
     }
-    // The command line also has lines of runs without the cause, at the end.
+    // The command line also has lines of extra runs (beliefs, and runs without the cause) at the end.
     REQUIRE(a.lines.size() < b.lines.size());
     for (std::size_t i = 0; i < a.lines.size(); ++i) CHECK(a.lines[i].checked.left == b.lines[i].checked.left);
-    for (std::size_t i = a.lines.size(); i < b.lines.size(); ++i) CHECK(!b.lines[i].excludes.empty());
+    for (std::size_t i = a.lines.size(); i < b.lines.size(); ++i) CHECK(!b.lines[i].extra_run.empty());
 }
 
 Lab in_window(std::string_view lesson)
