@@ -17,6 +17,7 @@ os.nice(19)  # gives the processor to the tests of the window beside this one
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PARTS = ("src", "tests", "docs", "bench", "assets", "examples", "cmake", "scripts", "README.md", "CONTRIBUTING.md")
 MEASURED = "bench/results"
+COMMAND = "ctest --preset release -R '^adding$'"
 GENERATED = "docs/loops.md"  # by cmake --build --preset release --target docs
 
 
@@ -74,11 +75,13 @@ class Documents(unittest.TestCase):
     def check_files(self, files, page, heading):
         for path in sorted(files - told(page, heading)):
             self.fail(f'{path} has to change for each addition, but {page}, "{heading}", does not name it. Let the code find the additions '
-                      f"by itself, or name {path} there; then run: ctest --preset release -R '^adding$'")
+                      f"by itself, or name {path} there; then run: {COMMAND}")
 
     def test_files_of_a_preset_are_at_most_three_and_the_page_names_them(self):
         self.check("src/timestep/presets", "hpp", "CONTRIBUTING.md", "Adding a preset")
-        self.assertLessEqual(len(told("CONTRIBUTING.md", "Adding a preset") - {GENERATED}), 3)
+        named = told("CONTRIBUTING.md", "Adding a preset") - {GENERATED}
+        self.assertLessEqual(len(named), 3, 'CONTRIBUTING.md, "Adding a preset", names more than 3 files; let the code find presets by itself, '
+                                            f"then run: {COMMAND}")
 
     def test_files_of_an_alternative_are_those_that_the_page_names(self):
         files = texts()
@@ -95,7 +98,8 @@ class Documents(unittest.TestCase):
         self.check_stems(stems, "docs/add-a-scene.md", "What it touches")
 
     def test_a_scene_touches_five_places(self):
-        self.assertEqual(len(re.findall(r"^\| `", section("docs/add-a-scene.md", "What it touches"), re.MULTILINE)), 5)
+        rows = re.findall(r"^\| `", section("docs/add-a-scene.md", "What it touches"), re.MULTILINE)
+        self.assertEqual(len(rows), 5, f'docs/add-a-scene.md, "What it touches": the table has another number of rows; then run: {COMMAND}')
 
     def test_files_of_a_lesson_are_those_that_the_page_names(self):
         self.check("assets/lessons/course", "toml", "docs/lessons.md", "Adding one")
@@ -111,14 +115,16 @@ class Documents(unittest.TestCase):
         for path, text in files.items():
             for name in re.findall(r"const Format Format::(\w+)\s*{", text):
                 defined.setdefault(name, []).append(path)
-        self.assertEqual(sorted(defined), sorted(formats))
-        for name, paths in defined.items():
-            self.assertEqual([pathlib.PurePath(path).parent.as_posix() for path in paths], ["src/recordings/formats"], name)
+        for name in formats:
+            self.assertEqual([pathlib.PurePath(path).parent.as_posix() for path in defined.get(name, ())], ["src/recordings/formats"],
+                             f"define `const Format Format::{name}{{...}}` in one source in src/recordings/formats; then run: {COMMAND}")
 
     def test_lessons_stand_in_the_page_in_the_order_of_the_course(self):
         course = re.search(r"set\(course (.*?)\)", (ROOT / "src/CMakeLists.txt").read_text(encoding="utf-8"), re.DOTALL)
         page = (ROOT / "docs/lessons.md").read_text(encoding="utf-8").partition("| name |")[2]
-        self.assertEqual(re.findall(r"^\| ([a-z][a-z-]+) \|", page, re.MULTILINE), course.group(1).split())
+        listed, wanted = re.findall(r"^\| ([a-z][a-z-]+) \|", page, re.MULTILINE), course.group(1).split()
+        self.assertEqual(listed, wanted, "give docs/lessons.md, last table, a row for each lesson of set(course ...) in src/CMakeLists.txt, "
+                                         f"in this order: {', '.join(wanted)}; then run: {COMMAND}")
 
 
 class AScene(unittest.TestCase):

@@ -58,6 +58,7 @@ compare() {
         echo "  $name: the same $(wc -l <"$expected") lines"
     else
         printf '  %s: DIFFERS\n%s\n' "$name" "$(head -n 10 "$out/$name.diff")"
+        echo "  If the motion was meant to change, or the scene is new, write $expected again: tests/determinism.sh --update"
         return 1
     fi
 }

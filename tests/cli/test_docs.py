@@ -79,7 +79,9 @@ class Docs(unittest.TestCase):
                     if not os.environ.get("UPDATE_GOLDEN") or "..." in wanted:
                         with self.subTest(command):
                             self.assertRegex("".join(line + "\n" for line in lines),
-                                             re.compile(r"\A" + pattern(wanted).pattern + r"\Z"))
+                                             re.compile(r"\A" + pattern(wanted).pattern + r"\Z"),
+                                             "if the new output is right, write it into docs/timestep_lab.md: "
+                                             "UPDATE_GOLDEN=1 ctest --preset release -R '^docs_timestep_lab$'")
                 text = text.replace(block, made)
         self.assertGreater(checked, 15)
         if os.environ.get("UPDATE_GOLDEN"):
@@ -90,20 +92,22 @@ class Docs(unittest.TestCase):
         main = subprocess.run([LAB, "--help"], capture_output=True, text=True, check=True).stdout
         commands = re.findall(r"^  ([a-z]+)  ", main.partition("Subcommands:")[2], re.MULTILINE)
         self.assertGreater(len(commands), 10)
+        mend = "docs/timestep_lab.md, then run: ctest --preset release -R '^docs_timestep_lab$'"
         for command in commands:
-            self.assertRegex(text, rf"(?m)^#+ .*\b{command}\b")
+            self.assertRegex(text, rf"(?m)^#+ .*\b{command}\b", f"add a section `## {command}` to {mend}")
             if command in ("run", "record"):  # the page refers to the help of these commands
                 continue
             usage = subprocess.run([LAB, command, "--help"], capture_output=True, text=True, check=True).stdout
             for option in re.findall(r"^  (?:-\w,)?(--[a-z-]+)", usage, re.MULTILINE):
                 if option != "--help":
-                    self.assertIn(option, text, f"{command} {option}")
+                    self.assertTrue(option in text, f"describe `{command} {option}` in {mend}")
 
     def test_run_sh_builds_every_program_that_the_readme_starts(self):
         readme, script = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "run.sh"))
         started = set(re.findall(r"build/release/(\w+)", readme))
         built = re.search(r"^build release (.*)$", script, re.MULTILINE)[1].split()
-        self.assertEqual(started - set(built), set())
+        self.assertEqual(started - set(built), set(), "README.md starts these programs; add them to the line `build release` of run.sh, then run: "
+                                                      "ctest --preset release -R '^docs_timestep_lab$'")
         self.assertTrue(started)
 
 

@@ -263,6 +263,7 @@ class Complete(Panel):
         "button.Defaults", "button.Show me stutter",
     }  # fmt: skip
     READ_ONLY = {"vsync.report"}
+    MEND = "add a row for each of these controls to tests/gui/panel_table.py, then run: ctest --preset release -R '^gui_panel$'"
 
     def unknown(self, w, *more):
         rows = [row.path for row in (*table.MACHINE, *table.WAITING, *table.RACE, *table.RACE_DISPLAY, *table.RACE_LAG)]
@@ -276,28 +277,29 @@ class Complete(Panel):
             w.wait_value("loop.axes", "on")
             flip(w, "lab.side_by_side")
             w.wait_for(lambda: "lane.fixed" in w.widgets(), "loops side by side")
-            self.assertEqual(self.unknown(w), set())
+            self.assertEqual(self.unknown(w), set(), self.MEND)
             flip(w, "lab.side_by_side")
             w.wait_for(lambda: "loop.axes" in w.widgets(), "one loop")
             axes = tuple(f"{axis.removeprefix('loop.')}." for axis in table.AXES)
-            self.assertEqual({name for name in self.unknown(w) if not name.startswith(axes)}, set())
+            self.assertEqual({name for name in self.unknown(w) if not name.startswith(axes)}, set(), self.MEND)
 
     def test_every_control_of_a_race_and_of_a_duel_is_tested(self):
         with self.panel("--mode", "race") as w:
             w.wait_for(lambda: "machine.preset" in w.widgets(), "the virtual PC")
-            self.assertEqual(self.unknown(w), set())
+            self.assertEqual(self.unknown(w), set(), self.MEND)
             tap(w, "button.Duel")
             w.wait_for(lambda: "machine.spiral" in w.widgets(), "the machines")
             machines = {f"machine.{name}" for name in table.RACE[0].shows}
-            self.assertEqual(self.unknown(w, *machines), set())
+            self.assertEqual(self.unknown(w, *machines), set(), self.MEND)
 
     def test_every_scene_is_in_the_table(self):
         with self.panel() as w:
             choose(w, "scene.name", "player")
         scenes = subprocess.run([LAB, "list", "scenes"], capture_output=True, text=True, check=True).stdout
         names = {line.split()[0] for line in scenes.splitlines()}
-        self.assertEqual(names - set(table.SCENES), set(), "add tests/scenes/NAME/panel.py for these scenes")
-        self.assertEqual(set(table.SCENES) - names, set(), "delete tests/scenes/NAME/panel.py of these scenes")
+        run = "then run: ctest --preset release -R '^gui_panel$'"
+        self.assertEqual(names - set(table.SCENES), set(), f"add tests/scenes/NAME/panel.py for these scenes, {run}")
+        self.assertEqual(set(table.SCENES) - names, set(), f"delete tests/scenes/NAME/panel.py of these scenes, {run}")
 
 
 class Network(Panel):
@@ -356,7 +358,8 @@ class Network(Panel):
             shown = {name for name in w.widgets() if name.startswith(("network.", "loop."))}
             said = {"network.1", "network.2", "network.messages"}
             known = {row.path for rows in table.NETWORK.values() for row in rows} | {"network.game", "loop.preset"}
-            self.assertEqual(shown - said, known)
+            self.assertEqual(shown - said, known, "correct NETWORK in tests/gui/panel_table.py: a row for each control of the panel; "
+                                                  "then run: ctest --preset release -R '^gui_panel$'")
 
 
 class Lesson(Panel):
@@ -381,7 +384,8 @@ class Lesson(Panel):
             worked = {"button.Next >", "button.< Previous", "button.Run it  Space", "button.Leave", "button.Again  R"}
             read = {"lesson.title", "answer.1", "answer.2", "answer.3", "answer.4"}
             panel = {name for name in w.widgets() if name.startswith(("answer.", "lesson.", "button.")) and name not in outside}
-            self.assertEqual(panel - worked - read, set())
+            self.assertEqual(panel - worked - read, set(), "tap these buttons in this test, tests/gui/test_panel.py, and add them to `worked`; "
+                                                           "then run: ctest --preset release -R '^gui_panel$'")
             tap(w, "button.Leave")
             w.wait_for(lambda: "lesson.title" not in w.widgets(), "the loops")
 

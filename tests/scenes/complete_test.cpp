@@ -27,9 +27,11 @@ TEST_CASE("every scene has its own test that draws a state of NaN, and a table o
         std::ranges::replace(name, '-', '_');
         const std::string folder = "tests/scenes/" + name + "/";
         const std::string test   = folder + name + "_test.cpp";
-        CHECK_MESSAGE(std::filesystem::exists(test), "add " << test);
-        CHECK_MESSAGE(text_of(test).find("check_ruined<") != std::string::npos, "call check_ruined in " << test);
+        const std::string page   = " (docs/add-a-scene.md, \"What it touches\"), then run: ctest --preset release -R ";
+        CHECK_MESSAGE(std::filesystem::exists(test), "add " << test << page << "'^scenes$'");
+        CHECK_MESSAGE(text_of(test).find("check_ruined<") != std::string::npos,
+                      "call check_ruined in " << test << page << "'^scenes$'");
         CHECK_MESSAGE(text_of(folder + "panel.py").find("ROWS = [") != std::string::npos,
-                      "add " << folder << "panel.py");
+                      "add " << folder << "panel.py" << page << "'^gui_knobs$'");
     }
 }

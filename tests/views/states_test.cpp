@@ -233,12 +233,14 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         }
         const auto* row = std::ranges::find(at_the_end, lesson.lesson().name, &LessonVerdicts::lesson);
         if (row != std::end(at_the_end))
-            CHECK_MESSAGE(verdicts == row->verdicts,
-                          "if these verdicts are right, write them into `at_the_end` of tests/views/states_test.cpp");
+            CHECK_MESSAGE(verdicts == row->verdicts, "if these verdicts are right, write them into `at_the_end` of "
+                                                     "tests/views/states_test.cpp, then run: "
+                                                     "ctest --preset release -R '^views$'");
     }
     for (const LessonVerdicts& row : at_the_end)
-        CHECK_MESSAGE(std::ranges::find(lab::course_files(), row.lesson, &lab::LessonFile::name) !=
-                          lab::course_files().end(),
-                      "no lesson has this name; remove its row from `at_the_end` in tests/views/states_test.cpp: "
-                          << std::string{row.lesson});
+        CHECK_MESSAGE(
+            std::ranges::find(lab::course_files(), row.lesson, &lab::LessonFile::name) != lab::course_files().end(),
+            "no lesson has this name; remove its row from `at_the_end` of tests/views/states_test.cpp, then run "
+            "ctest --preset release -R '^views$': "
+                << std::string{row.lesson});
 }

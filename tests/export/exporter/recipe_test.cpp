@@ -90,9 +90,9 @@ TEST_CASE("the build embeds every file of the recipes' folder")
     {
         if (entry.is_directory()) continue;
         const std::string name = std::filesystem::relative(entry.path(), folder).replace_extension().string();
-        CAPTURE(name);
-        CHECK(entry.path().extension() == ".loop");
-        CHECK(all_recipes().contains(name));
+        CHECK_MESSAGE(entry.path().extension() == ".loop", "rename ", entry.path().string(), " to NAME.loop");
+        CHECK_MESSAGE(all_recipes().contains(name), entry.path().string(),
+                      " is not in this build; run: cmake --build --preset release --target test_exporter");
         ++files;
     }
     CHECK(files == all_recipes().size());

@@ -49,11 +49,15 @@ void check_all(const Settings& settings)
         for (const Control& row : some)
         {
             CAPTURE(row.path);
-            CHECK(paths.insert(row.path).second);
-            CHECK((row.flag.empty() || flags.insert(row.flag).second));
-            CHECK_FALSE(row.label.empty());
-            CHECK(row.tip.ends_with("."));
-            CHECK(row.low < highest(row));
+            // A row stands in control_rows.hpp, or in the table of its scene or axis.
+            const std::string mend = "; correct the row of " + std::string{row.path} +
+                                     " in src/lab/settings/control_rows.hpp, src/scenes or src/timestep, then run: "
+                                     "ctest --preset release -R '^lab$'";
+            CHECK_MESSAGE(paths.insert(row.path).second, "another control has this path", mend);
+            CHECK_MESSAGE((row.flag.empty() || flags.insert(row.flag).second), "another control has this flag", mend);
+            CHECK_MESSAGE(!row.label.empty(), "the label is empty", mend);
+            CHECK_MESSAGE(row.tip.ends_with("."), "the tip does not end with a full stop", mend);
+            CHECK_MESSAGE(row.low < highest(row), "the range is empty", mend);
             CHECK(find_control(settings, row.path) == &row);
             check_ends(settings, row);
         }
@@ -133,14 +137,16 @@ TEST_CASE("no window, panel or command names the path of a machine control")
         for (const auto& entry : std::filesystem::recursive_directory_iterator{room})
         {
             if (entry.is_directory()) continue;
-            CAPTURE(entry.path().string());
             const std::string text = text_of(entry.path());
             for (const Control& row : controls())
             {
                 const bool of_machine = row.path.starts_with("machine.") || row.path.starts_with("clock.") ||
                                         row.path.starts_with("sleep.");
                 if (!of_machine || beside_each_other.contains(row.path)) continue;
-                CHECK_MESSAGE(text.find('"' + std::string{row.path} + '"') == text.npos, row.path);
+                CHECK_MESSAGE(text.find('"' + std::string{row.path} + '"') == text.npos, entry.path().string(),
+                              " names ", row.path,
+                              "; find the control by a property of its row in src/lab/settings/control_rows.hpp, ",
+                              "then run: ctest --preset release -R '^lab$'");
             }
         }
 }
