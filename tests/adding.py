@@ -139,6 +139,23 @@ class AScene(unittest.TestCase):
         self.assertIn("docs/add-a-scene.md", errors[0])
 
 
+    def test_the_smallest_scene_of_the_page_compiles_without_a_warning(self):
+        page = section("docs/add-a-scene.md", "Stage 1: see it run")
+        files = dict(re.findall(r"^`src/([\w/.]+)`:\n\n```cpp\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+        self.assertEqual(sorted(files), ["scenes/cart/cart.hpp", "scenes/cart/draw.cpp"])
+        with tempfile.TemporaryDirectory() as name:
+            copy = pathlib.Path(name)
+            listed = (ROOT / "src/scenes/scenes.hpp").read_text(encoding="utf-8")
+            files["scenes/scenes.hpp"] = '#include "scenes/cart/cart.hpp"\n' + re.sub(r"(AllScenes = [^;]*)>;", r"\1, Cart>;", listed)
+            for path, text in files.items():
+                (copy / path).parent.mkdir(parents=True, exist_ok=True)
+                (copy / path).write_text(text, encoding="utf-8")
+            command = [os.environ.get("CXX", "c++"), "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wconversion", f"-I{copy}",
+                       f"-I{ROOT}/src", copy / "scenes/cart/draw.cpp"]
+            done = subprocess.run(command, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), f"correct docs/add-a-scene.md, stage 1; then run: {COMMAND}")
+
+
 class AnAlternative(unittest.TestCase):
     def test_without_a_member_it_gets_one_error_that_names_the_member(self):
         named = 'struct Love { static constexpr std::string_view name = "love"; };'
