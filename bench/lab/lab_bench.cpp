@@ -5,6 +5,7 @@
 #include "bench.hpp"
 #include "lab/lane/headless.hpp"
 #include "sim/machine/presets.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

@@ -7,6 +7,7 @@
 #include "lab/lane/lane.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/journal.hpp"
+#include "timestep/presets.hpp"
 
 #include <array>
 #include <string_view>

@@ -9,9 +9,12 @@
 
 #include "telemetry/frames.hpp"
 #include "telemetry/metrics.hpp"
+#include "timestep/time.hpp"
 
 namespace lab
 {
+
+using timestep::Nanos;
 
 class GivenUpTime
 {

@@ -1,5 +1,6 @@
 #include "lab/metrics/frame_filter.hpp"
 
+#include "lab/lane/headless.hpp"
 #include "telemetry/animation.hpp"
 
 #include <algorithm>

@@ -8,6 +8,7 @@
 #include "lab/settings/recording.hpp"
 #include "sim/machine/presets.hpp"
 #include "timestep/check.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lab/settings/control.hpp"
+#include "timestep/presets.hpp"
 
 #include <algorithm>
 #include <array>

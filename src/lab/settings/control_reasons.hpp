@@ -5,6 +5,7 @@
 #pragma once
 
 #include "lab/settings/control_kinds.hpp"
+#include "timestep/presets.hpp"
 
 namespace lab::detail
 {

@@ -6,6 +6,7 @@
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "sim/machine/presets.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,5 @@
 #include "lab/settings/settings.hpp"
+#include "timestep/presets.hpp"
 
 #include <algorithm>
 

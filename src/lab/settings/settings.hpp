@@ -7,6 +7,7 @@
 #include "scenes/net/set_up.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/settings.hpp"
+#include "timestep/loop.hpp"
 #include "timestep/presets.hpp"
 
 #include <array>

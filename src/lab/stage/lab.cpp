@@ -1,10 +1,13 @@
 #include "lab/stage/lab.hpp"
 
+#include "lab/metrics/judge.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/instant_replay.hpp"
+#include "lab/stage/stage.hpp"
 #include "sim/machine/live_pc.hpp"
 #include "telemetry/frames.hpp"
+#include "timestep/presets.hpp"
 
 namespace lab
 {

@@ -7,6 +7,7 @@
 #include "lab/settings/actions.hpp"
 #include "lab/settings/drive.hpp"
 #include "lab/settings/tempo.hpp"
+#include "lab/stage/desk.hpp"
 #include "lab/stage/stage.hpp"
 #include "sim/machine/clock.hpp"
 

@@ -1,4 +1,5 @@
 #include "lab/stage/live.hpp"
+#include "timestep/presets.hpp"
 
 namespace lab
 {

@@ -1,6 +1,7 @@
 #include "lab/stage/race.hpp"
 
 #include "sim/machine/presets.hpp"
+#include "timestep/presets.hpp"
 
 #include <algorithm>
 

@@ -9,6 +9,7 @@
 #include "programs/timestep_lab/set_option.hpp"
 #include "scenes/scenes.hpp"
 #include "sim/machine/presets.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

@@ -9,6 +9,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "sim/machine/virtual_pc.hpp"
+#include "timestep/presets.hpp"
 
 #include <memory>
 #include <numeric>

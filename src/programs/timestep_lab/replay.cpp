@@ -9,6 +9,7 @@
 #include "programs/timestep_lab/replay_report.hpp"
 #include "programs/timestep_lab/set_option.hpp"
 #include "programs/timestep_lab/terminal.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

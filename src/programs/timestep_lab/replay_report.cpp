@@ -5,6 +5,7 @@
 #include "lab/replay/replay_file.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/terminal.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

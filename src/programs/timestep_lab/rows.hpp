@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <string>
 #include <utility>
 

@@ -10,6 +10,7 @@
 #include "programs/timestep_lab/rows.hpp"
 #include "programs/timestep_lab/run_account.hpp"
 #include "telemetry/csv.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

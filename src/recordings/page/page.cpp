@@ -5,6 +5,7 @@
 #include "recordings/page/sections.hpp"
 
 #include "embedded/page_css.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,5 @@
 #include "recordings/rank/joint.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

@@ -3,6 +3,7 @@
 #include "base/threads.hpp"
 #include "recordings/rank/ranked_recording.hpp"
 #include "recordings/rank/rule.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

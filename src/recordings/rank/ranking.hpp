@@ -5,6 +5,7 @@
 #include "recordings/facts/bootstrap.hpp"
 #include "recordings/facts/hitches.hpp"
 #include "recordings/facts/inspection.hpp"
+#include "timestep/loop.hpp"
 #include "timestep/presets.hpp"
 
 #include <array>

@@ -1,6 +1,7 @@
 #include "recordings/rank/rule.hpp"
 
 #include "recordings/facts/correlation.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
 #include "scenes/net/peer.hpp"
 
 #include "scenes/net/scripted_inputs.hpp"
+#include "timestep/presets.hpp"
 
 #include <algorithm>
 #include <array>

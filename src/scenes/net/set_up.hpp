@@ -3,6 +3,7 @@
 #pragma once
 
 #include "scenes/world.hpp"
+#include "timestep/loop.hpp"
 #include "timestep/presets.hpp"
 
 #include <array>

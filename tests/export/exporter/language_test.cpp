@@ -1,6 +1,7 @@
 // Compiles exported files: one program in each language, with all loops.
 #include "drivers.hpp"
 #include "thorough.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 

@@ -2,6 +2,7 @@
 #include "lab/lane/account.hpp"
 #include "sim/machine/presets.hpp"
 #include "thorough.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,7 @@
 #include "lab/lane/headless.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "sim/machine/presets.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 

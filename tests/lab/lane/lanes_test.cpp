@@ -4,6 +4,7 @@
 #include "lab/stage/race.hpp"
 
 #include "sim/machine/presets.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 

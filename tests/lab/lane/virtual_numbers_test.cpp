@@ -1,5 +1,6 @@
 // Tests numbers that follow from the virtual PC, the loops and the metrics together.
 #include "lab/metrics/scoreboard.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,7 @@
 #include "lab/metrics/lane_story.hpp"
 
 #include "lab/stage/playing.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 

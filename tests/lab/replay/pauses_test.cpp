@@ -2,6 +2,7 @@
 
 #include "lab/replay/compare.hpp"
 #include "thorough.hpp"
+#include "timestep/presets.hpp"
 
 using namespace std::chrono_literals;
 

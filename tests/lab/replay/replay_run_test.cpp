@@ -1,5 +1,6 @@
 #include "recording.hpp"
 #include "thorough.hpp"
+#include "timestep/presets.hpp"
 
 using namespace std::chrono_literals;
 

@@ -6,6 +6,7 @@
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/journal.hpp"
 #include "lab/settings/set_up.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 

@@ -6,6 +6,7 @@
 #include "sim/machine/virtual_pc.hpp"
 #include "telemetry/recent.hpp"
 #include "thorough.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 

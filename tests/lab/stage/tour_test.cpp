@@ -2,6 +2,7 @@
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lab.hpp"
 #include "sim/machine/virtual_pc.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,7 @@
 #include "recordings/page/page.hpp"
 
 #include "recordings/page/html.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 

@@ -3,6 +3,7 @@
 
 #include "recordings/rank/rule.hpp"
 #include "shared_data.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

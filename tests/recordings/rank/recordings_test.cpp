@@ -2,6 +2,7 @@
 #include "recordings/rank/ranking.hpp"
 #include "shared_data.hpp"
 #include "thorough.hpp"
+#include "timestep/presets.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,6 +1,7 @@
 #include "scenes/net/game.hpp"
 #include "scenes/net/scripted_inputs.hpp"
 #include "thorough.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 

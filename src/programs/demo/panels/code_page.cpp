@@ -8,6 +8,7 @@
 #include "export/source_trace/highlight.hpp"
 #include "export/source_trace/trace.hpp"
 #include "lab/settings/set_up.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

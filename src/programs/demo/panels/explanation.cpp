@@ -2,6 +2,7 @@
 // the frames that contribute to that number.
 #include "lab/lessons/glossary.hpp"
 #include "lab/metrics/scoreboard.hpp"
+#include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>

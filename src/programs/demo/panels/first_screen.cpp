@@ -1,5 +1,6 @@
 // Draws the controls of the first screen: buttons for five loops, and one slider that makes this PC slow.
 #include "programs/demo/panels/panels.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

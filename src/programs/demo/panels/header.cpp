@@ -1,5 +1,6 @@
 // Draws the line at the top of the window: the program's name, the buttons of the modes, the clocks, and the number of
 // recorded frames.
+#include "lab/settings/tempo.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "lab/lessons/lesson.hpp"
+#include "lab/stage/lesson_stage.hpp"
 
 #include <fmt/format.h>
 

@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/loop_search.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,6 @@
 // Draws the panel "Over a network": the four kinds of games, the question, the result, and the network's controls.
 #include "lab/settings/controls.hpp"
+#include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/theme.hpp"
 #include "views/network.hpp"

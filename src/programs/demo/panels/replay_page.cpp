@@ -1,6 +1,7 @@
 // Draws the page of a replay: a time bar, a mark at the time from which a second run uses other settings ("what if"),
 // and a curve of the distance between the two runs.
 #include "draw/shapes/time_axis.hpp"
+#include "lab/stage/replay_stage.hpp"
 #include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"
 

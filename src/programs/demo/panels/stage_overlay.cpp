@@ -5,9 +5,12 @@
 #include "base/number.hpp"
 #include "draw/shapes/contrast.hpp"
 #include "lab/lessons/glossary.hpp"
+#include "lab/lessons/network_run.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_story.hpp"
+#include "lab/stage/lesson_stage.hpp"
 #include "telemetry/frames.hpp"
+#include "timestep/presets.hpp"
 #include "views/network.hpp"
 #include "views/stage.hpp"
 

@@ -2,6 +2,8 @@
 
 #include "draw/shapes/contrast.hpp"
 #include "draw/shapes/theme.hpp"
+#include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/replay_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/theme.hpp"
 #include "views/stage.hpp"

@@ -3,6 +3,8 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/stopping.hpp"
+#include "lab/settings/tempo.hpp"
+#include "lab/stage/stage.hpp"
 #include "programs/demo/window/or_throw.hpp"
 #include "programs/demo/window/screenshot.hpp"
 #include "programs/demo/window/slowed_game.hpp"

@@ -3,6 +3,7 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "programs/demo/window/demo.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 

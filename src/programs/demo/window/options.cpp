@@ -9,6 +9,7 @@
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/demo/window/remembered.hpp"
+#include "timestep/presets.hpp"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

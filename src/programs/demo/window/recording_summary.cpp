@@ -3,6 +3,7 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "recordings/rank/ranking.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 
