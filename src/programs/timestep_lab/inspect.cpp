@@ -156,13 +156,13 @@ struct Inspected
 // Reads a recording and computes its statistics.
 Inspected inspected(const RecordingChoice& choice, bool displayed)
 {
-    std::vector<recordings::DisplayTiming> timings;
-    ChosenRecording chosen = read_with_display_timing(choice, timings);
+    std::vector<recordings::DisplayTiming> streams;
+    ChosenRecording chosen = read_with_display_timing(choice, streams);
     if (displayed)
-        if (const auto refusal = put_on_screen(chosen.recording, timings))
+        if (const auto refusal = put_on_screen(chosen.recording, streams))
             throw BadInput{base::Verbatim{to_string(*refusal)}};
     Inspected all{recordings::inspection_of(std::move(chosen.recording)), chosen.index, displayed};
-    for (const recordings::DisplayTiming& b : timings) all.timings.push_back(recordings::display_timing_facts_of(b));
+    for (const recordings::DisplayTiming& b : streams) all.timings.push_back(recordings::display_timing_facts_of(b));
     return all;
 }
 
