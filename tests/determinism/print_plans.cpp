@@ -74,7 +74,7 @@ void print_plans(std::string_view name, Loop loop)
 void print_game_clock()
 {
     GameClock clock;
-    clock.speed = 0.3;
+    clock.speed = Speed{3, 10};
     Random random;
     Hash hash;
     for (int i = 0; i < frames_of_a_loop; ++i) hash.add(clock.advance(random.frame()));

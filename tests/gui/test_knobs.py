@@ -43,6 +43,8 @@ class Axes(Panel):
             for axis, alternatives in table.AXES.items():
                 for name, rows in some(alternatives).items():
                     self.alternative(w, axis, name, rows)
+                if axis == "loop.stepper" and w.value(axis) != "fixed-step":  # it obeys every overload policy
+                    self.alternative(w, axis, "fixed-step", alternatives["fixed-step"])
 
     def test_the_slider_of_max_steps_reaches_different_values_below_ten(self):
         with self.panel("--loop", "accumulator", "--overload", "cap-steps") as w:

@@ -14,13 +14,14 @@ from lab import rows, slow
 
 FRAMES = 100
 DELAY = 40_000_000
+PACKAGES = {"es2gears_x11": "mesa-utils", "vkcube": "vulkan-tools mesa-vulkan-drivers"}  # other programs are named like their package
 PLACES = ("/usr/games", "/usr/bin", "/usr/local/bin")
 
 
 class Games(unittest.TestCase):
     def setUp(self):
         if not shutil.which("Xvfb"):
-            self.skipTest("Xvfb is not installed")
+            self.skipTest("Xvfb is missing: apt-get install xvfb")
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="timestep-games-"))
         self.addCleanup(shutil.rmtree, self.folder)
         (self.folder / "no_sound").write_text("pcm.!default { type null }\nctl.!default { type null }\n", encoding="utf-8")
@@ -29,7 +30,7 @@ class Games(unittest.TestCase):
         """Returns a copy of an installed program, without its setgid permission, which some games have for their high scores."""
         path = next((pathlib.Path(place, name) for place in PLACES if pathlib.Path(place, name).exists()), None)
         if path is None:
-            self.skipTest(f"{name} is not installed")
+            self.skipTest(f"{name} is missing: apt-get install {PACKAGES.get(name, name)}")
         return pathlib.Path(shutil.copyfile(path, self.folder / name))
 
     def frames(self, program, *options):

@@ -40,7 +40,7 @@ void check_names(TableReader& reading, const toml::node& node, std::span<const L
     const std::string& name = lanes.back().name;
     const toml::node* wrong = node.as_table()->contains("name") ? node.as_table()->get("name") : &node;
     if (name == belief_name || name == without_name)
-        reading.refuse(wrong, fmt::format("no [[lane]] may be named '{}'", name));
+        reading.refuse(wrong, base::message("no [[lane]] may be named '{}'", name));
     if (std::ranges::count(lanes, name, &LaneSetup::name) > 1)
         reading.refuse(wrong, base::message("another [[lane]] is named '{}'; give this one its own 'name'", name));
 }
@@ -72,7 +72,7 @@ std::optional<std::int64_t> read_count(TableReader& reading, const toml::table& 
 {
     if (!table.contains(key)) return std::nullopt;
     const auto count = table[key].value<std::int64_t>().value_or(0);
-    if (count < 1) reading.refuse(table.get(key), fmt::format("'{}' is a whole number, from 1", key));
+    if (count < 1) reading.refuse(table.get(key), base::message("'{}' is a whole number, from 1", key));
     return count;
 }
 

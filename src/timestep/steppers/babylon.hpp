@@ -33,6 +33,7 @@ public:
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return from_seconds(kept_ / 1e3); }
+    constexpr void discard_carried() { kept_ = 0.0; }
 
     /// Ignores the overload policy: this stepper limits the steps itself, to max_steps.
     template <class Overload>
@@ -44,7 +45,7 @@ public:
         const double step       = step_seconds(rate_) * 1e3;
 
         kept_ += static_cast<double>(frame.count()) / 1e6;
-        const std::int64_t steps = std::min(static_cast<std::int64_t>(kept_ / step), max_steps);
+        const std::int64_t steps = std::min(static_cast<std::int64_t>(kept_ / step), detail::at_least(max_steps, 1));
         for (std::int64_t i = 0; i < steps; ++i) kept_ -= step;
         kept_ = std::max(kept_, 0.0); // the division may round up, so that the last step takes a little too much
 

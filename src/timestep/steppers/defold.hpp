@@ -33,6 +33,7 @@ public:
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(kept_)); }
+    constexpr void discard_carried() { kept_ = 0.0F; }
 
     /// Ignores the overload policy: this stepper limits the frame time itself, to 0.5 s.
     template <class Overload>

@@ -37,6 +37,7 @@ public:
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return from_seconds(kept_); }
+    constexpr void discard_carried() { kept_ = 0.0; }
 
     /// Ignores the overload policy: this stepper limits the steps itself, to max_steps.
     template <class Overload>
@@ -48,8 +49,9 @@ public:
         const double step       = step_seconds(rate_);
 
         kept_ += to_seconds(frame);
-        std::int64_t steps = 0;
-        for (; kept_ >= step && steps < max_steps; ++steps) kept_ -= step;
+        const std::int64_t most = detail::at_least(max_steps, 1);
+        std::int64_t steps      = 0;
+        for (; kept_ >= step && steps < most; ++steps) kept_ -= step;
         const double due = kept_;
         if (keep == 0) kept_ = remainder(kept_, step);
 

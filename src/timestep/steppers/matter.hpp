@@ -34,6 +34,7 @@ public:
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return from_seconds((kept_ - usual) / 1e3); }
+    constexpr void discard_carried() { kept_ = usual; }
 
     /// Ignores the overload policy: this stepper limits the kept time itself, and the steps of a frame.
     template <class Overload>

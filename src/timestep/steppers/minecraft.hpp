@@ -42,6 +42,7 @@ public:
         partial_           = partial_ * before / tick_millis();
     }
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(partial_) * dt()); }
+    constexpr void discard_carried() { partial_ = 0.0F; }
     /// Returns the length of a tick in milliseconds, as the timer holds it.
     constexpr float tick_millis() const { return 1000.0F / static_cast<float>(hertz(rate_)); }
 
@@ -56,7 +57,7 @@ public:
         partial_ += static_cast<float>(clock_.elapsed(frame)) / tick_millis();
         const auto due = static_cast<std::int64_t>(partial_);
         partial_ -= static_cast<float>(due);
-        const std::int64_t steps = std::min(due, max_ticks);
+        const std::int64_t steps = std::min(due, detail::at_least(max_ticks, 1));
 
         const Nanos stepped = stepped_.take(static_cast<double>(steps) * dt());
         const Nanos dropped = dropped_.take(static_cast<double>(due - steps) * dt()) + (in.frame - frame);

@@ -31,6 +31,7 @@ public:
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return from_seconds(kept_); }
+    constexpr void discard_carried() { kept_ = 0.0; }
 
     /// Ignores the overload policy: the engine takes every due step.
     template <class Overload>
