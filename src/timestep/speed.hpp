@@ -20,8 +20,10 @@ public:
     /// are known at run time, use make().
     template <std::integral Num, std::integral Den = int>
     consteval Speed(Num num, Den den = 1)
-        : Speed{make(num, den).value()}
     {
+        const auto speed = make(num, den);
+        if (!speed) detail::the_value_is_out_of_its_range(); // not constexpr: the compiler reports an error
+        *this = *speed;
     }
 
     /// Returns the speed num/den, or std::nullopt if it is out of range.

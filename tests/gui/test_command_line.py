@@ -104,7 +104,7 @@ class Repeatable(unittest.TestCase):
             list(rows[0]),
             (
                 "frame wall_s frame_ns filtered_ns steps dt_ns tail_ns stepped_ns carried_ns dropped_ns filter_error_ns alpha "
-                "presentation sim_s steps_done_s shown_s x v energy screen_s animation_error_ms events"
+                "presentation sim_s steps_done_s shown_s picture_x_m ring_x_m x v energy screen_s animation_error_ms events"
             ).split(),
         )
         for row in rows:

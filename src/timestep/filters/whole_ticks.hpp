@@ -16,12 +16,12 @@ class WholeTicks
 public:
     static constexpr std::string_view name = "whole-ticks";
 
-    Nanos tick = 1ms; ///< unit of the clock, 1 us or more
+    Nanos tick = 1ms; ///< unit of the clock, 1 ns or more
 
     constexpr Nanos filter(const FrameInput& in)
     {
         const Nanos waiting = rest_ + in.frame;
-        rest_               = waiting % tick;
+        rest_               = waiting % detail::at_least(tick, 1ns);
         return waiting - rest_;
     }
 
