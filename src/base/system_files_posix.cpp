@@ -108,10 +108,7 @@ File open_to_read(const fs::path& path)
     return pipe;
 }
 
-File open_to_write(const fs::path& path)
-{
-    return opened(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
-}
+File open_to_write(const fs::path& path) { return opened(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)); }
 
 // Without a lock, two programs that write to one file mix their bytes. Some file systems have no locks; there it is
 // opened without.

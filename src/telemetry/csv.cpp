@@ -28,8 +28,7 @@ std::string SampleRows::row(const FrameSample& s, std::string_view events)
     return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{},{},{}\n", s.frame, to_seconds(s.wall),
                        plan_cells(s.measured, s.plan), to_seconds(s.simulated), to_seconds(steps_done(s)),
                        to_seconds(s.shown), s.shown_x, std::isnan(s.ring_x) ? "" : fmt::format("{}", s.ring_x), s.x,
-                       s.v, s.energy,
-                       s.displayed ? fmt::format("{:.9f}", to_seconds(s.screen)) : "",
+                       s.v, s.energy, s.displayed ? fmt::format("{:.9f}", to_seconds(s.screen)) : "",
                        error ? fmt::format("{:.6f}", timestep::to_millis(*error)) : "", events);
 }
 

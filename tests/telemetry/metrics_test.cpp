@@ -228,10 +228,10 @@ TEST_CASE("accuracy reports the energy ratio and the distances of the shown posi
     auto samples = perfect(5);
     for (std::size_t i = 0; i < samples.size(); ++i)
     {
-        samples[i].energy    = 300.0 + static_cast<double>(i);
-        samples[i].shown_x   = 1.0;
+        samples[i].energy  = 300.0 + static_cast<double>(i);
+        samples[i].shown_x = 1.0;
         samples[i].right_x = i == 3 ? 1.5 : 1.0;
-        samples[i].exact_x   = i == 3 ? 1.25 : 1.0;
+        samples[i].exact_x = i == 3 ? 1.25 : 1.0;
     }
     Accuracy a = accuracy(samples, 300.0);
     CHECK(a.energy_ratio == doctest::Approx(304.0 / 300.0));

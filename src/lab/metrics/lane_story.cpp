@@ -101,8 +101,8 @@ std::string age_text(const Deeds& d)
     return "";
 }
 
-// Returns the newest time that the loop gave up at once, and when: "; 2.77 s given up at 3.0 s". Returns an empty text if
-// it gave up no visible time since the last reset.
+// Returns the newest time that the loop gave up at once, and when: "; 2.77 s given up at 3.0 s". Returns an empty text
+// if it gave up no visible time since the last reset.
 std::string given_up_text(const Frames& frames)
 {
     constexpr Nanos visible{50'000'000};

@@ -19,8 +19,8 @@ constexpr Nanos knee        = 50ms; // frame delay at the middle of the slider
 constexpr Nanos run         = 4s;   // simulated time of each run that is judged
 constexpr int places_a_look = 4;
 
-// True if the verdict on a loop (such as RIGHT or SLOW) depends on the control `row`. The frame delay itself is excluded,
-// because it is the slider's value.
+// True if the verdict on a loop (such as RIGHT or SLOW) depends on the control `row`. The frame delay itself is
+// excluded, because it is the slider's value.
 bool is_of_a_verdict(const Control& row)
 {
     return row.path != "machine.delay_ms" && !row.path.starts_with("view.") && !row.path.starts_with("lab.");

@@ -1,5 +1,5 @@
-// lab/metrics/slowness.hpp -- computes the verdict on a loop (such as RIGHT or SLOW) at every position of the slider for
-// the frame delay
+// lab/metrics/slowness.hpp -- computes the verdict on a loop (such as RIGHT or SLOW) at every position of the slider
+// for the frame delay
 //
 // At each position, the loop runs for 4 s on a virtual PC with that frame delay. Scene, integrator and other controls
 // are those of the settings. verdict_of() then judges the run in the same way as a loop that the window shows.
@@ -36,8 +36,8 @@ public:
     /// Computes the verdicts (such as RIGHT or SLOW) for the next four slider positions. Starts again at the first
     /// position if a control that affects verdicts has changed. Call it once a frame.
     void look(const Settings& settings);
-    /// Returns the verdict (such as RIGHT or SLOW) for each slider position, from delay 0 to the longest; empty where it
-    /// is not computed yet.
+    /// Returns the verdict (such as RIGHT or SLOW) for each slider position, from delay 0 to the longest; empty where
+    /// it is not computed yet.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
 
 private:

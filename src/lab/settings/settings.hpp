@@ -55,7 +55,7 @@ struct PlotName
 {
     std::string_view name;
 };
-inline constexpr std::array plot_names{PlotName{"frame-time"}, PlotName{"steps"},          PlotName{"drift"},
+inline constexpr std::array plot_names{PlotName{"frame-time"}, PlotName{"steps"},       PlotName{"drift"},
                                        PlotName{"energy"},     PlotName{"state-error"}, PlotName{"animation-error"},
                                        PlotName{"picture-age"}};
 inline constexpr std::uint32_t every_plot = (1U << plot_names.size()) - 1;

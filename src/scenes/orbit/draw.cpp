@@ -80,8 +80,7 @@ void draw_orbit(const SceneCanvas& s)
     draw_star(s);
     const float radius = ball_radius(s, planet_radius);
     draw_ball(s, s.at(at), radius, s.loop());
-    s.for_each_ring<Orbit>([&](const Orbit::State& held, Edge edge)
-                           { draw_ring(s, s.at(held.x), radius, edge); });
+    s.for_each_ring<Orbit>([&](const Orbit::State& held, Edge edge) { draw_ring(s, s.at(held.x), radius, edge); });
     point_at_lost(s, "planet", at);
     if (!is_explosion(s)) draw_caption(s); // after a blow-up, grid labels are where the caption would be
 }

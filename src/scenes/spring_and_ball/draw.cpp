@@ -155,7 +155,8 @@ void draw_spring_and_ball(const SceneCanvas& s)
     draw_spring(s, ball);
     if (somewhere) draw_ball(s, {ball, level}, radius, s.loop());
     s.for_each_ring<SpringAndBall>(
-        [&](const SpringAndBall::State& held, Edge edge) {
+        [&](const SpringAndBall::State& held, Edge edge)
+        {
             draw_ring(s, s.at({held.x, 0.0}), radius, edge);
             if (edge == Edge::solid) draw_heading(s, s.at({held.x, 0.0}), radius, {held.v, 0.0});
         });

@@ -56,9 +56,10 @@ TEST_CASE("the track of the slider shows each loop's verdict at every delay, onc
     {
         std::string_view loop, at_0, at_20, at_50, at_100;
     };
-    for (const Row& row : {Row{"fixed", "RIGHT", "SLOW", "SLOW", "SLOW"},
-                           Row{"variable", "RIGHT", "WRONG", "THROUGH THE WALL", "GONE"}, Row{"semi-fixed", "RIGHT", "RIGHT", "RIGHT", "RIGHT"},
-                           Row{"accumulator", "RIGHT", "RIGHT", "RIGHT", "RIGHT"}, Row{"interpolated", "RIGHT", "RIGHT", "RIGHT", "RIGHT"}})
+    for (const Row& row :
+         {Row{"fixed", "RIGHT", "SLOW", "SLOW", "SLOW"}, Row{"variable", "RIGHT", "WRONG", "THROUGH THE WALL", "GONE"},
+          Row{"semi-fixed", "RIGHT", "RIGHT", "RIGHT", "RIGHT"}, Row{"accumulator", "RIGHT", "RIGHT", "RIGHT", "RIGHT"},
+          Row{"interpolated", "RIGHT", "RIGHT", "RIGHT", "RIGHT"}})
     {
         CAPTURE(row.loop);
         Slowness slowness;
