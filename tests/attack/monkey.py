@@ -9,6 +9,7 @@ One act per line, as in `key Tab`, `tap view.dock`, `drag 120 340 300 340`, `dro
 build/asan ends at every error that the sanitizers find, every build ends at an OpenGL error.
 """
 import argparse
+import os
 import pathlib
 import random
 import sys
@@ -205,6 +206,7 @@ def report(server, acts, why, keep):
 
 
 def main():
+    os.environ.setdefault("ASAN_OPTIONS", "detect_leaks=0")  # the drivers' own leaks
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=7)
