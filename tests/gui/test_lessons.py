@@ -171,7 +171,7 @@ class Settings(GuiTest):
         with tempfile.TemporaryDirectory() as folder:
             file, widgets = pathlib.Path(folder) / "s.toml", pathlib.Path(folder) / "w.csv"
             file.write_text('loop.preset = "variable"\n', encoding="utf-8")
-            env = dict(TIMESTEP_SETTINGS=str(file), PATH="/usr/bin")
+            env = dict(TIMESTEP_SETTINGS=str(file), PATH="/usr/bin", ASAN_OPTIONS=os.environ.get("ASAN_OPTIONS", ""))
             done = run("--headless", "--frames", "2", "--report-widgets", widgets, env=env)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual(widgets_of(widgets)["loop.interpolated"], "on")
