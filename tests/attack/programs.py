@@ -36,6 +36,12 @@ def environment(**more):
     return dict(kept, **more)
 
 
+def little_freed_memory():
+    """Returns the environment in which AddressSanitizer keeps at most 8 MB of freed memory (its default is 256 MB), so that a test can measure
+    the memory of the program itself."""
+    return {"ASAN_OPTIONS": ":".join([os.environ.get("ASAN_OPTIONS", ""), "quarantine_size_mb=8"])}
+
+
 def unseen(text):
     """Returns the characters of a text that a terminal would execute instead of show, except line ends."""
     return [c for c in text if (c < " " and c != "\n") or "\x7f" <= c <= "\x9f" or c in "\u202e\u2028\u2066"]

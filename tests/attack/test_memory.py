@@ -11,7 +11,7 @@ import sys
 import unittest
 import zlib
 
-from programs import DEMO, HAS_DEMO, LAB, ROOT, Attack, environment, is_sanitized, is_thorough
+from programs import DEMO, HAS_DEMO, LAB, ROOT, Attack, environment, is_sanitized, is_thorough, little_freed_memory
 
 SIZES = {"1280x760": (200, 1000), "1920x1080": (200, 1000)} if is_thorough() else {"1280x760": (60, 360)}
 SLACK_MB = 32  # a leaked frame takes at least 0.8 MB
@@ -22,9 +22,7 @@ class Memory(Attack):
     def peak_mb(self, size, frames):
         """Returns the peak memory of a run on the real clock, which draws every frame."""
         command = [DEMO, "--headless", "--vsync", "off", "--size", size, "--frames", str(frames)]
-        # The address sanitizer keeps freed memory, 256 MB of it unless it is told otherwise.
-        options = ":".join([os.environ.get("ASAN_OPTIONS", ""), "quarantine_size_mb=8"])
-        demo = subprocess.Popen(command, env=environment(ASAN_OPTIONS=options), cwd=self.path, stdout=subprocess.DEVNULL)
+        demo = subprocess.Popen(command, env=environment(**little_freed_memory()), cwd=self.path, stdout=subprocess.DEVNULL)
         _, status, usage = os.wait4(demo.pid, 0)
         demo.returncode = os.waitstatus_to_exitcode(status)
         self.assertEqual(demo.returncode, 0)

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 
-from programs import DEMO, HAS_DEMO, LAB, environment, is_sanitized, is_thorough, x_server
+from programs import DEMO, HAS_DEMO, LAB, environment, is_sanitized, is_thorough, little_freed_memory, x_server
 
 ROUNDS = 6
 ROUND = [  # each command is given at this share of a round
@@ -35,8 +35,6 @@ ROUND = [  # each command is given at this share of a round
     (0.8, "set scene.name chain"),
     (0.9, "set view.dock plots"),
 ]
-# The address sanitizer keeps freed memory, 256 MB of it unless it is told otherwise.
-KEPT_LITTLE = {"ASAN_OPTIONS": ":".join([os.environ.get("ASAN_OPTIONS", ""), "quarantine_size_mb=8"])}
 SLACK_MB = 8  # growth of memory allowed after two thirds of a run; keeping every frame would take 170 GB in an hour
 RING_MB = 48 + 64  # samples and past moments of the lanes, which fill in the first nine minutes (lab/lane/lane.hpp)
 LONG_ENOUGH = 1800  # s; shorter runs, such as those of a ctest beside others, do not compare the cost of frames
@@ -211,7 +209,7 @@ def soak_window(verdict, minutes, log):
         command = [DEMO, "--size", "640x400", "--limit", "60", "--vsync", "off", "--sound", "on", "--drive", "drive.txt"]
         command += ["--record-frames", "recording.csv", "--telemetry", "telemetry.csv", "--settings", "settings.toml"]
         try:
-            demo = subprocess.Popen(command, cwd=room, env=environment(DISPLAY=display, SDL_AUDIODRIVER="dummy", **KEPT_LITTLE, **preload))
+            demo = subprocess.Popen(command, cwd=room, env=environment(DISPLAY=display, SDL_AUDIODRIVER="dummy", **little_freed_memory(), **preload))
             seen = watch(demo, min(10, minutes), log, room / "recording.csv")
         finally:
             server.terminate()

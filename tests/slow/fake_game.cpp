@@ -38,7 +38,8 @@ void linked(int count)
         if (SDL_RenderPresent(&presented) != 77) ++errors;
 }
 
-// Looks the calls up in a second library of the same content, whose symbols nobody else sees: FAKE_LOCAL names it.
+// Finds the calls in a second library with the same functions, whose symbols no other module can use. The variable
+// FAKE_LOCAL holds its path.
 void looked_up(int count)
 {
     void* const library = dlopen(std::getenv("FAKE_LOCAL"), RTLD_NOW | RTLD_LOCAL);
