@@ -194,6 +194,19 @@ TEST_CASE("minecraft adds whole milliseconds / 50 in float32 and runs at most 10
             });
 }
 
+TEST_CASE("defold never runs a negative number of steps after its rate was raised")
+{
+    for (const std::int64_t kept_us : {100'003, 200'017, 300'007, 400'009, 430'001})
+        for (std::int64_t rate = 1'000; rate < 1'000'000'000; rate = rate * 13 / 10)
+        {
+            Loop loop{.stepper = Defold{hz(2)}};
+            loop.plan({.frame = Nanos{kept_us * 1'000}});
+            loop.set_rate(hz(rate));
+            CHECK(loop.plan({.frame = 0ns}).steps > 0);
+            CHECK(loop.plan({.frame = 0ns}).steps >= 0);
+        }
+}
+
 TEST_CASE("defold makes a step as long as a long frame, in float32 on a clock of whole microseconds")
 {
     follows(presets::defold(),
