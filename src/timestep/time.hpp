@@ -126,8 +126,9 @@ constexpr double step_seconds(Rate r) { return static_cast<double>(r.den) / stat
 /// so an accumulator that counts in it has no rounding errors. At 60 Hz: 3 units a nanosecond, 50,000,000 units a step.
 struct Scale
 {
-    std::int64_t per_ns = 3;
-    std::int64_t step   = 50'000'000;
+    std::int64_t per_ns       = 3;
+    std::int64_t step         = 50'000'000;
+    std::int64_t longest_time = INT64_MAX / 4 / 3; ///< longest() in nanoseconds; kept, because a division is slow
 
     constexpr Scale() = default;
     constexpr explicit Scale(Rate r)
@@ -136,6 +137,7 @@ struct Scale
         const std::int64_t common  = detail::gcd(r.num, step_ns);
         per_ns                     = r.num / common;
         step                       = step_ns / common;
+        longest_time               = INT64_MAX / 4 / per_ns;
     }
 
     /// Converts `t` to units; |t| must be at most longest().
@@ -147,7 +149,7 @@ struct Scale
     /// Returns the longest time for an accumulator: a quarter of the 64-bit range in this unit, so that sums do not
     /// overflow. 24 years at 60 Hz; 38 minutes if per_ns is 1,000,000; 2.3 seconds if it is 1,000,000,000, the maximum.
     /// Steppers count a longer frame as this long and report the rest as dropped.
-    constexpr Nanos longest() const { return Nanos{INT64_MAX / 4 / per_ns}; }
+    constexpr Nanos longest() const { return Nanos{longest_time}; }
 };
 
 /// Returns the length of a step at rate `r`, rounded to the nearest nanosecond: for display, and for loops that carry

@@ -41,7 +41,8 @@ public:
         return {.frame   = scale_.units(std::min(frame, scale_.longest())),
                 .carried = carried_,
                 .step    = scale_.step,
-                .per_ns  = scale_.per_ns};
+                .per_ns  = scale_.per_ns,
+                .longest = scale_.longest()};
     }
 
     /// Carries out the overload policy's decision about the time due(frame) and returns the plan of the frame.
@@ -67,9 +68,12 @@ public:
     constexpr void give_back(StepPlan& plan, std::int64_t steps, const Overload& overload, std::int64_t lead = 0)
     {
         const Nanos before = carried();
-        const Due due =
-            Due{.frame = steps * scale_.step, .carried = carried_ + lead, .step = scale_.step, .per_ns = scale_.per_ns}
-                .without_lead();
+        Due due{.frame   = steps * scale_.step,
+                .carried = carried_ + lead,
+                .step    = scale_.step,
+                .per_ns  = scale_.per_ns,
+                .longest = scale_.longest()};
+        due.subtract_lead();
         Grant grant{.steps = 0, .kept = due.total()};
         if (due.frame >= 0) grant = overload.grant(due);
         const std::int64_t kept = grant.steps * scale_.step + grant.kept;

@@ -21,7 +21,8 @@ struct CapFrameTime
     constexpr Grant grant(const Due& due) const
     {
         const std::int64_t time = due.carried + std::min(due.frame, due.units(detail::at_least(limit, 1ms)));
-        return {time / due.step, time % due.step}; // no step if the simulation leads the clock and `time` is negative
+        // `time` is negative if the simulation leads the clock. Signed division is slower.
+        return time < 0 ? Grant{time / due.step, time % due.step} : all_of(time, due.step);
     }
 
     static constexpr auto knobs()

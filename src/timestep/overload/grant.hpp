@@ -15,31 +15,31 @@ namespace timestep
 /// negative.
 struct Due
 {
-    std::int64_t frame    = 0;     ///< this frame's time, after the delta filter
-    std::int64_t carried  = 0;     ///< time that earlier frames have not simulated
-    std::int64_t step     = 1;     ///< length of a full step
-    std::int64_t per_ns   = 1;     ///< units in a nanosecond; 1 if a unit is longer than a nanosecond
-    std::int64_t ns_per   = 1;     ///< nanoseconds in a unit; 1 if a unit is shorter than a nanosecond
+    std::int64_t frame   = 0;      ///< this frame's time, after the delta filter
+    std::int64_t carried = 0;      ///< time that earlier frames have not simulated
+    std::int64_t step    = 1;      ///< length of a full step
+    std::int64_t per_ns  = 1;      ///< units in a nanosecond; 1 if a unit is longer than a nanosecond
+    std::int64_t ns_per  = 1;      ///< nanoseconds in a unit; 1 if a unit is shorter than a nanosecond
+    Nanos longest{INT64_MAX / 4};  ///< longest time that counts, Scale::longest()
     bool rest_is_step_too = false; ///< true if the kept time runs in this frame as one shorter step
 
     constexpr std::int64_t total() const { return frame + carried; }
-    /// Returns the same due time for a simulation that leads the clock (`carried` is negative): a shorter frame and no
-    /// lead.
-    constexpr Due without_lead() const
+    /// Turns a negative `carried` (the simulation leads the clock) into a shorter frame.
+    constexpr void subtract_lead()
     {
-        Due due = *this;
-        due.frame += std::min<std::int64_t>(carried, 0);
-        due.carried = std::max<std::int64_t>(carried, 0);
-        return due;
+        if (carried >= 0) return;
+        frame += carried;
+        carried = 0;
     }
     /// Converts `t`, 0 or more, to units. A time above Scale::longest() counts as that.
     constexpr std::int64_t units(Nanos t) const
     {
-        return std::min(t, Nanos{INT64_MAX / 4 / per_ns}).count() * per_ns / ns_per;
+        const std::int64_t exact = std::min(t, longest).count() * per_ns;
+        return ns_per == 1 ? exact : exact / ns_per;
     }
     /// Returns the largest time that a policy may keep: a quarter of the 64-bit range, so that total() does not
     /// overflow.
-    constexpr std::int64_t most_kept() const { return INT64_MAX / 4 / ns_per; }
+    constexpr std::int64_t most_kept() const { return ns_per == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per; }
 };
 
 struct Grant

@@ -37,13 +37,13 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
         const std::int64_t lead = account_.step() - 1;
-        const Due due           = account_.due(in.frame);
-        Due shifted             = due;
-        shifted.carried += lead;
+        Due due                 = account_.due(in.frame);
+        due.carried += lead;
         // After a change from a lower rate more than a step can be simulated in advance: then no step is taken.
-        shifted = shifted.without_lead();
-        Grant grant{.steps = 0, .kept = shifted.total()};
-        if (shifted.frame >= 0) grant = overload.grant(shifted);
+        due.subtract_lead();
+        Grant grant{.steps = 0, .kept = due.total()};
+        if (due.frame >= 0) grant = overload.grant(due);
+        due.carried -= lead;
         grant.kept -= lead;
 
         StepPlan plan = account_.settle(in.frame, due, grant);

@@ -37,8 +37,9 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const Due exact   = account_.due(in.frame);
-        const Due due     = exact.carried < -exact.step ? exact.without_lead() : exact; // after a change of the rate
+        const Due exact = account_.due(in.frame);
+        Due due         = exact;
+        if (exact.carried < -exact.step) due.subtract_lead(); // after a change of the rate
         const Grant grant = due.total() < 0 ? Grant{0, due.total()} : steadied(due, overload.grant(due));
         last_             = grant.steps;
         return account_.settle(in.frame, due, grant);

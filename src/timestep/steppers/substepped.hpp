@@ -46,8 +46,10 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const Due due{
-            .frame = scale_.units(std::min(in.frame, scale_.longest())), .step = scale_.step, .per_ns = scale_.per_ns};
+        const Due due{.frame   = scale_.units(std::min(in.frame, scale_.longest())),
+                      .step    = scale_.step,
+                      .per_ns  = scale_.per_ns,
+                      .longest = scale_.longest()};
         const Grant grant    = overload.grant(due);
         const Nanos admitted = scale_.whole(grant.steps * due.step + grant.kept);
 
