@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Tests of the scripts: the arguments of lint.sh and thorough.sh, the targets of chosen tests, the list of second runs, and the list of missing packages."""
+"""Tests of the scripts: arguments of lint.sh and thorough.sh, targets of chosen tests, list of second runs, missing packages, changed presets."""
 import json
 import pathlib
+import runpy
 import subprocess
 import tempfile
 import unittest
@@ -85,6 +86,25 @@ class Targets(unittest.TestCase):
 
     def test_no_chosen_test_is_an_error(self):
         self.assertEqual(self.targets()[0], 3)
+
+
+class ChangedPresets(unittest.TestCase):
+    def test_a_preset_counts_as_changed_if_its_header_or_its_tests_differ_from_head(self):
+        changed = runpy.run_path(str(ROOT / "tests/promises/run.py"))["changed"]
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            self.assertEqual(changed(root), set(), "a folder without a repository")
+            headers, tests = root / "src/timestep/presets", root / "tests/promises"
+            for path in (headers / "kept.hpp", headers / "edited.hpp", tests / "kept.toml", tests / "tested.toml", root / "else.hpp"):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text("before\n", encoding="utf-8")
+            git = ["git", "-C", folder, "-c", "user.name=n", "-c", "user.email=e"]
+            for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "a"]):
+                subprocess.run([*git, *command], check=True)
+            self.assertEqual(changed(root), set())
+            for path in (headers / "edited.hpp", tests / "tested.toml", headers / "added.hpp", root / "else.hpp"):
+                path.write_text("after\n", encoding="utf-8")
+            self.assertEqual(changed(root), {"edited", "tested", "added"})
 
 
 class Arguments(unittest.TestCase):

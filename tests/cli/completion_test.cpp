@@ -73,7 +73,10 @@ TEST_CASE("every command, every option of each, and every choice of each option 
         {
             const std::string name = option->get_positional() ? "" : option->get_name();
             CAPTURE(command->get_name() + " " + name);
-            if (!option->get_positional()) CHECK(holds(options, name));
+            if (!option->get_positional())
+                CHECK_MESSAGE(holds(options, name),
+                              "correct completions() in src/programs/timestep_lab/completion.cpp, "
+                              "then run: ctest --preset release -R '^cli$'");
             const Words values = option->get_positional() ? completed({command->get_name().c_str(), ""})
                                                           : completed({command->get_name().c_str(), name.c_str(), ""});
             if (option->get_items_expected_max() == 0) continue;

@@ -85,9 +85,9 @@ def problems(stem, root=ROOT):
     return found
 
 
-def changed():
+def changed(root=ROOT):
     """Returns the presets whose header or tests differ from HEAD; none where git or the repository is absent."""
-    command = ["git", "-C", ROOT, "status", "--porcelain", "--untracked-files=all", "--", HEADERS, TESTS]
+    command = ["git", "-C", root, "status", "--porcelain", "--untracked-files=all", "--", HEADERS, TESTS]
     try:
         listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError):

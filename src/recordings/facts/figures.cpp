@@ -36,7 +36,8 @@ constexpr std::array rows{
 };
 constexpr std::size_t first_low = 3, stutter = first_low + telemetry::all_lows.size(), long_by_mean = stutter + 1,
                       change = long_by_mean + 1;
-static_assert(rows.size() == compared_count && rows.size() == change + 2);
+static_assert(rows.size() == compared_count && rows.size() == change + 2,
+              "after a row is added or removed: correct compared_count in figures.hpp, and the constants above");
 
 } // namespace
 

@@ -28,7 +28,7 @@ constexpr std::array columns{
     OverviewColumn{"displayed_mean_ms", "displayed", 3},
     OverviewColumn{"animation_error_ms", "animation", 3}, // animation error by PresentMon's definition
 };
-static_assert(columns.size() == overview_count);
+static_assert(columns.size() == overview_count, "correct overview_count in overview.hpp: the number of columns here");
 
 constexpr double nobody_knows = std::numeric_limits<double>::quiet_NaN();
 

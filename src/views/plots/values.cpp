@@ -69,7 +69,8 @@ constexpr std::array every_plot{
          "Time shown between two pictures less the time between them on the screen: judder.", 0.1, animation_error},
     Plot{"picture-age", "picture_age_ms", "picture age", "ms", "Age of the picture that the loop makes.", 0.1, age},
 };
-static_assert(std::ranges::equal(every_plot, lab::plot_names, {}, &Plot::name, &lab::PlotName::name));
+static_assert(std::ranges::equal(every_plot, lab::plot_names, {}, &Plot::name, &lab::PlotName::name),
+              "every_plot here and plot_names in lab/settings/settings.hpp must have the same plots in the same order");
 
 } // namespace
 

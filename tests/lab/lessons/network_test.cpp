@@ -75,7 +75,6 @@ TEST_CASE("a lesson over a network runs only after Space, and digits choose answ
 
 TEST_CASE("every lesson over a network is complete and fulfils its assertions and expectations")
 {
-    REQUIRE(network_lessons().size() == 5);
     std::set<scenes::NetworkKind> kinds;
     for (const Lesson& lesson : network_lessons())
     {
@@ -103,7 +102,9 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
             CHECK(line.checked.holds);
         }
     }
-    CHECK(kinds.size() == scenes::all_kinds.size());
+    CHECK_MESSAGE(kinds.size() == scenes::all_kinds.size(), "a kind of network has no lesson: add one to "
+                                                            "assets/lessons/network, then run: "
+                                                            "ctest --preset release -R '^lab$'");
 }
 
 TEST_CASE("with free PCs the lesson depends on whether the loop has whole steps")
