@@ -1,5 +1,5 @@
-// Takes the place of the presenting calls in a program: of those that it is linked with, and of those that it looks up
-// by dlsym, glXGetProcAddress or eglGetProcAddress.
+// Defines functions that take the place of a program's presenting calls: of those that the program is linked with, and
+// of those that it looks up by dlsym, glXGetProcAddress or eglGetProcAddress.
 #include "programs/slow/shim.hpp"
 #include "sim/game/calls.hpp"
 
@@ -17,8 +17,8 @@ namespace slow
 namespace
 {
 
-// All hooked functions have at most five arguments, integers or pointers, and return one or nothing. These systems pass
-// them in registers, so one function can take the place of all of them.
+// Each hooked function has at most five arguments, which are integers or pointers, and returns at most one such value.
+// On these processors they are passed in registers, so one function type fits all of them.
 #if !defined(__x86_64__) && !defined(__aarch64__)
 #error "the shim is written for x86-64 and AArch64"
 #endif
@@ -28,8 +28,9 @@ using Symbol   = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookups{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t calls = sim::presenting_calls.size();
-// A program can have the same function from several libraries, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0
-// is the one that the program is linked with, the others are those that it has looked up.
+// Number of places for each hooked function. A program can have the same function from several libraries, such as
+// SDL_GL_SwapWindow of SDL 2 and of SDL 3. Place 0 is for the one that the program is linked with, the others are for
+// those that it looks up.
 constexpr std::size_t entries = 4;
 
 std::array<std::array<std::atomic<void*>, entries>, calls + lookups.size()> originals{};
@@ -47,8 +48,8 @@ constexpr std::size_t hooked(const char* name)
     return i;
 }
 
-// Returns the C library's dlsym. Its version is that of the first glibc of the processor, or of the glibc that has
-// dlsym in libc.
+// Returns the C library's dlsym. Tries the symbol versions of all supported systems: glibc 2.34, which moved dlsym into
+// libc, and the first glibc of each processor.
 Symbol system_dlsym()
 {
     static std::atomic<void*> found{nullptr};
@@ -65,8 +66,8 @@ bool is_of_shim(void* function)
     return dladdr(&own, &shim) != 0 && dladdr(function, &other) != 0 && shim.dli_fbase == other.dli_fbase;
 }
 
-// Looks for the function in one loaded library. A library that was loaded with RTLD_LOCAL is not found in any other
-// way.
+// Called for each loaded library: looks for the function in this library. There is no other way to find a library that
+// was loaded with RTLD_LOCAL.
 int search_library(dl_phdr_info* library, std::size_t, void* search)
 {
     auto& [name, found]  = *static_cast<std::pair<const char*, void*>*>(search);
@@ -78,7 +79,7 @@ int search_library(dl_phdr_info* library, std::size_t, void* search)
     return 1;
 }
 
-// Returns the function whose place an entry takes, or null if there is none.
+// Returns the library's function whose place the hook takes, or null if there is none.
 void* original(std::size_t call, std::size_t entry)
 {
     if (entry > 0 || originals[call][0] != nullptr) return originals[call][entry];
@@ -99,8 +100,10 @@ Word hook(Word a, Word b, Word c, Word d, Word e)
     if constexpr (call >= calls)
     {
         const auto* const name = reinterpret_cast<const char*>(a); // NOLINT: the argument of a lookup is a name
-        void* const found      = reinterpret_cast<void*>(real(a, b, c, d, e)); // NOLINT
-        return reinterpret_cast<Word>(hook_of(hooked(name), found));           // NOLINT
+        // NOLINT: a lookup returns the function as a number.
+        void* const found = reinterpret_cast<void*>(real(a, b, c, d, e));
+        // NOLINT: a lookup returns the function as a number.
+        return reinterpret_cast<Word>(hook_of(hooked(name), found));
     }
     else
     {
@@ -117,8 +120,8 @@ constexpr auto hooks_of_all(std::index_sequence<i...>)
 }
 constexpr auto hooks = hooks_of_all(std::make_index_sequence<(calls + lookups.size()) * entries>{});
 
-// Returns the function that the program gets instead of `function`, which it has looked up: a hook if it is one of the
-// hooked functions and an entry is free, else `function` itself.
+// Returns the function that the program gets when it looks up `function`: our hook if the function has the index `call`
+// of a hooked function and a place is free, else `function` itself.
 void* hook_of(std::size_t call, void* function)
 {
     if (call >= originals.size() || function == nullptr || is_of_shim(function)) return function;
@@ -131,7 +134,7 @@ void* hook_of(std::size_t call, void* function)
     return function;
 }
 
-// Calls the function that a hook takes the place of, by the index of its name.
+// Calls the hook of the linked function with the index `call`.
 template <std::size_t call>
 Word call_hook(Word a, Word b, Word c, Word d, Word e)
 {
@@ -143,7 +146,7 @@ Word call_hook(Word a, Word b, Word c, Word d, Word e)
 
 } // namespace slow
 
-// Defines a function of this name, which the dynamic linker finds before that of the library.
+// Defines a function of this name, which the dynamic linker finds before the function of the same name in the library.
 #define TIMESTEP_HOOK(name)                                                                                            \
     TIMESTEP_SHOWN slow::Word name(slow::Word a, slow::Word b, slow::Word c, slow::Word d, slow::Word e);              \
     slow::Word name(slow::Word a, slow::Word b, slow::Word c, slow::Word d, slow::Word e)                              \

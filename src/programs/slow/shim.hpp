@@ -1,4 +1,4 @@
-// programs/slow/shim.hpp -- the shim's state in a process: attached to a page or not, and the nesting of its calls
+// programs/slow/shim.hpp -- the shim, a library that is loaded into a game to slow it down: its presenting calls
 #pragma once
 
 #include <cstddef>
@@ -18,13 +18,14 @@ public:
     Presenting(std::size_t call, std::uint64_t window);
     Presenting(const Presenting&)     = delete;
     void operator=(const Presenting&) = delete;
-    /// Spends the lag if this is the outermost call.
+    /// Spends the lag if no other presenting call of this thread contains this call.
     ~Presenting();
 
 private:
     std::size_t call_;
     std::uint64_t window_;
-    bool counts_; // true for the outermost call of a new picture in a process with a page
+    // true: no other presenting call contains this one, it presents a new picture, and this process is slowed down.
+    bool counts_;
 };
 
 } // namespace slow

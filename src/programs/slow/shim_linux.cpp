@@ -19,7 +19,8 @@ namespace slow
 namespace
 {
 
-sim::GamePage* page = nullptr; // set before main() and never changed; null in a program without a page
+// Shared memory with the settings; set before main() and never changed; null in a program that is not slowed down.
+sim::GamePage* page = nullptr;
 std::atomic<SlowedProcess*> slowed{nullptr};
 alignas(SlowedProcess)
     std::byte memory[sizeof(SlowedProcess)]; // NOLINT: never destroyed, threads may present until the end
@@ -28,14 +29,16 @@ std::atomic<std::uint32_t> pictures{0};
 pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 thread_local int depth   = 0;
 
-// In the child of a fork only one thread goes on, and its numbers are its own: it begins again.
+// Called in the child process after fork(). Only one thread exists there, and the child needs a new number and new
+// counters, so its state is made anew.
 void begin_again()
 {
     slowed   = nullptr;
     starting = PTHREAD_MUTEX_INITIALIZER;
 }
 
-// Maps the page that the environment variable TIMESTEP_SLOW_PAGE names. Leaves the program alone on any error.
+// Maps the shared memory ("page") that the environment variable TIMESTEP_SLOW_PAGE names. On any error the program runs
+// without lag.
 __attribute__((constructor)) void attach()
 {
     const char* const path = std::getenv("TIMESTEP_SLOW_PAGE");
@@ -65,7 +68,8 @@ SlowedProcess& this_process()
     return *slowed;
 }
 
-// Returns true while this process has a page whose owner runs. Asks for the owner at every 64th picture.
+// Returns true while this process has shared memory ("page") and the program that made it still runs. Checks that
+// program at every 64th picture.
 bool is_slowed()
 {
     if (page == nullptr || owner_ended) return false;

@@ -12,10 +12,10 @@ namespace slow
 namespace
 {
 
-constexpr int forgetting = 64; // pictures after which the weights of all windows are halved
+constexpr int forgetting = 64; // number of pictures after which the weights (recent pictures) of all windows are halved
 constexpr Nanos same_picture{1'000'000};
 
-// Returns the index of a new entry for this process; the last entry if all are taken.
+// Returns the index of a new entry for this process in the page's list of processes; the last entry if all are taken.
 std::uint32_t register_process(sim::GamePage& page, std::int32_t process, const char* name)
 {
     std::uint32_t i = 0;
@@ -33,8 +33,8 @@ SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t process, const ch
 {
 }
 
-// Returns the entry of a window, and makes it if the window is new: in a free entry, or that of the least recent
-// window.
+// Returns the entry of a window. Makes a new entry if there is none, in a free place or in the place of the window that
+// has presented least recently.
 SlowedProcess::Window* SlowedProcess::find(std::uint64_t key)
 {
     Window* oldest    = &windows_.front();
@@ -49,8 +49,8 @@ SlowedProcess::Window* SlowedProcess::find(std::uint64_t key)
     return oldest;
 }
 
-// Returns true if no other window has presented more of the last pictures. Of equally busy windows, the older one is
-// the game.
+// Returns true if no other window has presented more of the last pictures. If several windows have presented equally
+// many, the oldest of them is the game.
 bool SlowedProcess::is_game(Window& window)
 {
     if (++pictures_ % forgetting == 0)
@@ -69,7 +69,8 @@ bool SlowedProcess::is_same_picture(std::size_t call, std::uint64_t window)
     return found != windows_.end() && found->number != 0 && clock_.now() - found->end < same_picture;
 }
 
-// Reads the settings again if the owner has written them. Tries again if the owner writes at the same moment.
+// Reads the settings again if the program that owns the page has written them. Tries again if they change while they
+// are read.
 void SlowedProcess::read_settings()
 {
     for (std::uint32_t version = page_.settings_version; version != settings_version_; version = page_.settings_version)
@@ -116,7 +117,7 @@ void SlowedProcess::presented(std::size_t call, std::uint64_t key)
         slowed               = is_game(*window);
     }
     Nanos recorded{-1};
-    const bool first = begun == Nanos::zero(); // the first picture ends no frame; the PC starts after it
+    const bool first = begun == Nanos::zero(); // the first picture only starts the clock of the PC; it ends no frame
     if (slowed)
     {
         const std::scoped_lock lock{pc_mutex_};

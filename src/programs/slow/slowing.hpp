@@ -1,4 +1,5 @@
-// programs/slow/slowing.hpp -- slows this process down: spends the lag of the page's PC after each presented picture
+// programs/slow/slowing.hpp -- slows this process down: spends the lag of a slow PC after each presented picture. The
+// PC's settings are in shared memory, the page
 #pragma once
 
 #include "sim/game/page.hpp"
@@ -18,11 +19,12 @@ using sim::Nanos;
 class SlowedProcess
 {
 public:
-    /// `process` and `name` are this process's number and the name of its program. `page` outlives this object.
+    /// `process` and `name` are this process's number and the name of its program. `page` is the shared memory with the
+    /// settings and the frames; it must outlive this object.
     SlowedProcess(sim::GamePage& page, std::int32_t process, const char* name);
 
-    /// Returns true if a picture that begins to be presented now is a part of the window's last picture: calls of
-    /// SDL_UpdateRect and the like, less than 1 ms after the last.
+    /// Returns true if a call that begins now presents another part of the window's last picture: a call such as
+    /// SDL_UpdateRect, less than 1 ms after the last call.
     bool is_same_picture(std::size_t call, std::uint64_t window);
     /// Call it when a presenting call has returned. Spends the lag of the frame and writes its record.
     void presented(std::size_t call, std::uint64_t window);
@@ -32,14 +34,14 @@ private:
     {
         std::uint64_t key    = 0;
         std::uint32_t number = 0; // from 1; 0 for a free entry
-        int weight           = 0; // number of its recent pictures
-        Nanos end{};              // when its last presenting call returned
+        int weight           = 0; // number of recent pictures of this window
+        Nanos end{};              // time at which the window's last presenting call returned
     };
     struct Frame
     {
-        std::uint32_t window = 0; // number of the window
+        std::uint32_t window = 0; // number of the window that presented the frame
         std::size_t call     = 0;
-        Nanos begun{}, presented{}, end{}; // start; when the presenting call was finished; when the lag was spent
+        Nanos begun{}, presented{}, end{}; // start of the frame; end of the presenting call; end of the lag
         Nanos recorded{-1};
         bool slowed = false;
     };
@@ -54,10 +56,10 @@ private:
     sim::GamePage& page_;
     std::uint32_t process_;
     sim::WallClock clock_;
-    std::mutex windows_mutex_; // for the windows; never held while the lag is spent
+    std::mutex windows_mutex_; // protects windows_; never locked while the lag is spent
     std::array<Window, 32> windows_{};
     int pictures_ = 0;
-    std::mutex pc_mutex_; // for everything below
+    std::mutex pc_mutex_; // protects all members below
     std::optional<sim::LivePc> pc_;
     sim::MachineSettings settings_{};
     std::uint32_t settings_version_ = 0;

@@ -1,7 +1,8 @@
-// programs/slow/vulkan.hpp -- the part of the Vulkan interface that a layer needs
+// programs/slow/vulkan.hpp -- the part of the Vulkan interface that a Vulkan layer needs
 //
-// Own declarations, so that the shim compiles without Vulkan's headers; a test compares them with these headers.
-// Source: the Vulkan specification, and "Architecture of the Vulkan Loader Interfaces", layer interface version 2.
+// These are own declarations, so that the shim compiles without Vulkan's headers; a test compares them with these
+// headers. Source: the Vulkan specification, and "Architecture of the Vulkan Loader Interfaces", layer interface
+// version 2.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +10,22 @@
 namespace slow::vulkan
 {
 
-using Result  = int; // VkResult
+using Result  = int; // Vulkan's type VkResult
 using AnyProc = void (*)();
 using GetProc = AnyProc (*)(void* instance_or_device, const char* name);
 
 constexpr Result success               = 0;
 constexpr Result initialization_failed = -3;
 
-/// The first members of all structures that are lists by `next`.
+/// The first members of all Vulkan structures that form a list by the pointer `next`.
 struct Chained
 {
     std::uint32_t type;
     const Chained* next;
 };
 
-/// VkLayerInstanceLink and VkLayerDeviceLink: the functions of the next layer. The third member is
-/// pfnNextGetDeviceProcAddr in the link of a device.
+/// An entry in the loader's list of layers, with the functions of the next layer. Stands for VkLayerInstanceLink and
+/// VkLayerDeviceLink; in the latter the third member is pfnNextGetDeviceProcAddr.
 struct LayerLink
 {
     LayerLink* next;
@@ -32,7 +33,8 @@ struct LayerLink
     GetProc get_device_proc;
 };
 
-/// VkLayerInstanceCreateInfo and VkLayerDeviceCreateInfo: the loader adds them to the list of a create-info structure.
+/// The data that the Vulkan loader gives to a layer. Stands for VkLayerInstanceCreateInfo and VkLayerDeviceCreateInfo,
+/// which the loader adds to the list of a create-info structure.
 struct LayerInfo
 {
     std::uint32_t type;
@@ -43,7 +45,7 @@ struct LayerInfo
 constexpr std::uint32_t of_instance = 47; ///< VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
 constexpr std::uint32_t of_device   = 48; ///< VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO
 
-/// VkPresentInfoKHR
+/// Vulkan's structure VkPresentInfoKHR: the pictures to present.
 struct PresentInfo
 {
     std::uint32_t type;
@@ -56,7 +58,7 @@ struct PresentInfo
     Result* results;
 };
 
-/// VkNegotiateLayerInterface
+/// Vulkan's structure VkNegotiateLayerInterface: the functions by which the loader calls this layer.
 struct Negotiation
 {
     std::uint32_t type;

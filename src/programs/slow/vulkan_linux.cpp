@@ -1,5 +1,5 @@
-// The shim as a Vulkan layer: it comes between the program and the driver's vkQueuePresentKHR, however the program
-// looks this function up.
+// The shim as a Vulkan layer. It comes between the program and the driver's function vkQueuePresentKHR, in whatever way
+// the program looks this function up.
 #include "programs/slow/vulkan.hpp"
 
 #include "programs/slow/shim.hpp"
@@ -15,7 +15,7 @@ namespace slow::vulkan
 namespace
 {
 
-// An instance or a device, and the functions of the next layer for it.
+// A Vulkan instance or device, and the functions of the next layer for it.
 struct Next
 {
     std::atomic<void*> key; // the pointer with which all objects of the instance or of the device begin
@@ -23,7 +23,7 @@ struct Next
     GetProc get          = nullptr;
     QueuePresent present = nullptr; // null for an instance
 };
-std::array<Next, 64> nexts{}; // for more instances and devices than this the layer reports an error
+std::array<Next, 64> nexts{}; // one entry for each instance and device; if there are more, creating them fails
 
 void* key_of(void* object) { return *static_cast<void**>(object); }
 
@@ -34,7 +34,8 @@ Next* find(void* object)
     return nullptr;
 }
 
-// Keeps the functions for `object`: in the entry of an earlier object at the same place, else in a free one.
+// Stores the functions of the next layer for `object`: in the entry of an earlier object at the same address, else in a
+// free one. Returns false if no entry is free.
 bool keep(void* object, GetProc get, QueuePresent present)
 {
     Next* entry = find(object);
@@ -47,7 +48,8 @@ bool keep(void* object, GetProc get, QueuePresent present)
     return true;
 }
 
-// Takes the next layer's functions out of the list `info`, and so leaves in it those of the layer after the next.
+// Takes the entry with the next layer's functions out of the list `info`. The next layer then finds the functions of
+// the layer after it.
 LayerLink* take_link(const Chained* info, std::uint32_t type)
 {
     for (; info != nullptr; info = info->next)
