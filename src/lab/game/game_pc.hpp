@@ -19,12 +19,12 @@ public:
     /// Ends the game if it runs: by a close event, then SIGTERM, then SIGKILL.
     ~GamePc() override { session_.finish(); }
 
-    /// Returns the next frame time of the game; zero if no frame waits.
+    /// Returns the next frame time of the game that has not been returned yet; zero if there is none.
     Nanos begin_frame(const sim::MachineSettings& settings) override;
     Nanos begin_recorded_frame(Nanos) override { return begin_frame(machine_); }
     Nanos time() const override { return time_; }
     Nanos elapsed() const override;
-    /// Costs of steps are not spent: the loops of the window do not run in the game.
+    /// Does nothing: the loops of the window do not run in the game, so their steps cost the game no time.
     void spend(Nanos) override {}
     std::optional<sim::ShownPicture> end_frame(const sim::MachineSettings& settings, bool rendered) override;
     std::optional<sim::ShownPicture> end_recorded_frame(const sim::MachineSettings& settings, bool rendered,
@@ -32,13 +32,13 @@ public:
     {
         return end_frame(settings, rendered);
     }
-    /// The game waits, not the loops of the window.
+    /// Does nothing: the game itself waits between its frames, and the loops of the window do not.
     sim::Waited wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
     Nanos patience() const override { return Nanos{2'000'000'000}; }
     Nanos refresh_period(const sim::MachineSettings&) const override { return Nanos::zero(); }
 
-    /// Waits until a frame of the game waits for begin_frame(), at most 100 ms, so that the window stays responsive.
-    /// Returns whether one waits.
+    /// Waits, at most 100 ms so that the window stays responsive, until the game has a frame for begin_frame(). Returns
+    /// whether there is one.
     bool wait_for_frame();
     /// Returns the number of frames that the game has presented and begin_frame() has not returned yet.
     std::size_t waiting();
@@ -48,9 +48,9 @@ public:
 private:
     GameSession session_;
     sim::MachineSettings machine_;
-    std::size_t frame_ = 0; // number of frames that begin_frame() has returned
+    std::size_t frame_ = 0; // number of the game's frames that begin_frame() has returned
     Nanos time_{};
-    Nanos begun_{}; // when begin_frame() returned, on the machine's monotonic clock
+    Nanos begun_{}; // time at which begin_frame() last returned, on the machine's monotonic clock
     bool ended_ = false;
 };
 

@@ -27,7 +27,8 @@ Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
 {
     machine_ = settings;
     session_.set(settings);
-    // lag() is not used for the window's own frames; without other lag it returns the hitches since the last frame.
+    // With the settings' lag switched off, lag() returns only the hitches (single long frames) since the last frame.
+    // The game spends them.
     if (const Nanos hitch = lag({.lag = {.on = false}}); hitch > Nanos::zero()) session_.hitch(hitch, "hitch");
     begun_ = now();
     if (waiting() == 0) return Nanos::zero();

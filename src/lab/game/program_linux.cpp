@@ -24,8 +24,8 @@ namespace fs = std::filesystem;
 constexpr const char* shim_name  = "libtimestep_slow.so";
 constexpr const char* layer_name = "VK_LAYER_TIMESTEP_slow";
 
-// The bytes of an ELF file, with the numbers of a 64-bit one in the byte order of x86-64 and AArch64. Source: the
-// System V ABI, chapter 4 and 5.
+// Reads the header of an ELF file (a program file of Linux) of 64 bits, in the byte order of x86-64 and AArch64.
+// Source: the System V ABI, chapters 4 and 5.
 class Elf
 {
 public:
@@ -116,7 +116,7 @@ fs::path shim()
         "{} is not beside timestep_lab: build it (cmake --build --preset release --target timestep_slow)", shim_name)};
 }
 
-// Returns `first`, and behind it the present value of a variable that is a list.
+// Returns a list for an environment variable: `first`, and after it the variable's present value, if it has one.
 std::string before(const std::string& first, const char* name)
 {
     const std::string old = variable(name);
@@ -169,7 +169,7 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
     if (path.find_first_of(" :") != path.npos)
         throw std::runtime_error{base::message(
             "the path of the shim has a blank or a colon, which LD_PRELOAD cannot hold: '{}'; move it", path)};
-    // VK_LAYER_PATH replaces the folders of Vulkan's layers, so the usual ones are added.
+    // VK_LAYER_PATH replaces the folders in which Vulkan looks for layers, so the usual folders are added.
     const std::string layers = variable("VK_LAYER_PATH").empty()
                                    ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"
                                      "/usr/share/vulkan/explicit_layer.d"

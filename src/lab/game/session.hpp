@@ -1,4 +1,4 @@
-// lab/game/session.hpp -- one run of a game on a slow PC: starts it, reads its frames and ends it
+// lab/game/session.hpp -- one run of a game in another program on a slow PC: starts it, reads its frames and ends it
 #pragma once
 
 #include "base/files.hpp"
@@ -25,26 +25,29 @@ struct GameRun
 {
     std::vector<std::string> words; ///< the game and its arguments
     sim::GameSetup setup{};
-    std::string csv{};                        ///< file for the frames; empty for none
-    std::optional<std::int64_t> frames{};     ///< frames after which the game is ended
-    std::optional<Nanos> time{};              ///< time after the first picture after which the game is ended
-    std::string_view teller = "timestep_lab"; ///< name of this program, for remarks on the standard error
+    std::string csv{};                    ///< CSV file to which the frames are written; empty: no file
+    std::optional<std::int64_t> frames{}; ///< number of frames after which the game is ended; empty: no limit
+    /// Time from the first picture after which the game is ended; empty: no limit.
+    std::optional<Nanos> time{};
+    std::string_view teller = "timestep_lab"; ///< name of this program, for messages on the standard error
     std::string display{};                    ///< X11 display, such as ":1"; empty for the one of this program
     bool keeps_output = false;                ///< true: GameReport::output gets the game's standard output
     bool keeps_errors = false;                ///< true: with keeps_output, it also gets the standard error
 };
 
-/// The frames of the window that was slowed down, and the end of the game.
+/// The report on a game that was slowed down: the frames of its window, and how it ended.
 struct GameReport
 {
     std::string application; ///< name of the program that presented the pictures; empty if there was no picture
     std::string call;        ///< name of the presenting call
-    std::vector<Nanos> frames{}, own{}, added{}; ///< frame times, the game's own part of them, and the added part
-    std::size_t recorded = 0;                    ///< frames that a recording drove
-    std::size_t longer   = 0;   ///< of these, the frames whose own part was longer than the recorded frame time
-    Nanos most_longer{};        ///< by how much, at most
-    std::size_t others = 0;     ///< frames of other windows
-    std::uint64_t lost = 0;     ///< frames that could not be recorded
+    /// Frame times; the part of each that is the game's own; the part that the slow PC added.
+    std::vector<Nanos> frames{}, own{}, added{};
+    std::size_t recorded = 0; ///< number of frames whose frame time a recording gave
+    /// Number of frames in which the game's own part was longer than the recorded frame time.
+    std::size_t longer = 0;
+    Nanos most_longer{};        ///< largest difference between the own part and the recorded frame time in such a frame
+    std::size_t others = 0;     ///< number of frames of the program's other windows
+    std::uint64_t lost = 0;     ///< number of frames that could not be recorded
     int code           = 0;     ///< exit code of the game; 0 if it ended because it was asked to
     bool killed        = false; ///< true: the game did not end when it was asked to, and was killed
     std::string output;
@@ -65,7 +68,7 @@ public:
     bool go_on();
     /// Reads new frames, without waiting.
     void look() { read_frames(); }
-    /// Sets the PC from the game's next frame on. `event` describes the change in the CSV file.
+    /// Sets the slow PC on which the game runs, from its next frame on. `event` describes the change in the CSV file.
     void set(const sim::MachineSettings& machine, const std::string& event = "");
     /// Makes the game's next frame longer, once.
     void hitch(Nanos duration, const std::string& event);
@@ -93,13 +96,13 @@ private:
     std::unique_ptr<base::StartedProgram> program_;
     GameReport report_{};
     std::string rows_;
-    std::string event_; // text for the next row of the CSV
+    std::string event_; // text for the column of events in the next row of the CSV file
     Nanos started_{};
-    std::optional<Nanos> first_; // when the first frame began
+    std::optional<Nanos> first_; // time at which the first frame began; empty before it
     std::optional<Nanos> last_;
-    bool noticed_    = false; // the user knows that there is no picture
-    bool ending_     = false; // no more frames are recorded
-    bool terminated_ = false; // the game was asked to end by SIGTERM
+    bool noticed_    = false; // true: the user has been told that the game has presented no picture
+    bool ending_     = false; // true: the game is being ended, and its frames are not recorded any more
+    bool terminated_ = false; // true: the game was asked to end by SIGTERM
 };
 
 } // namespace lab

@@ -22,10 +22,12 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr Nanos pause             = 4ms;       // between two looks at the game's frames
-constexpr Nanos no_picture        = 10s;       // after this time without a picture the user gets a remark
-constexpr Nanos still_no_picture  = 60s;       // after this time a game that is to be ended after some frames is ended
-constexpr Nanos patience          = 3s;        // for the end of a game after each way of asking for it
+constexpr Nanos pause      = 4ms; // time between two readings of the game's frames
+constexpr Nanos no_picture = 10s; // after this time without a picture the user gets a message
+// After this time without a picture, a game with a limit of frames or time is ended.
+constexpr Nanos still_no_picture = 60s;
+// Longest wait for the end of the game after a close event, SIGTERM or SIGKILL.
+constexpr Nanos patience          = 3s;
 constexpr std::size_t most_output = 1'000'000; // bytes that are kept of the game's output, from its end
 
 Nanos now() { return timestep::SteadyClock{}.now(); }
@@ -157,8 +159,8 @@ void GameSession::write_row(const sim::GameFrame& frame)
     if (frame.slowed) event_.clear();
 }
 
-// Returns true if the first process has ended and, if another one has presented the pictures, that one too. A launcher
-// may end before its game.
+// Returns true if the started process has ended and, if another process has presented the pictures, that one too. A
+// launcher may end before its game.
 bool GameSession::has_ended()
 {
     if (!program_->exit_code()) return false;
@@ -169,8 +171,8 @@ bool GameSession::has_ended()
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
-// Says once that the game has presented nothing. If the game is to be ended after some frames or seconds, they would
-// never begin: then the run ends after a minute.
+// Tells the user once that the game has presented no picture. If the game has a limit of frames or time, which counts
+// from the first picture, the run ends after a minute.
 void GameSession::notice_missing_pictures()
 {
     const bool waits = run_.frames || run_.time;
@@ -197,7 +199,8 @@ bool GameSession::ends_within(Nanos time)
     return has_ended();
 }
 
-// Switches the lag off first, so that a game that ends in several frames ends soon.
+// Ends the game by a close event, then SIGTERM, then SIGKILL. Switches the lag off first, because a game may need
+// several frames to end.
 void GameSession::end_politely()
 {
     sim::MachineSettings as_it_is{};

@@ -9,8 +9,8 @@ namespace lab
 namespace
 {
 
-// Returns true if at most one of ten frames has changed its part of the time. The frames are those that started within
-// the second before the newest frame's time began, and the newest frame, which changes it if `newest` is true.
+// Returns true if at most one of ten frames dropped or gained time. Counts the frames that started at `begin` or later
+// and the newest frame; `newest` is true if the newest frame dropped or gained time.
 bool is_seldom(const telemetry::Frames& earlier, Nanos begin, bool newest)
 {
     std::size_t changed = newest ? 1 : 0;
@@ -28,7 +28,8 @@ Nanos GivenUpTime::add(const telemetry::Frames& earlier, Nanos wall, Nanos measu
     const bool changed = telemetry::changes_time(lost);
     if (changed) owed_ += lost;
     if (owed_ == Nanos::zero()) return owed_;
-    // A filter that averages frame times gives the time of a long frame back in the frames after it.
+    // A filter that averages frame times takes time away from a long frame and adds it to the frames after it. The
+    // ring's clock (see the header) gets this added time back at once.
     if (changed && lost < Nanos::zero() && filter_error < Nanos::zero()) return settle(std::max(filter_error, -total_));
     if (!is_seldom(earlier, wall - measured - std::chrono::seconds{1}, changed)) return Nanos::zero();
     const Nanos all = settle(std::max(owed_, -total_));

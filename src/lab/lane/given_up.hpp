@@ -1,10 +1,11 @@
 // lab/lane/given_up.hpp -- the time that a loop gives up at once, in contrast to a loop that runs slow
 //
 // A loop gives up time when it neither simulates a part of the frame time nor keeps it for later. Two cases differ:
-//   slow     the loop gives up time in more than one of ten frames: the game is behind the clock, and falls back
-//   further at once  the loop gives up time in few frames, such as after a freeze: the game stands, and then goes on as
-//   before
-// The clock of the ring (lab/lane/reference.hpp) gives up time together with the loop only in the second case.
+// - Slow: the loop gives up time in more than one of ten frames. The game is behind the clock, and falls back further.
+// - At once: the loop gives up time in few frames, such as after a freeze. The game stands, and then goes on as before.
+//
+// The ring is the motion for comparison, on a PC that is never late (lab/lane/reference.hpp). Its clock gives up time
+// together with the loop only in the second case.
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -19,15 +20,16 @@ using timestep::Nanos;
 class GivenUpTime
 {
 public:
-    /// Adds a frame that starts at `wall` after the frame time `measured`. `dropped` and `filter_error` are those of
-    /// its plan, `earlier` are the frames before it. Returns the time that the ring's clock must give up in this frame;
-    /// negative if the loop has given back time that it gave up before.
+    /// Adds a frame that starts at the wall time `wall` and has the frame time `measured`. The loop drops the part
+    /// `dropped` of this time and its filter removes the part `filter_error`; negative parts are added. `earlier` are
+    /// the records of the frames before. Returns the time that the ring's clock must give up in this frame; negative if
+    /// the loop has given back time that it gave up before.
     Nanos add(const telemetry::Frames& earlier, Nanos wall, Nanos measured, Nanos dropped, Nanos filter_error);
 
 private:
     Nanos settle(Nanos time);
 
-    Nanos owed_{};  ///< time given up (or gained, if negative) that the ring's clock has not followed yet
+    Nanos owed_{};  ///< time that the loop gave up (negative: gained) and the ring's clock has not given up yet
     Nanos total_{}; ///< time that the ring's clock has given up; never negative
 };
 

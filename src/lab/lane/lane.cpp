@@ -92,7 +92,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     const sim::Events before = world_.events();
     const double began       = world_.time();
     const Nanos carried      = loop().carried();
-    const Nanos left         = chosen_.take_left(); // time that another loop carried when this loop was chosen
+    const Nanos left         = chosen_.take_left(); // time that the replaced loop still carried (had not simulated)
     if (references_.mathematics) decisions_.push_back({frame_, loop(), in});
     const timestep::StepPlan decided = chosen_.loop().plan(in);
     if (interceptor_ != nullptr) interceptor_->begin_frame(settings, in, decided);
@@ -257,7 +257,7 @@ const telemetry::FrameSample& Lane::stand_still(sim::Pc& pc)
     note(telemetry::paused);
     const bool stood = !samples_.empty() && telemetry::is_paused(samples_.back());
     timestep::StepPlan nothing{.carried = loop().carried(), .alpha = alpha_, .presentation = loop().presentation};
-    if (!samples_.empty()) // the time between the last two states stays
+    if (!samples_.empty()) // the record of a pause keeps the step size of the frame before
     {
         nothing.dt         = samples_.back().plan.dt;
         nothing.dt_seconds = samples_.back().plan.dt_seconds;
@@ -320,7 +320,7 @@ double Lane::find_exact()
 }
 
 // Adds the record of a frame, or replaces the newest record if `replaces` is true. A whole pause is one record; so a
-// long pause does not push older records out of the ring.
+// long pause does not push older records out of the ring buffer.
 const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
                                            bool replaces)
 {

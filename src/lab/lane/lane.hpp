@@ -89,7 +89,8 @@ public:
     /// Ends the frame: spends the lag and the drawing time of the machine, presents the picture, and waits as the
     /// loop's pacer decides. While a recording is played, `next` is its next frame time, and the pacer does not wait.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc, std::optional<Nanos> next = {});
-    /// Ends the frame with the screen time of `other`: the same PC has shown both frames in one picture.
+    /// Ends the frame with the screen time of `other`, the frame of another lane: this PC has shown both frames in one
+    /// picture.
     void end_as(const telemetry::FrameSample& other);
     /// Puts the world, the motions for comparison and the sums back to their start. The loop keeps its carried time.
     void reset();
@@ -144,9 +145,10 @@ public:
     /// Returns the number of frame records added since the last call. They are the last elements of samples().
     std::size_t take_fresh() { return std::min(std::exchange(fresh_, 0), samples_.size()); }
     const Totals& totals() const { return totals_; }
-    /// Returns the world's event counts as they were at the last reset or change of loop.
+    /// Returns the counts of the world's events, such as bounces, at the last reset or change of loop.
     const sim::Events& began() const { return began_; }
-    /// Returns the number of times that the ring's body bounced since the last reset or change of loop.
+    /// Returns how often the body has bounced in the ring (the comparison motion of a PC that is never late) since the
+    /// last reset or change of loop.
     int ring_bounces() const { return references_.ring.world.events().bounced - ring_began_; }
     /// Returns the world's energy in joules at the last reset.
     double start_energy() const { return start_energy_; }
@@ -186,7 +188,7 @@ private:
     LaneHistory history_;
     Totals totals_{};
     sim::Events began_{};
-    int ring_began_      = 0; ///< number of the ring's bounces at the last reset or change of loop
+    int ring_began_      = 0; ///< number of bounces in the ring's motion at the last reset or change of loop
     double start_energy_ = 0.0;
     Nanos simulated_{};
     Nanos shown_{};
@@ -194,7 +196,7 @@ private:
     Nanos game_{};
     Nanos stepping_{};
     Nanos late_{};
-    Nanos newly_given_up_{}; ///< time that the loop has given up at once in this frame
+    Nanos newly_given_up_{}; ///< time that the loop gives up at once in this frame, as after a freeze
     double alpha_                 = 1.0;
     std::int64_t frame_           = 0;
     std::uint32_t pending_events_ = 0;

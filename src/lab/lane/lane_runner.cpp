@@ -79,7 +79,8 @@ Screen LaneRunner::on_screen(Nanos at)
             screen.arrived.push_back(picture.look());
     }
     const bool hurried_past = screen.parts.empty() && !pictures_.empty() && pictures_.front().sample.frame > 0;
-    if (hurried_past) screen.parts.push_back({0.0, pictures_.front().look()}); // the earlier pictures were deleted
+    // The pictures for this time were deleted: show the oldest kept one.
+    if (hurried_past) screen.parts.push_back({0.0, pictures_.front().look()});
     return screen;
 }
 

@@ -40,7 +40,8 @@ private:
     sim::VirtualPc pc_;
     bool keep_pictures_;
     std::deque<scenes::KeptMoment> pictures_; ///< kept pictures, in the order in which they reach the screen
-    std::int64_t arrived_ = -1;               ///< number of the newest frame that on_screen() returned as arrived
+    /// Number of the newest frame that on_screen() has returned in Screen::arrived.
+    std::int64_t arrived_ = -1;
 };
 
 } // namespace lab

@@ -1,5 +1,5 @@
-// lab/lane/presenting.hpp -- computes the state that a picture shows: the newest, one between the last two, or a later
-// one
+// lab/lane/presenting.hpp -- computes the state that a picture shows: the newest state, a state between the last two,
+// or a predicted later state
 #pragma once
 
 #include "scenes/world.hpp"
@@ -11,7 +11,8 @@ namespace lab
 /// Returns the simulated time that the picture of a frame shows, minus the simulated time of the newest state. It is
 /// negative for a loop that interpolates between the last two states.
 timestep::Nanos behind_newest(const timestep::StepPlan& plan);
-/// Returns the same difference in seconds, not rounded to nanoseconds.
+/// Returns the simulated time that the picture of a frame shows, minus the simulated time of the newest state, in
+/// seconds. Unlike behind_newest(), it is not rounded to nanoseconds.
 double seconds_behind_newest(const timestep::StepPlan& plan);
 
 /// Computes the state that the picture of a frame shows, and writes it to `shown`. The presentation render_tick finds a

@@ -67,12 +67,13 @@ void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& in
 
 double even_step_of(timestep::Loop loop, Nanos refresh)
 {
-    constexpr int settled = 2;  // number of first frames to skip: some loops plan them differently
-    constexpr int frames  = 16; // number of frames after which the step size is known
+    constexpr int settled = 2;  // number of first frames to ignore: some loops plan them differently
+    constexpr int frames  = 16; // number of planned frames; after them the step size is known
     const Nanos period    = refresh > Nanos::zero() ? refresh : timestep::step_ns(timestep::hz(60));
     double shortest       = std::numeric_limits<double>::infinity();
     double longest        = 0.0;
-    // A loop without a rate of its own steps by the frame time. Frames of two lengths show whether a loop does so.
+    // Tries frames of two lengths, because the steps of a loop without a step rate are as long as the frame: then their
+    // sizes differ.
     for (const Nanos frame : {period, period * 9 / 10})
     {
         timestep::Loop tried = loop;
@@ -98,7 +99,7 @@ void References::restart()
 {
     ring.reset();
     at_shown.reset();
-    at_shown.take_over(ring.world); // so that both have counted the same events
+    at_shown.take_over(ring.world); // gives both worlds the same counts of events
     ahead_.reset();
     if (mathematics) mathematics->reset();
     mathematics_ahead_.reset();
@@ -123,7 +124,8 @@ void References::advance(const LaneFrame& frame, const timestep::Loop& loop, con
     ahead_                = ahead_.value_or(frame.account - before) - given_up;
     const double now      = timestep::to_seconds(clock_) + *ahead_;
     at_shown.advance({frame.wall, frame.game, frame.shown, now - frame.shown}, step_, input);
-    // After slow motion has ended, the ring's clock gives up all of its time, so that it goes back.
+    // The time given up can be so long, as after slow motion, that `now` is before the ring's newest state. The ring
+    // then continues from the reference motion at the shown time, which is earlier.
     if (ring.world.time() > now + step_) ring.take_over(at_shown.world);
     ring.advance({frame.wall, frame.game, now, 0.0}, step_, input);
     if (!mathematics) return;

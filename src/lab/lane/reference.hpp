@@ -114,7 +114,7 @@ public:
     double step() const { return step_; }
     /// Returns the display's refresh period as the loop gets it; zero if it is unknown.
     Nanos refresh() const { return refresh_; }
-    /// Marks step() as out of date because the loop may have changed: the next frame computes it again.
+    /// Marks step() as out of date because the loop may have changed: the next frame computes the step size again.
     void invalidate_schedule() { doubtful_ = true; }
     /// Advances the reference motions to a new frame. `loop` is a copy of the loop that has not run yet.
     void advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input);
@@ -123,8 +123,10 @@ public:
     void press(Nanos at, Button button, bool down);
 
 private:
-    std::optional<double> ahead_;             ///< clock of the ring minus clock_, in s; empty before the first frame
-    std::optional<double> mathematics_ahead_; ///< clock of `mathematics` minus clock_, in s; empty before it has run
+    /// Time of the ring's clock minus clock_, in s; empty before the first frame.
+    std::optional<double> ahead_;
+    /// Time of the clock of `mathematics` minus clock_, in s; empty before its first frame.
+    std::optional<double> mathematics_ahead_;
     double step_   = 0.0;
     bool doubtful_ = true;             ///< true: the next frame must compute step_ again
     Nanos refresh_{};                  ///< refresh period for which step_ was computed

@@ -27,7 +27,7 @@ namespace lab
 struct Nonsense
 {
     std::string why;
-    std::size_t expression = 0; ///< of a text with several {expressions}: index of the one with the error
+    std::size_t expression = 0; ///< index of the {expression} with the error, in a text with several of them
 };
 
 /// The outcome of checking an assertion such as "a.speed > 0.9".

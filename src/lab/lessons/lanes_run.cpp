@@ -9,8 +9,8 @@ namespace lab
 namespace
 {
 
-// Largest number of frames that each loop computes in one advance() after hurry(): enough to finish a run of one minute
-// quickly, few enough to keep the window responsive.
+// Largest number of frames that one call of advance() computes for each loop when the user skips to the end of the run:
+// enough to finish a run of one minute quickly, few enough to keep the window responsive.
 constexpr std::int64_t hurried_frames = 1500;
 
 // Makes the lanes (loops with their worlds) and computes the first frame of each, so that each has a picture.
@@ -95,7 +95,7 @@ void LanesRun::single_frame()
     if (believed_lanes_) believed_lanes_->advance_to(time_);
 }
 
-// Computes the frames of the next `lab_time`. After Lesson::watched it computes the rest of the run as fast as
+// Computes the frames of the next `lab_time`. After the time Lesson::watched, computes the rest of the run as fast as
 // possible.
 void LanesRun::compute(Nanos lab_time)
 {
@@ -117,8 +117,8 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
     return lanes_.results();
 }
 
-// Before the run it shows the lane's newest state. After hurry() the lanes are ahead of time_, each by another amount;
-// it then shows the picture at the earliest next frame of all lanes.
+// Returns the pictures on a lane's display. Before the run, this is the lane's newest state. If the user skips to the
+// end (hurry()), some lanes are further than others: then the time shown is that of the earliest next frame.
 Screen LanesRun::on_screen(std::size_t lane)
 {
     if (state_ == State::ready) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .arrived = {}};

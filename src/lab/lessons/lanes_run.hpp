@@ -11,7 +11,7 @@
 namespace lab
 {
 
-/// Runs the lanes (loops with their worlds) of a lesson. If the user guessed wrong, another lane shows the behaviour
+/// Runs the lanes (loops with their worlds) of a lesson. If the user guessed wrong, one more lane shows the behaviour
 /// that the guess predicts. After the run, the lanes can run again without an end, and the user can change one control.
 class LanesRun
 {
@@ -73,7 +73,7 @@ private:
     Settings tried_{};
     double given_         = 0.0;     ///< value of the control Lesson::free that the lanes have now
     const Belief* belief_ = nullptr; ///< behaviour that the chosen wrong answer predicts; null if none
-    /// The extra lane (loop with its world) that belief_ describes; empty if null.
+    /// The extra lane (loop with its world) that belief_ describes; empty if belief_ is null.
     std::optional<Lanes> believed_lanes_;
     bool hurry_       = false;
     bool has_results_ = false; ///< true: the run is over and take_results() has not been called since

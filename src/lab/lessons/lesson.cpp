@@ -68,7 +68,8 @@ std::optional<std::string> check(const Lesson& lesson, std::span<const Assertion
     return std::nullopt;
 }
 
-// Checks the assertions about an extra lane or game. `results` are those of the lesson.
+// Checks the assertions about `extra`, the result of an additional run of a lesson. `results` are the results of the
+// lesson's own run.
 std::optional<std::string> check_extra(const Lesson& lesson, std::span<const Assertion> assertions, LaneResult extra,
                                        std::string_view extra_run, LessonVerdict& verdict)
 {
@@ -78,14 +79,14 @@ std::optional<std::string> check_extra(const Lesson& lesson, std::span<const Ass
     return check(lesson, assertions, findings, extra_run, verdict.lines);
 }
 
-// Runs the lane that behaves as a wrong answer predicts, and checks that it does.
+// Runs an extra lane (loop with its world) that behaves as a wrong answer predicts, and checks the assertion about it.
 std::optional<std::string> check_belief(const Lesson& lesson, const Belief& belief, LessonVerdict& verdict)
 {
     return check_extra(lesson, {&belief.shows, 1}, run_lane(belief.setup, lesson.length),
                        "believed: " + lesson.answers[belief.answer], verdict);
 }
 
-// Runs the lane or the game without the cause, and checks the assertions about it.
+// Runs the lesson once more, without the cause that its explanation names, and checks the assertions about this run.
 std::optional<std::string> check_without(const Lesson& lesson, const Without& without, LessonVerdict& verdict)
 {
     LaneResult extra =

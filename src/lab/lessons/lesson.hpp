@@ -28,14 +28,14 @@ struct Assertion
 /// The view that shows a lesson's answer: the window opens it when the lesson is over.
 struct Proof
 {
-    std::optional<Nanos> at{};  ///< time on the wall clock of the run that shows the answer best; empty for the end
+    std::optional<Nanos> at{};  ///< wall time in the run at which the view shows the answer best; empty for the end
     std::size_t lane = 0;       ///< index of the lane (loop) whose data the window shows in detail
     std::optional<Dock> dock{}; ///< page to open in the panel below the picture; empty to change nothing
     std::uint32_t plots = 0;    ///< plots to show, one bit each as in ViewSettings; 0 to change nothing
 };
 
 /// An extra lane (a loop with its world) that behaves as a wrong answer predicts. Its ball is drawn beside the ball of
-/// the lesson's own lane. On the command line and in the tests it runs once more, and `shows` is checked.
+/// the lesson's own lane. The command line and the tests run this lane and check the assertion `shows`.
 struct Belief
 {
     std::size_t answer = 0; ///< index of the wrong answer in Lesson::answers
@@ -44,13 +44,13 @@ struct Belief
     Assertion shows{};      ///< assertion about the lane "belief": true if it behaves as the answer predicts
 };
 
-/// The name of the lane of a Belief.
+/// Name of the extra lane that behaves as a wrong answer predicts (Belief).
 inline constexpr std::string_view belief_name = "belief";
-/// The name of the lane or game of a Without.
+/// Name of the extra run without the cause that the explanation names (Without).
 inline constexpr std::string_view without_name = "without";
 
-/// An extra run without the cause that the explanation names. Its assertions are false if the cause is another one.
-/// It runs on the command line and in the tests, not in the window.
+/// An extra run without the cause that the explanation names. Its assertions are false if the named cause is not the
+/// true one. The run happens on the command line and in the tests, not in the window.
 struct Without
 {
     std::string excludes{}; ///< the other explanation, which the assertions exclude; one sentence
@@ -71,10 +71,11 @@ struct Lesson
     std::vector<LaneSetup> lanes{};
     std::optional<Settings> network{}; ///< for a lesson about a network game: its settings; such a lesson has no lanes
     RunLength length{};
-    Nanos watched{12'000'000'000};  ///< time that is shown at normal speed; the rest is computed as fast as possible
+    /// Time of the run that is shown at normal speed; the rest is computed as fast as possible.
+    Nanos watched{12'000'000'000};
     std::vector<Belief> beliefs{};  ///< lanes that behave as wrong answers predict, at most one for each answer
     std::vector<Without> without{}; ///< runs without the cause that the explanation names
-    const Control* free = nullptr;  ///< control that the user may change after the run; null without
+    const Control* free = nullptr;  ///< control that the user may change after the run; null if there is none
     std::vector<Assertion> assertions{};
     std::vector<Assertion> expected{};   ///< assertions that hold only if the user has changed no control
     std::string explanation{};           ///< text with several paragraphs; {expressions} stand for numbers of the run
@@ -113,7 +114,7 @@ const Lesson* find_lesson(std::string_view name);
 std::size_t place_of(const Lesson& lesson);
 
 /// Parses the text of a lesson's file. If it is not valid, returns one line with the file name, the line number and the
-/// error. Errors in assertions and in the explanation are found only when the lesson runs.
+/// error. Errors in assertions and in {expressions} of the explanation are found only when the lesson runs.
 std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::string_view name);
 
 /// Runs a lesson to its end, and checks its `assertions`, `expected`, `beliefs` and `without`. Returns one line with

@@ -103,14 +103,15 @@ std::vector<int> brace_lines(std::string_view text, int first)
     return lines;
 }
 
-// Reads the explanation and the lines of its expressions. `text` is the whole file.
+// Reads the explanation and the line numbers of its {expressions}. `text` is the whole file.
 void read_explanation(TableReader& reading, const toml::table& table, std::string_view text, Lesson& lesson)
 {
     lesson.explanation = reading.text(table, "explanation");
     if (lesson.explanation.empty()) return;
     const int line          = reading.line_of(*table.get("explanation"));
     lesson.expression_lines = brace_lines(text, line);
-    // An escape such as \u007b is a brace of the explanation and not of the file. Its line is that of the explanation.
+    // The numbers of braces differ if the file writes a brace as an escape, such as \u007b. Such a brace gets the line
+    // number of the explanation's beginning.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 
@@ -194,7 +195,8 @@ std::size_t lane_in(TableReader& reading, const toml::table& table, std::string_
     return place_in(reading, *lane, "lane", names);
 }
 
-// Returns the assignments of a table, except for the keys `not_settings`, and with the lane's new name.
+// Returns the assignments in a table as changes of settings, except for the keys `not_settings`. Adds a change of the
+// lane's name to `name`.
 std::vector<Change> settings_in(TableReader& reading, const toml::table& table,
                                 std::initializer_list<std::string_view> not_settings, std::string_view name)
 {

@@ -19,7 +19,7 @@ double sum(const NetworkedGame& game, std::int64_t PeerTotals::*count)
     return all;
 }
 
-// Returns the largest value of the function `of` over all PCs of the game, or 0 if all values are negative.
+// Returns the largest value of `of`, a function of one PC, over all PCs of the game; 0 if all values are negative.
 double most(const NetworkedGame& game, const auto& of)
 {
     double all = 0.0;

@@ -1,4 +1,5 @@
-// lab/lessons/tour.hpp -- the tour for new users: four tasks, which are done when the frames of the user's loop show it
+// lab/lessons/tour.hpp -- the tour for new users: four tasks; the window recognises from the frames of the user's loop
+// that a task is done
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -37,7 +38,8 @@ public:
 
 private:
     Step step_ = Step::explode;
-    /// Sum of the frame times since the last reset; empty before the first reset, and after an explosion of the spring.
+    /// Time in which the spring has not exploded: sum of the frame times since the last reset. Empty before the first
+    /// reset, and after an explosion.
     std::optional<Nanos> whole_for_{};
 };
 

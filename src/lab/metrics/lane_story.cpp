@@ -20,17 +20,21 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double same = 0.01; // two lengths that differ by at most this fraction are written as one
+// Two times that differ by at most this fraction of the longer time are written as one time.
+constexpr double same = 0.01;
 
-// Sums, smallest and largest values over some frames. In the result of deeds_of(), `frame`, `stepped` and `age` are
-// means per frame instead of sums.
+// Sums, smallest and largest values over some frames of a loop. deeds_of() divides the sums `frame`, `stepped` and
+// `age` by the number of frames.
 struct Deeds
 {
-    Nanos frame{};                                                  ///< sum or mean of the measured frame times
-    Nanos stepped{};                                                ///< sum or mean of the simulated times
-    Nanos age{};                                                    ///< sum or mean of the picture ages
-    Nanos shortest = Nanos::max();                                  ///< length of the shortest step
-    Nanos longest{};                                                ///< length of the longest step
+    /// Sum of the measured frame times; in the result of deeds_of() their mean.
+    Nanos frame{};
+    /// Sum of the simulated times; in the result of deeds_of() their mean.
+    Nanos stepped{};
+    /// Sum of the picture ages; in the result of deeds_of() their mean.
+    Nanos age{};
+    Nanos shortest = Nanos::max();                                  ///< size of the shortest step
+    Nanos longest{};                                                ///< size of the longest step
     Nanos quickest = Nanos::max();                                  ///< shortest frame time
     Nanos slowest{};                                                ///< longest frame time
     std::int64_t fewest = std::numeric_limits<std::int64_t>::max(); ///< fewest steps in a frame

@@ -25,7 +25,8 @@ constexpr double noticed      = 3.0;  // uneven pictures a second; fewer are cau
 constexpr double few_pictures = 20.0; // pictures a second; with fewer, a right motion is still hard to follow
 constexpr double late_beyond  = 2.0;  // ms; a picture is late if its delay exceeds one step plus this time
 constexpr double seen_apart   = 1e-3; // metres; a smaller distance is less than a pixel
-constexpr double part_of_step = 0.25; // smallest state error that counts, as a fraction of the motion in one step
+// Smallest state error that counts, as a fraction of the distance that the body moves in one step.
+constexpr double part_of_step = 0.25;
 
 // Returns a verdict if a failure event happened since the last reset or change of loop: the first kind in the table of
 // events.
@@ -37,7 +38,8 @@ std::optional<LaneVerdict> failure(const Lane& lane, const sim::Events& events)
     return std::nullopt;
 }
 
-// Returns true if the loop left visible time unsimulated in this frame: it gave the time up, or it owes a whole step.
+// Returns true if the loop left time of this frame unsimulated: it dropped time, or it carries at least a step and 1
+// ms.
 bool falls_back(const FrameSample& s)
 {
     const Nanos lost = s.plan.dropped + s.plan.filter_error;
@@ -54,7 +56,7 @@ std::optional<LaneVerdict> pace(const Frames& frames)
     std::size_t back = 0;
     for (std::size_t i = 0; i < frames.size(); ++i) back += falls_back(frames[i]) ? 1 : 0;
     if (10 * back > frames.size()) return LaneVerdict{slow, speed};
-    return std::nullopt; // the time was given up at once, such as that of a freeze
+    return std::nullopt; // the time was given up in few frames, such as after a freeze
 }
 
 std::optional<LaneVerdict> lateness(const Frames& frames, double step)

@@ -10,15 +10,17 @@ namespace lab
 namespace
 {
 
-constexpr std::uint64_t block_kind   = 2; // the flags are in the other bits of the same byte
-constexpr std::uint64_t not_whole    = 1U << 4U;
-constexpr std::uint64_t has_inputs   = 1U << 5U;
-constexpr std::uint64_t has_events   = 1U << 6U;
-constexpr std::uint64_t most_of_that = std::uint64_t{1} << 40U; // limit of frames and ticks; no file can have more
+// Marks a block: value of the low bits of its first byte; the other bits are flags.
+constexpr std::uint64_t block_kind = 2;
+constexpr std::uint64_t not_whole  = 1U << 4U;
+constexpr std::uint64_t has_inputs = 1U << 5U;
+constexpr std::uint64_t has_events = 1U << 6U;
+// Largest accepted number of frames and of ticks; larger than in any file of valid size.
+constexpr std::uint64_t most_of_that = std::uint64_t{1} << 40U;
 
-constexpr std::uint64_t x_follows = 1U << 13; // hand_x has changed; its new value follows
-constexpr std::uint64_t y_follows = 1U << 14; // hand_y has changed; its new value follows
-constexpr std::uint64_t unknown   = 1U << 15; // no bit of this format
+constexpr std::uint64_t x_follows = 1U << 13; // bit: hand_x has changed, and its new value follows
+constexpr std::uint64_t y_follows = 1U << 14; // bit: hand_y has changed, and its new value follows
+constexpr std::uint64_t unknown   = 1U << 15; // bit without a meaning; if it is set, the block is not valid
 
 using Field = bool sim::Buttons::*;
 constexpr std::array<Field, 4> fields{&sim::Buttons::left, &sim::Buttons::right, &sim::Buttons::jump,
@@ -55,7 +57,7 @@ std::size_t event_bytes(const ReplayEvent& event)
 
 std::uint64_t unsigned_of(std::int64_t value) { return static_cast<std::uint64_t>(value); }
 
-// Reads a number and adds it to `value`. Returns false if it is larger than `most`.
+// Reads a number and adds it to `value`. Returns false if the read number is larger than `most`.
 bool take(ByteReader& in, std::int64_t& value, std::uint64_t most = most_of_that)
 {
     const std::uint64_t read = in.whole();
@@ -63,7 +65,7 @@ bool take(ByteReader& in, std::int64_t& value, std::uint64_t most = most_of_that
     return in.ok() && read <= most;
 }
 
-// Reads a difference and adds it to `at`. Returns false if the sum does not fit 64 bits.
+// Reads a time difference and adds it to `at`. Returns false if the sum does not fit 64 bits.
 bool take(ByteReader& in, Nanos& at)
 {
     std::int64_t sum = 0;
@@ -141,7 +143,7 @@ void BlockCode::write(Bytes& out, const ReplayEvent& event)
     if (const auto* brake = std::get_if<BrakeEvent>(&event.what)) out.whole(unsigned_of(brake->steps));
 }
 
-// Writes a path as text at its first use, and as a number later.
+// Writes a change of a setting. The path of the setting is written as text at its first use, and as a number later.
 void BlockCode::write_set(Bytes& out, const SetEvent& set)
 {
     const auto found = std::ranges::find(paths_, set.path);

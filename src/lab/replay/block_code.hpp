@@ -1,7 +1,7 @@
 // lab/replay/block_code.hpp -- encodes and decodes the blocks of a replay file (each about one second of recorded
 // inputs)
 //
-// A number is stored as its difference from an earlier number, which can be in an earlier block.
+// Most numbers are stored as the difference from an earlier number, which can be in an earlier block.
 #pragma once
 
 #include "lab/replay/bytes.hpp"
@@ -27,9 +27,10 @@ public:
 
     /// Returns the number of physics steps in all blocks so far.
     std::int64_t ticks() const { return tick_; }
-    /// Returns the number of bytes that the decoded blocks so far need in memory, about.
+    /// Returns the approximate memory in bytes that the replay needs with all blocks so far.
     std::size_t memory() const { return memory_; }
-    /// The largest replay that is written and read: four days at 60 frames a second have 180 MB.
+    /// Largest memory of a replay in bytes. Larger replays are neither written nor read. Four days at 60 frames a
+    /// second need 180 MB.
     static constexpr std::size_t most_memory = 200'000'000;
 
 private:
@@ -54,7 +55,7 @@ private:
     Nanos input_at_{};                 ///< time of the last change of the user's input
     Nanos event_at_{};                 ///< time of the last event, such as a changed setting
     sim::Input hand_{};                ///< user's input after its last change
-    std::size_t memory_ = 0;           ///< see memory()
+    std::size_t memory_ = 0;           ///< approximate memory of all blocks so far, in bytes
     std::vector<std::string> paths_{}; ///< paths of changed settings in the order of their first use
 };
 

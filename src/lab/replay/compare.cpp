@@ -9,7 +9,7 @@ namespace lab
 namespace
 {
 
-// Reads the steps of a run one by one.
+// Reads the physics steps of a replay's run one by one.
 class Steps
 {
 public:
@@ -30,7 +30,7 @@ public:
         }
         return ahead_.empty() ? nullptr : &ahead_.front();
     }
-    /// Moves behind the next step, which must exist.
+    /// Moves past the next step, which must exist.
     void take()
     {
         last_ = ahead_.front();

@@ -19,7 +19,7 @@ void add_text(sim::StateHash& hash, std::string_view text)
     for (const char c : text) hash.add(std::uint64_t{static_cast<unsigned char>(c)});
 }
 
-// Returns 32 bits of a hash, not 0.
+// Returns a hash shortened to 32 bits. The result is never 0, because a stored 0 means that there is no hash.
 std::uint32_t folded(std::uint64_t hash)
 {
     const auto bits = static_cast<std::uint32_t>(hash ^ hash >> 32U);

@@ -1,6 +1,7 @@
-// lab/replay/digest.hpp -- running checksums of the contents of a replay. The recorder stores them together with the
-// state of the world, and each run of the replay computes them again: so a change of the file's contents is found even
-// if no state depends on it
+// lab/replay/digest.hpp -- checksums of the contents of a replay up to some time
+//
+// The recorder stores these checksums in the file, and each run of the replay computes them again. So a damaged or
+// changed file is detected even if the change has no effect on the state of the world.
 #pragma once
 
 #include "lab/replay/replay.hpp"
@@ -15,21 +16,25 @@ public:
     /// `beginning` is the checksum of the file's beginning (Replay::beginning).
     explicit ReplayDigest(std::uint32_t beginning) { given_.add(std::uint64_t{beginning}); }
 
-    /// Call these functions in the order in which the lane gets the inputs, events and frame times.
+    /// Adds a change of the user's input. Call the functions add() in the order in which the lane gets inputs, events
+    /// and frame times.
     void add(const InputChange& change);
     void add(const ReplayEvent& event);
     void add(Nanos length) { lengths_.add(std::int64_t{length.count()}); }
 
-    /// Returns 32 bits for the state of the world and all inputs and events so far; 0 if the state contains a NaN.
-    /// The value does not depend on frame times.
+    /// Returns a checksum of 32 bits of the world's state and all inputs and events so far; 0 if the state contains a
+    /// NaN. It does not depend on frame times.
     std::uint32_t mark(const scenes::World& world) const;
-    /// Returns 32 bits for all frame times and brakes, the numbers of frames and of ticks, and ReplayBlock::whole.
+    /// Returns a checksum of 32 bits of all frame times, all frames that the program stopped early (brakes), the
+    /// numbers of frames and ticks, and ReplayBlock::whole.
     std::uint32_t frames(std::int64_t count, std::int64_t ticks, bool whole) const;
 
 private:
-    sim::StateHash given_;   ///< inputs and events, except brakes
-    sim::StateHash lengths_; ///< frame times
-    sim::StateHash brakes_;  ///< apart, because a run gets a brake before its frame, and the recorder after it
+    sim::StateHash given_;   ///< checksum of inputs and events, except brakes (frames that the program stopped early)
+    sim::StateHash lengths_; ///< checksum of frame times
+    /// Checksum of brakes; separate, because a run gets a brake before its frame, and the recorder gets it after the
+    /// frame.
+    sim::StateHash brakes_;
 };
 
 } // namespace lab

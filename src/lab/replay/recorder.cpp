@@ -19,8 +19,8 @@ namespace
 constexpr Nanos block_length{1'000'000'000};  // time after which a block is written
 constexpr std::size_t most_lengths = 100'000; // frames after which a block is written, if frame times are very short
 
-// Returns the values of all stored controls, to find changes fast in each frame. Lists, such as kinds of lag, are not
-// in it and are compared as text.
+// Returns the values of all stored controls except lists, such as the kinds of lag. Numbers are compared fast in each
+// frame; lists are compared as text.
 std::vector<double> values_of(const Settings& settings)
 {
     std::vector<double> values;
@@ -77,8 +77,8 @@ ReplayRecorder::ReplayRecorder(std::string path, const Settings& start, bool has
 {
 }
 
-// The lane takes over the settings once a frame, also in a pause. Changes of two frames must not become one: the lane
-// would not see the first of them in a run of the replay.
+// Records the settings that the lane takes over in this frame, also in a pause. The changes of each frame are stored
+// separately: a change that the next frame undoes would otherwise be missing in a run of the replay.
 void ReplayRecorder::see_settings(const Settings& settings)
 {
     std::vector<double> values = values_of(settings);
@@ -172,7 +172,8 @@ void ReplayRecorder::add(const std::string& text)
     if (!failure_) failure_ = file_.add(text);
 }
 
-// Events after the last frame, in a pause, belong to the next frame, which does not come any more.
+// Writes the events that happened after the last frame, in a pause. They have waited for a next frame, which does not
+// come.
 void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame();

@@ -20,7 +20,7 @@ using timestep::Nanos;
 
 /// A replay stores a hash of the world's state after every 60th physics step.
 inline constexpr std::int64_t hashed_ticks = 60;
-/// Most steps of a frame in a replay.
+/// Largest number of steps in one frame of a replay.
 inline constexpr std::int64_t most_steps = 1'000'000;
 
 /// A change of the user's input, such as a key press.
@@ -93,8 +93,8 @@ struct ReplayBlock
 /// The end of a complete replay.
 struct ReplayEnd
 {
-    std::uint32_t hash   = 0; ///< ReplayDigest::mark() after the last event
-    std::uint32_t frames = 0; ///< ReplayDigest::frames()
+    std::uint32_t hash   = 0; ///< checksum of state, inputs and events (ReplayDigest::mark()) after the last event
+    std::uint32_t frames = 0; ///< checksum of all frame times and brakes (ReplayDigest::frames())
 
     friend bool operator==(const ReplayEnd&, const ReplayEnd&) = default;
 };
@@ -118,7 +118,7 @@ inline std::uint32_t short_hash(const scenes::World& world)
     return folded == 0 ? 1 : folded;
 }
 
-/// True if both are equal bit by bit: 0 and -0 differ, unlike with ==.
+/// True if both numbers are equal bit by bit. Unlike with ==, 0 and -0 differ, and a NaN equals itself.
 inline bool has_same_bits(double a, double b)
 {
     return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);

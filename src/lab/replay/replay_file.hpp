@@ -33,7 +33,8 @@ public:
     struct Beginning
     {
         std::string bytes;
-        std::uint32_t checksum = 0; ///< Replay::beginning
+        /// Checksum of the first line and the beginning of the file, as in Replay::beginning.
+        std::uint32_t checksum = 0;
     };
     Beginning beginning(const Settings& start) const;
     std::string block(const ReplayBlock& block);
@@ -43,7 +44,7 @@ public:
 
 private:
     BlockCode code_;
-    std::size_t bytes_ = 0; ///< of the blocks so far
+    std::size_t bytes_ = 0; ///< size of the blocks so far in bytes
     bool has_lengths_;
 };
 

@@ -147,12 +147,13 @@ bool ReplayRun::goes_on()
     return !stopped_;
 }
 
-// Carries out all events that are due; at the end of the replay, all that are left. The lane takes over the changes of
-// a frame together, as it did when they were recorded, also if several frames are one here.
+// Carries out the events (such as changes of settings) that are due before the next frame; at the end of the replay,
+// all that are left. The lane takes over all changes of one recorded frame at once, even if this run has one frame
+// where the recording has several.
 void ReplayRun::obey_due()
 {
     const auto& all      = replay_->all.events;
-    std::int64_t changed = -1; // frame of the changes that the lane has not taken over; -1 for none
+    std::int64_t changed = -1; // recorded frame whose changes the lane has not taken over yet; -1 for none
     const auto take_over = [&]
     {
         if (std::exchange(changed, -1) >= 0) at_.lane.obey(at_.settings);
@@ -233,7 +234,7 @@ void ReplayRun::after_step(const scenes::World& world)
     ++at_.tick;
     if (!by_clock_) compare(world);
     if (see_) see_({at_.game.seconds(), world.probe(), short_hash(world)});
-    if (!goes_on()) pc_->allow(0); // the brake stops the frame
+    if (!goes_on()) pc_->allow(0); // the caller has stopped the run: no more steps in this frame
 }
 
 void ReplayRun::compare(const scenes::World& world)
@@ -253,7 +254,8 @@ void ReplayRun::compare(ReplayDifference::Kind kind, std::uint32_t was, std::uin
     difference_ = {unknown ? ReplayDifference::Kind::unknown : kind, at_.tick, was, is};
 }
 
-// At the end of the replay: carries out the events after the last frame, and compares what only the end shows.
+// At the end of the replay: carries out the events after the last frame, and compares the checksums that are stored for
+// the whole replay.
 void ReplayRun::end()
 {
     using enum ReplayDifference::Kind;
@@ -291,8 +293,8 @@ void ReplayRun::keep()
     }
 }
 
-// Restores the latest snapshot for which `before` is true, unless the present state is later and `before` is true for
-// it.
+// Goes back to the latest snapshot for which `before` returns true. Stays at the present state if it is later than this
+// snapshot and `before` returns true for it.
 template <class Before>
 void ReplayRun::go_back(Before before)
 {

@@ -48,7 +48,7 @@ struct ReplayDifference
         unknown,     ///< both states contain a NaN, and such states are not compared
         more_ticks,  ///< the run has more steps; `tick` is the first such step
         fewer_ticks, ///< the run has fewer steps; `tick` is its last step
-        end,         ///< the same as `state`, after the last event
+        end,         ///< the state, an input or a change of a setting differs after the last recorded event
         frames,      ///< the states are equal, and a frame time or a frame stopped early differs
     };
 

@@ -16,7 +16,8 @@ namespace lab
 namespace
 {
 
-// Ends a run at a signal that ends the program. A frame can have so many steps that it takes minutes.
+// Returns false after a signal that ends the program. A run asks it after each step, because a frame of very many steps
+// takes minutes.
 bool is_not_stopped() { return base::stopped_by() == 0; }
 
 // Copies all settings that a replay stores.
@@ -45,8 +46,8 @@ ReplayOnStage::ReplayOnStage(std::shared_ptr<const Replay> replay, std::string n
     set_lanes();
 }
 
-// Makes new lanes that start at the present states of the runs. Samples from before belong to another time of the
-// replay.
+// Makes new lanes that start at the present states of the runs. The frame records of the old lanes are of another time
+// of the replay, so they are not kept.
 void ReplayOnStage::set_lanes()
 {
     std::vector<LaneSetup> setups;

@@ -7,11 +7,12 @@
 namespace lab
 {
 
-// The step is asked from a copy of the loop, because some engines round it: Bullet to a float, FNA to 100 ns.
+// Gets the step from a copy of the loop and not from its rate, because some engines round the step: Bullet to a float,
+// FNA to 100 ns.
 void WholeSteps::see_settings(const Settings& settings)
 {
     timestep::Loop loop = settings.loop.axes;
-    if (timestep::check(loop)) return; // the lane refuses such a loop, and the loop before goes on
+    if (timestep::check(loop)) return; // the lane refuses such a loop too, and continues with the previous one
     const bool has_step = loop.stepper.carries() != timestep::Carries::nothing;
     step_               = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
 }

@@ -1,4 +1,4 @@
-// lab/replay/whole_steps.hpp -- tells whether a loop takes only steps of one size, whatever its frame times are
+// lab/replay/whole_steps.hpp -- tells whether a loop takes only steps of one size, independent of its frame times
 #pragma once
 
 #include "lab/lane/step_interceptor.hpp"
@@ -6,8 +6,8 @@
 namespace lab
 {
 
-/// Observes a lane. A loop whose step depends on the frame time may take the step of its rate by accident; its steps
-/// are not whole all the same.
+/// Observes the steps of a lane. A loop whose step is the frame time can take steps of the size of its rate by
+/// accident; such steps do not count as whole.
 class WholeSteps : public StepInterceptor
 {
 public:

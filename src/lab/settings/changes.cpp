@@ -126,7 +126,7 @@ int rank_of(std::string_view key)
     return static_cast<int>(rank) + (std::ranges::find(axes, axis) == axes.end() ? 1 : 0);
 }
 
-// Returns the line of the last change of a setting, which `key` names without "loop."; 0 if no change is of it.
+// Returns the line of the last change of a setting, which `key` names without "loop."; 0 if no change sets it.
 int line_of(std::span<const Change> changes, std::string_view key)
 {
     int line = 0;

@@ -25,7 +25,7 @@ struct Change
     int line = 0;      ///< line of the file in which the assignment stands; 0 if it comes from no file
 };
 
-/// Why assignments cannot be applied.
+/// The reason why assignments cannot be applied, and its line.
 struct ChangeError
 {
     std::string what; ///< the error, in one line

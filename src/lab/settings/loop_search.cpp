@@ -14,7 +14,7 @@ namespace
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-// A clock that notes how a pacer waits on it.
+// A clock for tests of a pacer: records whether the pacer sleeps, spins or waits for VSYNC on it.
 struct Probe
 {
     Nanos time{1s};
@@ -71,7 +71,7 @@ std::string pacing_of(const timestep::Preset& preset)
     timestep::Loop loop = preset.make(preset.default_rate);
     const Nanos dt      = timestep::step_ns(preset.default_rate);
     Probe clock;
-    // The first wait of a pacer with a schedule only begins the schedule.
+    // Waits twice, because the first wait of a pacer with a schedule only begins the schedule.
     for (int wait = 0; wait < 2; ++wait) loop.pacer.wait(clock, clock.time, {.steps = 0, .dt = dt, .alpha = 0.0});
     std::string words{loop.pacer.name()};
     if (clock.slept) words += " sleep";

@@ -29,7 +29,7 @@ inline constexpr std::array shelves{
 std::string languages_of(const timestep::Preset& preset);
 
 /// Returns how the preset's pacer waits: the pacer's name and the words "sleep", "spin" and "vsync" that are true for
-/// it. Found by letting it wait once.
+/// it. Lets a copy of the pacer wait on a test clock to find them.
 std::string pacing_of(const timestep::Preset& preset);
 
 /// Returns whether each word of `wanted` occurs in the preset's texts, its alternatives on the five axes, its language

@@ -109,8 +109,9 @@ struct RaceSettings
     /// Seconds of virtual PC time per second of real time, 1/1000 to 100.
     double speed = 1.0;
     std::vector<std::size_t> loops{0, 1, 2, 3, 4}; ///< loops of a race: indices into timestep::all_presets
-    std::vector<std::size_t> machines{0, 1, 2, 4}; ///< machines of a duel (for one loop): indices into all_presets()
-    std::size_t selected = 0;                      ///< index of the shown loop whose data the plots and panels show
+    /// Machines of a duel (for one loop): indices into sim::all_presets().
+    std::vector<std::size_t> machines{0, 1, 2, 4};
+    std::size_t selected = 0;     ///< index of the shown loop whose data the plots and panels show
     bool side_by_side    = false; ///< in Mode::live: run all loops of the race with this PC's frame times
 };
 

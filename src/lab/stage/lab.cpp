@@ -221,7 +221,8 @@ void Lab::put_on_stage()
     case Mode::lesson: stage_.emplace<LessonStage>(settings, answers); break;
     case Mode::network:
         stage_.emplace<LessonStage>(settings, answers);
-        if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline; // the timeline shows all PCs
+        // The timeline shows all PCs, the plots only one.
+        if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline;
         break;
     case Mode::replay: stage_.emplace<ReplayStage>(*replay_); break;
     }
