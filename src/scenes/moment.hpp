@@ -17,8 +17,8 @@ struct Moment
     const AnyState& shown;
     /// State of the ring: of the game on a PC that is never late, at the start of the frame (lab/lane/reference.hpp).
     const AnyState& ring;
-    /// State of the same motion at the simulated time that the picture shows; empty for a scene whose states own heap
-    /// memory.
+    /// State of the reference motion at the simulated time that the picture shows; empty for a scene whose states own
+    /// heap memory.
     const AnyState& right;
     const AnyState& mathematics; ///< state of the exact motion at the frame's time on the game clock
     const sim::Events& events;   ///< number of events of each kind, up to and including this frame

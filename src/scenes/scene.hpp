@@ -83,7 +83,7 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
     requires requires
     {
         scene.step(state, step, input, events);
-    } || // or many steps at once: TakesManySteps
+    } || // or the scene computes many steps at once (TakesManySteps)
         requires
     {
         scene.steps(state, std::int64_t{1}, step, events);

@@ -1,4 +1,5 @@
-// scenes/drawing/gap.hpp -- draws the distance between a body and its ring, divided into an error and a delay
+// scenes/drawing/gap.hpp -- draws the distance between a body and its ring (the body on a PC that is never late),
+// divided into an error and a delay
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"

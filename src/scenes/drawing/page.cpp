@@ -14,13 +14,13 @@ namespace
 {
 constexpr double page_seconds = 1.6;
 constexpr double tape_seconds = 0.5;
-// In points. A page shorter than this is drawn as a tape: one row of dots.
+// In points. A page (plot of past frames) shorter than this is drawn as a tape: one row of dots.
 constexpr float least_page      = 100.0F;
 constexpr std::size_t most_dots = 500;
 // In pixels. Largest distance between a straight line and the curve that it replaces.
 constexpr float bend = 0.25F;
-// Largest length of a line as a share of the page's length. Every line has one colour, but the page becomes paler with
-// age, so a long line would show it in steps.
+// Largest length of one line as a share of the page's length. A line has one colour, and the page becomes paler with
+// age: in longer lines, the steps from colour to colour would be visible.
 constexpr float one_ink = 0.04F;
 
 float norm(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
@@ -101,7 +101,7 @@ void TimePage::draw_time_scale() const
         const float along = from_ + static_cast<float>(ago / page_seconds) * length_;
         const float mark  = canvas_.px(6);
         const bool down   = way_ == Way::down;
-        // The film strip (a row of past pictures) is drawn in that part of the page.
+        // No marks of the scale are drawn where the film strip (a row of past pictures) is.
         if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(60)) break;
         const draw::Point edge = down ? draw::Point{canvas_.area.x, along} : draw::Point{along, canvas_.foot()};
         const draw::Point end  = down ? draw::Point{edge.x + mark, along} : draw::Point{along, edge.y - mark};
@@ -120,7 +120,8 @@ void TimePage::draw_line() const
     const auto& dots   = *canvas_.reference;
     const float across = 0.5F * (way_ == Way::down ? canvas_.area.w : canvas_.area.h);
     Stroke stroke;
-    const auto draw = [&](float old) // opaque: the overlapping ends of transparent strokes would be visible
+    // Draws an opaque line: where transparent lines overlap, their ends would be visible.
+    const auto draw = [&](float old)
     {
         const draw::Colour ink = draw::mix(canvas_.theme().ground, canvas_.theme().quiet, 0.55F * (1.0F - old));
         if (stroke.dots > 1 && old < 0.97F) canvas_.picture.line(stroke.begin, stroke.end, canvas_.px(1.2F), ink);
@@ -160,7 +161,8 @@ void TimePage::draw_presented_dots() const
         const draw::Colour ink = draw::faded(canvas_.loop(), 1.0F - age(f.game));
         const draw::Point p    = at(f.game, f.shown_x);
         canvas_.picture.disc(p, canvas_.px(3.2F), ink);
-        if (every == 1 && i > 0 && f.shown == samples[i - 1].shown && !is_tape()) // same picture as before
+        // A picture that repeats the one before.
+        if (every == 1 && i > 0 && f.shown == samples[i - 1].shown && !is_tape())
             canvas_.picture.ring(p, canvas_.px(6), canvas_.px(1.2F), ink);
     }
 }

@@ -1,4 +1,5 @@
-// scenes/drawing/tally.hpp -- counts bounces with ticks: those of the ring, and those of the body
+// scenes/drawing/tally.hpp -- draws a row of marks that counts the bounces of a body and of its ring (the same body on
+// a PC that is never late)
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"
@@ -6,7 +7,7 @@
 namespace scenes
 {
 
-/// Draws a row of ticks from `at` to the right: one filled tick for each bounce of the body, and an outlined tick for
+/// Draws a row of marks from `at` to the right: a filled mark for each bounce of the body, and an outlined mark for
 /// each bounce of the ring that the body has missed. A still picture then shows slow motion even if body and ring meet
 /// by chance. In a high area, writes the numbers below, "2 of 8 bounces". Draws nothing before the ring's first bounce.
 void draw_bounce_tally(const SceneCanvas& canvas, draw::Point at);

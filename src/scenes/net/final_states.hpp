@@ -13,7 +13,7 @@ namespace scenes
 struct FinalState
 {
     double seconds     = 0.0; ///< seconds of the game
-    double x           = 0.0; ///< x of the scene's probe
+    double x           = 0.0; ///< the body's coordinate, as in scenes::Probe::x
     std::uint64_t hash = 0;
 
     friend bool operator==(const FinalState& a, const FinalState& b)
@@ -49,8 +49,8 @@ public:
     /// Returns the state of a tick from first() to last().
     const FinalState& operator[](std::int64_t tick) const { return states_[static_cast<std::size_t>(tick - first_)]; }
     const FinalState& newest() const { return states_.back(); }
-    /// Returns x at a second of the game, interpolated between two ticks. Empty if the second is not final yet, or if
-    /// its states have been dropped.
+    /// Returns the body's coordinate x at a time of the game in seconds, interpolated between two ticks. Empty if the
+    /// states at this time are not final yet, or have been dropped.
     std::optional<double> x_at(double seconds) const;
 
 private:

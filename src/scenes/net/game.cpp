@@ -116,7 +116,8 @@ void NetworkedGame::drop_states()
         const Agreement& found  = agreements_[pc];
         const std::int64_t next = found.common + 1;
         compared                = std::min(compared, found.common);
-        // If the next tick differs, the distances are measured from its second on.
+        // If the states of the next tick differ, the distances of the worlds are measured from the time of this tick
+        // on.
         const bool measures = !found.first && next >= first.first() && next <= first.last();
         peers_[pc].drop_final_states(next, measures ? std::min(shown, first[next].seconds) : shown);
     }

@@ -27,7 +27,7 @@ struct Agreement
     std::int64_t differ = 0; ///< number of counted ticks with different states on the two PCs
     /// First tick with different states, numbered from 1; empty if all states are equal.
     std::optional<std::int64_t> first{};
-    double first_seconds = 0.0; ///< time of this tick in the game of the first PC, in seconds
+    double first_seconds = 0.0; ///< time of the first different tick, in seconds of the game on the first PC
     /// Distances |x1 - x2| at the times `measured_after`; as many as are final on both PCs.
     std::vector<double> apart{};
 };

@@ -58,7 +58,7 @@ struct PeerFrame
     Nanos at{};
     Nanos measured{};
     timestep::StepPlan plan{}; ///< decision of the loop, changed to the number of steps that were really taken
-    Nanos stepping{};          ///< duration of the steps
+    Nanos stepping{};          ///< computing time of the steps
 };
 
 class Peer
@@ -81,7 +81,8 @@ public:
     std::int64_t tick() const { return tick_; }
     /// Returns the newest final states, one for each tick, in order.
     const FinalStates& final_states() const { return final_states_; }
-    /// Drops final states as FinalStates::drop() does.
+    /// Drops the final states of the ticks before `tick`. Keeps the states at `seconds` of the game or later, and the
+    /// last one before `seconds`.
     void drop_final_states(std::int64_t tick, double seconds) { final_states_.drop(tick, seconds); }
     const PeerTotals& totals() const { return totals_; }
     /// Returns the time at which the present wait for inputs began; empty if the PC does not wait.
@@ -124,10 +125,10 @@ private:
 
     struct Other
     {
-        Inputs inputs{};               ///< known inputs of that PC's player
-        std::int64_t acknowledged = 0; ///< that PC has our inputs of all ticks before this one
-        std::int64_t sent_to      = 0; ///< our inputs of all ticks before this one were sent to that PC
-        Nanos last_sent{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to that PC
+        Inputs inputs{};               ///< known inputs of the player at the other PC
+        std::int64_t acknowledged = 0; ///< the other PC has our inputs of all ticks before this tick
+        std::int64_t sent_to      = 0; ///< our inputs of all ticks before this tick were sent to the other PC
+        Nanos last_sent{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to the other PC
         sim::Input fresh{}; ///< presses and releases that no step has used yet, in a free game
     };
     /// One entry for each PC, by index. The entry at `place_` is for this PC.

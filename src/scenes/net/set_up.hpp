@@ -24,7 +24,7 @@ enum class NetworkKind : std::uint8_t
     /// Every PC takes a tick only when the inputs of all players for this tick have arrived (P. Bettner and M. Terrano,
     /// "1500 Archers on a 28.8", GDC 2001).
     lockstep,
-    /// Lockstep, with a last PC that is too slow: all other PCs wait for it.
+    /// Lockstep with one PC, the last, that is too slow: all other PCs wait for it.
     slow_pc,
     free, ///< no PC waits for another; each PC applies an input when it arrives
 

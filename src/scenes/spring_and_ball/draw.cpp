@@ -161,8 +161,8 @@ void draw_spring_and_ball(const SceneCanvas& s)
             if (edge == Edge::solid) draw_heading(s, s.at({held.x, 0.0}), radius, {held.v, 0.0});
         });
     point_at_lost(s, "ball", {x, 0.0});
-    // Beside the wall: to its left in a high area, where two clocks may be to its right; otherwise to its right, where
-    // the ball is not.
+    // The text is to the left of the wall in a high area, where two clocks may be to its right; otherwise to the right
+    // of the wall, where the ball is not.
     const bool is_left = s.roomy() && !is_explosion(s);
     const float tally  = is_left ? s.camera.x(scene.knobs.wall_x) - s.px(156) : s.area.right() - s.px(140);
     draw_bounce_tally(s, {tally, s.area.y + s.px(12)});
