@@ -1,4 +1,5 @@
-// timestep/alternative.hpp -- the members that an alternative of each axis needs
+// timestep/alternative.hpp -- the members that a class needs to be a filter, a stepper, an overload policy or a pacer
+// of a loop
 #pragma once
 
 #include "timestep/clock.hpp"

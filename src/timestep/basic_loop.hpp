@@ -66,10 +66,10 @@ struct BasicLoop
         return plan;
     }
 
-    /// Gives back the steps of the last plan that take_steps() left, and returns the plan of the steps that ran. The
-    /// overload policy decides about the time of the other steps as about a frame of that length: the part that it
-    /// would run or keep is carried to the next frame, and alpha leaves [0, 1); the rest is dropped. A loop that
-    /// carries no time drops it all. Call this at most once a frame, before the next plan().
+    /// Gives back the steps of the last plan that take_steps() did not run, and returns the plan of the steps that ran.
+    /// The overload policy decides about the time of the steps that did not run, as if it were the time of a frame: the
+    /// part that the policy would run or keep is carried to the next frame, and alpha leaves [0, 1); the rest is
+    /// dropped. A loop that carries no time drops all of it. Call this at most once a frame, before the next plan().
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps > 0 || left.tail > Nanos::zero()) detail::give_back(stepper, plan, left, overload);

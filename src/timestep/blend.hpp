@@ -32,7 +32,7 @@ constexpr T lerp_whole(T a, T b, double alpha)
 {
     if (alpha == 0.0) return a;
     if (alpha == 1.0) return b;
-    // Unsigned numbers hold the distance of any two numbers, and may wrap.
+    // The difference of any two numbers fits into an unsigned number; unsigned arithmetic may wrap around.
     const auto from = static_cast<std::uint64_t>(a), to = static_cast<std::uint64_t>(b);
     const double distance = static_cast<double>(a < b ? to - from : from - to) * (alpha < 0.0 ? -alpha : alpha);
     const bool up         = (a < b) == (alpha > 0.0);
@@ -158,8 +158,8 @@ public:
         teleported_ = false;
         f(current_);
     }
-    /// Sets the current state to `to`. Until the next step, at() returns this state without blending. It may be called
-    /// from the function that step() calls; `state` is then `to`.
+    /// Sets the current state to `to`. Until the next step, at() returns this state without blending. The function
+    /// f(state) that step() calls may call it, too: `state` is then `to` at once.
     constexpr void teleport(const T& to)
     {
         current_    = to;

@@ -5,7 +5,8 @@
 #pragma once
 
 #if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
-// The missing file ends the compilation with one error; hundreds would follow an #error.
+// This file does not exist. The compiler stops at a missing file with one error, whose text is the option to add; after
+// an #error it would continue and report hundreds.
 #include "timestep/needs C++20: add -std=c++20"
 #endif
 
@@ -22,9 +23,10 @@
 namespace timestep::detail
 {
 
-/// Returns `a * b`, rounded once. Use it if the product is added to or subtracted from a number: a compiler may fuse
-/// `a * b + c` to one operation with one rounding, and does so by default for aarch64 and x86-64-v3. The result of this
-/// function is a sum, which cannot be fused with a sum that follows. Fusing the zero changes only the sign of a zero.
+/// Returns `a * b`, rounded once. Use it if the product is added to or subtracted from a number: a compiler may fuse `a
+/// * b + c` to one operation with one rounding, and does so by default for aarch64 and x86-64-v3. The result of this
+/// function is a sum, which cannot be fused with a sum that follows. Fusing the zero that is added here can only change
+/// the sign of a result that is zero.
 template <std::floating_point Real>
 constexpr Real product(Real a, Real b)
 {

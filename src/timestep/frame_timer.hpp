@@ -29,7 +29,8 @@ public:
         const Nanos before = std::exchange(last_, now);
         return std::exchange(started_, true) ? now - before : Nanos::zero();
     }
-    /// Does the same with a counter that counts `frequency` times a second, 1 to 9,000,000,000.
+    /// Returns the time since the last call, for a counter that counts `frequency` times a second, 1 to 9,000,000,000.
+    /// `count` is the counter's reading. Returns zero in the first call and after restart().
     constexpr Nanos frame(std::uint64_t count, std::uint64_t frequency) { return frame(from_ticks(count, frequency)); }
 
     /// Returns the last reading; zero before the first one.

@@ -55,7 +55,7 @@ public:
         return now + ahead;
     }
 
-    /// Makes the next advance() in a pause return `time` of game time. With the last plan's next_step_in(), an
+    /// Makes the next advance() in a pause return `time` of game time. If `time` is the last plan's next_step_in(), an
     /// accumulator without a filter takes exactly one step, at any rate. Changes nothing if the clock is not paused.
     constexpr void single_step(Nanos time)
     {
@@ -167,13 +167,14 @@ private:
         if (num > 0 && whole > (longest - 1 - rest) / num) return Nanos{longest};
 
         const std::int64_t time = whole * num + rest / den;
-        const double part       = fraction_ + static_cast<double>(rest_) / static_cast<double>(den); // -1 to 2
-        const int more          = part >= 1.0 ? 1 : part < 0.0 && time > 0 ? -1 : 0;
+        // In nanoseconds, from -1 to 2.
+        const double part = fraction_ + static_cast<double>(rest_) / static_cast<double>(den);
+        const int more    = part >= 1.0 ? 1 : part < 0.0 && time > 0 ? -1 : 0;
         fraction_ -= more;
         return Nanos{time + more};
     }
 
-    // Returns the part of `time` that passes after the hit-stop.
+    // Uses `time` for the rest of the hit-stop (a short stop of the game), and returns the time that is left.
     constexpr Nanos running(Nanos time)
     {
         const Nanos stopped = std::min(stopped_, time);
@@ -183,7 +184,7 @@ private:
 
     Nanos elapsed_{}, dropped_{};
     Speed used_{};            // the speed of the last frame
-    std::int64_t rest_ = 0;   // fraction of a nanosecond in 1/used_.den(), added to the next frame
+    std::int64_t rest_ = 0;   // fraction of a nanosecond, in units of 1/used_.den() ns; added to the next frame
     double fraction_   = 0.0; // fraction of a nanosecond that was left when the speed changed
     Nanos single_{};          // game time of the next frame in a pause
     Nanos ahead_{};           // game time that fast_forward() has to pass

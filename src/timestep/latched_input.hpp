@@ -3,7 +3,8 @@
 //   frames  |--------|--------|   a frame without steps loses no event; a frame with two steps repeats no event
 //   steps   |------|------|------|
 //            x      y z
-// Source:  J. Tomsu, "Fixed timestep update loops for everything", 2024. Bevy #6183 shows lost input without it.
+// Source:  J. Tomsu, "Fixed timestep update loops for everything", 2024. Bevy #6183 shows input that is lost without
+// such a queue.
 #pragma once
 
 #include "timestep/ticks.hpp"
@@ -15,9 +16,9 @@
 namespace timestep
 {
 
-/// A queue of at most `capacity` events with their times. Allocates no memory after construction. Steps take events
-/// out; in a pause no step does. drop_until() empties the queue in a pause; otherwise its events wait for the first
-/// step after the pause.
+/// A queue of at most `capacity` events with their times. Allocates no memory after construction. Each step takes its
+/// events out of the queue. In a pause there are no steps: call drop_until() to empty the queue; otherwise the events
+/// wait for the first step after the pause.
 template <class Event, std::size_t capacity = 256>
 class LatchedInput
 {
@@ -109,7 +110,7 @@ struct Buttons
     constexpr void apply(int button, bool goes_down)
     {
         std::uint64_t& edges = goes_down ? pressed : released;
-        if (is_down(button) != goes_down) edges |= bit(button); // no edge for a key repeat
+        if (is_down(button) != goes_down) edges |= bit(button); // a repeated press of a held button is not a new press
         down = goes_down ? down | bit(button) : down & ~bit(button);
     }
     constexpr void forget_edges() { pressed = released = 0; }
@@ -117,7 +118,7 @@ struct Buttons
     friend constexpr bool operator==(const Buttons&, const Buttons&) = default;
 };
 
-/// What a game does with the input of a pause.
+/// The way in which the input of a pause is handled.
 enum class PausedInput : std::uint8_t
 {
     keep, ///< the first step after the pause sees each press and each release of the pause
@@ -144,8 +145,8 @@ public:
     {
         return step(times, i, [](int, bool, double) {});
     }
-    /// Does the same, and calls `f(button, down, moment)` for each event of the step that was not merged, in order.
-    /// `moment` is the fraction of the step at which the event happened, 0 to 1.
+    /// Returns the buttons for step `i` of the frame, and calls `f(button, down, moment)` for each event of the step
+    /// that was not merged, in order. `moment` is the fraction of the step at which the event happened, 0 to 1.
     template <class F>
     constexpr const Buttons& step(const StepTimes& times, std::int64_t i, F&& f)
     {
@@ -179,7 +180,7 @@ private:
         bool down  = false;
     };
 
-    // Applies an event before the step that will see it.
+    // Merges an event into the buttons that the next step will see, because the queue is full or the game is paused.
     constexpr void apply(const Event& e)
     {
         if (!merged_)

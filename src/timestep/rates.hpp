@@ -42,12 +42,12 @@ template <std::size_t n>
 class Rates
 {
 public:
-    /// `loop` is the step rate of the loop, `others` the further rates, lower or higher than it.
+    /// `loop` is the step rate of the loop. `others` are the further rates, lower or higher than the rate of the loop.
     constexpr Rates(Rate loop, const std::array<Rate, n>& others)
     {
         for (std::size_t i = 0; i < n; ++i)
         {
-            // In the unit 1 / (loop.num * other.num) s both are whole numbers: a step of the loop and a tick.
+            // Both a step of the loop and a tick are whole numbers in the unit 1 / (loop.num * other.num) s.
             const std::int64_t step   = loop.den * others[i].num;
             const std::int64_t tick   = loop.num * others[i].den;
             const std::int64_t common = detail::gcd(step, tick);
@@ -55,11 +55,11 @@ public:
         }
     }
 
-    /// Executes a plan: calls `step(seconds)` or `step(seconds, k)` for each step, as timestep::take_steps() does, but
-    /// with k counted from the start of the game; after each step, calls the function of each rate whose tick is due,
-    /// in the order of their times, with the seconds of its tick and its number. There must be one function for each
-    /// rate. Stops as soon as a function returns false. Returns the steps of the plan that were not begun, 0 if all
-    /// were taken; ticks that are due are taken with the next step.
+    /// Executes a plan: calls `step(seconds)` or `step(seconds, k)` for each step; k counts all steps since the start
+    /// of the game. After each step it calls the functions of the rates whose tick is due, the earliest tick first:
+    /// `f(seconds)` or `f(seconds, k)` with the length and the number of the tick. There must be one function for each
+    /// rate. Stops as soon as a function returns false. Returns the number of steps of the plan that were not begun;
+    /// ticks that are still due are taken after the next step.
     template <class Step, class... Ticks>
     constexpr std::int64_t take_steps(const StepPlan& plan, Step&& step, Ticks&&... ticks)
     {
@@ -79,9 +79,9 @@ public:
         return 0;
     }
 
-    /// Returns the steps of the loop so far.
+    /// Returns the number of steps that the loop has taken so far.
     constexpr std::int64_t steps() const { return steps_; }
-    /// Returns the ticks of rate `i`, 0 to n - 1, so far.
+    /// Returns the number of ticks that rate `i`, 0 to n - 1, has taken so far.
     constexpr std::int64_t ticks(std::size_t i) const { return others_[i].count; }
 
 private:
@@ -110,8 +110,8 @@ private:
         return call(f, others_[i].seconds, others_[i].count++);
     }
 
-    // Returns the rate whose tick is due next, or null. The time since its tick was due, in steps of the loop, is
-    // (due - tick) / step; the tick with the longest time comes first.
+    // Returns the rate whose tick has been due for the longest time; null if no tick is due. A tick has been due for
+    // (due - tick) / step steps of the loop.
     constexpr const Other* first_due() const
     {
         const Other* first = nullptr;

@@ -51,7 +51,7 @@ public:
 
     /// Replaces the input of a past tick. take_again() then takes the ticks from it on again. Nothing has to be taken
     /// again if the input is equal to the one that was predicted. Returns false and changes nothing if the tick was not
-    /// taken yet, or is older than oldest(); then the states of the players differ from now on.
+    /// taken yet, or is older than oldest(); from then on the players' PCs have different states.
     constexpr bool correct(std::int64_t tick, const Input& input)
     {
         if (tick < oldest() || tick >= tick_) return false;

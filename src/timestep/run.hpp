@@ -39,8 +39,8 @@ constexpr std::optional<Nanos> polled(Poll& poll, Nanos frame)
 /// Runs frames of `loop`, which the caller keeps, on `clock`: in each frame it measures the frame time, calls `poll`,
 /// plans, steps, renders, and waits as the loop's pacer does. `poll(frame)` or `poll()` reads events. It may return
 /// nothing; false to end; or the frame time to use, such as `game_clock.advance(frame)`. `step(seconds)` and
-/// `render(plan)` end the run by returning false. `poll` and `step` may change the loop, for example its rate. Rules
-/// for the first frame, `render` and `refresh_period` are those of the other run().
+/// `render(plan)` end the run by returning false. `poll` and `step` may change the loop, for example its rate. The
+/// first frame, `render` and `refresh_period` are handled as in the run() without `poll`.
 template <class Loop, Clock C, class Poll, class Step, class Render>
 requires(!std::convertible_to<Render, Nanos>) //
     constexpr void run(Loop& loop, C& clock, Poll&& poll, Step&& step, Render&& render, Nanos refresh_period = {})

@@ -50,9 +50,9 @@ public:
 
     /// Returns the state at `time`, blended between the newest two states; the nearest of the two if `time` is not
     /// between them. Choose one step before now, `now - step`: then the picture is one step late, plus the time by
-    /// which the simulation thread is late. If `time` or the nearest time is before the time shown last, that one is
-    /// shown again, or the older of the two states if that is newer. `blend(a, b, alpha)` blends states that lerp()
-    /// cannot blend. Call it from the drawing thread.
+    /// which the simulation thread is late. A picture never shows an earlier time than the picture before: instead, the
+    /// time shown last is shown again, or the older of the two states if its time is later. `blend(a, b, alpha)` blends
+    /// states that lerp() cannot blend. Call it from the drawing thread.
     template <class Blend>
     Shown<State> read(Nanos time, Blend&& blend)
     {

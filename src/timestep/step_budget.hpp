@@ -28,9 +28,9 @@ public:
     {
     }
 
-    /// Executes a plan as timestep::take_steps() does. After each step it asks the clock whether the budget is used up,
-    /// and then ends. Returns the plan as it was executed: `steps`, `tail` and `stepped` contain only the steps that
-    /// were taken. If a step returns false, this ends the steps in the same way.
+    /// Executes a plan as timestep::take_steps() does. Reads the clock after each step, and ends when the budget is
+    /// used up. Returns the plan as it was executed: `steps`, `tail` and `stepped` contain only the steps that were
+    /// taken. If a step returns false, this ends the steps in the same way.
     template <Clock C, class Step>
     constexpr StepPlan take_steps(C& clock, const StepPlan& plan, Step&& step)
     {

@@ -117,7 +117,8 @@ constexpr StepsLeft take_steps(const StepPlan& plan, Step&& step)
 
 namespace detail
 {
-// Takes the steps that are left out of `plan` and counts their time as dropped: for a stepper that carries no time.
+// Removes the steps that did not run, `left`, from `plan` and counts their time as dropped; for a stepper that carries
+// no time.
 constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
 {
     const bool is_all = left.steps == plan.steps && left.tail == plan.tail;
@@ -128,8 +129,8 @@ constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Takes `steps` steps out of `plan` and counts their time as carried: for a stepper that counts in floating point and
-// carries `change` more than before. `dt_seconds` may be rounded, so the difference goes to filter_error.
+// Removes `steps` steps from `plan` and counts their time as carried; for a stepper that counts in floating point,
+// whose carried time grows by `change`. `dt_seconds` may be rounded, so the difference goes to filter_error.
 constexpr void carry_left(StepPlan& plan, std::int64_t steps, Nanos change)
 {
     const Nanos time = std::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);

@@ -99,7 +99,7 @@ private:
     }
 };
 
-/// Numbers the steps of a loop: the first step has the number 0. The count lasts for 64 bits of steps.
+/// Numbers the steps of a loop: the first step has the number 0. The number has 64 bits.
 class TickCounter
 {
 public:

@@ -26,7 +26,7 @@ public:
         rate_             = r;
         scale_            = Scale{r};
         carried_          = scale_.units(std::clamp(kept, -scale_.longest(), scale_.longest()));
-        dropped_fraction_ = 0; // counted in the old unit
+        dropped_fraction_ = 0; // it is in the old rate's unit
     }
     constexpr Nanos carried() const { return scale_.whole(carried_); }
     /// Sets the carried time to zero.
@@ -62,8 +62,9 @@ public:
                 .alpha      = static_cast<double>(carried_) / static_cast<double>(scale_.step)};
     }
 
-    /// Takes `steps` steps out of `plan`. The policy decides about their time: the part that it would run or keep is
-    /// carried, the rest is dropped. `lead` units count as due, too, while the policy decides (Deadline needs this).
+    /// Removes `steps` steps from `plan`. The policy decides about their time: the part that it would run or keep is
+    /// carried, the rest is dropped. In this decision `lead` units of time more count as due; the stepper Deadline
+    /// needs this.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, std::int64_t steps, const Overload& overload, std::int64_t lead = 0)
     {

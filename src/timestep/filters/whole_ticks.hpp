@@ -32,7 +32,7 @@ public:
     }
 
 private:
-    Nanos rest_{}; // less than a tick
+    Nanos rest_{}; // time that does not fill a tick yet
 };
 
 } // namespace timestep

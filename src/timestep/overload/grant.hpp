@@ -31,7 +31,7 @@ struct Due
         frame += carried;
         carried = 0;
     }
-    /// Converts `t`, 0 or more, to units. A time above Scale::longest() counts as that.
+    /// Converts `t`, 0 or more, to units. A time above Scale::longest() counts as Scale::longest().
     constexpr std::int64_t units(Nanos t) const
     {
         const std::int64_t exact = std::min(t, longest).count() * per_ns;

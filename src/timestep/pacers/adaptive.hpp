@@ -1,9 +1,8 @@
 // timestep/pacers/adaptive.hpp -- waits until the next step is due: one sleep, then a short spin of learnt length
 // Source:  an absolute deadline and one sleep for each step, as in real-time programs (clock_nanosleep with
 //          TIMER_ABSTIME); the margin is learnt from the overshoot of the sleeps.
-// Promise: one wake-up for each step, every frame has a step, and no step is early. The spin takes 0.5 ms at most: at
-// 20
-//          steps a second at most 1 % of a core.
+// Promise: one wake-up for each step, every frame has a step, and no step is early. The spin takes 0.5 ms at most,
+//          which is at most 1 % of a core at 20 steps a second.
 // Price:   the frame rate is the step rate. A step is late if a sleep overshoots more than the learnt margin.
 // Breaks:  if most sleeps overshoot by more than 0.5 ms, as with Windows' default timer: then most steps are late.
 //   steps   |----------|----------|
@@ -20,7 +19,8 @@
 namespace timestep
 {
 
-/// Times are those of the loop's steps: with a game clock at another speed than 1, wait with StepTimes::next_step_in().
+/// Waits until a step is due on the wall clock. With a game clock whose speed is not 1, wait with
+/// StepTimes::next_step_in() instead.
 class Adaptive
 {
 public:

@@ -49,7 +49,7 @@ public:
     constexpr void set_rate(Rate r)
     {
         rate      = r;
-        fraction_ = 0; // counted in the old rate's unit
+        fraction_ = 0; // it is in the old rate's unit
     }
     constexpr bool waits_first() const { return true; }
 

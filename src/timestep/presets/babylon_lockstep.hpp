@@ -1,4 +1,4 @@
-// timestep/presets/babylon_lockstep.hpp
+// timestep/presets/babylon_lockstep.hpp -- the deterministic lockstep of Babylon.js, at most 4 steps a frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

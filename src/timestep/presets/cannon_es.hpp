@@ -1,4 +1,4 @@
-// timestep/presets/cannon_es.hpp
+// timestep/presets/cannon_es.hpp -- the fixed step of cannon-es, at most 10 steps a frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

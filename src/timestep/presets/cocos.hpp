@@ -1,4 +1,4 @@
-// timestep/presets/cocos.hpp
+// timestep/presets/cocos.hpp -- the physics of Cocos Creator, at most one step a frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/defold.hpp
+// timestep/presets/defold.hpp -- the fixed update of Defold at 60 Hz; longer frames are longer steps
 #pragma once
 
 #include "timestep/basic_loop.hpp"

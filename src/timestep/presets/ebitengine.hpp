@@ -1,4 +1,4 @@
-// timestep/presets/ebitengine.hpp
+// timestep/presets/ebitengine.hpp -- the ticks of Ebitengine: the number of due ticks is rounded to the nearest
 #pragma once
 
 #include "timestep/basic_loop.hpp"

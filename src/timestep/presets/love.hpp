@@ -1,4 +1,4 @@
-// timestep/presets/love.hpp
+// timestep/presets/love.hpp -- the loop of LOVE: one step as long as the frame, and a sleep of 1 ms
 #pragma once
 
 #include "timestep/basic_loop.hpp"

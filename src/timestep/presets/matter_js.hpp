@@ -1,4 +1,4 @@
-// timestep/presets/matter_js.hpp
+// timestep/presets/matter_js.hpp -- the Runner of matter-js, which smooths and snaps frame times
 #pragma once
 
 #include "timestep/basic_loop.hpp"

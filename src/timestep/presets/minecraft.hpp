@@ -1,4 +1,4 @@
-// timestep/presets/minecraft.hpp
+// timestep/presets/minecraft.hpp -- the timer of Minecraft's client, 20 ticks a second
 #pragma once
 
 #include "timestep/basic_loop.hpp"

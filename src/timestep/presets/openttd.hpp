@@ -1,4 +1,4 @@
-// timestep/presets/openttd.hpp
+// timestep/presets/openttd.hpp -- the game loop of OpenTTD, at most one tick of 27 ms a frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

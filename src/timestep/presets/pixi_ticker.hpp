@@ -1,4 +1,4 @@
-// timestep/presets/pixi_ticker.hpp
+// timestep/presets/pixi_ticker.hpp -- the Ticker of PixiJS: one step as long as the frame, at most 100 ms
 #pragma once
 
 #include "timestep/basic_loop.hpp"

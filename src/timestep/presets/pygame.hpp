@@ -1,4 +1,4 @@
-// timestep/presets/pygame.hpp
+// timestep/presets/pygame.hpp -- the loop of pygame with Clock.tick(60): sleeps whole milliseconds
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/raylib.hpp
+// timestep/presets/raylib.hpp -- the loop of raylib with SetTargetFPS(60): sleeps, then spins
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/unreal_async.hpp
+// timestep/presets/unreal_async.hpp -- the asynchronous physics of Unreal Engine 5, with no limit of steps
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -49,7 +49,8 @@ public:
 
         kept_ += counted;
         const auto steps = static_cast<std::int64_t>(kept_ / dt);
-        // Exact for up to 2 steps. A raised rate can cause more, and rounding must not leave less than no time.
+        // Exact for up to 2 steps. After the rate was raised, more steps can be due: then rounding must not make the
+        // carried time negative.
         kept_ = std::max(kept_ - static_cast<float>(steps) * dt, 0.0F);
 
         const Nanos stepped = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));

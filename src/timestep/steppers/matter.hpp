@@ -14,9 +14,9 @@
 namespace timestep
 {
 
-/// Counts milliseconds in doubles, and starts in the state that the Runner has after its first frame: one frame of
-/// 1/60 s is kept. The carried time is counted from there, so it can be negative. The
-/// plan's filter_error contains what smoothing and snapping changed, and rounding errors.
+/// Counts milliseconds in doubles, and starts in the state that the Runner has after its first frame: one frame of 1/60
+/// s is kept. The carried time is counted from there, so it can be negative. The plan's filter_error contains the
+/// changes by smoothing and snapping, and rounding errors.
 class Matter
 {
 public:
@@ -72,7 +72,7 @@ private:
     static constexpr double usual        = 1000.0 / 60.0; // milliseconds of a frame before one was measured
     static constexpr double longest      = 1000.0 / 15.0;
     static constexpr double frame_budget = 1000.0 / 30.0;
-    static constexpr std::int64_t window = 100; // frames
+    static constexpr std::int64_t window = 100; // number of frames in the history
 
     constexpr double accepted(Nanos frame) const
     {
@@ -109,9 +109,9 @@ private:
     }
 
     Rate rate_{};
-    std::array<double, window> history_{}; // milliseconds; a ring
+    std::array<double, window> history_{}; // last frame times in milliseconds; a ring buffer
     std::int64_t next_ = 1, seen_ = 1;
-    double last_ = usual; // the last frame time after smoothing and snapping
+    double last_ = usual; // last frame time in milliseconds, after smoothing and snapping
     double kept_ = usual; // milliseconds that are due
     WholeNanos stepped_{}, dropped_{};
 };

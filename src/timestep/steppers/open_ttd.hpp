@@ -36,7 +36,8 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        constexpr std::int64_t allowed_drift = 5; // ticks
+        // Longest delay, in ticks, after which the deadline is not moved to now.
+        constexpr std::int64_t allowed_drift = 5;
         const Due due                        = this->due(ticks_of(in.frame));
         Grant grant{.steps = 0, .kept = due.total()};
         if (due.total() >= 0) grant = {.steps = 1, .kept = due.total() - step()};
