@@ -245,7 +245,7 @@ void GrowingFile::begin(std::string_view text)
 {
     const std::string both = head_ + std::string{text};
     if (file_.is_open()) return fail(file_.write(both));
-    hold(); // another program may have written the file since
+    hold(); // another program may have changed the file since the constructor
     if (failure_) return;
     {
         WholeFile first{path_}; // holds its file until it is destroyed

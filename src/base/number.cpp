@@ -80,7 +80,7 @@ std::errc read_number(std::string_view text, double& number)
     return is_decimal(text) ? read_decimal(text, number) : std::errc::invalid_argument;
 }
 
-// std::strtod expects the decimal point of the program's locale.
+// Reads a number with std::strtod, which expects the decimal point of the program's locale.
 std::errc read_double_by_strtod(std::string_view text, double& number)
 {
     if (!is_decimal(text)) return std::errc::invalid_argument;

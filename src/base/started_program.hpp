@@ -17,8 +17,10 @@ struct ProgramStart
     /// Environment variables that the program gets besides those of this process, or instead of them. An empty value
     /// removes the variable.
     std::vector<std::pair<std::string, std::string>> environment{};
-    bool keeps_output = false; ///< true: take_output() returns the standard output; false: it is this program's
-    bool keeps_errors = false; ///< true: with keeps_output, the standard error goes the same way
+    /// true: take_output() returns the standard output; false: the program writes to the standard output of this
+    /// program.
+    bool keeps_output = false;
+    bool keeps_errors = false; ///< true: with keeps_output, take_output() returns the standard error, too
     bool silent       = false; ///< true: the standard error is discarded
 };
 

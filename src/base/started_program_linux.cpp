@@ -92,7 +92,7 @@ private:
 struct Parent
 {
     int process = 0, parent = 0;
-    bool ended = false; // it has ended, and its parent has not asked for its exit code yet
+    bool ended = false; // true: the process has ended, and its parent has not asked for its exit code yet
 };
 
 // Returns all processes of this machine with their parents, from /proc/N/stat: "N (name) state parent ...".
@@ -159,7 +159,8 @@ std::vector<int> StartedProgram::processes()
     if (!exit_code()) found.push_back(process_);
     const std::vector<Parent> all = all_processes();
     const int self                = getpid();
-    // An orphan of the program is a child of this process, in the program's session.
+    // Adds the processes of the program whose parents have ended: they are children of this process, in the program's
+    // session.
     for (const Parent& p : all)
         if (p.parent == self && p.process != process_)
         {

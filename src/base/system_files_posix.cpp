@@ -110,8 +110,8 @@ File open_to_read(const fs::path& path)
 
 File open_to_write(const fs::path& path) { return opened(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)); }
 
-// Without a lock, two programs that write to one file mix their bytes. Some file systems have no locks; there it is
-// opened without.
+// Without a lock, two programs that write to one file mix their bytes. Some file systems have no locks; on these the
+// file is opened without a lock.
 File open_to_append_alone(const fs::path& path)
 {
     File file = opened(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));

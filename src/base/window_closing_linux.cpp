@@ -20,7 +20,7 @@ using Atom   = unsigned long;
 
 struct ClientMessage
 {
-    int type = 33; // ClientMessage
+    int type = 33; // the number of ClientMessage in Xlib
     unsigned long serial{};
     int send_event{};
     void* display{};
@@ -38,7 +38,8 @@ public:
         : library_{dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL)}
     {
         if (library_ == nullptr) return;
-        call<int(int (*)(void*, void*))>("XSetErrorHandler")([](void*, void*) { return 0; }); // a window may just close
+        // Ignores errors: a window may close at any time.
+        call<int(int (*)(void*, void*))>("XSetErrorHandler")([](void*, void*) { return 0; });
         display_ = call<void*(const char*)>("XOpenDisplay")(name);
     }
     Xlib(const Xlib&)           = delete;
@@ -121,7 +122,8 @@ int ask_windows_to_close(std::span<const int> processes, const std::string& disp
     const Atom protocols = x.atom("WM_PROTOCOLS"), close = x.atom("WM_DELETE_WINDOW"), pid = x.atom("_NET_WM_PID");
     int closed                = 0;
     std::vector<Window> level = {x.root()};
-    for (int depth = 0; depth < 3; ++depth) // a window manager puts a window into one or two frames
+    // At most three levels up: a window manager puts a window into one or two frames.
+    for (int depth = 0; depth < 3; ++depth)
     {
         std::vector<Window> below;
         for (const Window parent : level)

@@ -109,9 +109,9 @@ public:
     }
 
 private:
-    std::vector<Nanos> tamed_; // ring of the last frame times, limited as stutter_percent() describes
+    std::vector<Nanos> tamed_; // ring buffer of the last frame times, limited as stutter_percent() describes
     double factor_;
-    std::size_t place_ = 0; // index in the ring at which the next frame time is stored
+    std::size_t place_ = 0; // index in the ring buffer at which the next frame time is stored
     std::size_t count_ = 0;
     Nanos last_{};
     Nanos in_window_{};

@@ -1,4 +1,5 @@
-// telemetry/frames.hpp -- a view of frame samples (records of frames) in time order, stored in a ring or in an array
+// telemetry/frames.hpp -- a view of frame samples (records of frames) in time order, stored in a ring buffer or in an
+// array
 #pragma once
 
 #include "telemetry/frame_sample.hpp"

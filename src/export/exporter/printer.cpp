@@ -42,7 +42,7 @@ std::string Printer::text(const Expression& e, int outer) const
     switch (e.kind)
     {
     case EKind::literal: return literal(e);
-    case EKind::blank: // a program has no blanks
+    case EKind::blank: // does not occur: a program has no placeholders
     case EKind::name: return name(e.text);
     case EKind::index: return element(name(e.text), e.parts[0]);
     case EKind::unary:

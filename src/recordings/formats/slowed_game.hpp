@@ -13,7 +13,7 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// Changes with every change of the columns below.
+/// Version of the table's format; every change of the columns below changes it.
 constexpr int slowed_game_format = 1;
 
 /// The line that names the columns, with its line end.
@@ -29,10 +29,10 @@ struct SlowedGameRow
     std::string_view call{};  ///< name of the presenting call
     Nanos end{};              ///< end of the frame, since the start of the game
     Nanos frame{};            ///< frame time
-    Nanos added{};            ///< the part of it that the slow PC has added; own_ns is the rest
+    Nanos added{};            ///< part of the frame time that the slow PC has added; the rest is the column own_ns
     Nanos recorded{-1};       ///< frame time of the recording that drove the PC; negative without one
     bool slowed = false;      ///< true if the window is the one that is slowed down
-    std::string_view event{}; ///< an event by hand before this frame, such as "hitch 300 ms"; often empty
+    std::string_view event{}; ///< action of the user before this frame, such as "hitch 300 ms"; often empty
 };
 
 /// Returns the row as text, with its line end.

@@ -12,11 +12,11 @@ namespace sim
 struct PresentingCall
 {
     const char* name;   ///< name of the function in its library
-    int window;         ///< index of the argument that tells windows apart, from 0
+    int window;         ///< index of the argument that identifies the window, from 0; -1: no argument does
     bool parts = false; ///< true: a program may call it several times for one picture, once for each changed part
 };
 
-/// All presenting calls that are slowed down. The order is that of the numbers in recordings; a new one comes last.
+/// All presenting calls that are slowed down. Recordings contain their indices, so a new call is added at the end.
 inline constexpr std::array presenting_calls{
     PresentingCall{"glXSwapBuffers", 1},
     PresentingCall{"eglSwapBuffers", 1},
@@ -29,8 +29,8 @@ inline constexpr std::array presenting_calls{
     PresentingCall{"SDL_Flip", 0},
     PresentingCall{"SDL_UpdateRect", 0, true},
     PresentingCall{"SDL_UpdateRects", 0, true},
-    PresentingCall{"SDL_GL_SwapBuffers", -1}, // SDL 1.2 has one window, and the call no argument
-    PresentingCall{"vkQueuePresentKHR", -1},  // the layer gives the swap chain
+    PresentingCall{"SDL_GL_SwapBuffers", -1}, // SDL 1.2 has one window, so the call has no argument
+    PresentingCall{"vkQueuePresentKHR", -1},  // the Vulkan layer finds the swap chain itself
 };
 
 /// Returns the index of the call named `name`; presenting_calls.size() if there is none.

@@ -14,21 +14,23 @@
 namespace sim
 {
 
-/// Changes with every change of the layout below. A shim leaves a game alone if it finds another version.
+/// Version of the layout below; every change of the layout changes it. A shim that finds another version does not slow
+/// the game down.
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // "tep_slow" in the byte order of x86-64
 
-constexpr std::size_t most_page_kinds     = 16;        ///< kinds of lag besides delay, jitter and spikes
-constexpr std::size_t most_page_processes = 32;        ///< processes of one game that present pictures
-constexpr std::size_t page_records        = 1U << 16U; ///< frames that wait to be read: about a minute at 1000 fps
+constexpr std::size_t most_page_kinds     = 16; ///< kinds of lag besides delay, jitter and spikes
+constexpr std::size_t most_page_processes = 32; ///< processes of one game that present pictures
+/// Largest number of frames that wait to be read: about a minute at 1000 fps.
+constexpr std::size_t page_records = 1U << 16U;
 
-/// A LagKind as plain data.
+/// One kind of lag (LagKind) as plain data for the shared memory.
 struct PageLag
 {
-    std::uint32_t kind{};  ///< index in LagKind
+    std::uint32_t kind{};  ///< index of the kind in the variant LagKind
     std::int64_t first{};  ///< the kind's first number: a time, a number of frames, or an index in the page's frames
     std::int64_t second{}; ///< the kind's second number: a time, or the number of recorded frames
-    double fraction{};     ///< lag::Pauses::variation
+    double fraction{};     ///< largest random deviation as a fraction, as in lag::Pauses::variation
 
     bool operator==(const PageLag&) const = default;
 };
@@ -40,46 +42,48 @@ struct PageSettings
     double limit_hz{};
     std::int32_t spike_every{};
     std::uint8_t on{}, burn{};
-    std::uint16_t kinds{}; ///< number of entries of `more`
+    std::uint16_t kinds{}; ///< number of used entries of `more`
     std::array<PageLag, most_page_kinds> more{};
 
     bool operator==(const PageSettings&) const = default;
 };
 
-/// Whether the shortest frame times come from a recording, and what follows its last frame.
+/// Says whether a recording gives the shortest frame times, and how the game continues after its last frame.
 enum class PageRecording : std::uint32_t
 {
     none,
-    stop, ///< after the recording the frames are as long as they are
-    loop, ///< after the recording it begins again
+    stop, ///< after its last frame, the recording has no more effect on frame times
+    loop, ///< after its last frame, the recording starts again
 };
 
 /// One frame: the time from the return of one presenting call to the return of the next one of the same window.
 struct PageRecord
 {
-    std::atomic<std::uint64_t> number; ///< 1 + the number of this record, written last; another number: not complete
-    std::int64_t end{};                ///< when the presenting call returned to the game
-    std::int64_t frame{};              ///< frame time
-    std::int64_t added{};              ///< the part of the frame time that the slow PC has added
-    std::int64_t recorded{};           ///< frame time of the recording that drives the PC; negative without one
-    std::uint32_t process{};           ///< index in GamePage::processes
-    std::uint32_t window{};            ///< number of the window or swap chain in its process, from 1
-    std::uint32_t call{};              ///< index in presenting_calls (calls.hpp)
-    std::uint32_t slowed{};            ///< 1 if the frame belongs to the window that is slowed down
+    /// 1 + the number of this record, written last; any other value: the record is not complete.
+    std::atomic<std::uint64_t> number;
+    std::int64_t end{};      ///< time at which the presenting call returned to the game
+    std::int64_t frame{};    ///< frame time
+    std::int64_t added{};    ///< the part of the frame time that the slow PC has added
+    std::int64_t recorded{}; ///< frame time of the recording that drives the PC; negative without one
+    std::uint32_t process{}; ///< index in GamePage::processes
+    std::uint32_t window{};  ///< number of the window or swap chain in its process, from 1
+    std::uint32_t call{};    ///< index in presenting_calls (calls.hpp)
+    std::uint32_t slowed{};  ///< 1 if the frame belongs to the window that is slowed down
 };
 
 struct PageProcess
 {
     std::atomic<std::int32_t> id; ///< the system's number of a process that presents pictures; 0 for a free entry
-    std::array<char, 28> name;    ///< the name of its program, shortened, with a zero at its end
+    std::array<char, 28> name;    ///< name of the process's program, shortened to 27 bytes, with a zero at the end
 };
 
 struct GamePage
 {
     std::uint64_t magic{};
     std::uint32_t version{};
-    std::int32_t owner{}; ///< the process that made the page; after its end games are no longer slowed down
-    std::uint64_t size{}; ///< bytes of the page with its recorded frames
+    /// Process number of the program that made the page; after its end games are no longer slowed down.
+    std::int32_t owner{};
+    std::uint64_t size{}; ///< size of the page in bytes, including its recorded frames
     std::uint64_t seed{};
 
     std::atomic<std::uint32_t> settings_version; ///< odd while the settings are written
@@ -87,22 +91,24 @@ struct GamePage
     std::atomic<std::int64_t> hitch; ///< time by which the next frame gets longer, once
 
     PageRecording recording = PageRecording::none;
-    std::uint64_t recorded{};          ///< number of the recording's frames; they are the first of the page's frames
-    std::uint64_t frames{};            ///< number of recorded frames behind this structure
-    std::atomic<std::uint32_t> loaded; ///< processes that have loaded the shim
+    /// Number of frame times of the recording that drives the PC; they come first in page_frames().
+    std::uint64_t recorded{};
+    std::uint64_t frames{};            ///< number of frame times that follow this structure in memory
+    std::atomic<std::uint32_t> loaded; ///< number of processes that have loaded the shim
 
-    std::atomic<std::uint64_t> written; ///< records begun by games
-    std::atomic<std::uint64_t> read;    ///< records read by the owner
-    std::atomic<std::uint64_t> lost;    ///< frames without a record, because `page_records` were waiting
+    std::atomic<std::uint64_t> written; ///< number of records that games have begun to write
+    std::atomic<std::uint64_t> read;    ///< number of records that the owner has read
+    /// Number of frames that got no record, because `page_records` records were waiting.
+    std::atomic<std::uint64_t> lost;
     std::array<PageProcess, most_page_processes> processes{};
     std::array<PageRecord, page_records> records{};
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
 
-/// Returns the size in bytes of a page with so many recorded frames.
+/// Returns the size in bytes of a page with `frames` recorded frame times.
 constexpr std::size_t page_size(std::size_t frames) { return sizeof(GamePage) + frames * sizeof(std::int64_t); }
 
-/// Returns the recorded frame times behind `page`.
+/// Returns the recorded frame times, which follow `page` in memory.
 inline std::span<std::int64_t> page_frames(GamePage& page)
 {
     return {reinterpret_cast<std::int64_t*>(&page + 1), page.frames}; // NOLINT: the memory behind the structure

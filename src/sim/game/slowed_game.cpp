@@ -10,10 +10,10 @@ namespace sim
 namespace
 {
 
-// A record that is not complete after so many later ones is of a process that was killed while it wrote.
+// An incomplete record is skipped after this number of later records: its process was killed while it wrote the record.
 constexpr std::uint64_t given_up = 1000;
 
-// Returns the recordings that are used as lag, placed behind `first` other frames.
+// Returns the recordings that `machine` uses as lag. In the page, their frame times follow `first` other frame times.
 std::vector<PagePlace> places_of(const MachineSettings& machine, std::size_t first)
 {
     std::vector<PagePlace> places;
@@ -74,7 +74,7 @@ std::vector<GameFrame> SlowedGame::take_frames()
         const PageRecord& r = page_.records[at % page_records];
         if (r.number.load(std::memory_order_acquire) != at + 1)
         {
-            if (page_.written - at < given_up) break; // it is being written
+            if (page_.written - at < given_up) break; // a process is still writing this record
             ++page_.lost;
             page_.read = at + 1;
             continue;

@@ -8,7 +8,7 @@
 namespace sim
 {
 
-/// The frame times of a recording that the game's frames get at least.
+/// A recording that drives the game: each frame of the game takes at least the recorded frame time.
 struct GameRecording
 {
     std::vector<Nanos> frames{};
@@ -30,13 +30,14 @@ struct GameFrame
     Nanos frame{};                ///< frame time
     Nanos added{};                ///< the part of the frame time that the slow PC has added; the rest is the game's own
     Nanos recorded{-1};           ///< frame time of the recording that drives the PC; negative without one
-    std::size_t process  = 0;     ///< index for SlowedGame::process()
+    std::size_t process  = 0;     ///< index of the process for SlowedGame::process()
     std::uint32_t window = 0;     ///< number of the window or swap chain in its process, from 1
     std::size_t call     = 0;     ///< index in presenting_calls
     bool slowed          = false; ///< true if the frame belongs to the window that is slowed down
 };
 
-/// The owner's side of a GamePage.
+/// The shared memory (GamePage) as the program uses it that slows a game down: it writes the settings and reads the
+/// frames.
 class SlowedGame
 {
 public:
@@ -63,7 +64,7 @@ public:
     struct Process
     {
         int id = 0;
-        std::string name; ///< name of its program, up to 27 bytes
+        std::string name; ///< name of the process's program, at most 27 bytes
     };
     Process process(std::size_t index) const;
 
