@@ -42,8 +42,8 @@ constexpr int undecidable = 3;
 /// Replaces a `--` between two groups of files in the arguments, because the parser would remove a `--`.
 constexpr std::string_view between_groups = "\x1d";
 
-/// Stands before each argument behind the first `--` of `slow`, because the parser would change some of these
-/// arguments, which are a game's own: it would remove a `--`, split "[1,2]" and refuse an empty one.
+/// Mark before each argument that follows the first `--` of `slow`. These are the arguments of a game, and the parser
+/// would change some of them: it would remove a `--`, split "[1,2]" and refuse an empty argument.
 constexpr char of_game = '\x1e';
 
 /// Throws BadInput if a command would write to a file that it also names for another purpose, or if an output file

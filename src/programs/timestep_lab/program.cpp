@@ -67,7 +67,7 @@ std::string in_one_line(std::string text)
 }
 
 // Returns the arguments. For the subcommand `compare`, replaces a `--` after the first file by between_groups. For
-// `slow`, marks each argument behind the first `--` by of_game; `marked` holds these texts.
+// `slow`, puts the mark of_game before each argument after the first `--`; `marked` holds the marked texts.
 std::vector<const char*> with_groups(int argc, const char* const* argv, std::vector<std::string>& marked)
 {
     std::vector<const char*> all(argv, argv + argc);
@@ -110,7 +110,7 @@ int answer(CLI::App& program, int argc, const char* const* argv)
         program.parse(argc, all.data());
         return 0;
     }
-    catch (const CLI::Success& e) // --help and --version
+    catch (const CLI::Success& e) // thrown by --help and --version
     {
         std::ostringstream out;
         const int code = program.exit(e, out, out);

@@ -63,7 +63,7 @@ void check(const lab::ReplayRecorder& recorder)
     if (recorder.failure()) throw BadInput{base::Verbatim{*recorder.failure()}};
 }
 
-// What the command line chooses: the lane (a loop with its world) and the drive file (timed commands).
+// The choices of the command line: the lane (a loop with its world) and the drive file (timed commands).
 struct Run
 {
     lab::LaneSetup setup;

@@ -1,4 +1,4 @@
-// timestep_lab slow -- runs any game on a slow PC: slows its frames down, records them, and says what became of them
+// timestep_lab slow -- runs any game on a slow PC: slows its frames down, records them, and prints their statistics
 #include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
@@ -33,7 +33,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-// The controls of the PC that work on a game that knows nothing of them.
+// The controls of a PC that have an effect on a game in another program.
 constexpr std::array<std::string_view, 7> controls_of_games{
     "machine.delay_ms", "machine.jitter_ms", "machine.spike_every", "machine.spike_ms", "machine.burn",
     "machine.limit_hz", "lab.seed"};
@@ -48,7 +48,7 @@ struct SlowOptions
     std::vector<std::string> words;
 };
 
-// Returns true for one of controls_of_games.
+// Returns true if the control has an effect on a game in another program (controls_of_games).
 bool is_of_games(const lab::Control& row)
 {
     return std::ranges::find(controls_of_games, row.path) != controls_of_games.end();
@@ -85,8 +85,9 @@ sim::GameSetup setup_of(lab::LaneSetup lane, bool repeats)
     return setup;
 }
 
-// A display without a screen, for a machine that has none: an Xvfb that runs as long as this object exists. Without
-// -noreset it starts anew when its last program disconnects, and refuses a program that connects at that moment.
+// A display without a screen, for a machine without a display: an Xvfb that runs as long as this object exists. It gets
+// the option -noreset, because it would otherwise restart when its last program disconnects, and refuse a program that
+// connects at that moment.
 class HiddenDisplay
 {
 public:
@@ -183,7 +184,7 @@ void print_summary(const GameReport& report)
         say(fmt::format("{} frames were not recorded, because this program could not read in time", report.lost));
 }
 
-// Runs the game once, with the live page if there is a terminal for it.
+// Runs the game once. Shows the live page if there is a terminal for it.
 GameReport run_once(GameRun run, bool live)
 {
     const sim::MachineSettings machine = run.setup.machine;
@@ -227,7 +228,7 @@ void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
     }
 }
 
-// Returns "a.delay=40.csv" for "a.csv".
+// Returns the name of the CSV file for one value of a setting: "a.delay=40.csv" for "a.csv".
 std::string csv_of(const std::string& csv, const std::string& key, const std::string& value)
 {
     if (csv.empty()) return csv;
@@ -248,7 +249,8 @@ void sweep(SlowOptions options, const std::string& display)
             values.emplace_back();
         else
             values.back().push_back(c);
-    std::vector<GameRun> runs; // made before the first one starts, so that a wrong value is refused at once
+    // All runs are prepared before the first one starts, so that a wrong value is reported at once.
+    std::vector<GameRun> runs;
     for (const std::string& value : values)
     {
         GameRun run      = run_of(options, lane_of(options, {{key, value}}), display);
@@ -272,7 +274,7 @@ void slow(SlowOptions options)
 {
     if (options.words.empty())
         throw BadInput{"name the game behind two dashes: timestep_lab slow --delay 40ms -- ./mygame"};
-    for (std::string& word : options.words) // without dashes, or with the mark of program.cpp
+    for (std::string& word : options.words) // a game's argument has no dashes, or the mark of program.cpp
         if (word.starts_with(of_game)) word.erase(0, 1);
     lab::slowable_program(options.words.front());
     check_files({{"--recording", options.recording}, {"--csv", options.csv, true}});

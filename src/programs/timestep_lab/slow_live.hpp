@@ -13,7 +13,7 @@ using lab::GameRun;
 using lab::GameSession;
 using sim::Nanos;
 
-/// Draws the page on the standard error, ten times a second, and obeys the keys.
+/// Draws the page on the standard error, ten times a second, and carries out the actions of the keys.
 class SlowPage
 {
 public:
@@ -26,8 +26,8 @@ public:
 
     /// Returns true if there is a terminal for the page.
     static bool is_possible();
-    /// Obeys the keys that were pressed, and draws the page if it is due. Returns false if the user has asked for the
-    /// end.
+    /// Carries out the actions of the keys that were pressed, and draws the page if it is due. Returns false if the
+    /// user has asked for the end.
     bool update();
 
 private:

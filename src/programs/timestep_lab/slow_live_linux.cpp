@@ -19,19 +19,20 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr Nanos hitch_length       = 500ms; // as the key H of the demo
-constexpr Nanos break_length       = 3s;    // as the key B of the demo
+constexpr Nanos hitch_length       = 500ms; // extra time of one frame for the key H, as in timestep_demo
+constexpr Nanos break_length       = 3s;    // extra time of one frame for the key B, as in timestep_demo
 constexpr Nanos delay_step         = 5ms;
 constexpr Nanos longest_delay      = 500ms;
 constexpr std::size_t most_columns = 72;
-constexpr std::size_t recent       = 300; // frames from which the figures are computed
+constexpr std::size_t recent       = 300; // number of newest frames from which the figures are computed
 
 std::span<const Nanos> last_of(const std::vector<Nanos>& times, std::size_t count)
 {
     return std::span{times}.last(std::min(count, times.size()));
 }
 
-// Returns one character for each frame time: higher for a longer frame, highest from the longest on.
+// Draws frame times as text: one character for each frame, the higher the longer; the longest frame gets the highest
+// character.
 std::string sparkline(std::span<const Nanos> frames)
 {
     constexpr std::array<const char*, 8> bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -75,7 +76,7 @@ bool SlowPage::update()
     remove();
     const std::string shown = text();
     lines_                  = static_cast<int>(std::ranges::count(shown, '\n'));
-    std::fputs(shown.c_str(), stderr); // errors are ignored: the game can go on without the page
+    std::fputs(shown.c_str(), stderr); // errors are ignored: the game can continue without the page
     return true;
 }
 

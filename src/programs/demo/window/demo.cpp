@@ -143,8 +143,9 @@ void Demo::frame()
     ++frame_;
 }
 
-// Begins the lab's next frame. With --slow this is the next frame of the game: none if the game presents nothing, so
-// that the window stays responsive, and all that wait if the game is faster than the window.
+// Begins the next frame of the shown loops. With --slow, their frames are those of the game: begins no frame if the
+// game has presented none, so that the window stays responsive, and all waiting frames if the game is faster than the
+// window.
 std::size_t Demo::begin_frames()
 {
     begun_ = wait_for_frame(lab_.pc()) || frame_ == 0;
@@ -285,7 +286,7 @@ void Demo::end_frame()
     if (begun_) lab_.end_frame();
     if (game_ended(lab_.pc()) && !lab_.settings.paused)
     {
-        lab_.settings.paused = true; // its frames stay on the stage and in the timeline
+        lab_.settings.paused = true; // the game has ended; its frames stay on the stage and in the timeline
         say("the game has ended");
     }
     idle();

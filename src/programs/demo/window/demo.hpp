@@ -115,10 +115,11 @@ private:
     std::pair<float, float> film_size_{};
     bool filmed_ = false; ///< true after the film that `options_.film` requests has begun
     std::optional<Recorder> recorder_;
-    std::optional<lab::ReplayRecorder> replay_; ///< records what the user does as a replay; empty if it is not recorded
-    std::string last_replay_;                   ///< path of the replay that was recorded or run last
-    bool recorded_       = false;               ///< true after a recording of frame times has been saved
-    bool replay_written_ = false;               ///< true after the replay of `options_.record_replay` has got a frame
+    /// Records the user's inputs in a replay file; empty if they are not recorded.
+    std::optional<lab::ReplayRecorder> replay_;
+    std::string last_replay_;     ///< path of the replay that was recorded or run last
+    bool recorded_       = false; ///< true after a recording of frame times has been saved
+    bool replay_written_ = false; ///< true after the replay of `options_.record_replay` has got a frame
     std::string notice_;
     timestep::Nanos notice_until_{};
     timestep::Nanos drawn_at_{};
