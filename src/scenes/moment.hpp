@@ -1,5 +1,5 @@
 // scenes/moment.hpp -- the data of one frame of a lane (a loop with its world): its telemetry, the state in its
-// picture, and the states of the reference motions
+// picture, and the states of the reference motions (for comparison)
 #pragma once
 
 #include "scenes/scenes.hpp"
@@ -17,12 +17,13 @@ struct Moment
     const AnyState& shown;
     /// State of the ring: of the game on a PC that is never late, at the start of the frame (lab/lane/reference.hpp).
     const AnyState& ring;
-    /// State of the reference motion at the simulated time that the picture shows; empty for a scene whose states own
-    /// heap memory.
+    /// State of the reference motion (for comparison) at the simulated time that the picture shows; empty for a scene
+    /// whose states own heap memory.
     const AnyState& right;
     const AnyState& mathematics; ///< state of the exact motion at the frame's time on the game clock
     const sim::Events& events;   ///< number of events of each kind, up to and including this frame
-    int ring_bounces;            ///< number of times that the ring bounced, up to and including this frame
+    /// Number of bounces of the ring's body (on a PC that is never late), up to and including this frame.
+    int ring_bounces;
     /// State before the newest step; empty for a scene whose states own heap memory.
     const AnyState& before;
     const AnyState& newest; ///< state after the newest step; empty for a scene whose states own heap memory
@@ -54,7 +55,7 @@ inline KeptMoment keep(const Moment& m)
     return {m.sample, m.shown, m.ring, m.right, m.mathematics, m.events, m.ring_bounces, m.before, m.newest};
 }
 
-/// The position of a body in a reference motion at one time of the game clock.
+/// The position of a body in a reference motion (for comparison) at one time of the game clock.
 struct ReferenceDot
 {
     timestep::Nanos game{};

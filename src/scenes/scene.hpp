@@ -147,11 +147,11 @@ concept MeasuresItsCost = requires(const S scene, double hz)
         } -> std::same_as<double>; // duration of one step on this machine, in seconds
     {
         scene.spiral_count(hz)
-        } -> std::same_as<double>; // number of bodies with which `hz` steps take one second
+        } -> std::same_as<double>; // number of bodies with which this machine can just compute `hz` steps a second
 };
 
-/// Returns true if the program may run copies of the scene as reference motions. A scene whose steps take too long sets
-/// `has_reference` to false.
+/// Returns true if the program may run copies of the scene as reference motions (for comparison). A scene whose steps
+/// take too long sets `has_reference` to false.
 template <class S>
 constexpr bool has_reference()
 {

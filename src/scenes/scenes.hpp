@@ -53,7 +53,7 @@ struct SceneRow
     std::span<const SceneKnob> knobs;
     bool uses_integrator;
     bool has_exact;     ///< true if the exact motion is known
-    bool has_reference; ///< true if copies of the scene can run as reference motions
+    bool has_reference; ///< true if copies of the scene can run for comparison (as reference motions)
     /// True if the program may run the scene a second time, to test if it is reproducible.
     bool judges_reproducibility;
     bool takes_many_steps;              ///< true if several steps at once are faster than one by one

@@ -25,9 +25,9 @@ class SampleRows
 public:
     static std::string header();
     /// Returns the row of a frame. Times in seconds have nine decimals; positions, velocity and energy have enough
-    /// digits to read back the same double. The ring's position is empty if the scene has no reference motion. If the
-    /// picture was not displayed, its screen time is empty. If no picture was displayed before this one, its animation
-    /// error is empty. `events` contains the names of the frame's events, without commas.
+    /// digits to read back the same double. The position of the ring (a PC that is never late) is empty if the scene
+    /// has none. If the picture was not displayed, its screen time is empty. If no picture was displayed before this
+    /// one, its animation error is empty. `events` contains the names of the frame's events, without commas.
     std::string row(const FrameSample& sample, std::string_view events);
 
 private:

@@ -37,16 +37,18 @@ struct FrameSample
     Nanos simulated{};         ///< simulated time after this frame's steps: the sum of all steps so far
     Nanos shown{};             ///< simulated time that this frame's picture shows
     Nanos late{};              ///< time of the ring (a PC that is never late) minus `shown`; positive if late
-    Nanos given_up{};          ///< time that the loop gave up at once in this frame, and the ring's clock with it
-    Nanos screen{};            ///< wall clock when this frame's picture reached the screen; set at the end of the frame
-    double x             = 0.0; ///< position in metres after this frame's steps
-    double v             = 0.0; ///< velocity in m/s after this frame's steps
-    double energy        = 0.0; ///< energy in joules after this frame's steps
-    double shown_x       = 0.0; ///< position in metres in this frame's picture
-    double ring_x        = 0.0; ///< position in metres of the ring: the game on a PC that is never late; NaN if unknown
-    double right_x       = 0.0; ///< position in metres of the reference motion at time `shown`; NaN if unknown
-    double exact_x       = 0.0; ///< position in metres of the exact motion at time `shown`; NaN if unknown
-    std::uint32_t events = 0;   ///< events that happened in this frame, as bits of Event
+    /// Time that the loop gave up at once in this frame, as after a freeze; the ring's clock gives it up, too.
+    Nanos given_up{};
+    Nanos screen{};       ///< wall clock when this frame's picture reached the screen; set at the end of the frame
+    double x       = 0.0; ///< position in metres after this frame's steps
+    double v       = 0.0; ///< velocity in m/s after this frame's steps
+    double energy  = 0.0; ///< energy in joules after this frame's steps
+    double shown_x = 0.0; ///< position in metres in this frame's picture
+    double ring_x  = 0.0; ///< position in metres of the ring: the game on a PC that is never late; NaN if unknown
+    /// Position in metres of the reference motion (for comparison) at time `shown`; NaN if unknown.
+    double right_x       = 0.0;
+    double exact_x       = 0.0;   ///< position in metres of the exact motion at time `shown`; NaN if unknown
+    std::uint32_t events = 0;     ///< events that happened in this frame, as bits of Event
     bool displayed       = false; ///< true if this frame's picture reached the screen
     bool torn            = false; ///< true if this frame's picture was shown without waiting for a refresh (tearing)
 };

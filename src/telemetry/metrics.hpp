@@ -118,9 +118,9 @@ struct Accuracy
 {
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
     double energy_ratio = 1.0;
-    /// Largest and RMS distance in metres between the position in the pictures and the reference motion at the
-    /// simulated times that the pictures show. Lateness has no effect. NaN if all pictures are extrapolated, or if the
-    /// scene has no reference motion.
+    /// Largest and RMS distance in metres between the position in the pictures and the reference motion (evenly
+    /// stepped, for comparison) at the simulated times that the pictures show. Lateness has no effect. NaN if all
+    /// pictures are extrapolated, or if the scene has no reference motion.
     double state_error_max = std::numeric_limits<double>::quiet_NaN();
     double state_error_rms = std::numeric_limits<double>::quiet_NaN();
     /// Largest distance in metres between the position in a picture and the exact motion at the simulated time that the

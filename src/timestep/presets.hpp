@@ -1,4 +1,4 @@
-// timestep/presets.hpp -- the list of all presets: the five of the literature in teaching order, their variations from
+// timestep/presets.hpp -- the list of all presets: the five best-known loops in teaching order, their variations from
 // articles, then the loops of engines and games. Each preset is described in its own header.
 #pragma once
 

@@ -45,7 +45,8 @@ public:
                 .longest = scale_.longest()};
     }
 
-    /// Carries out the overload policy's decision about the time due(frame) and returns the plan of the frame.
+    /// Carries out the decision of the overload policy (it limits the steps of a frame) about the due time due(frame),
+    /// and returns the plan of the frame.
     constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant)
     {
         const Nanos before = carried();

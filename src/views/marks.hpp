@@ -21,7 +21,7 @@ struct TimeMark
         failure, ///< a failure of the scene, such as tunnelled or blown up
     };
 
-    timestep::Nanos at{}; ///< time on the lane's wall clock
+    timestep::Nanos at{}; ///< time on the loop's wall clock
     std::string text{};
     Kind kind = Kind::change;
 };

@@ -16,7 +16,7 @@ namespace views
 /// The data of one lane (one loop with its own world), drawn as a trail in the phase portrait.
 struct PhaseLane
 {
-    telemetry::Frames frames{}; ///< the lane's frames up to the time that is shown
+    telemetry::Frames frames{}; ///< the loop's frames up to the time that is shown
     draw::Colour colour{};
     bool selected = false;
 };

@@ -42,10 +42,10 @@ std::span<const Plot> all_plots();
 struct PlotsData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};          ///< marks of the lane, in order of time
+    std::span<const TimeMark> marks{};          ///< marks of the lane (loop), in order of time
     std::uint32_t chosen = lab::every_plot;     ///< mask of the plots to draw; bit i is plot i of all_plots()
     std::optional<timestep::Nanos> crosshair{}; ///< time of the shown values; empty for the newest frame
-    std::optional<std::size_t> frozen{};        ///< index of the frame at which the lane's picture is stopped
+    std::optional<std::size_t> frozen{};        ///< index of the frame at which the loop's picture is stopped
     lab::FrameFilter lit{};                     ///< selects the frames to highlight; empty for no frame
 };
 

@@ -70,9 +70,9 @@ void draw_velocities(const scenes::SceneCanvas& s)
         draw::draw_arrow(s, s.at(shown[i]), s.at(shown[i] + (ahead / step) * (newest[i] - before[i])), s.theme().ink);
 }
 
-// Draws, for each body, the distance between the body and its ring: how far the picture is wrong, and how far it is
-// late. Of a scene with many bodies, such as the links of a chain, draws only the last, because more lines would cover
-// the picture.
+// Draws, for each body, the distance between the body and its ring (the body on a PC that is never late): how far the
+// picture is wrong, and how far it is late. Of a scene with many bodies, such as the links of a chain, draws only the
+// last, because more lines would cover the picture.
 void draw_gaps(const scenes::SceneCanvas& s)
 {
     constexpr std::size_t most_bodies = 4;
@@ -96,7 +96,8 @@ std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)
 
 draw::Rect scene_area(draw::Rect lane)
 {
-    // Ratio of width to height of the lane. From this ratio on, the texts are to the left of the scene, not above it.
+    // Ratio of width to height of a loop's area. From this ratio on, the texts are to the left of the scene, not above
+    // it.
     constexpr float strip = 4.5F;
     constexpr float words = 160.0F; // width in points of the texts beside the scene
     if (lane.w < strip * lane.h) return lane;
@@ -118,7 +119,7 @@ double zoom_out_of(const lab::Lane& lane, const telemetry::Frames& frames, draw:
     return zoom_out(frames, camera_for(lane.world(), area), scene_area(area));
 }
 
-// Returns the lane's frames up to the time of `moment`, which may be before the newest frame.
+// Returns the loop's frames up to the time of `moment`, which may be before the newest frame.
 telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment)
 {
     const telemetry::Frames all{lane.samples()};

@@ -1,5 +1,5 @@
-// views/stage.hpp -- draws the picture of one lane (one loop with its own world): the bodies, the reference motions,
-// and the trail of the presented frames
+// views/stage.hpp -- draws the picture of one lane (one loop with its own world): the bodies, the reference motions
+// (for comparison), and the trail of the presented frames
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -13,49 +13,50 @@
 namespace views
 {
 
-/// Records the positions of the presented frame in `trace`, the trail of the lane.
+/// Records the positions of the presented frame in `trace`, the trail of the lane (loop).
 void add_frame(scenes::Trail& trace, const lab::Lane& lane, const scenes::Moment& presented);
-/// Records the positions of the lane's newest frame in `trace`, the trail of the lane. Does nothing before the first
-/// frame.
+/// Records the positions of the newest frame of a lane (loop) in `trace`, the trail of the lane. Does nothing before
+/// the first frame.
 void add_newest_frame(scenes::Trail& trace, const lab::Lane& lane);
 
-/// Clears `picture` and draws the lane's scene at one moment. Draws all of `area`, or if `band` is not null, only that
-/// part of it. `trace` must contain the positions of the lane's frames up to this moment.
+/// Clears `picture` and draws the loop's scene at one moment. Draws all of `area`, or if `band` is not null, only that
+/// part of it. `trace` must contain the positions of the loop's frames up to this moment.
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trace,
                 const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style,
                 const draw::Rect* band = nullptr);
 
-/// Draws the user's guess for the lane onto the picture of the same moment: pale bodies with the words "your guess".
+/// Draws the user's guess for the lane (loop) onto the picture of the same moment: pale bodies with the words "your
+/// guess".
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
                 const draw::StageStyle& style);
 
-/// Draws an arrow over the picture of the lane at the time of `moment`. The arrow points from above at the body that
-/// the lesson is about.
+/// Draws an arrow over the picture of the lane (loop) at the time of `moment`. The arrow points from above at the body
+/// that the lesson is about.
 void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                   const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style);
 
-/// Returns the areas of the lanes of a race (several loops side by side). They are `gap` pixels apart, in the number of
-/// columns that makes the pictures of the scene largest.
+/// Returns the areas of the lanes (loops) of a race (several loops side by side). They are `gap` pixels apart, in the
+/// number of columns that makes the pictures of the scene largest.
 std::vector<draw::Rect> lanes_on(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap);
 
-/// Returns the part of a lane's area in which the scene is drawn. If the area is wide and low, its left end is left
+/// Returns the part of a loop's area in which the scene is drawn. If the area is wide and low, its left end is left
 /// free for texts.
 draw::Rect scene_area(draw::Rect lane);
-/// Returns the camera that shows the whole scene of `world` in a lane's `area`, changed by the user's zoom and pan,
+/// Returns the camera that shows the whole scene of `world` in a loop's `area`, changed by the user's zoom and pan,
 /// `lens`.
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens = {});
-/// Returns the camera for the lane's newest frame, changed by the user's zoom and pan, `lens`. It zooms out while the
+/// Returns the camera for the loop's newest frame, changed by the user's zoom and pan, `lens`. It zooms out while the
 /// motion blows up.
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {});
 
-/// A circle, in pixels, that the mouse can grab in a lane's picture.
+/// A circle, in pixels, that the mouse can grab in a loop's picture.
 struct Grip
 {
     draw::Point at;
     float radius = 0;
 };
-/// Returns the first circle in the lane's newest picture that the mouse can grab, such as the ball or the planet; empty
+/// Returns the first circle in the loop's newest picture that the mouse can grab, such as the ball or the planet; empty
 /// if the scene has no such circle.
 std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {});
 /// Returns true if the pixel `hand` is on a body that the mouse can grab, or at most `reach` pixels beside one.

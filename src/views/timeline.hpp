@@ -28,10 +28,10 @@ namespace views
 struct TimelineData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};                    ///< marks of the lane, in order of time
+    std::span<const TimeMark> marks{};                    ///< marks of the lane (loop), in order of time
     std::optional<telemetry::FoundRefreshes> refreshes{}; ///< refreshes of the display, if they are known
     std::optional<std::size_t> hovered{};                 ///< index of the frame under the mouse
-    std::optional<std::size_t> frozen{};                  ///< index of the frame at which the lane's picture is stopped
+    std::optional<std::size_t> frozen{};                  ///< index of the frame at which the loop's picture is stopped
     lab::FrameFilter lit{};                               ///< selects the frames to highlight; empty for no frame
 };
 
@@ -44,7 +44,7 @@ struct TimelineStyle
 
 /// Returns the time axis of a timeline. It starts to the right of the column with the rows' names.
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale);
-/// Clears `picture` and draws a span of a lane's wall clock into it.
+/// Clears `picture` and draws a span of a loop's wall clock into it.
 void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                    const TimelineStyle& style);
 

@@ -8,7 +8,8 @@ namespace views
 
 namespace
 {
-// Distance from the middle of the lane, as a share of half its width. If a body is farther away, the camera zooms out.
+// Distance from the middle of the loop's picture, as a share of half its width. If a body is farther away, the camera
+// zooms out.
 constexpr double margin      = 0.85;
 constexpr double gone        = 1e6;  // position in metres; a body farther out is ignored
 constexpr double come_back   = -0.5; // change of the zoom factor while the camera returns, in powers of ten per second

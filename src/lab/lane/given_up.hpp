@@ -29,8 +29,11 @@ public:
 private:
     Nanos settle(Nanos time);
 
-    Nanos owed_{};  ///< time that the loop gave up (negative: gained) and the ring's clock has not given up yet
-    Nanos total_{}; ///< time that the ring's clock has given up; never negative
+    /// Time given up by the loop (negative: gained) by which the ring's clock is not set back yet; see the top of the
+    /// file.
+    Nanos owed_{};
+    /// Time by which the ring's clock has been set back in all (see the top of the file); never negative.
+    Nanos total_{};
 };
 
 } // namespace lab

@@ -89,20 +89,20 @@ public:
     /// Ends the frame: spends the lag and the drawing time of the machine, presents the picture, and waits as the
     /// loop's pacer decides. While a recording is played, `next` is its next frame time, and the pacer does not wait.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc, std::optional<Nanos> next = {});
-    /// Ends the frame with the screen time of `other`, the frame of another lane: this PC has shown both frames in one
-    /// picture.
+    /// Ends the frame with the screen time of `other`, the frame of another lane (loop): this PC has shown both frames
+    /// in one picture.
     void end_as(const telemetry::FrameSample& other);
     /// Puts the world, the motions for comparison and the sums back to their start. The loop keeps its carried time.
     void reset();
     /// Stores the hash of the world's state after each of the next `ticks` steps. hashes() returns these hashes.
     void keep_hashes(std::size_t ticks);
     const std::vector<std::optional<std::uint64_t>>& hashes() const { return hashes_; }
-    /// Tells the world of a key press (`down`) or release. `at` is the time of the event on this lane's wall clock.
+    /// Tells the world of a key press (`down`) or release. `at` is the time of the event on this loop's wall clock.
     void press(Nanos at, Button button, bool down);
     /// Adds event bits (telemetry::Event) to the record of the next frame.
     void note(std::uint32_t events) { pending_events_ |= events; }
     /// Sets the object that is called before and after each step; null removes it. The object must live as long as this
-    /// lane computes frames. A copy of the lane calls the same object.
+    /// lane (loop) computes frames. A copy of the lane calls the same object.
     void intercept_steps(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
     /// True if the newest frame must be drawn. Some pacers skip the drawing of frames.
@@ -110,7 +110,7 @@ public:
 
     const timestep::Loop& loop() const { return chosen_.loop(); }
     /// Returns the loop's decision in the frame number `frame`, or else the newest decision before it; null if neither
-    /// is stored. Only a lane that the window shows stores decisions, those of its last 600 frames.
+    /// is stored. Only a lane (loop) that the window shows stores decisions, those of its last 600 frames.
     const Decision* decision(std::int64_t frame) const;
     /// Returns the reason why the settings are not a valid loop; empty if they are valid. While they are not valid, the
     /// previous loop continues to run.
@@ -138,7 +138,7 @@ public:
                 newest_};
     }
     /// Returns the newest kept frame that began at wall time `wall` or earlier; if there is none, the oldest kept
-    /// frame. Only valid if this lane keeps a history.
+    /// frame. Only valid if this lane (loop) keeps a history.
     scenes::Moment moment_at(Nanos wall) const;
     const LaneHistory& history() const { return history_; }
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }

@@ -15,7 +15,7 @@ namespace lab
 class LaneRunner : public MeteredLane
 {
 public:
-    /// `looked_at` is true if the window shows the lane: only then on_screen() returns pictures.
+    /// `looked_at` is true if the window shows the lane (loop): only then on_screen() returns pictures.
     explicit LaneRunner(LaneSetup setup, bool looked_at = false);
 
     /// Computes the next frame, until the call that presents its picture returns. Returns the record of the frame.

@@ -45,15 +45,15 @@ public:
     LaneRunner& operator[](std::size_t i) { return *runners_[i]; }
     const LaneRunner& operator[](std::size_t i) const { return *runners_[i]; }
 
-    /// Computes all frames that begin at wall time `to` or earlier. If a lane needs more than `frames_at_most` frames,
-    /// stops and returns false: the caller must call again to continue.
+    /// Computes all frames that begin at wall time `to` or earlier. If a lane (loop) needs more than `frames_at_most`
+    /// frames, stops and returns false: the caller must call again to continue.
     bool advance_to(Nanos to, std::int64_t frames_at_most = 20'000);
-    /// Computes one frame: of all lanes, the next frame that begins earliest. Returns its record; null if all lanes
-    /// have ended.
+    /// Computes one frame: of all lanes (loops), the next frame that begins earliest. Returns its record; null if all
+    /// lanes have ended.
     const telemetry::FrameSample* single_frame();
-    /// True if all lanes have reached the end of their run.
+    /// True if all lanes (loops) have reached the end of their run.
     bool done() const;
-    /// Returns the wall time up to which the frames of all lanes have been computed.
+    /// Returns the wall time up to which the frames of all lanes (loops) have been computed.
     Nanos time() const { return time_; }
 
 private:

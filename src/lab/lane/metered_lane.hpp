@@ -11,8 +11,8 @@ namespace lab
 class MeteredLane
 {
 public:
-    /// `looked_at` is true if the window shows the lane. Such a lane also simulates the world with very small steps,
-    /// for comparison, and keeps a history of pictures. Other lanes need less time and memory.
+    /// `looked_at` is true if the window shows the lane (loop). Such a lane also simulates the world with very small
+    /// steps, for comparison, and keeps a history of pictures. Other lanes need less time and memory.
     explicit MeteredLane(LaneSetup setup, bool looked_at = false);
     MeteredLane(const MeteredLane&)            = default;
     MeteredLane(MeteredLane&&)                 = default;

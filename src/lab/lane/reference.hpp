@@ -21,7 +21,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The times of a loop's frame to which a reference motion is advanced.
+/// The times of a loop's frame to which a reference motion (the motion for comparison) is advanced.
 struct ReferenceFrame
 {
     Nanos wall{};       ///< wall time at the start of the frame
@@ -52,9 +52,11 @@ public:
     /// Returns the state at the simulated time shows().
     const scenes::AnyState& state() const { return state_; }
     const telemetry::Ring<scenes::ReferenceDot>& dots() const { return dots_; }
-    /// Returns the body's coordinate in metres at the simulated time shows(); NaN if the scene has no reference motion.
+    /// Returns the body's coordinate in metres at the simulated time shows(); NaN if the scene has no reference motion
+    /// (for comparison).
     double x() const;
-    /// True if the scene has a reference motion. Scenes that are too expensive to simulate twice have none.
+    /// True if the scene has a reference motion (a second simulation for comparison). Scenes that are too expensive to
+    /// simulate twice have none.
     bool follows() const { return world.scene_row().has_reference; }
 
 private:
@@ -72,7 +74,7 @@ private:
 /// that never steps. The loop must not have run yet.
 double even_step_of(timestep::Loop loop, Nanos refresh);
 
-/// The data of one frame of a loop that its reference motions need.
+/// The data of one frame of a loop that its reference motions (for comparison) need.
 struct LaneFrame
 {
     timestep::FrameInput in{};
@@ -84,9 +86,9 @@ struct LaneFrame
     Nanos given_up{};     ///< time that the loop gives up at once in this frame (lab/lane/given_up.hpp)
 };
 
-/// The reference motions of one loop: the ring, the motion at the time that the picture shows and, if the window shows
-/// the loop, the mathematics (very small steps). They advance by the true frame times, without the errors of clock
-/// readings.
+/// The reference motions of one loop, with which its pictures are compared: the ring (a PC that is never late), the
+/// motion at the time that the picture shows and, if the window shows the loop, the mathematics (very small steps).
+/// They advance by the true frame times, without the errors of clock readings.
 class References
 {
 public:
@@ -116,14 +118,15 @@ public:
     Nanos refresh() const { return refresh_; }
     /// Marks step() as out of date because the loop may have changed: the next frame computes the step size again.
     void invalidate_schedule() { doubtful_ = true; }
-    /// Advances the reference motions to a new frame. `loop` is a copy of the loop that has not run yet.
+    /// Advances the reference motions (for comparison) to a new frame. `loop` is a copy of the loop that has not run
+    /// yet.
     void advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Stores the error of the clock reading of a paused frame. In such a frame, call it instead of advance().
     void stand_still(Nanos clock_error) { clock_error_ = clock_error; }
     void press(Nanos at, Button button, bool down);
 
 private:
-    /// Time of the ring's clock minus clock_, in s; empty before the first frame.
+    /// Time of the ring (a PC that is never late) minus clock_, in s; empty before the first frame.
     std::optional<double> ahead_;
     /// Time of the clock of `mathematics` minus clock_, in s; empty before its first frame.
     std::optional<double> mathematics_ahead_;

@@ -11,7 +11,7 @@ class StepInterceptor
 public:
     virtual ~StepInterceptor() = default;
 
-    /// Called when the lane takes over the settings: in every frame, also in a pause.
+    /// Called when the lane (loop) takes over the settings: in every frame, also in a pause.
     virtual void see_settings(const Settings& settings);
     /// Called when a frame has been measured and planned, before its first step.
     virtual void begin_frame(const Settings& settings, const timestep::FrameInput& in, const timestep::StepPlan& plan);

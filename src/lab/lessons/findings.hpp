@@ -84,7 +84,8 @@ private:
                                                     std::string& text);
 
     std::vector<LaneResult> results_;
-    std::map<std::pair<std::string, std::string>, double> differ_; ///< computed results of differ(), by lane names
+    /// Computed results of differ(), by the names of both lanes (loops).
+    std::map<std::pair<std::string, std::string>, double> differ_;
 };
 
 } // namespace lab

@@ -117,8 +117,8 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
     return lanes_.results();
 }
 
-// Returns the pictures on a lane's display. Before the run, this is the lane's newest state. If the user skips to the
-// end (hurry()), some lanes are further than others: then the time shown is that of the earliest next frame.
+// Returns the pictures on a loop's display. Before the run, this is the loop's newest state. If the user skips to the
+// end (hurry()), some lanes (loops) are further than others: then the time shown is that of the earliest next frame.
 Screen LanesRun::on_screen(std::size_t lane)
 {
     if (state_ == State::ready) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .arrived = {}};

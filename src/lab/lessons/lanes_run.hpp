@@ -16,7 +16,7 @@ namespace lab
 class LanesRun
 {
 public:
-    /// Makes the lanes of `lesson`, which must live longer than this object.
+    /// Makes the lanes (loops) of `lesson`, which must live longer than this object.
     explicit LanesRun(const Lesson& lesson);
 
     /// Starts the run. `guess` is the index of the answer that the user chose, if any.
@@ -26,36 +26,38 @@ public:
     void restart();
     /// Computes the frames of the next `lab_time` if the run has begun and is not over.
     void advance(Nanos lab_time);
-    /// If the run has begun and is not over, computes one frame: of all lanes, the next frame that begins earliest.
+    /// If the run has begun and is not over, computes one frame: of all lanes (loops), the next frame that begins
+    /// earliest.
     void single_frame();
-    /// Returns the results of all lanes in the first call after the end of the run; nothing in every other call.
+    /// Returns the results of all lanes (loops) in the first call after the end of the run; nothing in every other
+    /// call.
     std::optional<std::vector<LaneResult>> take_results();
-    /// From now on computes the run as fast as possible: up to 1500 frames of each lane in each advance().
+    /// From now on computes the run as fast as possible: up to 1500 frames of each lane (loop) in each advance().
     void hurry() { hurry_ = true; }
-    /// Starts the lanes again without an end. The user can then change the control Lesson::free, which must not be
-    /// null.
+    /// Starts the lanes (loops) again without an end. The user can then change the control Lesson::free, which must not
+    /// be null.
     void run_freely();
 
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
-    /// Returns the pictures that a lane's display shows now.
+    /// Returns the pictures that a loop's display shows now.
     Screen on_screen(std::size_t lane);
     /// Returns the finished fraction of the run, from 0 to 1.
     double done() const;
     /// Returns the settings that the user may change after run_freely(). Only the control Lesson::free has an effect.
     Settings& tried() { return tried_; }
-    /// Returns the lane that behaves as the user's wrong answer predicts for lane number `lane`. Null if the answer is
-    /// right, says nothing about this lane, or has no such lane in the lesson.
+    /// Returns the lane (loop) that behaves as the user's wrong answer predicts for lane number `lane`. Null if the
+    /// answer is right, says nothing about this lane, or has no such lane in the lesson.
     const Lane* belief(std::size_t lane) const;
-    /// Returns the newest picture of the lane that behaves as the user's wrong answer predicts. Only valid if belief()
-    /// is not null.
+    /// Returns the newest picture of the lane (loop) that behaves as the user's wrong answer predicts. Only valid if
+    /// belief() is not null.
     scenes::Moment believed();
 
 private:
     enum class State : std::uint8_t
     {
         ready,   ///< the run has not begun: it waits for begin()
-        running, ///< the lanes run to the end of the lesson
+        running, ///< the lanes (loops) run to the end of the lesson
         over,    ///< the run has reached the end of the lesson
         free     ///< runs without an end after run_freely()
     };
@@ -71,7 +73,7 @@ private:
     Nanos looked_at_{}; ///< wall time of the newest pictures that on_screen() has returned; never decreases
     State state_ = State::ready;
     Settings tried_{};
-    double given_         = 0.0;     ///< value of the control Lesson::free that the lanes have now
+    double given_         = 0.0;     ///< value of the control Lesson::free that the lanes (loops) have now
     const Belief* belief_ = nullptr; ///< behaviour that the chosen wrong answer predicts; null if none
     /// The extra lane (loop with its world) that belief_ describes; empty if belief_ is null.
     std::optional<Lanes> believed_lanes_;

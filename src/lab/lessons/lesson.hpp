@@ -39,12 +39,12 @@ struct Proof
 struct Belief
 {
     std::size_t answer = 0; ///< index of the wrong answer in Lesson::answers
-    std::size_t lane   = 0; ///< index in Lesson::lanes of the lane that the answer is about
-    LaneSetup setup{};      ///< set-up of the extra lane, which is named "belief"
-    Assertion shows{};      ///< assertion about the lane "belief": true if it behaves as the answer predicts
+    std::size_t lane   = 0; ///< index in Lesson::lanes of the lane (loop) that the answer is about
+    LaneSetup setup{};      ///< set-up of the extra lane (loop), which is named "belief"
+    Assertion shows{};      ///< assertion about the lane (loop) "belief": true if it behaves as the answer predicts
 };
 
-/// Name of the extra lane that behaves as a wrong answer predicts (Belief).
+/// Name of the extra lane (loop) that behaves as a wrong answer predicts (Belief).
 inline constexpr std::string_view belief_name = "belief";
 /// Name of the extra run without the cause that the explanation names (Without).
 inline constexpr std::string_view without_name = "without";
@@ -57,7 +57,7 @@ struct Without
     LaneSetup setup{};      ///< set-up of the extra lane (loop), which is named "without"
     /// For a lesson about a network game: settings of the extra game, which is named "without" and replaces `setup`.
     std::optional<Settings> network{};
-    std::vector<Assertion> assertions{}; ///< assertions about "without" and the lesson's own lanes
+    std::vector<Assertion> assertions{}; ///< assertions about "without" and the lesson's own lanes (loops)
 };
 
 struct Lesson
@@ -69,11 +69,12 @@ struct Lesson
     std::vector<std::string> answers{};
     std::size_t right = 0; ///< index of the right answer in `answers`
     std::vector<LaneSetup> lanes{};
-    std::optional<Settings> network{}; ///< for a lesson about a network game: its settings; such a lesson has no lanes
+    /// For a lesson about a network game: its settings; such a lesson has no lanes (loops).
+    std::optional<Settings> network{};
     RunLength length{};
     /// Time of the run that is shown at normal speed; the rest is computed as fast as possible.
     Nanos watched{12'000'000'000};
-    std::vector<Belief> beliefs{};  ///< lanes that behave as wrong answers predict, at most one for each answer
+    std::vector<Belief> beliefs{};  ///< lanes (loops) that behave as wrong answers predict, at most one for each answer
     std::vector<Without> without{}; ///< runs without the cause that the explanation names
     const Control* free = nullptr;  ///< control that the user may change after the run; null if there is none
     std::vector<Assertion> assertions{};
@@ -119,7 +120,7 @@ std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::strin
 
 /// Runs a lesson to its end, and checks its `assertions`, `expected`, `beliefs` and `without`. Returns one line with
 /// the error if an assertion or a part of the explanation is not valid. Throws std::runtime_error if the virtual clock
-/// of a lane does not advance.
+/// of a lane (loop) does not advance.
 std::variant<LessonVerdict, std::string> run_lesson(const Lesson& lesson);
 /// Checks a lesson's `assertions` against the results of a run. `results` are in the order of the lesson's lanes.
 /// Returns one line with the error if an assertion or a part of the explanation is not valid.

@@ -22,8 +22,8 @@ namespace
 
 using LaneChanges = std::vector<std::vector<Change>>;
 
-// Makes the set-up of a lane by applying the assignments `changes`, then `more`. If both set the same control, the
-// value in `more` is used.
+// Makes the set-up of a lane (loop) by applying the assignments `changes`, then `more`. If both set the same control,
+// the value in `more` is used.
 LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Change> changes,
                  const std::vector<Change>& more)
 {
@@ -34,7 +34,7 @@ LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Chang
     return setup;
 }
 
-// Reports an error if two lanes have the same name, or if a lane has the name of an extra run.
+// Reports an error if two lanes (loops) have the same name, or if a lane has the name of an extra run.
 void check_names(TableReader& reading, const toml::node& node, std::span<const LaneSetup> lanes)
 {
     const std::string& name = lanes.back().name;
@@ -181,7 +181,7 @@ void read_proof(TableReader& reading, const toml::table& table, Lesson& lesson)
     for (const toml::node& plot : *array) stands.plots |= 1U << place_in(reading, plot, "plot", plots);
 }
 
-// Returns the index in Lesson::lanes of the lane that `table` names with the key `lane`.
+// Returns the index in Lesson::lanes of the lane (loop) that `table` names with the key `lane`.
 std::size_t lane_in(TableReader& reading, const toml::table& table, std::string_view kind, const Lesson& lesson)
 {
     const toml::node* lane = table.get("lane");
@@ -196,7 +196,7 @@ std::size_t lane_in(TableReader& reading, const toml::table& table, std::string_
 }
 
 // Returns the assignments in a table as changes of settings, except for the keys `not_settings`. Adds a change of the
-// lane's name to `name`.
+// loop's name to `name`.
 std::vector<Change> settings_in(TableReader& reading, const toml::table& table,
                                 std::initializer_list<std::string_view> not_settings, std::string_view name)
 {

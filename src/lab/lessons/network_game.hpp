@@ -23,7 +23,7 @@ struct NetworkNumber
 };
 /// Returns the table of all numbers about a network game that a lesson may use, such as `game.waits`.
 std::span<const NetworkNumber> network_numbers();
-/// Returns the result of a network game in the form of a lane's result, named "game". Its field `network` has the
+/// Returns the result of a network game in the form of a loop's result, named "game". Its field `network` has the
 /// values of network_numbers(), in their order.
 LaneResult result_of(const scenes::NetworkedGame& game);
 

@@ -21,7 +21,7 @@ private:
     std::vector<LaneResult> results_;
     std::vector<std::optional<bool>> reproducible_; ///< true for a reproducible lane (loop); may be shorter
     std::size_t loop_ = 0;                          ///< first lane's loop at the last look(): index into all_presets
-    Nanos at_{};                                    ///< time at which results_ was computed
+    Nanos at_{};                                    ///< time of the last look(), at which results_ was computed
 };
 
 } // namespace lab

@@ -16,8 +16,9 @@ struct LaneVerdict
         started, ///< the loop has run for less than 0.25 s, too short to judge
         right,
         uneven, ///< the simulated time between two pictures often differs by over 1/3 from their time on the screen
-        late,   ///< pictures are more than one step plus 2 ms late or early, compared with the ring
-        wrong,  ///< pictures differ from the reference motion at the game time that they show
+        late,   ///< pictures are more than one step plus 2 ms late or early, compared with a PC that is never late
+        /// Pictures differ from the reference motion (evenly stepped, for comparison) at the game time that they show.
+        wrong,
         fast,   ///< simulated time advances over 5 % faster than the wall clock
         slow,   ///< over 5 % of the time is given up, in more than one of ten frames
         spiral, ///< simulated time falls back, and each frame needs more steps than the previous (spiral of death)

@@ -43,7 +43,7 @@ public:
 private:
     std::vector<double> turned_; ///< values of the controls that affect verdicts, at the last look()
     std::array<std::optional<LaneVerdict>, places> verdicts_{};
-    std::size_t next_ = 0; ///< index of the next slider position to compute
+    std::size_t next_ = 0; ///< index of the slider position whose verdict is computed next
 };
 
 } // namespace lab

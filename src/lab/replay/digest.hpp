@@ -16,8 +16,8 @@ public:
     /// `beginning` is the checksum of the file's beginning (Replay::beginning).
     explicit ReplayDigest(std::uint32_t beginning) { given_.add(std::uint64_t{beginning}); }
 
-    /// Adds a change of the user's input. Call the functions add() in the order in which the lane gets inputs, events
-    /// and frame times.
+    /// Adds a change of the user's input. Call the functions add() in the order in which the lane (loop) gets inputs,
+    /// events and frame times.
     void add(const InputChange& change);
     void add(const ReplayEvent& event);
     void add(Nanos length) { lengths_.add(std::int64_t{length.count()}); }

@@ -77,8 +77,8 @@ ReplayRecorder::ReplayRecorder(std::string path, const Settings& start, bool has
 {
 }
 
-// Records the settings that the lane takes over in this frame, also in a pause. The changes of each frame are stored
-// separately: a change that the next frame undoes would otherwise be missing in a run of the replay.
+// Records the settings that the lane (loop) takes over in this frame, also in a pause. The changes of each frame are
+// stored separately: a change that the next frame undoes would otherwise be missing in a run of the replay.
 void ReplayRecorder::see_settings(const Settings& settings)
 {
     std::vector<double> values = values_of(settings);

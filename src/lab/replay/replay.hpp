@@ -59,7 +59,8 @@ struct BrakeEvent
 
     friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
 };
-/// The lane took over the settings so far, in a pause. Before a frame and before a reset it does so without this event.
+/// The lane (loop) took over the settings so far, in a pause. Before a frame and before a reset it does so without this
+/// event.
 struct ObeyEvent
 {
     friend bool operator==(const ObeyEvent&, const ObeyEvent&) = default;

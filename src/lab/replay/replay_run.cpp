@@ -20,7 +20,7 @@ constexpr LaneKeeps little{.mathematics = false, .samples = 2};
 
 Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate()) + Nanos{1}; }
 
-// Returns an estimate of the memory, in bytes, that a copy of the lane needs.
+// Returns an estimate of the memory, in bytes, that a copy of the lane (loop) needs.
 std::size_t bytes_of(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
@@ -148,12 +148,12 @@ bool ReplayRun::goes_on()
 }
 
 // Carries out the events (such as changes of settings) that are due before the next frame; at the end of the replay,
-// all that are left. The lane takes over all changes of one recorded frame at once, even if this run has one frame
-// where the recording has several.
+// all that are left. The lane (loop) takes over all changes of one recorded frame at once, even if this run has one
+// frame where the recording has several.
 void ReplayRun::obey_due()
 {
     const auto& all      = replay_->all.events;
-    std::int64_t changed = -1; // recorded frame whose changes the lane has not taken over yet; -1 for none
+    std::int64_t changed = -1; // recorded frame whose changes the lane (loop) has not taken over yet; -1 for none
     const auto take_over = [&]
     {
         if (std::exchange(changed, -1) >= 0) at_.lane.obey(at_.settings);

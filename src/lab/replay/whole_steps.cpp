@@ -12,7 +12,7 @@ namespace lab
 void WholeSteps::see_settings(const Settings& settings)
 {
     timestep::Loop loop = settings.loop.axes;
-    if (timestep::check(loop)) return; // the lane refuses such a loop too, and continues with the previous one
+    if (timestep::check(loop)) return; // the lane (loop) refuses such a loop too, and continues with the previous one
     const bool has_step = loop.stepper.carries() != timestep::Carries::nothing;
     step_               = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
 }

@@ -104,16 +104,18 @@ public:
     /// Returns the results of all shown loops. While loops run, the results cover the time since the last reset and are
     /// at most 0.25 s old. After a run of a lesson they are the final results.
     const std::vector<LaneResult>& results();
-    /// Returns the pictures that the display of lane `i` shows now, and the pictures that have reached it since the
-    /// last call. The display of a live loop always shows the newest frame. The result is valid until the next frame.
+    /// Returns the pictures that the display of lane (loop) `i` shows now, and the pictures that have reached it since
+    /// the last call. The display of a live loop always shows the newest frame. The result is valid until the next
+    /// frame.
     Screen on_screen(std::size_t i);
     /// Returns the time on the loops' wall clock at which the user has stopped the picture; empty if it is not stopped.
     std::optional<Nanos> frozen() const { return frozen_; }
     /// Returns the wall time of the past picture that the instant replay of loop `i` shows now; empty if none is
     /// running. Lessons, network games and replays have no instant replays.
     std::optional<Nanos> instant_replay(std::size_t i) const;
-    /// Returns the newest picture on the display of lane `i`; before the first picture, the newest frame. If the user
-    /// has stopped the picture, returns the picture at frozen(). Texts beside the picture must describe this frame.
+    /// Returns the newest picture on the display of lane (loop) `i`; before the first picture, the newest frame. If the
+    /// user has stopped the picture, returns the picture at frozen(). Texts beside the picture must describe this
+    /// frame.
     scenes::Moment shown(std::size_t i);
     /// Pauses, and stops the pictures of all loops at their frames at wall time `wall`.
     void freeze(Nanos wall);

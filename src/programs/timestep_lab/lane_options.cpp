@@ -95,7 +95,7 @@ lab::LaneSetup make_lane(LaneChanges changes)
     return setup;
 }
 
-// Appends "-2", "-3" ... to a name that several lanes have.
+// Appends "-2", "-3" ... to a name that several lanes (loops) have.
 void make_names_unique(std::vector<lab::LaneSetup>& setups)
 {
     std::set<std::string> taken;

@@ -52,8 +52,8 @@ Json distances(const scenes::Agreement& agreement)
     return found;
 }
 
-// Returns the distance of a PC's world from the first PC's world at the last second of the game that is final on all
-// PCs. Empty if one of the two is so far ahead that it has dropped the states of this second.
+// Returns the distance between a PC's world and the first PC's world at the latest time of the game whose states are
+// final on all PCs. Empty if one of the two is so far ahead that it has dropped the states of this time.
 std::optional<double> apart_at_end(const scenes::NetworkedGame& game, std::size_t pc)
 {
     if (game.settled() == 0.0) return 0.0; // all PCs still have the same first state

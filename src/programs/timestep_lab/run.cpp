@@ -62,8 +62,8 @@ lab::RunLength length_of(const RunOptions& options, bool recorded)
     return length;
 }
 
-// Returns the path of a lane's CSV file. It is `file` if there is one lane. If there are several, it contains the name
-// of the lane: "a.accumulator.csv" for "a.csv".
+// Returns the path of the CSV file of one lane (loop). It is `file` if there is one lane. If there are several, it
+// contains the name of the lane: "a.accumulator.csv" for "a.csv".
 std::string csv_name(const std::string& file, const std::string& lane, bool several)
 {
     if (!several) return file;
@@ -73,7 +73,8 @@ std::string csv_name(const std::string& file, const std::string& lane, bool seve
     return fmt::format("{}.{}{}", file.substr(0, dot), lane, ends ? file.substr(dot) : "");
 }
 
-// Throws BadInput if a CSV file would overwrite a recording that drives a lane. Must be called before the lanes run.
+// Throws BadInput if a CSV file would overwrite a recording that drives a lane (loop). Must be called before the lanes
+// run.
 void keep_recordings(const std::vector<lab::LaneSetup>& setups, const std::string& csv)
 {
     std::vector<base::NamedFile> files;

@@ -9,9 +9,9 @@
 namespace timestep_lab
 {
 
-/// Runs the loops of the lanes without worlds, and prints the sums of their times in nanoseconds. Prints the number of
-/// frames per second of computing to the standard error. Throws std::runtime_error if the sum of the frame times is not
-/// equal to stepped + carried + dropped + filter error.
+/// Runs the loops of all lanes without their worlds, and prints the sums of their times in nanoseconds. Prints the
+/// number of frames per second of computing to the standard error. Throws std::runtime_error if the sum of the frame
+/// times is not equal to stepped + carried + dropped + filter error.
 void print_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& length, bool json);
 
 } // namespace timestep_lab

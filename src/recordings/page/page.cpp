@@ -63,7 +63,7 @@ std::string foot(const Draft& d)
 }
 
 // Returns the candidates (loops, each with a step rate) whose pictures the page shows: the recommended loop, the next
-// best loop, and the loops of the literature. Each loop occurs once.
+// best loop, and the five best-known loops of the literature. Each loop occurs once.
 std::vector<std::size_t> looked_at(const Ranking& ranking)
 {
     std::vector<std::size_t> all{chosen_of(ranking)};

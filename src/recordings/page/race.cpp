@@ -1,4 +1,5 @@
-// Writes the table of loops: the recommended loop, the loops that are as smooth, and the loops of the literature.
+// Writes the table of loops: the recommended loop, the loops that are as smooth, and the five best-known loops of the
+// literature.
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/rule.hpp"
 

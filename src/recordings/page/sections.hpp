@@ -38,7 +38,7 @@ struct Draft
 
 /// Returns the JSON pointer to one value of a candidate (a loop with a step rate), such as "/rank/candidates/3/hz".
 std::string pointer_to(std::size_t candidate, std::string_view key);
-/// For each ranked loop of the literature (Group::literature), returns the index of its best step rate in
+/// For each ranked loop of the five best-known ones (Group::literature), returns the index of its best step rate in
 /// Ranking::candidates. The order is that of all_presets.
 std::vector<std::size_t> baselines(const Ranking& ranking);
 /// Returns the index of the second-best result in Ranking::candidates: the best one whose loop differs from the

@@ -1,4 +1,5 @@
-// scenes/drawing/ball.hpp -- draws a ball, and the outlines that mark the positions of reference motions
+// scenes/drawing/ball.hpp -- draws a ball, and the outlines that mark the positions of reference motions (for
+// comparison)
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"
@@ -12,17 +13,17 @@ namespace scenes
 float ball_radius(const SceneCanvas& canvas, double metres);
 /// Draws a ball with soft light, and a glow of the same colour around it.
 void draw_ball(const draw::Pen& pen, draw::Point at, float radius, draw::Colour colour);
-/// Radius of a ring divided by the radius of its body.
+/// Radius of a ring divided by the radius of its body. The ring marks the body's place on a PC that is never late.
 inline constexpr float ring_size = 1.2F;
-/// Draws a ring at `at`, the position of a reference motion. `radius` is the radius of the body in pixels. A solid ring
-/// is larger than the body, so that both are visible where they meet.
+/// Draws a ring at `at`, the position of a reference motion (for comparison with the body). `radius` is the radius of
+/// the body in pixels. A solid ring is larger than the body, so that both are visible where they meet.
 void draw_ring(const draw::Pen& pen, draw::Point at, float radius, Edge edge);
 /// Draws a small arrow head outside the ring at `at`, in the direction in which the reference motion moves. `velocity`
 /// is in m/s. Draws nothing if it is zero or not a number.
 void draw_heading(const draw::Pen& pen, draw::Point at, float radius, sim::Vec2 velocity);
-/// Draws the outline of a box at the position of a reference motion.
+/// Draws the outline of a box at the position of a reference motion (for comparison with the body).
 void draw_frame(const draw::Pen& pen, draw::Rect box, float rounding, Edge edge);
-/// Draws one side of a shape, from `a` to `b`, at the position of a reference motion.
+/// Draws one side of a shape, from `a` to `b`, at the position of a reference motion (for comparison with the body).
 void draw_edge(const draw::Pen& pen, draw::Point a, draw::Point b, Edge edge);
 
 } // namespace scenes

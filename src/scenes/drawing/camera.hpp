@@ -23,7 +23,7 @@ struct Camera
     sim::Vec2 metres(draw::Point pixel) const;
 };
 
-/// Returns `camera` with the user's zoom and shift, `lens`. `area` is the area of the lane in pixels.
+/// Returns `camera` with the user's zoom and shift, `lens`. `area` is the area of the loop's picture in pixels.
 Camera through(const view::Lens& lens, const Camera& camera, draw::Rect area);
 /// Returns the camera of a scene with motion in one dimension. The width of the area shows the scene from `left` to
 /// `right` metres; the line of the motion is at the height axis_y(area).

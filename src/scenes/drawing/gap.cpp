@@ -15,7 +15,7 @@ namespace scenes
 namespace
 {
 
-constexpr float least_gap = 3.0F; // points; a shorter line is not visible beside the ring's edge
+constexpr float least_gap = 3.0F; // points; a shorter line is not visible beside the edge of the ring
 
 float distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
 

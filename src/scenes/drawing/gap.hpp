@@ -11,9 +11,10 @@ namespace scenes
 struct GapPoints
 {
     draw::Point shown; ///< the body in the picture
-    draw::Point right; ///< the reference motion at the simulated time that the picture shows
-    draw::Point ring;  ///< the ring: the reference motion on a PC that is never late
-    float radius = 0;  ///< radius of the body
+    /// Place of the body at the simulated time that the picture shows, in the reference motion (for comparison).
+    draw::Point right;
+    draw::Point ring; ///< the ring: the reference motion on a PC that is never late
+    float radius = 0; ///< radius of the body
 };
 
 /// Draws a red double line from the body to the place where it ought to be at the time that the picture shows (the

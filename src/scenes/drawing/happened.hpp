@@ -1,4 +1,4 @@
-// scenes/drawing/happened.hpp -- finds out if and when an event happened in the frames of a lane
+// scenes/drawing/happened.hpp -- finds out if and when an event happened in the frames of a lane (loop)
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"

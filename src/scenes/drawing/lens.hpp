@@ -10,13 +10,13 @@ struct Lens
     static constexpr double closest = 64.0;
 
     double zoom = 1.0; ///< zoom factor, from `widest` to `closest`; 1 shows the whole scene
-    /// Shift of the scene to the right, before it is zoomed, as a multiple of the lane's width.
+    /// Shift of the scene to the right, before it is zoomed, as a multiple of the width of the loop's picture.
     double x = 0.0;
-    /// Shift of the scene downwards, before it is zoomed, as a multiple of the lane's width.
+    /// Shift of the scene downwards, before it is zoomed, as a multiple of the width of the loop's picture.
     double y = 0.0;
 
     /// Multiplies the zoom by `factor`. The point (`at_x`, `at_y`) keeps its position on the screen. The point is
-    /// relative to the middle of the lane, as a multiple of the lane's width.
+    /// relative to the middle of the loop's picture, as a multiple of the picture's width.
     void zoom_about(double factor, double at_x, double at_y);
     void move(double dx, double dy);
 };

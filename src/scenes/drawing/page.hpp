@@ -1,6 +1,6 @@
 // scenes/drawing/page.hpp -- draws the page: a plot of the last seconds of a motion over time. It has a dot for each
-// presented frame, and a line for a reference motion (the ring, or the exact motion). Evenly spaced
-// dots are smooth motion.
+// presented frame, and a line for the motion on a PC that is never late (the ring) or for the exact motion. Evenly
+// spaced dots are smooth motion.
 #pragma once
 
 #include "scenes/drawing/scene_canvas.hpp"
@@ -28,7 +28,8 @@ public:
     /// Returns the age of a time of the game clock as a share of the page: 0 is the present, 1 is the end of the page.
     float age(timestep::Nanos game) const;
     draw::Point at(timestep::Nanos game, double coordinate) const;
-    /// Draws the time scale, the dots of the presented frames, and the line of the reference motion if it is shown.
+    /// Draws the time scale, the dots of the presented frames, and the line of the motion for comparison if it is
+    /// shown.
     void draw() const;
 
 private:

@@ -1,4 +1,4 @@
-// scenes/drawing/rings.hpp -- the reference motions that the user can show beside a lane's own motion
+// scenes/drawing/rings.hpp -- the two motions for comparison that the user can show beside a loop's own motion
 #pragma once
 
 #include <cstdint>

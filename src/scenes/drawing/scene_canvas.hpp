@@ -1,5 +1,5 @@
-// scenes/drawing/scene_canvas.hpp -- the data for drawing a scene: its world, one frame of a lane, the camera, and the
-// drawing context
+// scenes/drawing/scene_canvas.hpp -- the data for drawing a scene: its world, one frame of a lane (loop), the camera,
+// and the drawing context
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -18,7 +18,7 @@
 namespace scenes
 {
 
-/// The line style in which a reference motion is drawn.
+/// The line style in which a reference motion (for comparison) is drawn.
 enum class Edge : std::uint8_t
 {
     solid,  ///< solid line, for the game on a PC that is never late
@@ -30,16 +30,16 @@ struct SceneCanvas : draw::Pen
 {
     const World& world;
     const Moment& moment;
-    /// The lane's frames up to the time of the picture, which may be before the newest frame.
+    /// The loop's frames up to the time of the picture, which may be before the newest frame.
     telemetry::Frames frames;
     const Trail& trace;
-    /// The past positions of the reference motion that is drawn as a line; null if no reference motion is shown.
+    /// The past positions of the reference motion (for comparison) that is drawn as a line; null if none is shown.
     const telemetry::Ring<ReferenceDot>* reference;
     view::Rings rings;
     bool has_trail; ///< true if past frames are drawn
     Camera camera;
     double zoomed_out = 1.0;   ///< factor by which the camera has zoomed out; 1 shows the scene in its usual size
-    bool is_uneven    = false; ///< true if the lane's verdict (a word that rates its last second) is UNEVEN
+    bool is_uneven    = false; ///< true if the loop's verdict (a word that rates its last second) is UNEVEN
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
     /// Returns the number of recorded positions in `trace` up to the time of the picture.
@@ -70,15 +70,16 @@ struct SceneCanvas : draw::Pen
         return std::get<typename S::State>(moment.mathematics);
     }
     bool has_rings() const { return rings != view::Rings::off; }
-    /// Calls `draw(state, edge)` for each reference motion that is shown; `edge` is the line style for this motion.
+    /// Calls `draw(state, edge)` for each reference motion (for comparison) that is shown; `edge` is the line style for
+    /// this motion.
     template <Scene S, class Draw>
     void for_each_ring(Draw&& draw) const
     {
         if (view::has_perfect(rings)) draw(std::get<typename S::State>(moment.ring), Edge::solid);
         if (view::has_mathematics(rings)) draw(exact<S>(), Edge::dashed);
     }
-    /// Returns the part of a caption that explains the reference motions, such as the ring. `mark` is the word for the
-    /// shape with which they are drawn. Requires has_rings().
+    /// Returns the part of a caption that explains the reference motions, such as the ring (a PC that is never late).
+    /// `mark` is the word for the shape with which they are drawn. Requires has_rings().
     std::string ring_words(std::string_view mark = "ring") const;
 };
 

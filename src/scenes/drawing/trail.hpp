@@ -1,4 +1,5 @@
-// scenes/drawing/trail.hpp -- records the positions of up to two points of a scene in each frame that a lane presented
+// scenes/drawing/trail.hpp -- records the positions of up to two points of a scene in each frame that a lane (loop)
+// presented
 #pragma once
 
 #include "scenes/moment.hpp"

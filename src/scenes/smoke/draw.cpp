@@ -67,8 +67,8 @@ void draw_cloud(const SceneCanvas& s)
     for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), draw);
 }
 
-// Draws a short line on the road where each puff was born. For each reference motion that is shown, draws a line below
-// it where the puff is born in that motion.
+// Draws a short line on the road where each puff was born. For each reference motion (for comparison) that is shown,
+// draws a line below it where the puff is born in that motion.
 void draw_births(const SceneCanvas& s)
 {
     const float road = s.camera.y(0.0);

@@ -210,7 +210,7 @@ int Storm::bands() const { return std::min(most_bands, grid(knobs.count).rows); 
 double Storm::band_frequency(int band) const
 {
     const int others = std::max(bands() - 1, 1);
-    // Position of the band of rows: -1/2 for the first, 1/2 for the last.
+    // Position of a band (rows with equal springs) in the grid: -1/2 for the first band, 1/2 for the last.
     const double position = static_cast<double>(band) / others - 0.5;
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.spread * position);
 }

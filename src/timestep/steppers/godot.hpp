@@ -214,10 +214,11 @@ private:
 
     Rate rate_{};
     double hz_ = 60.0, h_ = 1.0 / 60.0;
-    std::array<std::int64_t, slots> typical_{}; // [i]: i + 1 frames typically take this number of steps, or one more
-    std::array<std::int64_t, slots> recent_{};  // [i]: number of steps of the last i + 1 frames
-    double accumulated_ = 0.0;                  // carried time in seconds
-    double deficit_     = 0.0;                  // measured minus reported frame times, in seconds
+    // [i]: number of steps that i + 1 successive frames typically take; they may take one more.
+    std::array<std::int64_t, slots> typical_{};
+    std::array<std::int64_t, slots> recent_{}; // [i]: number of steps of the last i + 1 frames
+    double accumulated_ = 0.0;                 // carried time in seconds
+    double deficit_     = 0.0;                 // measured minus reported frame times, in seconds
     TickClock clock_{1us};
     WholeNanos stepped_{}, dropped_{};
 };

@@ -23,7 +23,7 @@ class Plane
 {
 public:
     /// `usual` is the largest distance of the exact motion from the middle. `reach` is the largest distance of the
-    /// selected lane's motion from the middle. Both have the unit of the position.
+    /// selected loop's motion from the middle. Both have the unit of the position.
     Plane(draw::Rect area, double usual, double reach);
 
     /// Returns the pixel position of a state. A state farther away than the plane shows is drawn at the plane's border.

@@ -1,5 +1,5 @@
 // Draws the diagram of stable steps. To the right: step size times the spring's angular frequency (h*w). Upwards: the
-// damping ratio. The area of stable steps is filled; each lane is a dot.
+// damping ratio. The area of stable steps is filled; each lane (loop) is a dot.
 #include "sim/physics/stability.hpp"
 #include "views/phase/portrait.hpp"
 #include "views/timeline/row.hpp"

@@ -1,6 +1,6 @@
 // Prints a loop in C99 that is also valid C++, as a struct and functions, all with the loop's name as prefix. Private
-// functions end with an underscore: ts_godot_smoothed_ is a function of the loop ts_godot, but ts_godot_smoothed is
-// another loop.
+// functions end with an underscore: so the private function ts_godot_smoothed_ of the loop ts_godot is not confused
+// with the loop ts_godot_smoothed.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // Draws the panel with the loop's decision in the last frame (its steps, and the carried and dropped time), and the
-// totals since the lanes were last reset.
+// totals since the lanes (loops) were last reset.
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// Draws the panel "Loop": one row for each of the five loops of the literature, a list with search for all loops, and
-// the five axes (the parts of a loop, such as its stepper and its pacer).
+// Draws the panel "Loop": one row for each of the five best-known loops, a list with search for all loops, and the five
+// axes (the parts of a loop, such as its stepper and its pacer).
 #include "programs/demo/panels/panels.hpp"
 
 #include "base/text.hpp"

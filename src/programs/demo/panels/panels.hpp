@@ -89,7 +89,7 @@ void help_page(const Context& context);
 /// Draws the card (a window) about the recording that the user opened. If no recording is open, draws a field for its
 /// path.
 void recording_card(const Context& context);
-/// Draws a strip at the lower edge of the lanes while a recording drives the loops. It shows the frame times of the
+/// Draws a strip below the loops' pictures while a recording drives the loops. It shows the frame times of the
 /// recording, its hitches (very long frames), and the present frame.
 void scrubber(const Context& context, const draw::Rect& stage);
 /// Shows the chosen loop as a C++ file on the page "Code".

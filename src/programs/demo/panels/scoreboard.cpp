@@ -27,8 +27,8 @@ struct SortOrder
     std::string_view key{};
     bool worst_first = false;
 
-    // Changes the order of the lanes after a click on a metric. The first click puts the best lane first, the second
-    // click the worst lane; the third click restores the original order.
+    // Changes the order of the lanes (loops) after a click on a metric. The first click puts the best lane first, the
+    // second click the worst lane; the third click restores the original order.
     void click(std::string_view clicked)
     {
         if (key != clicked)

@@ -1,5 +1,5 @@
-// Writes the texts over the picture of each lane: the name of its loop, its verdict (such as UNEVEN), and a sentence
-// that explains the verdict.
+// Writes the texts over the picture of each lane (loop with its world): the name of the loop, its verdict (such as
+// UNEVEN), and a sentence that explains the verdict.
 #include "programs/demo/panels/panels.hpp"
 
 #include "base/number.hpp"
@@ -46,7 +46,7 @@ Badge standstill(const Context& c, const scenes::Moment& moment)
     return {text, c.theme.accent};
 }
 
-// Returns the badges (framed texts) of lane number `i`. The last one is the lane's verdict, such as UNEVEN.
+// Returns the badges (framed texts) of lane (loop) number `i`. The last one is the loop's verdict, such as UNEVEN.
 std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
@@ -90,7 +90,7 @@ struct Name
 
 Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, colour_of_lane(lab, i)}; }
 
-// The explanation of a lane's verdict (such as STUTTERS), and the wall clock time of its frame. A text is shown for at
+// The explanation of a loop's verdict (such as STUTTERS), and the wall clock time of its frame. A text is shown for at
 // least 0.4 s, because digits that change in every frame cannot be read.
 struct KeptStory
 {
@@ -213,8 +213,8 @@ void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const time
     ink.AddText({beside, at.y + 2 * c.scale}, packed(c.theme.quiet), waits.c_str());
 }
 
-// Writes the name of lane number `i`, its verdict, and the explanation of the verdict. In a low, wide lane, they are to
-// the left of the scene, one below the other.
+// Writes the name of lane (loop) number `i`, its verdict, and the explanation of the verdict. In a low, wide lane, they
+// are to the left of the scene, one below the other.
 void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::Rect& area)
 {
     const lab::Lane& lane = c.lab.lane(i);

@@ -1,4 +1,4 @@
-// programs/demo/panels/ui.hpp -- draws all panels around the lanes, with the settings and the results
+// programs/demo/panels/ui.hpp -- draws all panels around the pictures of the loops, with the settings and the results
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -20,12 +20,13 @@ void load_fonts(float pixel_ratio, float scale);
 /// Returns the factor by which all sizes are multiplied in a window of `width` x `height` points. It is the user's text
 /// size times a factor for windows larger than 1920x1080: 1 to 2, in steps of 0.25.
 float scale_of(const lab::ViewSettings& view, float width, float height);
-/// Returns the area in which the lanes are drawn (the stage), in points, in a window of `width` x `height` points.
+/// Returns the area in which the pictures of the loops are drawn (the stage), in points, in a window of `width` x
+/// `height` points.
 draw::Rect stage_area(const lab::Settings& settings, float width, float height);
 /// Writes the texts of a picture in the window. The picture's coordinates are in pixels; `pixel_ratio` is pixels per
 /// point. Must be called after ImGui::NewFrame.
 void write_labels(const draw::Picture& picture, float pixel_ratio);
-/// Returns the area of each lane within the area `stage`.
+/// Returns the area of each loop's picture within the area `stage`.
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
 /// Returns the colour of a lane's loop; in a game over a network, the colour of its PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);

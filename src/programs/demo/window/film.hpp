@@ -1,5 +1,5 @@
-// programs/demo/window/film.hpp -- makes a film of the lanes: a GIF or WebP file, written by ffmpeg, or a folder of PNG
-// files
+// programs/demo/window/film.hpp -- makes a film of the loops' pictures: a GIF or WebP file, written by ffmpeg, or a
+// folder of PNG files
 #pragma once
 
 #include "base/child_process.hpp"

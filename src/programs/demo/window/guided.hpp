@@ -1,5 +1,5 @@
-// programs/demo/window/guided.hpp -- runs the five loops of the literature on one slow PC without a display, and shows
-// the results as pictures and as a table
+// programs/demo/window/guided.hpp -- runs the five best-known loops on one slow PC without a display, and shows the
+// results as pictures and as a table
 #pragma once
 
 #include "programs/demo/window/options.hpp"

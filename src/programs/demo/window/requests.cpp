@@ -130,7 +130,7 @@ void Demo::handle(const request::ToggleFilm&)
     film([&] { film_ ? end_film() : begin_film(film_name()); });
 }
 
-// Adds the lanes with their texts to the film. Ends the film if the size of the lanes' area has changed.
+// Adds the loops' pictures with their texts to the film. Ends the film if the size of their area has changed.
 void Demo::look_for_film()
 {
     film(

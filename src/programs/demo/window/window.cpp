@@ -204,8 +204,8 @@ void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     }
 }
 
-// Handles the mouse buttons over the lanes. Pressing the left button selects the lane under the mouse; a body at this
-// position follows the mouse until the release. Dragging with the right button moves the camera.
+// Handles the mouse buttons over the pictures of the lanes (loops). Pressing the left button selects the lane under the
+// mouse; a body at this position follows the mouse until the release. Dragging with the right button moves the camera.
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage)
 {
     view::Lens& lens = lab.settings.view.lens;

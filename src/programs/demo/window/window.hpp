@@ -38,7 +38,7 @@ public:
     void close() { open_ = false; }
 
     /// Handles all events of the window. Passes keys, mouse moves and clicks to `lab` and to Dear ImGui. `stage` is the
-    /// area in which the lanes are drawn, in points. The close button of the window adds a request to quit.
+    /// area in which the lanes (loops) are drawn, in points. The close button of the window adds a request to quit.
     void poll(lab::Lab& lab, const draw::Rect& stage);
     /// Returns the paths of the files that the user dropped on the window since the last call.
     std::vector<std::string> take_dropped() { return std::exchange(dropped_, {}); }
