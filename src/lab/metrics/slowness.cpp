@@ -15,9 +15,8 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr std::array<Nanos, 7> round_delays{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
-constexpr Nanos knee = 50ms; // frame delay at the middle of the slider
-// Returns the badness of a metric's value, for sorting: the better the value, the smaller the number.
-constexpr Nanos run         = 4s;
+constexpr Nanos knee        = 50ms; // frame delay at the middle of the slider
+constexpr Nanos run         = 4s;   // simulated time of each run that is judged
 constexpr int places_a_look = 4;
 
 // True if the verdict on a loop (such as RIGHT or SLOW) depends on the control `row`. The frame delay itself is
