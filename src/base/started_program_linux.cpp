@@ -49,7 +49,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts)
     return all;
 }
 
-// The streams and signals with which a program starts.
+// The standard streams and the signal handling with which a program starts.
 class StartAttributes
 {
 public:

@@ -40,7 +40,8 @@ bool spiralling(const Frames& samples)
         stepping += s.stepping;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
-        if ((s.events & brake) == 0) dropped += s.plan.dropped; // time dropped by the program's brake does not count
+        // Time is not counted that the program dropped to stop a frame early (brake).
+        if ((s.events & brake) == 0) dropped += s.plan.dropped;
     }
     return steps > static_cast<std::int64_t>(window) && stepping >= simulated && dropped <= Nanos::zero();
 }

@@ -12,7 +12,7 @@
 namespace timestep
 {
 
-/// Returns the relation of the stepper's simulated clock to the wall clock: here a constant of the stepper's type.
+/// Returns the relation of the simulated clock to the wall clock: here a constant of the type Stepper.
 template <class Stepper>
 constexpr Carries carries_of(const Stepper&)
 {
@@ -30,7 +30,7 @@ struct BasicLoop
 
     constexpr Rate rate() const { return stepper.rate(); }
     /// Changes the step rate and keeps the carried time. If the game's speed depends on the frame rate
-    /// (Carries::no_clock), the pacer gets the new rate, too.
+    /// (Carries::no_clock), the pacer (it waits between frames) gets the new rate, too.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);

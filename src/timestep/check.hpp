@@ -1,4 +1,5 @@
-// timestep/check.hpp -- finds combinations of the five axes that make no sense, and states the reason
+// timestep/check.hpp -- finds combinations of a loop's five parts (filter, stepper, overload policy, presentation,
+// pacer) that make no sense, and states the reason
 #pragma once
 
 #include "timestep/loop.hpp"
@@ -10,7 +11,7 @@ namespace timestep
 struct Refusal
 {
     std::string_view reason; ///< the reason in one sentence
-    std::string_view axis;   ///< axis to change: "overload", "presentation", "pacer" ...
+    std::string_view axis;   ///< part of the loop to change: "overload", "presentation", "pacer" ...
     std::string_view knob{}; ///< knob whose value is out of range; empty if the reason is another one
 
     constexpr explicit operator bool() const { return !reason.empty(); }
@@ -51,8 +52,8 @@ constexpr Refusal check_presentation(Carries carries, Presentation p, Say say)
     return {};
 }
 
-// Calls `f` with the chosen alternative of an axis: the alternative held by a variant, or the axis itself if its type
-// is fixed at compile time.
+// Calls `f` with the alternative that is chosen for one part (axis) of a loop: the alternative held by a variant, or
+// the axis itself if its type is fixed at compile time.
 template <class Axis, class F>
 constexpr auto with_chosen(const Axis& axis, F&& f)
 {
@@ -80,7 +81,7 @@ constexpr bool waits_for_steps(const Pacer& pacer)
     constexpr auto waits = []<class P>(const P&)
     {
         return P::name == RenderIfStepped::name || P::name == UntilStep::name || P::name == FnaSleep::name ||
-               P::name == "adaptive"; // pacers/adaptive.hpp, which loop.hpp does not include
+               P::name == "adaptive"; // the type in pacers/adaptive.hpp, which loop.hpp does not include
     };
     return with_chosen(pacer, waits);
 }

@@ -1,4 +1,5 @@
-// timestep/clock.hpp -- the three functions that a pacer calls on a clock; a test can pass a clock of its own
+// timestep/clock.hpp -- the three functions that a pacer (it waits between frames) calls on a clock; a test can pass a
+// clock of its own
 #pragma once
 
 #include "timestep/time.hpp"

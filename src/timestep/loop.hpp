@@ -66,7 +66,8 @@
 namespace timestep
 {
 
-/// One axis of a loop: holds one of several alternatives, chosen at run time.
+/// One of a loop's exchangeable parts (axes), such as its stepper: holds one of several alternatives, chosen at run
+/// time.
 template <class... Ts>
 struct Axis : std::variant<Ts...>
 {
@@ -76,15 +77,15 @@ struct Axis : std::variant<Ts...>
 
     constexpr std::string_view name() const { return names[this->index()]; }
 
-    /// Switches to the alternative named `wanted`, with its default values. Returns false and changes nothing if no
-    /// alternative has this name.
+    /// Switches this part of the loop to the alternative named `wanted`, such as the pacer "vsync", with its default
+    /// values. Returns false and changes nothing if no alternative has this name.
     constexpr bool choose(std::string_view wanted)
     {
         return ((Ts::name == wanted && (this->template emplace<Ts>(), true)) || ...);
     }
 };
 
-/// Calls `f(KnobRef)` for every knob (adjustable number) of the alternative that `axis` holds.
+/// Calls `f(KnobRef)` for every knob (adjustable number) of the alternative that `axis`, a part of a loop, holds.
 template <class F, class... Ts>
 void for_each_knob(Axis<Ts...>& axis, F&& f)
 {
@@ -98,8 +99,8 @@ void for_each_knob(Axis<Ts...>& axis, F&& f)
 
 namespace detail
 {
-// Calls `f` with the alternative that `axis` holds. If an alternative is incomplete, the static_assert in check() is
-// the only error: `f` is compiled for the first alternative only.
+// Calls `f` with the alternative that `axis`, a part of a loop, holds. If an alternative lacks a member, the
+// static_assert in check() is the only error: `f` is compiled for the first alternative only.
 template <class F, class Axis>
 constexpr auto visit(F&& f, Axis& axis)
 {
@@ -270,14 +271,14 @@ using LoopPacer = AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid, 
 
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
 
-/// Converts a loop with fixed types to the same loop with axes that can be switched at run time.
+/// Converts a loop whose parts have fixed types to the same loop with parts that can be switched at run time.
 template <class Filter, class Stepper, class Overload, class Pacer>
 constexpr Loop any(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
 {
     return {loop.filter, loop.stepper, loop.overload, loop.presentation, loop.pacer};
 }
 
-/// A preset that makes loops of type Loop.
+/// A preset (loop with its description) that makes loops of type Loop.
 using Preset = PresetOf<Loop (*)(Rate rate)>;
 
 template <class Make>

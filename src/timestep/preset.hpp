@@ -16,8 +16,8 @@ enum class Group : std::uint8_t
 };
 
 /// The description of a preset. Each text is one or more whole sentences unless the field's comment says otherwise.
-/// docs/loops.md is generated from these texts. tests/promises/NAME.toml has a test for each sentence of promise, price,
-/// price_in_full and breaks, and for each sentence of choose_it and differs that has a number.
+/// docs/loops.md is generated from these texts. tests/promises/NAME.toml has a test for each sentence of promise,
+/// price, price_in_full and breaks, and for each sentence of choose_it and differs that has a number.
 struct About
 {
     std::string_view name;  ///< name on the command line, in kebab-case; the header's name has underscores
@@ -37,8 +37,8 @@ struct About
     bool has_rate     = true;        ///< false if the loop has no step rate
 };
 
-/// A preset whose loops are made by a function of type Make. Calling the preset makes a loop; the default rate is
-/// default_rate.
+/// A preset (loop with its description) whose loops are made by a function of type Make. Calling the preset makes a
+/// loop; the default rate is default_rate.
 template <class Make>
 struct PresetOf : About
 {

@@ -152,10 +152,10 @@ constexpr void give_back(Stepper& stepper, StepPlan& plan, const StepsLeft& left
 }
 } // namespace detail
 
-/// The relation of a stepper's simulated clock to the wall clock between frames.
+/// The relation of a loop's simulated clock to the wall clock between frames.
 enum class Carries : std::uint8_t
 {
-    no_clock, ///< the stepper counts frames and ignores time: the game's speed depends on the frame rate
+    no_clock, ///< the loop counts frames and ignores time: the game's speed depends on the frame rate
     nothing,  ///< all time of a frame is simulated in that frame
     rest,     ///< the simulation lags: time of less than a step waits for the next frame
     lead,     ///< the simulation leads the clock by less than a step

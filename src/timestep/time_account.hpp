@@ -34,8 +34,8 @@ public:
     /// Returns the length of a step, in the account's unit.
     constexpr std::int64_t step() const { return scale_.step; }
 
-    /// Returns the due time for an overload policy: the carried time and `frame`. A frame longer than Scale::longest()
-    /// is cut to this length; settle() drops the rest.
+    /// Returns the time about which an overload policy (limit of the steps) decides: the carried time and `frame`. A
+    /// frame longer than Scale::longest() is cut to this length; settle() drops the rest.
     constexpr Due due(Nanos frame) const
     {
         return {.frame   = scale_.units(std::min(frame, scale_.longest())),

@@ -90,8 +90,8 @@ Code write(const timestep::Loop& loop, const Order& order)
     return printer_of(program, header)->print();
 }
 
-// Returns the parameters of an export. If `changes` is not empty, the preset's source, price and note are left out,
-// because they may be wrong for the changed loop.
+// Returns the parameters of an export. If `changes` is not empty, the source, price and note of the preset (the loop's
+// description) are left out, because they may be wrong for the changed loop.
 Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                std::string_view version)
 {

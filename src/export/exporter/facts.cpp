@@ -50,8 +50,8 @@ void add_choices(Facts& facts, timestep::Loop loop)
                   });
 }
 
-// Adds the values with which the stepper counts time: the size of a step as a whole number of units, and the size of
-// such a unit.
+// Adds the values with which the loop counts time: the size of a step as a whole number of units, and the size of such
+// a unit.
 void add_account(Facts& facts, timestep::LoopStepper stepper)
 {
     const timestep::Rate rate = stepper.rate();

@@ -240,9 +240,9 @@ void Lane::keep_hashes(std::size_t ticks)
     hashes_wanted_ = ticks;
 }
 
-// Stops the frame's steps after the first `done`. Without this limit of the program, a loop without a step limit would
-// block the window for minutes in a spiral of death. The time of the remaining steps becomes dropped time, and the
-// frame gets the event `brake`.
+// Stops the frame's steps after the first `done`, so that a loop without a step limit cannot block the window for
+// minutes in a spiral of death. The time of the remaining steps becomes dropped time, and the frame gets the event
+// `brake`.
 void Lane::brake(timestep::StepPlan& plan, std::int64_t done)
 {
     brake_after(done, plan);

@@ -24,10 +24,11 @@ namespace lab
 /// Sums of a loop's times over all frames since the last reset.
 struct Totals
 {
-    Nanos in{};           ///< frame time given to the loop
-    Nanos stepped{};      ///< part of `in` that was simulated
-    Nanos dropped{};      ///< part of `in` that was dropped (never simulated)
-    Nanos filter_error{}; ///< frame time that the delta filter removed: measured minus filtered
+    Nanos in{};      ///< frame time given to the loop
+    Nanos stepped{}; ///< part of `in` that was simulated
+    Nanos dropped{}; ///< part of `in` that was dropped (never simulated)
+    /// Frame time that the delta filter (it smooths frame times) removed: measured minus filtered.
+    Nanos filter_error{};
     std::int64_t steps  = 0;
     std::int64_t frames = 0;
 
@@ -74,7 +75,7 @@ public:
     /// Applies changed settings. If another loop is chosen, the time that the old loop carried (had not simulated yet)
     /// becomes dropped time.
     void obey(const Settings& settings);
-    /// Waits before the first frame if the loop's pacer requires it.
+    /// Waits before the first frame if the loop's pacer (it waits between frames) requires it.
     void wait_first(const Settings& settings, sim::VirtualPc& pc);
     /// Begins a frame: the loop plans its steps, and this function takes them and records the frame. Every step spends
     /// the step cost of the settings on `pc`. No other function takes planned steps.
@@ -105,7 +106,7 @@ public:
     /// lane (loop) computes frames. A copy of the lane calls the same object.
     void intercept_steps(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
-    /// True if the newest frame must be drawn. Some pacers skip the drawing of frames.
+    /// True if the newest frame must be drawn. Some loops skip the drawing of frames.
     bool renders() const;
 
     const timestep::Loop& loop() const { return chosen_.loop(); }
@@ -184,7 +185,7 @@ private:
     scenes::AnyState exact_{};
     Keyboard keyboard_{};
     telemetry::Ring<telemetry::FrameSample> samples_;
-    std::size_t fresh_ = 0; ///< number of frames recorded since the last take_fresh()
+    std::size_t fresh_ = 0; ///< number of frames recorded since the last call of take_fresh()
     LaneHistory history_;
     Totals totals_{};
     sim::Events began_{};

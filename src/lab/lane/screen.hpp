@@ -20,7 +20,8 @@ struct Screen
     /// Parts of the screen from the top down. There is more than one if pictures tear, and none before the first
     /// picture.
     std::vector<ScreenPart> parts;
-    std::vector<scenes::Moment> arrived; ///< pictures that reached the screen since the last on_screen(), oldest first
+    /// Pictures that reached the screen since the last call of on_screen(), oldest first.
+    std::vector<scenes::Moment> arrived;
 };
 
 } // namespace lab

@@ -55,7 +55,8 @@ constexpr std::uint32_t failure_bits = []
     return bits;
 }();
 
-// Sums up the last frames. Stops at a paused frame, and at a frame with another presentation than `presentation`.
+// Sums up the last frames. Stops at a paused frame, and at a frame whose presentation (rule for the time that a picture
+// shows) is not `presentation`.
 Recent recent(const Lane& lane, timestep::Presentation presentation)
 {
     Recent r;

@@ -20,8 +20,9 @@ private:
 
     std::vector<LaneResult> results_;
     std::vector<std::optional<bool>> reproducible_; ///< true for a reproducible lane (loop); may be shorter
-    std::size_t loop_ = 0;                          ///< first lane's loop at the last look(): index into all_presets
-    Nanos at_{};                                    ///< time of the last look(), at which results_ was computed
+    /// First lane's loop at the last call of look(): index into all_presets.
+    std::size_t loop_ = 0;
+    Nanos at_{}; ///< time of the last computation of results_
 };
 
 } // namespace lab

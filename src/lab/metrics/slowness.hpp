@@ -41,7 +41,7 @@ public:
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
 
 private:
-    std::vector<double> turned_; ///< values of the controls that affect verdicts, at the last look()
+    std::vector<double> turned_; ///< values of the controls that affect verdicts, when look() was last called
     std::array<std::optional<LaneVerdict>, places> verdicts_{};
     std::size_t next_ = 0; ///< index of the slider position whose verdict is computed next
 };

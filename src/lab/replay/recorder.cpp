@@ -110,7 +110,8 @@ void ReplayRecorder::begin_frame(const Settings&, const timestep::FrameInput& in
     open_  = true;
 }
 
-// Ends the frame. If fewer steps were taken than planned, the brake has stopped the frame; this is stored.
+// Ends the frame. If fewer steps were taken than planned, the program has stopped the frame early (brake); this is
+// stored.
 void ReplayRecorder::end_frame()
 {
     if (!std::exchange(open_, false)) return;

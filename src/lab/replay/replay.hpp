@@ -94,8 +94,9 @@ struct ReplayBlock
 /// The end of a complete replay.
 struct ReplayEnd
 {
-    std::uint32_t hash   = 0; ///< checksum of state, inputs and events (ReplayDigest::mark()) after the last event
-    std::uint32_t frames = 0; ///< checksum of all frame times and brakes (ReplayDigest::frames())
+    std::uint32_t hash = 0; ///< checksum of state, inputs and events (ReplayDigest::mark()) after the last event
+    /// Checksum of all frame times and of all frames that the program stopped early (ReplayDigest::frames()).
+    std::uint32_t frames = 0;
 
     friend bool operator==(const ReplayEnd&, const ReplayEnd&) = default;
 };

@@ -42,7 +42,7 @@ private:
 
     std::optional<Settings> before_;
     std::vector<Entry> entries_;
-    bool cleared_ = true; ///< true: see() has not been called since the last clear()
+    bool cleared_ = true; ///< true: see() has not been called since the last call of clear()
 };
 
 } // namespace lab

@@ -9,7 +9,7 @@
 namespace lab
 {
 
-/// A heading in menus of loops, and the name of the first preset below it.
+/// A heading in menus of loops, and the name of the first loop below it.
 struct Shelf
 {
     std::string_view title;
@@ -24,16 +24,17 @@ inline constexpr std::array shelves{
     Shelf{"Other published loops", "dewitters"},
 };
 
-/// Returns the programming languages of the source files that the preset's texts name, such as "C++" or
-/// "JavaScript js"; empty if no file is named.
+/// Returns the programming languages of the source files that are named in the description of the loop `preset`, such
+/// as "C++" or "JavaScript js"; empty if no file is named.
 std::string languages_of(const timestep::Preset& preset);
 
 /// Returns how the preset's pacer waits: the pacer's name and the words "sleep", "spin" and "vsync" that are true for
 /// it. Lets a copy of the pacer wait on a test clock to find them.
 std::string pacing_of(const timestep::Preset& preset);
 
-/// Returns whether each word of `wanted` occurs in the preset's texts, its alternatives on the five axes, its language
-/// or its pacing, ignoring case. Words are separated by blanks. Returns true if `wanted` is empty.
+/// Returns whether each word of `wanted` occurs in the texts of the preset (a loop with its description), in the names
+/// of its five parts, in its language or in its pacing, ignoring case. Words are separated by blanks. Returns true if
+/// `wanted` is empty.
 bool finds_loop(const timestep::Preset& preset, std::string_view wanted);
 
 } // namespace lab

@@ -28,8 +28,8 @@ struct LoopSettings
     timestep::Loop axes = timestep::all_presets[4].make(timestep::hz(60)); ///< the loop; running loops are copies of it
 
     timestep::Rate rate() const { return axes.rate(); }
-    /// Replaces the loop by the preset at `index`. Keeps the step rate, except when it is the old preset's default:
-    /// then it changes to the new preset's default.
+    /// Replaces the loop by the preset (loop with its description) at `index`. Keeps the step rate, except when it is
+    /// the old preset's default: then it changes to the new preset's default.
     void choose(std::size_t index)
     {
         const bool own                 = rate() == timestep::all_presets[preset].default_rate;

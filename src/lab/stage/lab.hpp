@@ -1,5 +1,5 @@
-// lab/stage/lab.hpp -- the laboratory: the program without its window. Holds the shared data (desk) and the stage (what
-// the window shows), and carries out the actions of keys and drive files (timed commands)
+// lab/stage/lab.hpp -- the laboratory: the program without its window. Holds the data that all kinds of content share
+// (desk) and what the window shows (stage), and carries out the actions of keys and drive files (timed commands)
 #pragma once
 
 #include "lab/metrics/judge.hpp"

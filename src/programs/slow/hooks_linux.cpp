@@ -170,7 +170,7 @@ TIMESTEP_HOOK(glXGetProcAddress)
 TIMESTEP_HOOK(glXGetProcAddressARB)
 TIMESTEP_HOOK(eglGetProcAddress)
 
-#ifdef __clang__ // it jumps in optimised builds, which the shim always is
+#ifdef __clang__ // only clang needs it in a build without optimisation; the shim is always built with optimisation
 #define TIMESTEP_JUMPS
 #else
 #define TIMESTEP_JUMPS __attribute__((optimize("O2")))

@@ -7,7 +7,7 @@
 namespace slow
 {
 
-/// Marks a function that the dynamic linker finds; all other functions of the shim are hidden.
+/// Marks a function that the dynamic linker finds. All other functions of this library are hidden.
 #define TIMESTEP_SHOWN extern "C" __attribute__((visibility("default")))
 
 /// One presenting call of a thread, from its begin to the end of the lag. Presenting calls that it calls itself, such

@@ -15,7 +15,8 @@ namespace
 constexpr int forgetting = 64; // number of pictures after which the weights (recent pictures) of all windows are halved
 constexpr Nanos same_picture{1'000'000};
 
-// Returns the index of a new entry for this process in the page's list of processes; the last entry if all are taken.
+// Returns the index of a new entry for this process in the list of processes in the shared memory (page); the last
+// entry if all are taken.
 std::uint32_t register_process(sim::GamePage& page, std::int32_t process, const char* name)
 {
     std::uint32_t i = 0;
@@ -69,8 +70,8 @@ bool SlowedProcess::is_same_picture(std::size_t call, std::uint64_t window)
     return found != windows_.end() && found->number != 0 && clock_.now() - found->end < same_picture;
 }
 
-// Reads the settings again if the program that owns the page has written them. Tries again if they change while they
-// are read.
+// Reads the settings from the shared memory again if the program that owns it has written them. Tries again if they
+// change while they are read.
 void SlowedProcess::read_settings()
 {
     for (std::uint32_t version = page_.settings_version; version != settings_version_; version = page_.settings_version)

@@ -28,7 +28,7 @@ struct RecordingChoice
     ColumnFlags table = {};
 };
 
-/// Adds the option --stream to `command`.
+/// Adds the option --stream, which chooses one program's frames in a recording, to `command`.
 void add_stream_option(CLI::App& command, std::string& stream);
 /// Adds the options --column, --unit and --absolute to `command`.
 void add_column_options(CLI::App& command, ColumnFlags& flags);
@@ -39,7 +39,7 @@ void add_recording_options(CLI::App& command, RecordingChoice& choice);
 struct ChosenRecording
 {
     recordings::Recording recording;
-    std::size_t index = 0; ///< index of the chosen stream, from 0
+    std::size_t index = 0; ///< index of the chosen stream (frames of one program), from 0
 
     const recordings::Stream& stream() const { return recording.streams[index]; }
 };

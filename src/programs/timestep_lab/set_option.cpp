@@ -15,7 +15,8 @@ namespace
 {
 using namespace timestep;
 
-// Adds the words "AXIS=ALTERNATIVE" for all alternatives of an axis, and "AXIS.KNOB=" for all their settings.
+// Adds the words "AXIS=ALTERNATIVE" for all alternatives of a part (axis) of a loop, such as "pacer=vsync", and
+// "AXIS.KNOB=" for all their settings.
 template <class Axis>
 void add_settings(std::vector<std::string>& all, std::string_view name)
 {

@@ -184,7 +184,7 @@ void print_summary(const GameReport& report)
         say(fmt::format("{} frames were not recorded, because this program could not read in time", report.lost));
 }
 
-// Runs the game once. Shows the live page if there is a terminal for it.
+// Runs the game once. If there is a terminal, shows the figures of the game on it while the game runs.
 GameReport run_once(GameRun run, bool live)
 {
     const sim::MachineSettings machine = run.setup.machine;

@@ -76,7 +76,7 @@ bool SlowPage::update()
     remove();
     const std::string shown = text();
     lines_                  = static_cast<int>(std::ranges::count(shown, '\n'));
-    std::fputs(shown.c_str(), stderr); // errors are ignored: the game can continue without the page
+    std::fputs(shown.c_str(), stderr); // errors are ignored: the game can continue without its figures on the terminal
     return true;
 }
 

@@ -41,8 +41,9 @@ struct DisplayTiming
     std::vector<Nanos> told_animation_errors{}; ///< animation errors as the tool wrote them, without impossible values
 };
 
-/// Reads a recording as read_file() does, and also the display timing of each stream. Only the formats of PresentMon
-/// and formats with its columns (also CapFrameX's records) have display timing, and only if `choice` is empty.
+/// Reads a recording as read_file() does, and also the display timing of each stream (frames of one swap chain). Only
+/// the formats of PresentMon and formats with its columns (also CapFrameX's records) have display timing, and only if
+/// `choice` is empty.
 Result read_with_display_timing(const std::filesystem::path& path, const ColumnChoice& choice,
                                 std::vector<DisplayTiming>& timings);
 /// Reads a recording and its display timing from memory. `name` is only used in messages.

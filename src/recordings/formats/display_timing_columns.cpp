@@ -31,7 +31,8 @@ constexpr std::array<std::string_view, 11> other_names{
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
     "msuntildisplayed"};
 
-constexpr std::int64_t farthest = 1'000 * longest_frame; // largest absolute time in Motion (times of a stream), in ns
+// Largest absolute value of the times in Motion, in ns; with larger times, Motion starts again at 0.
+constexpr std::int64_t farthest = 1'000 * longest_frame;
 
 // Returns `number`, or a missing Number if its absolute value exceeds longest_frame.
 Number if_possible(const Number& number)
@@ -149,8 +150,7 @@ void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track,
     m.step = step.value;
     m.started += step.value;
     const auto is_far = [](std::int64_t time) { return time > farthest || time < -farthest; };
-    // If the length of the frame is unknown or a clock value is too large, all times of the stream's motion start again
-    // at 0.
+    // If the length of the frame is unknown or a clock value is too large, all times in Motion start again at 0.
     if (!step.ok() || is_far(m.started) || is_far(m.simulated)) m = {};
 }
 

@@ -90,8 +90,8 @@ struct Recording
     TimingSide side = TimingSide::cpu;        ///< the side on which the frame times were measured; `cpu` if unknown
     std::string remark;                       ///< one line about assumptions or limits of the format; often empty
     std::vector<Stream> streams; ///< at least one stream (swap chain), in the order of the streams' first rows
-    /// Index of the stream that is used if the user chooses none: the stream with the most frames, the desktop
-    /// compositor (dwm.exe) excluded. Of equal streams, the first.
+    /// Index of the stream (frames of one swap chain) that is used if the user chooses none: the stream with the most
+    /// frames, the desktop compositor (dwm.exe) excluded. If several have equally many, the first of them.
     std::size_t default_stream = 0;
     std::size_t cut_rows       = 0; ///< rows that end before their frame time, as in an interrupted recording
     std::size_t first_cut_line = 0; ///< line of the first row that ends before its frame time, from 1
@@ -116,8 +116,9 @@ Result read(std::string_view bytes, std::string_view name, const ColumnChoice& c
 /// Reads a recording from a file, which it maps into memory.
 Result read_file(const std::filesystem::path& path, const ColumnChoice& choice = {});
 
-/// Returns nothing if `stream` can be replayed frame by frame. Otherwise returns the reason: no frames, impossible
-/// frame times, or a sum of the frame times that is not within 5 % of the time that passed, as in a sampled recording.
+/// Returns nothing if stream number `stream` (frames of one swap chain) can be replayed frame by frame. Otherwise
+/// returns the reason: no frames, impossible frame times, or a sum of the frame times that is not within 5 % of the
+/// time that passed, as in a sampled recording.
 std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream);
 
 } // namespace recordings

@@ -30,7 +30,7 @@ struct SlowedGameRow
     Nanos end{};              ///< end of the frame, since the start of the game
     Nanos frame{};            ///< frame time
     Nanos added{};            ///< part of the frame time that the slow PC has added; the rest is the column own_ns
-    Nanos recorded{-1};       ///< frame time of the recording that drove the PC; negative without one
+    Nanos recorded{-1};       ///< frame time that a recording gave this frame; negative without a recording
     bool slowed = false;      ///< true if the window is the one that is slowed down
     std::string_view event{}; ///< action of the user before this frame, such as "hitch 300 ms"; often empty
 };

@@ -55,8 +55,8 @@ struct Header
     bool repeats(std::size_t column, std::string_view field) const { return normalised(field) == names[column]; }
 };
 
-/// Largest number of frames in one file, in all its streams together: two weeks at 120 frames a second, which take 1.2
-/// GB of memory.
+/// Largest number of frames in one file, in all its streams (one per swap chain) together: two weeks at 120 frames a
+/// second, which take 1.2 GB of memory.
 constexpr std::size_t most_frames_read = 150'000'000;
 /// Largest number of rows in a table whose display timing is read, too. A row takes up to 100 bytes of memory.
 constexpr std::size_t most_timed_rows = 30'000'000;
@@ -73,7 +73,8 @@ struct ReadTask
     const Source& source;
     const Header& header; ///< the header that the format recognised; empty if the format recognised the text
     const ColumnChoice& choice;
-    std::vector<DisplayTiming>* timings = nullptr; ///< output: the display timing of each stream; null if not wanted
+    /// output: the display timing of each stream (swap chain); null if not wanted.
+    std::vector<DisplayTiming>* timings = nullptr;
 };
 
 /// Returns a refusal if `header` belongs to a file of statistics, which looks like a recording but has no frame times.

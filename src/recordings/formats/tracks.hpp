@@ -69,7 +69,7 @@ public:
     std::int64_t between = 0; ///< time of the generated frames since the newest rendered frame, in ns
 
     void add(const Row& row, StreamClock::Mark mark);
-    /// Returns the stream with its `span` computed. Call it once, after the last row.
+    /// Returns the stream (frames of one swap chain) with its `span` computed. Call it once, after the last row.
     Stream finished();
 
 private:
@@ -99,7 +99,7 @@ public:
     /// Returns the track of (application, process, swap chain), and makes it if it is new. Returns nullptr if there are
     /// more than 10,000 tracks, which a real recording never has. The three texts must live longer than this object.
     Track* find(std::string_view application, std::string_view process_id, std::string_view swap_chain);
-    /// Returns the only track, for a format whose files have one stream.
+    /// Returns the only track, for a format whose files have one stream (frames of one swap chain).
     Track& only();
 
     /// Adds a row to one of the tracks. Beyond most_frames_read rows it adds nothing, and finish() refuses the file.
@@ -108,12 +108,12 @@ public:
         if (rows_++ < most_frames_read) track.add(row, clock_.mark);
         if (rows_ == most_frames_read + 1) line_of_too_many_ = row.line;
     }
-    /// Returns the display timing of each stream. Call it once, before finish().
+    /// Returns the display timing of each stream (frames of one swap chain). Call it once, before finish().
     std::vector<DisplayTiming> take_display_timings();
     /// Counts a row that ends before its frame time.
     void add_cut_row(std::size_t line);
 
-    /// Returns `recording` with all streams, or a refusal if there is no frame.
+    /// Returns `recording` with all streams (one per swap chain), or a refusal if there is no frame.
     Result finish(const Source& source, const Header& header, Recording recording);
 
 private:
@@ -157,8 +157,8 @@ private:
     std::optional<Number> before_;
 };
 
-/// Completes a recording that has all its streams: sets its name and its default stream. Returns a refusal for the line
-/// `line` if no stream has a frame.
+/// Completes a recording that has all its streams (one per swap chain): sets its name and its default stream. Returns a
+/// refusal for the line `line` if no stream has a frame.
 Result complete(const Source& source, Recording recording, std::size_t line);
 
 } // namespace recordings

@@ -64,7 +64,8 @@ public:
         return std::nullopt;
     }
 
-    /// Returns the tracks of all threads; nothing if there are more threads than a recording can have streams.
+    /// Returns the tracks (frame times) of all threads; nothing if there are more threads than a recording can have
+    /// streams.
     std::optional<Tracks> tracks()
     {
         std::stable_sort(starts_.begin(), starts_.end(),

@@ -91,7 +91,8 @@ std::vector<std::size_t> baselines(const Ranking& ranking)
     for (std::size_t preset = 0; preset < timestep::all_presets.size(); ++preset)
     {
         if (timestep::all_presets[preset].group != timestep::Group::literature) continue;
-        // The first candidate with the loop `preset` is the best one, because the candidates are sorted.
+        // The candidates (loops, each with a step rate) are sorted, so the first one with the loop `preset` is the best
+        // of this loop.
         const auto best = std::ranges::find(ranking.candidates, preset, &Candidate::preset);
         if (best != ranking.candidates.end())
             found.push_back(static_cast<std::size_t>(best - ranking.candidates.begin()));

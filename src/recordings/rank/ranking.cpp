@@ -23,8 +23,8 @@ namespace
 
 using namespace timestep;
 
-// Returns the candidates of the ranking: every loop of the options at every rate, and `interpolated` at every rate,
-// because all loops are compared with it.
+// Returns the candidates of the ranking (loops, each with a step rate): every loop of the options at every rate, and
+// `interpolated` at every rate, because all loops are compared with it.
 std::vector<Candidate> entrants(const RankOptions& options)
 {
     std::vector<Candidate> all;

@@ -57,11 +57,11 @@ struct Candidate
     /// Frame time that the loop reaches if each step costs 25 % more time than it simulates. Infinite if the frame time
     /// or the carried time grows without limit (spiral of death).
     double overload_ms = 0.0;
-    /// 95 % interval, in ms, of (smoothness_ms of this candidate) - (smoothness_ms of the candidate Ranking::measure),
-    /// over the same frames.
+    /// 95 % interval, in ms, of the difference in smoothness_ms: this candidate (loop with a step rate) minus the
+    /// candidate Ranking::measure, over the same frames.
     Interval rougher{};
 
-    std::vector<std::string> vetoes{}; ///< reasons why this candidate must not be recommended
+    std::vector<std::string> vetoes{}; ///< reasons why this candidate (loop with a step rate) must not be recommended
     bool tied    = false;              ///< true: smoothness differs from that of Ranking::measure by at most 0.5 ms
     bool front   = false;              ///< true: Pareto-optimal in smoothness, latency and work (rule::mark_front())
     bool too_old = false;              ///< true: pictures or input are older than RankOptions::max_age
@@ -104,7 +104,8 @@ struct Ranking
     std::size_t hitches = 0;
     Nanos hitch_time{}; ///< sum of the frame times of all hitches (very long frames)
     double frame_cap_hz = 0.0;
-    /// Index of the candidate with which all other candidates are compared: `interpolated` at one step rate.
+    /// Index of the candidate (loop with a step rate) with which all others are compared: `interpolated` at one step
+    /// rate.
     std::size_t measure = 0;
     /// Loops, each with a step rate. The recommended one comes first, then equally smooth ones, then the others, then
     /// those that must not be recommended.

@@ -31,8 +31,8 @@ std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& measure,
     return all;
 }
 
-// Returns the differences a[i] - b[i] of two candidates' animation errors. Leaves out hitches (very long frames), the
-// frames next to hitches, and frames without a known error.
+// Returns the differences a[i] - b[i] of the animation errors of two candidates (loops, each with a step rate). Leaves
+// out hitches (very long frames), the frames next to hitches, and frames without a known error.
 std::vector<double> differences(const std::vector<float>& a, const std::vector<float>& b,
                                 std::span<const std::uint8_t> around_hitches)
 {
@@ -75,8 +75,8 @@ bool same(const Candidate& a, const Candidate& b)
 
 double distance_to_usual(const Candidate& c) { return std::abs(std::log(c.hz() / usual_hz)); }
 
-// Returns a loop without blending that is as smooth as the candidate Ranking::measure, at the same step rate or at 60
-// Hz. Returns nothing if there is none, or if hitches (very long frames) took more than `most_hitches` of the time.
+// Returns a loop without blending that is as smooth as the loop Ranking::measure, at the same step rate or at 60 Hz.
+// Returns nothing if there is none, or if hitches (very long frames) took more than `most_hitches` of the time.
 std::optional<std::size_t> without_blending(const Ranking& r)
 {
     if (timestep::to_seconds(r.hitch_time) > most_hitches * timestep::to_seconds(r.length)) return std::nullopt;

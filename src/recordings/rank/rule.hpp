@@ -36,7 +36,8 @@ void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t>
 /// that are equal in all three, it marks only one. A candidate whose presentation (rule for the time that a picture
 /// shows) has a disadvantage, such as extra memory (price_of()), is marked only if RankOptions::max_age is set.
 void mark_front(Ranking& ranking);
-/// Recommends a loop or none: sets the fields `answer` and `candidate` of the recommendation.
+/// Recommends a candidate (a loop with a step rate) or none: sets the fields `answer` and `candidate` of the
+/// recommendation.
 void decide(Ranking& ranking);
 
 /// True if the smoothness of the candidate (a loop with a step rate) is at most 0.5 ms worse than that of

@@ -33,7 +33,8 @@ struct Stroke
     draw::Point begin{};
     draw::Point second{};
     draw::Point end{};
-    // Age of the first dot, 0 to 1: a dot of age 0 is drawn at the start of the page, of age 1 at its end.
+    // Age of the first dot, 0 to 1: in the plot, a dot of age 0 is drawn at the end for the present, of age 1 at the
+    // end for the past.
     float age = 0;
     int dots  = 0;
 

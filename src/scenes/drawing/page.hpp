@@ -13,14 +13,14 @@ class TimePage
 public:
     enum class Way : std::uint8_t
     {
-        down, ///< the page shows the x coordinate; older frames are drawn further down
-        left, ///< the page shows the y coordinate; older frames are drawn further left
+        down, ///< the plot shows the x coordinate; older frames are drawn further down
+        left, ///< the plot shows the y coordinate; older frames are drawn further left
     };
     using Place = double (*)(double);
 
-    /// Creates a page from pixel `now` (the present) to pixel `then` (the past) in the direction `way`. `place`
-    /// converts the recorded coordinate to metres in the scene. A page with Way::down that is shorter than 100 points
-    /// shows only the last 0.5 s, as one row of dots near the pixel `then`.
+    /// Creates a page (a plot of past frames) from pixel `now` (the present) to pixel `then` (the past) in the
+    /// direction `way`. `place` converts the recorded coordinate to metres in the scene. A page with Way::down that is
+    /// shorter than 100 points shows only the last 0.5 s, as one row of dots near the pixel `then`.
     TimePage(
         const SceneCanvas& canvas, Way way, float now, float then, Place place = [](double x) { return x; });
 

@@ -14,8 +14,8 @@
 namespace sim
 {
 
-/// Version of the layout below; every change of the layout changes it. A shim that finds another version does not slow
-/// the game down.
+/// Version of the layout below; every change of the layout changes it. The library in the game (the shim) does not slow
+/// the game down if it finds another version.
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // "tep_slow" in the byte order of x86-64
 
@@ -28,7 +28,7 @@ constexpr std::size_t page_records = 1U << 16U;
 struct PageLag
 {
     std::uint32_t kind{};  ///< index of the kind in the variant LagKind
-    std::int64_t first{};  ///< the kind's first number: a time, a number of frames, or an index in the page's frames
+    std::int64_t first{};  ///< the kind's first number: a time, a number of frames, or an index in page_frames()
     std::int64_t second{}; ///< the kind's second number: a time, or the number of recorded frames
     double fraction{};     ///< largest random deviation as a fraction, as in lag::Pauses::variation
 
@@ -63,8 +63,8 @@ struct PageRecord
     std::atomic<std::uint64_t> number;
     std::int64_t end{};      ///< time at which the presenting call returned to the game
     std::int64_t frame{};    ///< frame time
-    std::int64_t added{};    ///< the part of the frame time that the slow PC has added
-    std::int64_t recorded{}; ///< frame time of the recording that drives the PC; negative without one
+    std::int64_t added{};    ///< part of the frame time that the slow PC has added
+    std::int64_t recorded{}; ///< frame time that a recording gave this frame; negative without a recording
     std::uint32_t process{}; ///< index in GamePage::processes
     std::uint32_t window{};  ///< number of the window or swap chain in its process, from 1
     std::uint32_t call{};    ///< index in presenting_calls (calls.hpp)
@@ -81,9 +81,9 @@ struct GamePage
 {
     std::uint64_t magic{};
     std::uint32_t version{};
-    /// Process number of the program that made the page; after its end games are no longer slowed down.
+    /// process number of the slowing program; after its end, games are no longer slowed down
     std::int32_t owner{};
-    std::uint64_t size{}; ///< size of the page in bytes, including its recorded frames
+    std::uint64_t size{}; ///< size in bytes of the shared memory with this structure and its recorded frames
     std::uint64_t seed{};
 
     std::atomic<std::uint32_t> settings_version; ///< odd while the settings are written
@@ -93,11 +93,12 @@ struct GamePage
     PageRecording recording = PageRecording::none;
     /// Number of frame times of the recording that drives the PC; they come first in page_frames().
     std::uint64_t recorded{};
-    std::uint64_t frames{};            ///< number of frame times that follow this structure in memory
-    std::atomic<std::uint32_t> loaded; ///< number of processes that have loaded the shim
+    std::uint64_t frames{}; ///< number of frame times that follow this structure in memory
+    /// Number of processes that have loaded the shim (the library that slows them down).
+    std::atomic<std::uint32_t> loaded;
 
     std::atomic<std::uint64_t> written; ///< number of records that games have begun to write
-    std::atomic<std::uint64_t> read;    ///< number of records that the owner has read
+    std::atomic<std::uint64_t> read;    ///< number of records that the slowing program has read
     /// Number of frames that got no record, because `page_records` records were waiting.
     std::atomic<std::uint64_t> lost;
     std::array<PageProcess, most_page_processes> processes{};
@@ -105,7 +106,7 @@ struct GamePage
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
 
-/// Returns the size in bytes of a page with `frames` recorded frame times.
+/// Returns the size in bytes of the shared memory for `frames` recorded frame times.
 constexpr std::size_t page_size(std::size_t frames) { return sizeof(GamePage) + frames * sizeof(std::int64_t); }
 
 /// Returns the recorded frame times, which follow `page` in memory.
@@ -114,7 +115,7 @@ inline std::span<std::int64_t> page_frames(GamePage& page)
     return {reinterpret_cast<std::int64_t*>(&page + 1), page.frames}; // NOLINT: the memory behind the structure
 }
 
-/// Returns the page in `memory`, or null if the memory is no page of this version.
+/// Returns the GamePage in the shared memory, or null if the memory does not contain one of this version.
 inline GamePage* page_in(std::span<std::byte> memory)
 {
     if (memory.size() < sizeof(GamePage)) return nullptr;

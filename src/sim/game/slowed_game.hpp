@@ -23,13 +23,13 @@ struct GameSetup
     GameRecording recording{};
 };
 
-/// One frame of the game, read from the page.
+/// One frame of the game, read from the shared memory (page).
 struct GameFrame
 {
     Nanos end{};                  ///< moment when the presenting call returned, on the machine's monotonic clock
     Nanos frame{};                ///< frame time
     Nanos added{};                ///< the part of the frame time that the slow PC has added; the rest is the game's own
-    Nanos recorded{-1};           ///< frame time of the recording that drives the PC; negative without one
+    Nanos recorded{-1};           ///< frame time that a recording gave this frame; negative without a recording
     std::size_t process  = 0;     ///< index of the process for SlowedGame::process()
     std::uint32_t window = 0;     ///< number of the window or swap chain in its process, from 1
     std::size_t call     = 0;     ///< index in presenting_calls
@@ -43,8 +43,8 @@ class SlowedGame
 public:
     /// Returns the number of bytes of shared memory that a game with this set-up needs.
     static std::size_t size_of(const GameSetup& setup);
-    /// Makes a page in `memory`, which is filled with zeros, has size_of(setup) bytes and outlives this object. Throws
-    /// std::runtime_error for lag that a page cannot hold.
+    /// Makes a GamePage in the shared memory `memory`, which is filled with zeros, has size_of(setup) bytes and
+    /// outlives this object. Throws std::runtime_error for lag that a page cannot hold.
     SlowedGame(std::span<std::byte> memory, const GameSetup& setup);
 
     /// Sets lag and frame limit from the game's next frame on. Does nothing if they are set already.
@@ -56,7 +56,7 @@ public:
     std::vector<GameFrame> take_frames();
     /// Returns the number of frames that the game could not write, because take_frames() was not called in time.
     std::uint64_t lost() const { return page_.lost; }
-    /// Returns the number of processes into which the shim was loaded.
+    /// Returns the number of processes that have loaded the shim (the library that slows them down).
     std::uint32_t loaded() const { return page_.loaded; }
     /// Returns the system's numbers of the processes that have presented a picture.
     std::vector<int> presenting_processes() const;

@@ -38,12 +38,12 @@ public:
     /// Begins a frame of a recording: waits until the recorded frame time `recorded` has passed since the scheduled
     /// start of the previous frame. Returns `recorded` unchanged.
     virtual Nanos begin_recorded_frame(Nanos recorded) = 0;
-    /// Returns the wall time of the last begin_frame(). Zero is the start of the PC.
+    /// Returns the wall time at which begin_frame() was last called. Zero is the start of the PC.
     virtual Nanos time() const = 0;
     /// Returns the error of the loop's last clock reading: the reading minus the wall time at the moment of reading.
     /// Noise, a coarse resolution and a clock that was set back cause errors.
     virtual Nanos clock_error() const { return {}; }
-    /// Returns the wall time that has passed since the last begin_frame().
+    /// Returns the wall time that has passed since begin_frame() was last called.
     virtual Nanos elapsed() const = 0;
     /// Takes the computing time of one physics step, `cost`: on the live PC the core is busy for this time.
     virtual void spend(Nanos cost) = 0;

@@ -50,8 +50,8 @@ private:
     Limiter limiter_{};
     Nanos now_{};
     Nanos frame_start_{};
-    std::optional<Nanos> reading_; ///< value that the loop read from its clock at the last begin_frame()
-    ClockSettings clock_{};        ///< settings of the loop's clock at the last begin_frame()
+    std::optional<Nanos> reading_; ///< value that the loop read from its clock when begin_frame() was last called
+    ClockSettings clock_{};        ///< settings of the loop's clock when begin_frame() was last called
     SleepSettings sleep_{};
     HousekeepingSettings housekeeping_{};
     std::uint64_t sleep_seed_;

@@ -56,7 +56,8 @@ constexpr Grant all_of(std::int64_t time, std::int64_t step)
     return {static_cast<std::int64_t>(t / s), static_cast<std::int64_t>(t % s)};
 }
 
-/// The way in which an overload policy reduces the due time or steps. Each stepper states the ways that it supports.
+/// The way in which an overload policy reduces the time or the steps that are due. Each stepper (it decides the steps
+/// of a frame) states the ways that it supports.
 enum class Acts : std::uint8_t
 {
     never      = 0,

@@ -29,7 +29,7 @@ public:
 
     Nanos most_spin = 500us; ///< longest margin: the longest spin before a step, 0 or more
 
-    /// Does nothing: the stepper's rate sets the frame rate.
+    /// Does nothing: the loop's step rate sets the frame rate.
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
     /// Returns the learnt margin: the time before a step at which the sleep is to end. About 1 of 17 sleeps

@@ -21,7 +21,7 @@ public:
     static constexpr std::string_view name = "fna-sleep";
     static constexpr bool wants_vsync      = false;
 
-    /// Does nothing: the stepper's rate sets the frame rate.
+    /// Does nothing: the loop's step rate sets the frame rate.
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
     /// Returns the length of the longest nap (a sleep of 1 ms) so far, 1 ms to 4 ms, in whole ticks of 100 ns.

@@ -16,7 +16,7 @@ struct FreeRunning
     static constexpr std::string_view name = "free-running";
     static constexpr bool wants_vsync      = false;
 
-    /// Does nothing: this pacer has no rate.
+    /// Does nothing: this pacer (it waits between frames) has no frame rate.
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan&) const { return true; }
     template <Clock C>

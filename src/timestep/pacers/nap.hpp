@@ -20,7 +20,7 @@ struct Nap
 
     Nanos nap = 1ms; ///< length of the sleep, 0.1 ms or more
 
-    /// Does nothing: this pacer has no rate.
+    /// Does nothing: this pacer (it waits between frames) has no frame rate.
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan&) const { return true; }
 

@@ -21,7 +21,7 @@ struct RenderIfStepped
 
     Nanos nap = 2ms; ///< length of a sleep, 0.1 ms or more
 
-    /// Does nothing: the stepper's rate limits the frame rate.
+    /// Does nothing: the loop's step rate limits the frame rate.
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
 

@@ -34,9 +34,10 @@ enum class Late : std::uint8_t
 class Schedule
 {
 public:
-    Rate rate            = hz(60);         ///< frames per second
-    Late late            = Late::catch_up; ///< rule for the schedule after a late frame
-    Nanos blow_threshold = 32ms;           ///< for Late::forgive: largest time since the last slot that is made up
+    Rate rate = hz(60);         ///< frames per second
+    Late late = Late::catch_up; ///< rule for the schedule after a late frame
+    /// For Late::forgive: largest time since the last slot (planned frame start) that is made up.
+    Nanos blow_threshold = 32ms;
 
     constexpr Schedule() = default;
     constexpr explicit Schedule(Rate r, Late rule = Late::catch_up, Nanos threshold = 32ms)

@@ -19,7 +19,8 @@ public:
     static constexpr std::string_view name = "sleep-and-yield";
     static constexpr bool wants_vsync      = false;
 
-    Nanos threshold = 6ms; ///< time after the previous slot from which the pacer spins instead of sleeping
+    /// Time after the previous slot (planned frame start) from which the pacer spins instead of sleeping.
+    Nanos threshold = 6ms;
 
     using Schedule::Schedule;
 

@@ -29,7 +29,7 @@ public:
 
     Nanos threshold = 2ms; ///< if less time than this remains until the step, the pacer spins instead of sleeping
 
-    /// Does nothing: the stepper's rate sets the frame rate.
+    /// Does nothing: the loop's step rate sets the frame rate.
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
 

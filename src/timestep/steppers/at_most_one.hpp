@@ -31,7 +31,8 @@ public:
     constexpr Nanos carried() const { return fixed_.carried(); }
     constexpr void discard_carried() { fixed_.discard_carried(); }
 
-    /// Ignores the overload policy: with at most one step a frame there is nothing to limit.
+    /// Ignores the overload policy (the limit of steps in a frame): with at most one step a frame there is nothing to
+    /// limit.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

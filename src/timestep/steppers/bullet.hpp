@@ -37,7 +37,8 @@ public:
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(local_time_)); }
     constexpr void discard_carried() { local_time_ = 0.0F; }
 
-    /// Ignores the overload policy: this stepper limits the steps itself, to max_substeps.
+    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the steps itself, to
+    /// max_substeps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

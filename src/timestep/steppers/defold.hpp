@@ -35,7 +35,8 @@ public:
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(kept_)); }
     constexpr void discard_carried() { kept_ = 0.0F; }
 
-    /// Ignores the overload policy: this stepper limits the frame time itself, to 0.5 s.
+    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the frame time itself, to 0.5
+    /// s.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

@@ -39,7 +39,7 @@ public:
     constexpr Nanos carried() const { return from_seconds(kept_); }
     constexpr void discard_carried() { kept_ = 0.0; }
 
-    /// Ignores the overload policy: this stepper limits the steps itself, to max_steps.
+    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the steps itself, to max_steps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

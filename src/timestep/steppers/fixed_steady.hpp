@@ -59,7 +59,7 @@ public:
 
 private:
     // Returns the step count of the last frame, or the nearest count that the slack allows. If the overload policy
-    // dropped time, returns `grant` unchanged.
+    // (limit of the steps) dropped time, returns `grant` unchanged.
     constexpr Grant steadied(const Due& due, const Grant& grant) const
     {
         const bool dropped = grant.steps * due.step + grant.kept != due.total();

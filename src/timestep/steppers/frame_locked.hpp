@@ -26,7 +26,7 @@ public:
     constexpr void set_rate(Rate r) { *this = FrameLocked{r}; }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
-    /// Ignores the overload policy: every frame takes exactly one step.
+    /// Ignores the overload policy (the limit of steps in a frame): every frame takes exactly one step.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

@@ -41,7 +41,8 @@ public:
     constexpr Nanos carried() const { return waiting_; }
     constexpr void discard_carried() { waiting_ = Nanos::zero(); }
 
-    /// Ignores the overload policy: this stepper limits the step itself, to the range from `min` to `max`.
+    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the step itself, to the range
+    /// from `min` to `max`.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

@@ -46,7 +46,8 @@ public:
         resync_    = true;
     }
 
-    /// Ignores the overload policy: this stepper drops time itself when too much is due.
+    /// Ignores the overload policy (the limit of steps in a frame): this stepper drops time itself when too much is
+    /// due.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

@@ -56,7 +56,7 @@ public:
     /// Returns the sum of all measured frame times minus the sum of all reported frame times, in seconds.
     constexpr double deficit() const { return deficit_; }
 
-    /// Ignores the overload policy: this stepper limits the steps itself, to max_steps.
+    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the steps itself, to max_steps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

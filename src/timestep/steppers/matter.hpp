@@ -36,7 +36,8 @@ public:
     constexpr Nanos carried() const { return from_seconds((kept_ - usual) / 1e3); }
     constexpr void discard_carried() { kept_ = usual; }
 
-    /// Ignores the overload policy: this stepper limits the kept time itself, and the steps of a frame.
+    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the kept time itself, and the
+    /// steps of a frame.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

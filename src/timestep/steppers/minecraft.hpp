@@ -46,7 +46,7 @@ public:
     /// Returns the length of a tick in milliseconds, as the timer holds it.
     constexpr float tick_millis() const { return 1000.0F / static_cast<float>(hertz(rate_)); }
 
-    /// Ignores the overload policy: this stepper limits the ticks itself, to max_ticks.
+    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the ticks itself, to max_ticks.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

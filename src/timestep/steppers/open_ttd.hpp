@@ -32,7 +32,8 @@ public:
     {
     }
 
-    /// Ignores the overload policy: with at most one tick a frame there is nothing to limit.
+    /// Ignores the overload policy (the limit of steps in a frame): with at most one tick a frame there is nothing to
+    /// limit.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

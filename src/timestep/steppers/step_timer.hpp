@@ -32,7 +32,8 @@ public:
     {
     }
 
-    /// Ignores the overload policy: this stepper limits the frame time itself, to `limit`.
+    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the frame time itself, to
+    /// `limit`.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

@@ -33,7 +33,7 @@ public:
     constexpr Nanos carried() const { return from_seconds(kept_); }
     constexpr void discard_carried() { kept_ = 0.0; }
 
-    /// Ignores the overload policy: the engine takes every due step.
+    /// Ignores the overload policy (the limit of steps in a frame): the engine takes every due step.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

@@ -32,7 +32,8 @@ constexpr float lit_share = 0.13F; // amount of the accent colour in the backgro
 // previous frame.
 struct Open
 {
-    std::string file; ///< path of the shown header; if empty, the header of the stepper is shown
+    /// Path of the shown header; if empty, the header of the loop's stepper (it decides the steps) is shown.
+    std::string file;
     /// If not empty, the loop is shown as an exported file in this language.
     std::optional<exporter::Language> exported{};
     /// The file for which the page has already been scrolled to the first line that ran.
@@ -236,7 +237,8 @@ void new_line_if_full(const Context& c, const std::string& label)
     if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
 }
 
-// Returns the header of the loop's stepper: the first file in the folder steppers/ whose lines ran in the frame.
+// Returns the header of the loop's stepper (it decides the steps): the first file in the folder steppers/ whose lines
+// ran in the frame.
 std::string_view stepper_of(const source_trace::Trace& trace)
 {
     for (const source_trace::FileTrace& file : trace.files)

@@ -52,7 +52,7 @@ bool game_ended(const sim::Pc& pc)
 
 } // namespace demo
 
-#else // without the shim there is no option --slow
+#else // without the shim (the library that slows a game down) there is no option --slow
 
 namespace demo
 {
