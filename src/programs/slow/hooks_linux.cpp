@@ -170,7 +170,7 @@ TIMESTEP_HOOK(glXGetProcAddress)
 TIMESTEP_HOOK(glXGetProcAddressARB)
 TIMESTEP_HOOK(eglGetProcAddress)
 
-#ifdef __clang__ // only clang needs it in a build without optimisation; the shim is always built with optimisation
+#ifdef __clang__ // clang turns such a call into a jump in optimised builds, and the shim is always optimised
 #define TIMESTEP_JUMPS
 #else
 #define TIMESTEP_JUMPS __attribute__((optimize("O2")))
