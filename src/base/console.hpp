@@ -67,7 +67,7 @@ public:
     void operator=(const TerminalKeys&) = delete;
     ~TerminalKeys();
 
-    /// Returns false if the standard input is not a terminal; then there are no keys.
+    /// Returns false if the standard input is not a terminal; then next() returns no keys.
     bool is_open() const { return open_; }
     /// Returns the next key that was pressed, as a character or a Special; 0 if there is none. Does not wait.
     int next();

@@ -48,7 +48,7 @@ bool has_unicode()
 namespace
 {
 
-termios usual{}; // the terminal's settings before this object changed them
+termios usual{}; // the terminal's settings before TerminalKeys changed them
 
 // Returns the next byte of the standard input; 0 if there is none.
 char next_byte()

@@ -248,7 +248,7 @@ void GrowingFile::begin(std::string_view text)
     hold(); // another program may have changed the file since the constructor
     if (failure_) return;
     {
-        WholeFile first{path_}; // holds its file until it is destroyed
+        WholeFile first{path_}; // locks its file until the end of this block
         first.add(both);
         failure_ = first.finish();
     }

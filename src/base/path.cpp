@@ -63,7 +63,7 @@ bool matches(std::string_view name, std::string_view pattern)
         const Element element =
             p < pattern.size() ? element_of(static_cast<unsigned char>(name[n]), pattern.substr(p)) : Element{};
         if (!element.fits && after_star == pattern.npos) return false;
-        n = element.fits ? n + 1 : ++retry; // the last `*` matches one byte more
+        n = element.fits ? n + 1 : ++retry; // lets the last `*` match one byte more, and tries again
         p = element.fits ? p + element.size : after_star;
     }
     return pattern.find_first_not_of('*', p) == pattern.npos;

@@ -62,7 +62,9 @@ public:
         if (start.keeps_errors) posix_spawn_file_actions_adddup2(&streams_, output, STDERR_FILENO);
         if (start.silent) posix_spawn_file_actions_addopen(&streams_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
         posix_spawnattr_init(&attributes_);
-        sigset_t usual; // this program ignores SIGXFSZ (stopping.hpp); an ignored signal stays ignored in a new program
+        // In a new program, a signal that this program ignores stays ignored; so SIGXFSZ (stopping.hpp) is set to its
+        // default.
+        sigset_t usual;
         sigemptyset(&usual);
         sigaddset(&usual, SIGXFSZ);
         posix_spawnattr_setsigdefault(&attributes_, &usual);
@@ -137,7 +139,7 @@ StartedProgram::~StartedProgram()
 {
     kill();
     while (!code_ && !exit_code()) usleep(1000);
-    while (!processes().empty()) // orphans, which are children of this process now
+    while (!processes().empty()) // orphans of the program are now children of this process
     {
         kill();
         usleep(1000);

@@ -34,7 +34,8 @@ std::atomic<int> stopped{0};
     sigaddset(&signals, signal);
     std::signal(signal, SIG_DFL);
     raise(signal);
-    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr); // a signal is blocked while its handler runs
+    // Allows this signal again, because a signal is blocked while its handler runs.
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
     _exit(128 + signal);
 }
 

@@ -44,7 +44,7 @@ constexpr std::array renamed_words{
     Renamed{"capture", "recording"},    Renamed{"capture-end", "recording-end"},
     Renamed{"record", "record-frames"}, Renamed{"record-play", "record-replay"},
     Renamed{"play", "replay"},          Renamed{"play-at", "replay-at"},
-    Renamed{"beside", "side_by_side"}, // the flag is written side-by-side
+    Renamed{"beside", "side_by_side"}, // as a flag it is written --side-by-side
 };
 
 // Replaces old words by new ones: "--experiment" becomes "--lesson". Words are separated by dots, after leading dashes.

@@ -59,7 +59,7 @@ inline KeptMoment keep(const Moment& m)
 struct ReferenceDot
 {
     timestep::Nanos game{};
-    double x = 0.0; ///< position in metres or radians; the same coordinate as scenes::Probe::x
+    double x = 0.0; ///< position of the body in metres or radians; the coordinate of scenes::Probe::x
 };
 
 } // namespace scenes

@@ -109,7 +109,9 @@ public:
     }
 
 private:
-    std::vector<Nanos> tamed_; // ring buffer of the last frame times, limited as stutter_percent() describes
+    // Ring buffer of the last frame times; a frame much longer than the one before is counted as shorter
+    // (stutter_percent()).
+    std::vector<Nanos> tamed_;
     double factor_;
     std::size_t place_ = 0; // index in the ring buffer at which the next frame time is stored
     std::size_t count_ = 0;

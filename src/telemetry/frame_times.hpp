@@ -89,7 +89,8 @@ struct LongestFrames
     std::vector<double> ms{}; ///< longest frame times in milliseconds, longest first
     std::size_t count = 0;    ///< number of all frames of the recording
     double sum_ms     = 0.0;  ///< sum of all frame times of the recording in milliseconds
-    std::size_t ties  = 0;    ///< number of frames that `ms` leaves out although they are as long as its last frame
+    /// Number of frames that `ms` leaves out although they are as long as the last one in `ms`.
+    std::size_t ties = 0;
 };
 /// Returns the longest frames: enough of them to call low_fps_of() with `share` or a smaller share.
 LongestFrames longest_frames(const FrameOrder& frames, double share = 0.01);

@@ -20,7 +20,7 @@ public:
         squares_ += value * value;
         most_ = value > most_ ? value : most_;
         ++number_;
-        if (number_ > 1) apart_ += (value - before) * (value - mean()); // Welford 1962
+        if (number_ > 1) apart_ += (value - before) * (value - mean()); // B. P. Welford's method, 1962
     }
     bool empty() const { return number_ == 0; }
     double mean() const { return empty() ? 0.0 : sum_ / static_cast<double>(number_); }
@@ -95,8 +95,8 @@ public:
 private:
     std::int64_t pictures_  = 0;
     std::int64_t torn_      = 0;
-    std::int64_t intervals_ = 0; ///< number of pictures that follow another without a pause between them
-    Nanos shown_for_{};          ///< sum of the screen times of these intervals
+    std::int64_t intervals_ = 0; ///< number of displayed pictures that follow another one without a pause between them
+    Nanos shown_for_{};          ///< total time from each displayed picture to the next one, without pauses
     std::optional<Nanos> last_;  ///< screen time of the last picture; empty before the first, and after a pause
 };
 

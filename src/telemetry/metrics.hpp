@@ -147,7 +147,7 @@ Pacing pacing(std::span<const FrameSample> samples);
 
 struct Metrics
 {
-    std::int64_t frames = 0; ///< number of all frames
+    std::int64_t frames = 0; ///< number of all frames, including the first frame and paused frames
     Pacing pacing{};
     Progress progress{};
     StepCounts steps{};

@@ -36,7 +36,7 @@ constexpr T lerp_whole(T a, T b, double alpha)
     const auto from = static_cast<std::uint64_t>(a), to = static_cast<std::uint64_t>(b);
     const double distance = static_cast<double>(a < b ? to - from : from - to) * (alpha < 0.0 ? -alpha : alpha);
     const bool up         = (a < b) == (alpha > 0.0);
-    if (alpha < 0.0 || alpha > 1.0) // only then the result can leave the range of T
+    if (alpha < 0.0 || alpha > 1.0) // only with these values the result can leave the range of T
     {
         using Limits = std::numeric_limits<T>;
         if (up && static_cast<double>(a) + distance >= static_cast<double>(Limits::max())) return Limits::max();
@@ -130,7 +130,8 @@ Q slerp(const Q& a, const Q& b, double alpha)
     const double d      = detail::dot(a, b);
     const double sign   = d < 0.0 ? -1.0 : 1.0;
     const double cosine = std::fmin(std::fabs(d), 1.0);
-    if (cosine > 0.9995) return nlerp(a, b, alpha); // dividing by the sine of so small an angle is inaccurate
+    // Almost equal directions: dividing by the sine of such a small angle would be inaccurate.
+    if (cosine > 0.9995) return nlerp(a, b, alpha);
     const double angle = std::acos(cosine);
     const double sine  = std::sin(angle);
     return detail::weighted(a, std::sin((1.0 - alpha) * angle) / sine, b, sign * std::sin(alpha * angle) / sine);

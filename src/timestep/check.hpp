@@ -10,9 +10,9 @@ namespace timestep
 /// The reason for refusing a loop; empty if the loop is valid.
 struct Refusal
 {
-    std::string_view reason; ///< the reason in one sentence
+    std::string_view reason; ///< one sentence about why the loop is refused
     std::string_view axis;   ///< part of the loop to change: "overload", "presentation", "pacer" ...
-    std::string_view knob{}; ///< knob whose value is out of range; empty if the reason is another one
+    std::string_view knob{}; ///< name of the knob whose value is out of range; empty if there is another reason
 
     constexpr explicit operator bool() const { return !reason.empty(); }
 };

@@ -89,7 +89,7 @@ public:
     constexpr double fraction() const
     {
         const double part = static_cast<double>(rest_) / static_cast<double>(used_.den()) + fraction_;
-        return std::clamp(part, 0.0, 1.0); // it is out of range by rounding errors only
+        return std::clamp(part, 0.0, 1.0); // only rounding errors make it leave this range
     }
     /// Returns the total game time that `maximum` has cut off, plus the dropped time of all plans given to book().
     constexpr Nanos dropped() const { return dropped_; }
@@ -185,12 +185,12 @@ private:
     Nanos elapsed_{}, dropped_{};
     Speed used_{};            // the speed of the last frame
     std::int64_t rest_ = 0;   // fraction of a nanosecond, in units of 1/used_.den() ns; added to the next frame
-    double fraction_   = 0.0; // fraction of a nanosecond that was left when the speed changed
-    Nanos single_{};          // game time of the next frame in a pause
-    Nanos ahead_{};           // game time that fast_forward() has to pass
-    Nanos stopped_{};         // game time that hit_stop() holds back
+    double fraction_   = 0.0; // fraction of a nanosecond that was left over at changes of the speed
+    Nanos single_{};          // game time of the single step in a pause; zero for none
+    Nanos ahead_{};           // game time that fast_forward() was asked to pass and has not passed yet
+    Nanos stopped_{};         // game time for which hit_stop() still stops the game
     Rate stop_rate_{};
-    std::int64_t stop_ticks_ = 0; // ticks of all hit-stops at stop_rate_
+    std::int64_t stop_ticks_ = 0; // number of ticks of all hit-stops so far, at stop_rate_
 };
 
 } // namespace timestep

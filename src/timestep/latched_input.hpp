@@ -193,7 +193,8 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    Buttons shown_{};          // the buttons as the last step saw them; if merged_, as the next step will see them
+    // State of the buttons in the last step; if merged_, the state that the next step will get.
+    Buttons shown_{};
     std::uint64_t before_ = 0; // if merged_: the buttons that were down in the last step
     bool merged_          = false;
 };

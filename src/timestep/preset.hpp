@@ -21,12 +21,12 @@ enum class Group : std::uint8_t
 struct About
 {
     std::string_view name;  ///< name on the command line, in kebab-case; the header's name has underscores
-    std::string_view title; ///< name as shown in menus
+    std::string_view title; ///< name of the loop as shown in menus
     Group group = Group::literature;
     std::string_view source;         ///< author, title and year of the source; not a sentence
     std::string_view source_in_full; ///< the source, with its constants and the constants' names
     std::string_view checked{};      ///< for an engine's loop: the engine's files and version that were read
-    std::string_view promise;        ///< guarantees of the loop
+    std::string_view promise;        ///< sentences about what the loop guarantees
     std::string_view price;          ///< disadvantages of the loop, in half a sentence
     std::string_view price_in_full;  ///< disadvantages of the loop, in whole sentences
     std::string_view breaks;         ///< conditions under which the loop fails, and the effect

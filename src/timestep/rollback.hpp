@@ -90,7 +90,7 @@ private:
 
     State state_;
     std::int64_t first_, tick_;
-    std::optional<std::int64_t> wrong_{}; // the oldest corrected tick
+    std::optional<std::int64_t> wrong_{}; // oldest tick whose input was corrected; empty if no tick must be taken again
     std::array<Kept, capacity> ring_{};
 };
 

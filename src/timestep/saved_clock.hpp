@@ -15,7 +15,7 @@ namespace timestep
 /// not go back when a game is loaded. Give the loop a new start with discard_overstep().
 struct SavedClock
 {
-    std::int64_t tick = 0; ///< TickCounter::count()
+    std::int64_t tick = 0; ///< number of the next step, as TickCounter::count() returns it
     GameClock clock{};
 };
 

@@ -21,7 +21,7 @@ struct Shown
 {
     State state{};
     Nanos time{};     ///< the time that the state shows
-    bool any = false; ///< false before the first write(); then `state` is a default value
+    bool any = false; ///< false until the first write(); `state` is then a default value
 };
 
 /// A triple buffer of the last two states of a simulation. One thread calls write(), and one other thread calls read().

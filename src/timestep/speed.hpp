@@ -14,7 +14,7 @@ namespace timestep
 class Speed
 {
 public:
-    /// Makes the speed 1.
+    /// Makes the speed 1: game time passes as fast as wall time.
     constexpr Speed() = default;
     /// Makes the speed num/den. It works at compile time only: a speed out of range does not compile. For numbers that
     /// are known at run time, use make().

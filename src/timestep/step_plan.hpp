@@ -14,7 +14,7 @@ namespace timestep
 /// The state that a frame's picture shows. `previous` and `current` are the last two simulated states.
 enum class Presentation : std::uint8_t
 {
-    latest,      ///< the newest state, unchanged
+    latest,      ///< the newest state is drawn unchanged
     interpolate, ///< previous + alpha * (current - previous): smooth, one step late
     extrapolate, ///< current + alpha * dt * velocity: not late, wrong at every bounce
     render_tick, ///< a temporary copy of the newest state, advanced by the carried time
@@ -53,7 +53,7 @@ struct StepPlan
     Nanos dt{};              ///< the size of a full step, rounded to the nearest nanosecond
     double dt_seconds = 0.0; ///< the size of a full step in seconds, not rounded to nanoseconds; for the integrator
     Nanos tail{};            ///< the size of an additional shorter step at the end; zero if there is none
-    Nanos stepped{};         ///< the time that the steps simulate: the simulated clock advances by this
+    Nanos stepped{};         ///< time that the frame's steps simulate; the simulated clock advances by this time
     Nanos carried{};         ///< time left for later frames; negative while the simulation leads the clock
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
     Nanos filter_error{};    ///< measured frame time - counted time, due to the delta filter or rounding
@@ -91,7 +91,7 @@ constexpr bool goes_on(F& f, Args&&... args)
 struct StepsLeft
 {
     std::int64_t steps = 0; ///< full steps that did not run
-    Nanos tail{};           ///< length of the tail if it did not run
+    Nanos tail{};           ///< length of the tail (shorter last step) if it did not run; otherwise zero
     bool stopped = false;   ///< true if `step` returned false, even if no step is left
 
     constexpr explicit operator bool() const { return !stopped; }

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 
 /// Converts to seconds, for display and for physics. Do not add up such values: they are not exact.
 constexpr double to_seconds(Nanos t) { return static_cast<double>(t.count()) / 1e9; }
-/// Converts to milliseconds, for display.
+/// Converts to milliseconds, for display only: the result is not exact.
 constexpr double to_millis(Nanos t) { return static_cast<double>(t.count()) / 1e6; }
 /// Converts seconds to the nearest whole nanosecond; |seconds| must be less than 9.2e9.
 constexpr Nanos from_seconds(double seconds)
@@ -87,8 +87,8 @@ struct Rate
 {
     static constexpr std::int64_t largest = 1'000'000'000;
 
-    std::int64_t num = 60; ///< numerator, 1 to 1,000,000,000
-    std::int64_t den = 1;  ///< denominator, 1 to 1,000,000,000
+    std::int64_t num = 60; ///< numerator of the rate, 1 to 1,000,000,000
+    std::int64_t den = 1;  ///< denominator of the rate, 1 to 1,000,000,000
 
     constexpr Rate() = default;
     /// Refuses a number outside its range: a constant expression does not compile. At run time std::invalid_argument is
@@ -182,9 +182,10 @@ constexpr std::optional<Rate> television(std::int64_t millihertz)
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
     {
         const std::int64_t exact = k * 1'000'000 / 1001;           // in millihertz: 59940 for k = 60
-        if (millihertz / 10 == exact / 10 && millihertz % 10 == 0) // such as 59.94
+        if (millihertz / 10 == exact / 10 && millihertz % 10 == 0) // a rate with two decimals, such as 59.94
             return detail::reduced(k * 1000, 1001);
-        if (millihertz == exact || millihertz == exact + 1) return detail::reduced(k * 1000, 1001); // such as 23.976
+        // A rate with three decimals, such as 23.976.
+        if (millihertz == exact || millihertz == exact + 1) return detail::reduced(k * 1000, 1001);
     }
     return std::nullopt;
 }

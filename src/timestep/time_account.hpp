@@ -26,7 +26,7 @@ public:
         rate_             = r;
         scale_            = Scale{r};
         carried_          = scale_.units(std::clamp(kept, -scale_.longest(), scale_.longest()));
-        dropped_fraction_ = 0; // it is in the old rate's unit
+        dropped_fraction_ = 0; // the remainder is in the old rate's unit
     }
     constexpr Nanos carried() const { return scale_.whole(carried_); }
     /// Sets the carried time to zero.

@@ -16,7 +16,7 @@ struct VirtualClock
     Nanos spin_time{200ns};  ///< the length of a spin, 1 ns or more
     Nanos late{};            ///< time by which each sleep is too long, 0 or more
     Nanos slept{}, spun{};   ///< total time of all sleeps and of all spins
-    std::int64_t sleeps = 0; ///< number of sleeps
+    std::int64_t sleeps = 0; ///< number of calls of sleep()
 
     constexpr Nanos now() const { return time; }
     constexpr void sleep(Nanos asked)

@@ -12,7 +12,7 @@ namespace
 
 struct Tone
 {
-    double pitch;  // frequency in Hz
+    double pitch;  // frequency of the sound in Hz
     double fades;  // time in seconds after which the sound's volume has fallen to 37 %
     double volume; // amplitude at the start of the sound; 1 is the loudest possible sample
 };

@@ -52,7 +52,7 @@ struct PlotsData
 struct PlotsStyle
 {
     const draw::Theme& theme;
-    draw::Colour loop;  ///< colour of the lane's loop
+    draw::Colour loop;  ///< colour of the loop that the lane runs
     float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
 };
 

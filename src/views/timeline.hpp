@@ -38,7 +38,7 @@ struct TimelineData
 struct TimelineStyle
 {
     const draw::Theme& theme;
-    draw::Colour loop;  ///< colour of the lane's loop
+    draw::Colour loop;  ///< colour of the loop that the lane runs
     float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
 };
 

@@ -66,7 +66,7 @@ private:
     std::size_t capacity_ = 0; // size of the buffer, as a number of shapes
     std::size_t used_     = 0; // number of shapes written into the buffer
     std::size_t first_    = 0; // position of the newest picture's first shape in the buffer, as a number of shapes
-    std::vector<Run> runs_;    // runs of the newest picture; a member so that its memory is reused
+    std::vector<Run> runs_;    // runs of shapes of the newest picture; stored here so that their memory is reused
     Colour ground_{};          // colour to which the whole canvas was cleared
     int width_  = 1;
     int height_ = 1;

@@ -16,7 +16,7 @@ constexpr float fine = 13; // radius in pixels; a coil of this radius or larger 
 struct Helix
 {
     const Coil& coil;
-    int pieces; // line segments in a turn
+    int pieces; // number of line segments in one turn of the coil
     Point from;
     float length; // horizontal length in pixels; negative if it goes to the left
     float radius;

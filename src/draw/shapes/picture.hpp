@@ -102,8 +102,8 @@ struct Label
 /// One stop of the colour gradient of a lit ball: `white` and `black` are the shares mixed into the ball's colour.
 struct LitStop
 {
-    /// Distance from the highlight to the points with this colour: 0 at the highlight, 1 at the farthest edge of the
-    /// ball.
+    /// Distance from the highlight of the ball to the points with this colour: 0 at the highlight, 1 at the farthest
+    /// edge of the ball.
     float at;
     float white;
     float black;

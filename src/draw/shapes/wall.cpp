@@ -84,7 +84,7 @@ void draw_broken_half(const Solid& f, float side)
 // Draws pieces of the wall. They fly in the direction in which the body passed through the wall.
 void draw_shards(const Solid& f)
 {
-    constexpr float life = 0.9F; // seconds until the pieces vanish
+    constexpr float life = 0.9F; // duration in seconds of the flight of the pieces
     constexpr int shards = 9;
     const float t        = f.wall.since;
     if (t > life) return;
@@ -123,7 +123,7 @@ void draw_wall(const Pen& pen, const Wall& wall)
 
 void draw_sparks(const Pen& pen, Point at, Point away, float since)
 {
-    constexpr float life = 0.16F; // seconds until the sparks vanish
+    constexpr float life = 0.16F; // duration in seconds of the sparks
     constexpr int sparks = 7;
     if (since > life) return;
     const float t = since / life;

@@ -94,7 +94,7 @@ private:
         if (e.kind != EKind::binary) return e;
         if (is_whole(first) && is_whole(e.parts[1])) return computed(whole(first), e.text, whole(e.parts[1]));
         if (e.text != "+") return e;
-        if (first.text == "0") return e.parts[1]; // 0 + x becomes x
+        if (first.text == "0") return e.parts[1]; // simplifies 0 + x to x
         if (e.parts[1].text == "0") return first;
         return e;
     }

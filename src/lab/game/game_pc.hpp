@@ -48,7 +48,7 @@ public:
 private:
     GameSession session_;
     sim::MachineSettings machine_;
-    std::size_t frame_ = 0; // number of the game's frames that begin_frame() has returned
+    std::size_t frame_ = 0; // number of the game's frames that begin_frame() has returned so far
     Nanos time_{};
     Nanos begun_{}; // time at which begin_frame() last returned, on the machine's monotonic clock
     bool ended_ = false;

@@ -66,7 +66,7 @@ public:
     /// Reads new frames, and sleeps for some milliseconds. Returns false when the game has ended, or the wanted number
     /// of frames or the wanted time has passed.
     bool go_on();
-    /// Reads new frames, without waiting.
+    /// Reads the frames that the game has presented since the last call; does not wait.
     void look() { read_frames(); }
     /// Sets the slow PC on which the game runs, from its next frame on. `event` describes the change in the CSV file.
     void set(const sim::MachineSettings& machine, const std::string& event = "");

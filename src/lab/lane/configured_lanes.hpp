@@ -25,7 +25,7 @@ private:
     Mode mode_;
     std::vector<std::size_t> loops_;    ///< loops of a race: indices into timestep::all_presets
     std::vector<std::size_t> machines_; ///< machines of a duel: indices into sim::all_presets()
-    std::size_t scene_;                 ///< simulated scene: index into scenes::all_scenes()
+    std::size_t scene_;                 ///< index of the simulated scene in scenes::all_scenes()
     std::size_t preset_;                ///< in a duel: the loop, as an index into timestep::all_presets
     timestep::Rate rate_;
 };

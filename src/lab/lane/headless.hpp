@@ -15,9 +15,10 @@ namespace lab
 /// never.
 struct RunLength
 {
-    std::optional<Nanos> time{};          ///< last wall time at which a frame may start
-    std::optional<std::int64_t> frames{}; ///< largest number of frames
-    std::optional<std::int64_t> ticks{};  ///< number of physics steps; the frame that reaches it is the last frame
+    std::optional<Nanos> time{};          ///< last wall time at which a frame may start; empty: no limit
+    std::optional<std::int64_t> frames{}; ///< largest number of frames in the run; empty: no limit
+    /// Number of physics steps after which the run ends with the frame that has taken them; empty: no limit.
+    std::optional<std::int64_t> ticks{};
 };
 
 /// True if a run that has computed `frames` frames must compute another frame: no limit of `length` is reached.
@@ -29,10 +30,11 @@ struct LaneResult
     LaneSetup setup{};
     telemetry::Metrics metrics{};
     sim::Events events{};
-    std::int64_t ticks = 0;                    ///< number of physics steps
+    std::int64_t ticks = 0;                    ///< number of physics steps in the run
     std::optional<std::uint64_t> state_hash{}; ///< hash of the world's last state; empty if the state contains a NaN
     std::optional<bool> reproducible{};        ///< true: states do not depend on frame times; empty: not computed
-    std::vector<double> network{};             ///< values of network_numbers(); empty except for a game over a network
+    /// Values of network_numbers() for a game over a network; otherwise empty.
+    std::vector<double> network{};
 };
 
 /// Returns the result of a lane (a loop with its world) up to its newest frame.

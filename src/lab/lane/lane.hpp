@@ -62,7 +62,7 @@ inline constexpr std::size_t looked_at_exact_to = 65'536;
 /// Stores the input and the state of a loop in one frame, so that its decision can be computed again.
 struct Decision
 {
-    std::int64_t frame = 0;    ///< number of the frame: FrameSample::frame
+    std::int64_t frame = 0;    ///< number of the frame, as in FrameSample::frame
     timestep::Loop before{};   ///< copy of the loop before it planned this frame
     timestep::FrameInput in{}; ///< input of the loop in this frame, such as the frame time
 };

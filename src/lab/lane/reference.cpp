@@ -67,8 +67,9 @@ void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& in
 
 double even_step_of(timestep::Loop loop, Nanos refresh)
 {
-    constexpr int settled = 2;  // number of first frames to ignore: some loops plan them differently
-    constexpr int frames  = 16; // number of planned frames; after them the step size is known
+    // Number of first frames whose steps are not used, because some loops plan them differently.
+    constexpr int settled = 2;
+    constexpr int frames  = 16; // number of frames to plan; it is enough to find the step size
     const Nanos period    = refresh > Nanos::zero() ? refresh : timestep::step_ns(timestep::hz(60));
     double shortest       = std::numeric_limits<double>::infinity();
     double longest        = 0.0;

@@ -81,7 +81,7 @@ struct LaneFrame
     Nanos wall{};         ///< wall time at the start of the frame
     Nanos game{};         ///< game clock (sum of frame times) at `wall`
     Nanos clock_error{};  ///< error of the clock reading at `wall`
-    double account = 0.0; ///< before this frame: simulated time of the loop's world plus the carried time, in s
+    double account = 0.0; ///< simulated time of the loop's world plus the carried time, before this frame, in s
     double shown   = 0.0; ///< simulated time in s that this frame's picture shows
     Nanos given_up{};     ///< time that the loop gives up at once in this frame (lab/lane/given_up.hpp)
 };

@@ -17,7 +17,7 @@ public:
     virtual void begin_frame(const Settings& settings, const timestep::FrameInput& in, const timestep::StepPlan& plan);
     /// Called before each step of `h` seconds. The function may change `input`, the user's input in this step.
     virtual void before_step(double h, sim::Input& input);
-    /// Called after each step.
+    /// Called after each physics step of the lane (loop).
     virtual void after_step(const scenes::World& world);
     /// Called when the user has put the world back to its start. A change of the scene does so too, without this call.
     virtual void reset();

@@ -56,10 +56,10 @@ public:
 private:
     enum class State : std::uint8_t
     {
-        ready,   ///< the run has not begun: it waits for begin()
+        ready,   ///< the run has not begun; begin() starts it
         running, ///< the lanes (loops) run to the end of the lesson
         over,    ///< the run has reached the end of the lesson
-        free     ///< runs without an end after run_freely()
+        free     ///< the lanes (loops) run without an end, since run_freely() was called
     };
 
     bool is_moving() const { return state_ == State::running || state_ == State::free; }
@@ -78,7 +78,7 @@ private:
     /// The extra lane (loop with its world) that belief_ describes; empty if belief_ is null.
     std::optional<Lanes> believed_lanes_;
     bool hurry_       = false;
-    bool has_results_ = false; ///< true: the run is over and take_results() has not been called since
+    bool has_results_ = false; ///< true: the run is over, and take_results() has not returned the results yet
 };
 
 } // namespace lab

@@ -41,7 +41,8 @@ struct Belief
     std::size_t answer = 0; ///< index of the wrong answer in Lesson::answers
     std::size_t lane   = 0; ///< index in Lesson::lanes of the lane (loop) that the answer is about
     LaneSetup setup{};      ///< set-up of the extra lane (loop), which is named "belief"
-    Assertion shows{};      ///< assertion about the lane (loop) "belief": true if it behaves as the answer predicts
+    /// Assertion that is true if the extra lane (loop), "belief", behaves as the answer predicts.
+    Assertion shows{};
 };
 
 /// Name of the extra lane (loop) that behaves as a wrong answer predicts (Belief).
@@ -100,7 +101,7 @@ struct LessonVerdict
     std::vector<Line> lines;
     FilledText explanation; ///< the lesson's explanation with the numbers of this run
 
-    /// True if all assertions hold.
+    /// Returns true if all assertions of the lesson are true for this run.
     bool holds() const;
 };
 

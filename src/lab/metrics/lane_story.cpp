@@ -35,10 +35,10 @@ struct Deeds
     Nanos age{};
     Nanos shortest = Nanos::max();                                  ///< size of the shortest step
     Nanos longest{};                                                ///< size of the longest step
-    Nanos quickest = Nanos::max();                                  ///< shortest frame time
-    Nanos slowest{};                                                ///< longest frame time
-    std::int64_t fewest = std::numeric_limits<std::int64_t>::max(); ///< fewest steps in a frame
-    std::int64_t most   = 0;                                        ///< most steps in a frame
+    Nanos quickest = Nanos::max();                                  ///< shortest frame time of the frames
+    Nanos slowest{};                                                ///< longest frame time of the frames
+    std::int64_t fewest = std::numeric_limits<std::int64_t>::max(); ///< smallest number of steps in a frame
+    std::int64_t most   = 0;                                        ///< largest number of steps in a frame
     std::int64_t frames = 0;
 
     void add_step(Nanos length)

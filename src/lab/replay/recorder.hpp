@@ -63,11 +63,11 @@ private:
     Nanos block_began_{};
 
     Settings settings_;              ///< settings that the loop has taken over
-    std::vector<double> values_;     ///< values in these settings of all controls that a replay stores
-    std::vector<EventKind> waiting_; ///< events since the last frame; the next frame gives them their time
+    std::vector<double> values_;     ///< values of all controls that a replay stores, as in settings_
+    std::vector<EventKind> waiting_; ///< events since the last frame; they get the time of the next frame
     Nanos refresh_{};
     bool open_          = false; ///< true: a frame has begun and has not ended
-    std::int64_t frame_ = 0;     ///< number of finished frames
+    std::int64_t frame_ = 0;     ///< number of frames that have ended
     std::int64_t tick_  = 0;     ///< number of physics steps so far
     Nanos now_{};                ///< sum of all frame times so far
     timestep::StepPlan plan_{};

@@ -59,8 +59,8 @@ struct BrakeEvent
 
     friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
 };
-/// The lane (loop) took over the settings so far, in a pause. Before a frame and before a reset it does so without this
-/// event.
+/// Event: in a pause, the lane (loop) took over the settings changed so far. Before a frame and before a reset it takes
+/// over the settings without this event.
 struct ObeyEvent
 {
     friend bool operator==(const ObeyEvent&, const ObeyEvent&) = default;
@@ -88,7 +88,8 @@ struct ReplayBlock
     std::vector<Nanos> lengths{}; ///< frame times; empty if the replay has no frame times
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
-    std::vector<std::uint32_t> hashes{}; ///< one after every 60th step (ReplayDigest::mark())
+    /// Checksums of the world's state, one after every 60th step (ReplayDigest::mark()).
+    std::vector<std::uint32_t> hashes{};
 };
 
 /// The end of a complete replay.
@@ -104,7 +105,7 @@ struct ReplayEnd
 struct Replay
 {
     bool has_lengths        = true; ///< true: the file contains frame times
-    std::uint64_t end_byte  = 0;    ///< position in the file, in bytes, up to which it could be read
+    std::uint64_t end_byte  = 0;    ///< number of bytes of the file that could be read
     std::uint32_t beginning = 0;    ///< checksum of the first line and the beginning of the file
     Settings start{};               ///< settings at the start of the replay
     ReplayBlock all{};              ///< all blocks of the replay joined into one

@@ -193,7 +193,7 @@ private:
     std::string_view rest_;
     std::size_t size_;
     std::string name_;
-    std::uint32_t first_line_ = 0; ///< checksum of the first line
+    std::uint32_t first_line_ = 0; ///< checksum of the replay file's first line
     Replay replay_{};
     std::optional<BlockCode> code_{};
     bool cut_ = false;

@@ -36,7 +36,7 @@ struct StepMark
 {
     double seconds = 0.0;   ///< simulated time in s since the start of the replay; continues to count after resets
     scenes::Probe probe{};  ///< coordinates and energy of the body
-    std::uint32_t hash = 0; ///< short_hash() of the world's state
+    std::uint32_t hash = 0; ///< hash of the world's state, as of short_hash()
 };
 
 /// Describes the first difference of a run from the recording.
@@ -54,8 +54,8 @@ struct ReplayDifference
 
     Kind kind         = Kind::state;
     std::int64_t tick = 0; ///< number of the step; the first step has the number 1
-    std::uint32_t was = 0; ///< recorded hash
-    std::uint32_t is  = 0; ///< hash in this run
+    std::uint32_t was = 0; ///< hash that the recording contains
+    std::uint32_t is  = 0; ///< hash that this run has computed
 };
 
 /// Returns the difference as one clause: "tick 60 differs: ...".
@@ -112,7 +112,8 @@ private:
     {
         Settings settings;
         Lane lane;
-        Nanos step_length; ///< frame time that gives one whole step: the step at the recorded rate plus 1 ns
+        /// Frame time with which a loop takes exactly one step: the step at the recorded rate plus 1 ns.
+        Nanos step_length;
         Nanos refresh{};
         Nanos now{};
         std::int64_t frame     = 0;
@@ -155,16 +156,17 @@ private:
     State at_;
     std::optional<MeteredPc> pc_;
     Standstill standstill_;
-    std::int64_t brake_ = 0; ///< if not 0: the recorded program stopped the next frame early, after so many steps
+    /// If not 0: number of steps after which the recorded program stopped the next frame early.
+    std::int64_t brake_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t steps_ = 0; ///< number of steps in this frame so far
     std::function<void(const StepMark&)> see_;
     std::function<bool()> goes_on_;
-    bool stopped_ = false; ///< goes_on_ has returned false
+    bool stopped_ = false; ///< true: goes_on_ has returned false, and the run has ended
     std::optional<ReplayDifference> difference_;
     std::vector<State> kept_;
     std::size_t bytes_  = 0;
-    std::int64_t apart_ = 600; ///< number of frames from one snapshot to the next
+    std::int64_t apart_ = 600; ///< number of frames from one snapshot to the next one
 };
 
 } // namespace lab

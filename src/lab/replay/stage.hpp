@@ -29,7 +29,7 @@ private:
     /// Describes the simulated world after one physics step.
     struct Step
     {
-        double seconds     = 0.0; ///< simulated time in seconds
+        double seconds     = 0.0; ///< simulated time in seconds after the step
         double x           = 0.0;
         std::uint32_t hash = 0;
     };
@@ -47,7 +47,7 @@ private:
     std::unique_ptr<ReplayRun> run_;
     std::unique_ptr<ReplayRun> other_; ///< the fork (a run with other settings); null if there is none
     WhatIf what_if_{};
-    Settings base_; ///< settings in the window before the user changed them
+    Settings base_; ///< settings in the window before the user changed some of them
     MeteredLanes lanes_;
     ReplayStory story_;
     Nanos at_{};

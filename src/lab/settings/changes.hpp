@@ -28,7 +28,7 @@ struct Change
 /// The reason why assignments cannot be applied, and its line.
 struct ChangeError
 {
-    std::string what; ///< the error, in one line
+    std::string what; ///< one line about the error
     int line = 0;     ///< Change::line of the assignment with the error; 0 if it is about no single assignment
 };
 

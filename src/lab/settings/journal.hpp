@@ -21,7 +21,7 @@ public:
         Nanos at{};         ///< time of the first change, on the wall clock of the shown loops
         std::string text{}; ///< text to show: name of the control, old value, new value
         std::string path{}; ///< path of the control, such as "loop.hz"
-        std::string was{};  ///< value before the first change
+        std::string was{};  ///< value of the control before the first change, as text
         Nanos last{};       ///< time of the last change, on the wall clock of the shown loops
     };
 

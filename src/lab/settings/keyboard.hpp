@@ -47,7 +47,7 @@ private:
     timestep::PolledButtons polled_{};
     timestep::StepTimes times_{};
     std::int64_t step_ = 0;
-    bool heard_        = false; ///< true: push() has been called
+    bool heard_        = false; ///< true: a key has gone down or up since the start (push() has been called)
 };
 
 } // namespace lab

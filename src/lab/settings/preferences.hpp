@@ -19,7 +19,7 @@ enum class Learnt : std::uint8_t
 {
     seen,  ///< the user watched the lesson to its end without guessing
     wrong, ///< the user guessed wrong and has seen the explanation
-    right, ///< the user guessed right
+    right, ///< the user guessed the right answer
 };
 
 /// The user's progress: results in the lessons, and whether the tour for new users is done.

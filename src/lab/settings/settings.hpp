@@ -24,8 +24,10 @@ using timestep::Nanos;
 /// The chosen loop: the preset from which it was made, and its configuration with the user's changes.
 struct LoopSettings
 {
-    std::size_t preset  = 4;                                               ///< preset: index into timestep::all_presets
-    timestep::Loop axes = timestep::all_presets[4].make(timestep::hz(60)); ///< the loop; running loops are copies of it
+    /// Index of the loop's preset (its description) in timestep::all_presets.
+    std::size_t preset = 4;
+    /// The chosen loop with its settings; the loops that run are copies of it.
+    timestep::Loop axes = timestep::all_presets[4].make(timestep::hz(60));
 
     timestep::Rate rate() const { return axes.rate(); }
     /// Replaces the loop by the preset (loop with its description) at `index`. Keeps the step rate, except when it is
@@ -67,7 +69,7 @@ struct TimeView
 {
     Nanos length{1'000'000'000};
     std::optional<Nanos> to{};     ///< end of the interval; empty: the interval ends at the newest frame
-    std::optional<Nanos> frozen{}; ///< time at which the user had stopped the picture when it was last drawn
+    std::optional<Nanos> frozen{}; ///< time at which the picture was stopped when it was last drawn; empty: not stopped
 };
 
 /// Settings of the window: panels, marks in the picture, sound and camera.

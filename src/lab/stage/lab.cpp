@@ -95,7 +95,7 @@ void Lab::apply(const Key& key)
     case Action::record: record(!recording()); break;
     case Action::record_replay: requests.emplace_back(request::RecordReplay{}); break;
     case Action::replay: requests.emplace_back(request::OpenReplay{}); break;
-    case Action::what_if: break; // only ReplayStage uses this action
+    case Action::what_if: break; // only a replay has this action: ReplayStage carries it out
     case Action::sound: settings.view.sound = !settings.view.sound; break;
     case Action::film: requests.emplace_back(request::ToggleFilm{}); break;
     case Action::full_screen: requests.emplace_back(request::FullScreen{}); break;

@@ -30,7 +30,8 @@ public:
 private:
     ConfiguredLanes configured_;
     Lanes lanes_;
-    Nanos looked_at_{}; ///< shown time on the loops' clock; ahead of lanes_.time() after a single frame
+    /// Shown time on the loops' clock; later than lanes_.time() after the user asked for a single frame.
+    Nanos looked_at_{};
 };
 
 /// Returns the set-ups of a race: the settings `base` with each of the loops `presets` (indices into

@@ -25,14 +25,15 @@ struct ReplayStory
 {
     std::string name; ///< name of the replay file
     Nanos length{};
-    Nanos at{};                          ///< shown time, counted from the start of the replay
-    std::int64_t hashes = 0;             ///< number of state hashes that have been compared with the recorded hashes
-    std::optional<std::string> broken{}; ///< first difference from the recording, as one clause; empty if none
-    std::optional<Nanos> forked{};       ///< time at which the fork (second run) begins; empty without a fork
-    std::string what_if;                 ///< settings of the fork that differ from the replay, such as "loop=variable"
-    std::optional<Nanos> parted{};       ///< end of the first step whose states differ; empty if none
-    std::int64_t parted_tick = 0;        ///< number of the step at `parted`, from 1
-    std::vector<ApartAt> apart;          ///< distances since the start of the fork, up to the present time of both runs
+    Nanos at{};              ///< shown time, counted from the start of the replay
+    std::int64_t hashes = 0; ///< number of state hashes that have been compared with the recorded hashes
+    /// First difference of the run from the recording, as one clause; empty if there is none.
+    std::optional<std::string> broken{};
+    std::optional<Nanos> forked{}; ///< time at which the fork (second run) begins; empty without a fork
+    std::string what_if;           ///< settings of the fork that differ from the replay, such as "loop=variable"
+    std::optional<Nanos> parted{}; ///< end of the first step whose states differ; empty if none
+    std::int64_t parted_tick = 0;  ///< number of the step at `parted`, from 1
+    std::vector<ApartAt> apart;    ///< distances since the start of the fork, up to the present time of both runs
 };
 
 /// Interface for running a replay and its fork (a run with other settings). The folder lab/replay implements it.

@@ -134,7 +134,8 @@ void* hook_of(std::size_t call, void* function)
     return function;
 }
 
-// Calls the hook of the linked function with the index `call`.
+// Calls the hook that takes the place of the linked function with the index `call` (in presenting_calls, then in
+// lookups).
 template <std::size_t call>
 Word call_hook(Word a, Word b, Word c, Word d, Word e)
 {

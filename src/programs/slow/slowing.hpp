@@ -59,7 +59,7 @@ private:
     std::mutex windows_mutex_; // protects windows_; never locked while the lag is spent
     std::array<Window, 32> windows_{};
     int pictures_ = 0;
-    std::mutex pc_mutex_; // protects all members below
+    std::mutex pc_mutex_; // protects pc_ and all members after it
     std::optional<sim::LivePc> pc_;
     sim::MachineSettings settings_{};
     std::uint32_t settings_version_ = 0;

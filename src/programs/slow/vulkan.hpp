@@ -39,11 +39,11 @@ struct LayerInfo
 {
     std::uint32_t type;
     const Chained* next;
-    int function; ///< 0 (VK_LAYER_LINK_INFO): `link` is valid
+    int function; ///< kind of the entry; 0 (VK_LAYER_LINK_INFO): `link` is valid
     LayerLink* link;
 };
-constexpr std::uint32_t of_instance = 47; ///< VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
-constexpr std::uint32_t of_device   = 48; ///< VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO
+constexpr std::uint32_t of_instance = 47; ///< Vulkan's constant VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
+constexpr std::uint32_t of_device   = 48; ///< Vulkan's constant VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO
 
 /// Vulkan's structure VkPresentInfoKHR: the pictures to present.
 struct PresentInfo

@@ -15,13 +15,13 @@ namespace slow::vulkan
 namespace
 {
 
-// A Vulkan instance or device, and the functions of the next layer for it.
+// A Vulkan instance or device, and the functions that the Vulkan layer after this one has for it.
 struct Next
 {
     std::atomic<void*> key; // the pointer with which all objects of the instance or of the device begin
     void* object         = nullptr;
     GetProc get          = nullptr;
-    QueuePresent present = nullptr; // null for an instance
+    QueuePresent present = nullptr; // the next layer's vkQueuePresentKHR; null if `object` is an instance
 };
 std::array<Next, 64> nexts{}; // one entry for each instance and device; if there are more, creating them fails
 
@@ -34,8 +34,8 @@ Next* find(void* object)
     return nullptr;
 }
 
-// Stores the functions of the next layer for `object`: in the entry of an earlier object at the same address, else in a
-// free one. Returns false if no entry is free.
+// Stores the functions that the next Vulkan layer has for `object`: in the entry of an earlier object at the same
+// address, else in a free one. Returns false if no entry is free.
 bool keep(void* object, GetProc get, QueuePresent present)
 {
     Next* entry = find(object);
@@ -48,8 +48,8 @@ bool keep(void* object, GetProc get, QueuePresent present)
     return true;
 }
 
-// Takes the entry with the next layer's functions out of the list `info`. The next layer then finds the functions of
-// the layer after it.
+// Takes the entry with the next Vulkan layer's functions out of the list `info`, so that the next layer finds the
+// functions of the layer after it.
 LayerLink* take_link(const Chained* info, std::uint32_t type)
 {
     for (; info != nullptr; info = info->next)

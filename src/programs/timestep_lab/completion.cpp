@@ -63,7 +63,7 @@ public:
     void add_values(const CLI::Option& option, std::string front)
     {
         if (takes_file(option)) files_ = true;
-        if (option.get_type_name().ends_with(",...")) // several values, separated by commas
+        if (option.get_type_name().ends_with(",...")) // the option takes several values, separated by commas
         {
             front    = word_.substr(0, std::max(front.size(), word_.rfind(',') + 1));
             nospace_ = true;

@@ -138,7 +138,7 @@ void print_group(const recordings::OverviewGroup& g, const std::vector<OverviewR
     base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
                 g.application.empty() ? "no application named" : g.application, g.rows.size(), figure("mean_ms"),
                 figure("p99_ms"), figure("low_1_fps"), figure("stutter_percent"), figure("change_mean_ms"));
-    std::map<std::size_t, std::string> odd; // for each unusual run, a text with its unusual metrics
+    std::map<std::size_t, std::string> odd; // for each unusual run (by its row), a text with its unusual metrics
     for (const recordings::OddRun& o : g.odd)
         odd[o.row] +=
             fmt::format("{}{} {}", odd[o.row].empty() ? "" : ", ", recordings::overview_columns()[o.column].title,

@@ -46,7 +46,7 @@ std::string line_of(const CLI::App& command)
         {
             const bool is_file = option->get_type_name() == "FILE";
             if (!option->get_positional()) line += " " + option->get_name();
-            if (option->get_expected_max() == 0) break; // an option without a value
+            if (option->get_expected_max() == 0) break; // flag without a value
             const std::string word = is_file ? base::utf8_of(base::path_of(value).filename()) : value;
             line += " " + base::without_controls(base::shell_word(word));
         }

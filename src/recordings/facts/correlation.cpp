@@ -11,7 +11,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_values = 100'000; // only so many values are used; later values are ignored
+constexpr std::size_t most_values = 100'000; // largest number of values that are used; later values are ignored
 
 // Returns the covariances at the lags from 0 to `most`.
 std::vector<double> covariances(std::span<const double> values, std::size_t most)
@@ -47,7 +47,7 @@ double flat_top(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 
 // values are equal.
 struct Spectrum
 {
-    double all   = 0.0; // variance of the values
+    double all   = 0.0; // variance of the sequence's values
     double zero  = 0.0; // spectral density at frequency zero; at least the variance
     double slope = 0.0; // sum of |lag| * covariance over all lags
 };
@@ -58,7 +58,7 @@ Spectrum spectrum_of(std::span<const double> values)
     const auto enough = static_cast<std::size_t>(std::max(5.0, std::ceil(std::sqrt(std::log10(n)))));
     const auto most   = std::min(static_cast<std::size_t>(std::ceil(std::sqrt(n))) + enough, values.size() - 1);
     const auto r      = covariances(values, most);
-    if (!(r[0] > 0.0)) return {}; // all values are equal
+    if (!(r[0] > 0.0)) return {}; // all values are equal, so their variance is 0
     const std::size_t last   = last_correlated(r, enough, 1.96 * std::sqrt(std::log10(n) / n));
     const std::size_t window = std::min(2 * std::max<std::size_t>(last, 1), most);
 

@@ -38,7 +38,8 @@ private:
     Tail tail_;
     std::size_t batches_ = 0;
     std::array<StandardError, compared_count> errors_{};
-    double slowest_error_ = 0.0; // standard error of the share of frames beyond the quantile of FigureKind::slowest
+    // Standard error of the share of frames that are slower than the quantile of FigureKind::slowest.
+    double slowest_error_ = 0.0;
 };
 
 } // namespace recordings

@@ -58,7 +58,7 @@ void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending
 struct OddRun
 {
     std::size_t row    = 0; ///< index of the run's row in the table
-    std::size_t column = 0; ///< index into overview_columns()
+    std::size_t column = 0; ///< index of the column in overview_columns()
 };
 
 /// Several recordings of one application, with the means and standard deviations of their figures.

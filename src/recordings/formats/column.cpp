@@ -15,8 +15,11 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_sampled     = 10'000; // only so many numbers are examined to find the column's unit and kind
-constexpr std::size_t least_for_stamps = 16;     // fewest time stamps; so many frame times would contain a decrease
+// Number of values that are examined to find the column's unit and kind.
+constexpr std::size_t most_sampled = 10'000;
+// Smallest number of time stamps that are recognised; among so many frame times, one would be shorter than the one
+// before.
+constexpr std::size_t least_for_stamps = 16;
 // If no unit is given, the unit is the one with which the median frame time is from shortest_s to longest_s. There is
 // at most one such unit.
 constexpr double shortest_s = 0.001001; // above 1 ms, because numbers that increase by 1 are frame numbers or seconds

@@ -48,8 +48,9 @@ public:
     }
 
     std::string_view text() const { return text_; } ///< the line without its line end
-    std::size_t line() const { return line_; }      ///< number of the line
-    std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; } ///< the text after the line
+    std::size_t line() const { return line_; }      ///< number of the present line in the text, from 1
+    /// The text after the present line.
+    std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
 
 private:
     // The position of the next LF is kept from line to line. Otherwise, in a file that only has CR, every line would
@@ -75,7 +76,7 @@ inline const char* field_end(const char* at, const char* end, char separator)
     if (at != end && *at == '"')
     {
         for (++at; at != end && (*at != '"' || (at + 1 != end && at[1] == '"')); ++at)
-            if (*at == '"') ++at; // two quotation marks stand for one
+            if (*at == '"') ++at; // two quotation marks inside of quotes stand for one
     }
     while (at != end && *at != separator) ++at;
     return at;

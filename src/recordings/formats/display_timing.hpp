@@ -23,7 +23,7 @@ struct DisplayTiming
     struct Latency
     {
         std::string column;     ///< name of the column as written in the header
-        std::vector<Nanos> all; ///< latencies of the rows that have a latency in this column
+        std::vector<Nanos> all; ///< latencies in this column, of all rows that have one
     };
     std::vector<Latency> latencies{}; ///< latency columns that have at least one value, in the order of the file
 

@@ -27,7 +27,7 @@ struct Format
 
     static const Format frame_ns;       ///< this project's format, which the demo's recorder writes
     static const Format slowed_game;    ///< CSV that `timestep_lab slow` writes
-    static const Format presentmon;     ///< all versions of PresentMon
+    static const Format presentmon;     ///< CSV of all versions of PresentMon
     static const Format ocat;           ///< OCAT's CSV, which has PresentMon's columns
     static const Format capframex_csv;  ///< CapFrameX's CSV, which has PresentMon's columns
     static const Format capframex_json; ///< a CapFrameX record in JSON

@@ -82,7 +82,7 @@ private:
 
     bool inside_ = false;
     std::optional<FrameStatsColumns> columns_;
-    std::deque<std::string> names_; // names of the windows; tracks_ refers to them
+    std::deque<std::string> names_; // names of the windows, stored here because tracks_ refers to them
     Fields fields_{0};
     Differences differences_;
     Tracks tracks_;

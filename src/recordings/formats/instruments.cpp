@@ -109,7 +109,7 @@ private:
             }
             depth += tags_.closes() ? 0 : 1;
         }
-        if (tags_.broken()) return std::nullopt; // read() reports this error
+        if (tags_.broken()) return std::nullopt; // the XML ends too early, and read() reports this error
         const Number number = parse_scaled(time.text, nanos);
         if (!number.ok()) return refuse("this present request has no time stamp");
         const auto [name, id] = who(process.shown);

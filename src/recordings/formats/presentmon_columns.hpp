@@ -16,16 +16,19 @@ struct PresentColumns
 {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-    std::size_t application     = none;
-    std::size_t process_id      = none;
-    std::size_t swap_chain      = none;
-    std::size_t frame           = none; ///< the frame time
-    std::size_t frame_rest      = none; ///< second part of the frame time, to be added to `frame`
-    std::size_t time            = none; ///< time stamp at the start or end of the frame
-    std::size_t dropped         = none; ///< 1 for a frame that was not shown
-    std::size_t displayed       = none; ///< NA for a frame that was not shown
-    std::size_t animation_error = none; ///< only read to count impossible values, a known fault of the tool
-    std::size_t frame_type      = none; ///< frames of another type than "Application" were not rendered by the game
+    std::size_t application = none;
+    std::size_t process_id  = none;
+    std::size_t swap_chain  = none;
+    std::size_t frame       = none; ///< index of the column with the frame time
+    /// Index of the column with the second part of the frame time, to be added to the first.
+    std::size_t frame_rest = none;
+    std::size_t time       = none; ///< index of the column with the time stamp at the start or end of the frame
+    std::size_t dropped    = none; ///< index of the column with 1 for a frame that was not shown
+    std::size_t displayed  = none; ///< index of the column with NA for a frame that was not shown
+    /// Index of the column with the animation error; only read to count impossible values, a known fault of the tool.
+    std::size_t animation_error = none;
+    /// Index of the column with the frame's type; other frames than "Application" were not rendered by the game.
+    std::size_t frame_type = none;
 
     int time_scale = 0; ///< power of ten from the time column's unit to nanoseconds
     StreamClock clock;

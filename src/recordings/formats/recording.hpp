@@ -46,7 +46,7 @@ struct ColumnChoice
 enum class TimingSide : std::uint8_t
 {
     cpu,     ///< from the start of a frame's work to the start of the next: the time that a loop measures
-    display, ///< from one call of Present to the next; the picture on the screen changes later
+    display, ///< from one call of the function Present to the next; the picture on the screen changes later
 };
 std::string_view name_of(TimingSide side);
 /// Returns a text that says between which two events a frame time of this side is measured.
@@ -102,7 +102,7 @@ struct Refusal
 {
     std::string file;
     std::size_t line = 0; ///< line with the problem, from 1; 0 for the whole file
-    std::string what;     ///< description of the problem
+    std::string what;     ///< description of the problem with the file
     std::string remedy;   ///< a way for the user to solve the problem
 };
 /// Returns the refusal as "FILE:LINE: what; remedy".

@@ -42,7 +42,7 @@ struct Header
     Dialect dialect;
     std::vector<std::string> written; ///< names as in the file, without quotation marks and control characters
     std::vector<std::string> names;   ///< names in lower case, without blanks and underscores
-    std::string_view body;            ///< the lines below the header
+    std::string_view body;            ///< the lines of the table below the header
 
     std::optional<std::size_t> find(std::string_view normalised_name) const
     {

@@ -51,9 +51,9 @@ struct Motion
     {
         std::int64_t simulated = 0, shown = 0; ///< start of the simulation, and time on the screen
     };
-    std::int64_t simulated = 0;    ///< start of the simulation of the newest frame
-    std::int64_t started   = 0;    ///< start of the next frame
-    std::int64_t step      = 0;    ///< time from the start of the newest frame to the start of the next
+    std::int64_t simulated = 0;    ///< time at which the simulation of the newest frame started, in ns
+    std::int64_t started   = 0;    ///< time at which the next frame starts, in ns
+    std::int64_t step      = 0;    ///< time from the start of the newest frame to the start of the next, in ns
     std::optional<Picture> last{}; ///< the newest picture that was shown
 };
 
@@ -79,7 +79,7 @@ private:
     struct Stamp
     {
         std::int64_t time  = 0;
-        std::int64_t total = 0; // sum of all frame times before this time stamp, in ns
+        std::int64_t total = 0; // sum of the frame times of all rows before this time stamp, in ns
     };
 
     std::int64_t total_ = 0;

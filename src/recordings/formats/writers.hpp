@@ -23,7 +23,7 @@ std::optional<std::string> write_presentmon(const std::filesystem::path& path, c
 /// Writes the format of MangoHud 0.6.9 and newer: fps, frametime in ms, elapsed in ns. Readers of this format skip the
 /// first row, because it is a frame before the recording began. Here the first row repeats the first frame.
 std::optional<std::string> write_mangohud(const std::filesystem::path& path, const Stream& stream);
-/// Writes the format frame_ns (frame_ns.hpp).
+/// Writes this project's format frame_ns (frame_ns.hpp): one frame time in ns in each line.
 std::optional<std::string> write_frame_ns(const std::filesystem::path& path, const Stream& stream);
 
 struct WriterRow

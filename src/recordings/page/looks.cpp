@@ -19,7 +19,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr draw::Rect lane_area{0, 0, 1253, 118}; // in px; the scene within it is 1040 px wide
+constexpr draw::Rect lane_area{0, 0, 1253, 118}; // in pixels; the scene in it is 1040 pixels wide
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
 constexpr Nanos after    = 170ms; // time from the hitch (a very long frame) to the moment that the picture shows
 constexpr double pace    = 24.0;  // speed of the disc in m/s, roughly: in 0.5 s it crosses most of the scene

@@ -20,9 +20,9 @@ struct RankedFile
 /// advise `interpolated`.
 struct Joint
 {
-    bool decided       = false; ///< at least one recording has a recommendation
+    bool decided       = false; ///< true: at least one recording has a recommendation
     bool agreed        = false; ///< true: all recordings with a recommendation have the same recommendation
-    std::size_t preset = 0;     ///< index into timestep::all_presets
+    std::size_t preset = 0;     ///< index of the recommended loop in timestep::all_presets
     timestep::Rate rate{};
     /// Index of the recording on which the loop is least smooth, among the recordings with a recommendation.
     std::size_t worst = 0;

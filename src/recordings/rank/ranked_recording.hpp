@@ -22,7 +22,7 @@ lab::LaneSetup lane_of(const Candidate& candidate);
 class RankedRecording
 {
 public:
-    /// `frames` must not be empty.
+    /// `frames` are the recorded frame times; there must be at least one.
     RankedRecording(std::vector<Nanos> frames, const RankOptions& options);
 
     /// Returns the set-up of a virtual PC that runs the loop of the candidate (a loop with a step rate) with the
@@ -35,7 +35,7 @@ public:
     const std::vector<Nanos>& frames() const { return frames_; }
     /// Returns 1 for each frame that is a hitch (very long frame) or next to a hitch, else 0.
     const std::vector<std::uint8_t>& around_hitches() const { return around_hitches_; }
-    /// Returns the median frame time.
+    /// Returns the median of the recorded frame times.
     Nanos median() const { return median_; }
     const std::optional<Nanos>& step_cost() const { return step_cost_; }
     /// Returns the refresh period of the display; 1/60 s if it is unknown.

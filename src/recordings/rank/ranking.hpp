@@ -50,8 +50,8 @@ struct Candidate
     double steps_per_s   = 0.0; ///< steps per second of wall time, including extra steps that only a picture needs
     double load          = 0.0; ///< share of wall time spent in steps; NaN without RankOptions::step_cost
     double lost_percent  = 0.0; ///< percent of the time that was dropped or filtered away; negative if time was added
-    double frame_mean_ms = 0.0; ///< mean frame time
-    double frame_max_ms  = 0.0; ///< longest frame time
+    double frame_mean_ms = 0.0; ///< mean frame time of the run, in ms
+    double frame_max_ms  = 0.0; ///< longest frame time of the run, in ms
     Nanos lost_in_hitches{};    ///< time that the loop lost in hitches (very long frames) and the frames next to them
     bool reproducible = false;  ///< true: with other frame times, the world has the same state at every step
     /// Frame time that the loop reaches if each step costs 25 % more time than it simulates. Infinite if the frame time
@@ -78,9 +78,9 @@ struct Candidate
 enum class Answer : std::uint8_t
 {
     too_short,    ///< no recommendation: the recording is too short
-    interpolated, ///< `interpolated`, the usual recommendation
+    interpolated, ///< the loop `interpolated`, which is the usual recommendation
     no_blending,  ///< a loop that shows its newest state, because it is as smooth as `interpolated` on these frames
-    latency,      ///< a loop within RankOptions::max_age, because `interpolated` exceeds this age
+    latency,      ///< a loop whose pictures are within RankOptions::max_age, because those of `interpolated` are older
     none,         ///< no recommendation: for each loop there is a reason against it (Candidate::vetoes)
 };
 std::string_view name_of(Answer answer);

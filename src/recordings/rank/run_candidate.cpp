@@ -120,7 +120,7 @@ private:
     double most_ms_;
     std::vector<float> errors_;
     Nanos simulated_{}, carried_{}, shown_{}, moved_{};
-    Nanos decided_{}, decided_before_{}; // times at which the newest step and the step before it were run
+    Nanos decided_{}, decided_before_{}; // times at which the newest step and the step before it were computed
     Nanos all_{}, longest_{}, time_{}, lost_{}, lost_in_hitches_{};
     std::int64_t frames_ = 0, steps_ = 0, errors_seen_ = 0;
     std::size_t seen_ = 0;

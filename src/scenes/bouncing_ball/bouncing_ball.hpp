@@ -24,8 +24,8 @@ struct BouncingBall
     enum class Collision : std::int8_t
     {
         push_out, ///< moves the ball up to the floor, and reverses its velocity
-        /// Puts the ball above the floor and reverses its velocity. The height above the floor is the depth below the
-        /// floor, multiplied by the restitution.
+        /// Puts the ball above the floor and reverses its velocity. The height above the floor is the depth to which
+        /// the ball was below the floor, multiplied by the restitution.
         mirror,
         swept, ///< computes the time of the hit inside the step, and moves the ball on from that time
     };
@@ -49,7 +49,7 @@ struct BouncingBall
     struct State
     {
         double y             = 0.0; ///< height of the ball's middle above the top of the floor, in metres
-        double v             = 0.0; ///< upward velocity in m/s
+        double v             = 0.0; ///< upward velocity of the ball in m/s
         std::int64_t bounces = 0;   ///< number of bounces since the start or the last grab
         /// Energy in J/kg after each of the last 8 bounces; bounce n (from 1) is at index (n - 1) % 8.
         std::array<double, bounces_kept> bounce_energy{};

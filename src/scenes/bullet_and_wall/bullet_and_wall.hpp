@@ -48,7 +48,7 @@ struct BulletAndWall
     struct State
     {
         double x          = 0.0; ///< position in metres from the muzzle
-        double v          = 0.0; ///< velocity in m/s
+        double v          = 0.0; ///< velocity of the bullet in m/s
         double flight     = 0.0; ///< time since the shot, in seconds
         double wait       = 0.0; ///< time until the next shot, in seconds; not used while the bullet flies
         std::int64_t shot = 1;   ///< number of the newest shot, from 1

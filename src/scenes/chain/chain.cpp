@@ -73,9 +73,9 @@ void Chain::step(State& state, const Step& step, const sim::Input& input, sim::E
                    [this](const Knots& x, const Knots& v) { return acceleration(x, v); });
     if (state.held >= 0) hold(state, step, input, from);
 
-    const bool fine =
-        std::ranges::all_of(state.x.at, [](sim::Vec2 p)
-                            { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; }); // false for NaN
+    const bool fine = std::ranges::all_of(state.x.at, [](sim::Vec2 p)
+                                          // Also false for NaN.
+                                          { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; });
     if (fine) return;
     state.blown_up = true;
     sim::count(events, sim::event::blown_up, step.time);

@@ -63,7 +63,7 @@ struct Chain
     struct State
     {
         Knots x{};            ///< positions in metres, relative to the nail, y upwards
-        Knots v{};            ///< velocities in m/s
+        Knots v{};            ///< velocities of the knots in m/s
         int held        = -1; ///< index of the knot that the user holds; -1 if the user holds none
         bool blown_up   = false;
         bool teleported = false;

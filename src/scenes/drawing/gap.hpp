@@ -10,11 +10,11 @@ namespace scenes
 /// The positions of one body, in pixels.
 struct GapPoints
 {
-    draw::Point shown; ///< the body in the picture
+    draw::Point shown; ///< position of the body in the picture
     /// Place of the body at the simulated time that the picture shows, in the reference motion (for comparison).
     draw::Point right;
-    draw::Point ring; ///< the ring: the reference motion on a PC that is never late
-    float radius = 0; ///< radius of the body
+    draw::Point ring; ///< position of the ring: the body on a PC that is never late
+    float radius = 0; ///< radius of the body in pixels
 };
 
 /// Draws a red double line from the body to the place where it ought to be at the time that the picture shows (the

@@ -12,7 +12,7 @@ namespace scenes
 /// The final state of a tick: all inputs up to the tick are known, so the state never changes.
 struct FinalState
 {
-    double seconds     = 0.0; ///< seconds of the game
+    double seconds     = 0.0; ///< time in the game at the end of the tick, in seconds
     double x           = 0.0; ///< the body's coordinate, as in scenes::Probe::x
     std::uint64_t hash = 0;
 

@@ -58,7 +58,7 @@ public:
     /// Returns an empty value if one of the two has no final state for this second yet, or does not keep it any more.
     /// The final states of the last four seconds are kept, unless a PC is FinalStates::most ticks ahead of another.
     std::optional<double> distance(std::size_t pc, double seconds) const;
-    /// Returns the time in the game, in seconds, up to which the states of all PCs are final.
+    /// Returns the latest time in the game, in seconds, up to which the states of all PCs are final.
     double settled() const;
 
 private:

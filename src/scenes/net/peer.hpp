@@ -46,7 +46,7 @@ struct PeerTotals
     std::int64_t rollbacks    = 0;
     std::int64_t taken_again  = 0; ///< number of ticks that rollbacks computed again
     std::int64_t deepest      = 0; ///< largest number of ticks in one rollback
-    std::int64_t sent         = 0; ///< number of sent messages
+    std::int64_t sent         = 0; ///< number of messages that the PC has sent
     std::int64_t lost         = 0; ///< number of sent messages that did not arrive
     std::int64_t inputs       = 0; ///< number of inputs in all sent messages
     std::int64_t inputs_again = 0; ///< number of inputs that were already in an earlier message
@@ -58,7 +58,7 @@ struct PeerFrame
     Nanos at{};
     Nanos measured{};
     timestep::StepPlan plan{}; ///< decision of the loop, changed to the number of steps that were really taken
-    Nanos stepping{};          ///< computing time of the steps
+    Nanos stepping{};          ///< computing time of the frame's steps
 };
 
 class Peer

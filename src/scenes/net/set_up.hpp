@@ -62,7 +62,7 @@ struct NetworkLink
 struct PeerComputer
 {
     std::string_view name;
-    Nanos frame; ///< shortest duration of a frame
+    Nanos frame; ///< shortest duration of a frame of this PC
     Nanos draw;  ///< time that the PC needs to draw a frame
     Nanos step;  ///< time that the PC needs to compute one step
 };

@@ -28,7 +28,7 @@ struct Orbit
     struct State
     {
         sim::Vec2 x{}; ///< position in metres, relative to the star
-        sim::Vec2 v{}; ///< velocity in m/s
+        sim::Vec2 v{}; ///< velocity of the planet in m/s
         /// Number of complete revolutions, counted when the planet crosses the positive x axis.
         std::int64_t revolutions = 0;
         bool crashed             = false; ///< true if the planet fell into the star; it is not moved any more

@@ -57,8 +57,8 @@ struct Player
     {
         double x         = start_x; ///< position of the player's middle in metres
         double y         = 0.0;     ///< height of the player's feet above the ground, in metres
-        double vx        = 0.0;     ///< horizontal velocity in m/s
-        double vy        = 0.0;     ///< upward velocity in m/s
+        double vx        = 0.0;     ///< horizontal velocity of the player in m/s
+        double vy        = 0.0;     ///< upward velocity of the player in m/s
         double dash_left = 0.0;     ///< time until the dash ends, in seconds
         /// Time in seconds for which the last press of the jump key is still remembered.
         double heard = 0.0;

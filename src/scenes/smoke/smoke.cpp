@@ -152,7 +152,7 @@ Smoke::Exact::Exact(const Smoke& scene, const State& from)
     : scene_{scene}
     , from_{from}
 {
-    scene_.knobs.spread = true; // if the puffs are spread over the step, a single step of any length is exact
+    scene_.knobs.spread = true; // with spread births, one step of any length gives the exact motion
 }
 
 void Smoke::Exact::at(double seconds, State& out) const

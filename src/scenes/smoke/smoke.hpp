@@ -40,8 +40,8 @@ struct Smoke
         double y       = 0.0;  ///< height above the exhaust pipe, in metres
         double age     = 0.0;  ///< age of the puff in seconds
         double birth_x = 0.0;  ///< position along the road at which the puff was born, in metres
-        float drift_x  = 0.0F; ///< velocity along the road in m/s
-        float drift_y  = 0.0F; ///< upward velocity in m/s
+        float drift_x  = 0.0F; ///< velocity of the puff along the road in m/s
+        float drift_y  = 0.0F; ///< upward velocity of the puff in m/s
 
         friend bool operator==(const Puff&, const Puff&) = default;
     };

@@ -19,8 +19,8 @@ namespace sim
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // "tep_slow" in the byte order of x86-64
 
-constexpr std::size_t most_page_kinds     = 16; ///< kinds of lag besides delay, jitter and spikes
-constexpr std::size_t most_page_processes = 32; ///< processes of one game that present pictures
+constexpr std::size_t most_page_kinds     = 16; ///< largest number of kinds of lag besides delay, jitter and spikes
+constexpr std::size_t most_page_processes = 32; ///< largest number of processes of one game that present pictures
 /// Largest number of frames that wait to be read: about a minute at 1000 fps.
 constexpr std::size_t page_records = 1U << 16U;
 
@@ -62,12 +62,12 @@ struct PageRecord
     /// 1 + the number of this record, written last; any other value: the record is not complete.
     std::atomic<std::uint64_t> number;
     std::int64_t end{};      ///< time at which the presenting call returned to the game
-    std::int64_t frame{};    ///< frame time
+    std::int64_t frame{};    ///< frame time of the game's frame
     std::int64_t added{};    ///< part of the frame time that the slow PC has added
     std::int64_t recorded{}; ///< frame time that a recording gave this frame; negative without a recording
-    std::uint32_t process{}; ///< index in GamePage::processes
+    std::uint32_t process{}; ///< index of the process in GamePage::processes
     std::uint32_t window{};  ///< number of the window or swap chain in its process, from 1
-    std::uint32_t call{};    ///< index in presenting_calls (calls.hpp)
+    std::uint32_t call{};    ///< index of the presenting call in presenting_calls (calls.hpp)
     std::uint32_t slowed{};  ///< 1 if the frame belongs to the window that is slowed down
 };
 
@@ -93,7 +93,7 @@ struct GamePage
     PageRecording recording = PageRecording::none;
     /// Number of frame times of the recording that drives the PC; they come first in page_frames().
     std::uint64_t recorded{};
-    std::uint64_t frames{}; ///< number of frame times that follow this structure in memory
+    std::uint64_t frames{}; ///< number of recorded frame times that follow this structure in memory
     /// Number of processes that have loaded the shim (the library that slows them down).
     std::atomic<std::uint32_t> loaded;
 

@@ -17,7 +17,7 @@ struct GameRecording
 
 struct GameSetup
 {
-    int owner          = 0; ///< process number of this program
+    int owner          = 0; ///< process number of the program that slows the game down: this program
     std::uint64_t seed = 0;
     MachineSettings machine{}; ///< only lag and frame limit are used
     GameRecording recording{};
@@ -27,12 +27,12 @@ struct GameSetup
 struct GameFrame
 {
     Nanos end{};                  ///< moment when the presenting call returned, on the machine's monotonic clock
-    Nanos frame{};                ///< frame time
+    Nanos frame{};                ///< frame time of the game's frame
     Nanos added{};                ///< the part of the frame time that the slow PC has added; the rest is the game's own
     Nanos recorded{-1};           ///< frame time that a recording gave this frame; negative without a recording
-    std::size_t process  = 0;     ///< index of the process for SlowedGame::process()
+    std::size_t process  = 0;     ///< index of the frame's process, for SlowedGame::process()
     std::uint32_t window = 0;     ///< number of the window or swap chain in its process, from 1
-    std::size_t call     = 0;     ///< index in presenting_calls
+    std::size_t call     = 0;     ///< index of the presenting call in presenting_calls
     bool slowed          = false; ///< true if the frame belongs to the window that is slowed down
 };
 

@@ -58,7 +58,7 @@ struct Break
 struct Pauses
 {
     Nanos every      = 1s;   ///< mean wall time from the start of one pause to the start of the next; more than zero
-    Nanos length     = 20ms; ///< mean length of a pause
+    Nanos length     = 20ms; ///< mean length of one pause
     double variation = 0.5;  ///< largest random deviation of `every` and `length`, as a fraction, 0 to 1
 };
 

@@ -17,8 +17,8 @@ namespace sim
 /// The time that a loop waited in one frame: the part that it slept, and the part that it spun.
 struct Waited
 {
-    Nanos slept{}; ///< time that the loop slept
-    Nanos spun{};  ///< time that the loop spun, which keeps the core busy
+    Nanos slept{}; ///< part of the waiting time in which the loop slept
+    Nanos spun{};  ///< part of the waiting time in which the loop spun, which keeps the core busy
 };
 
 class Pc

@@ -8,7 +8,8 @@ namespace sim
 
 namespace
 {
-// Number of the clock's random sequence (seed_of); the kinds of lag use the numbers from 0 up, which are smaller.
+// Number of the random sequence for the clock's errors (seed_of()). The kinds of lag use the numbers 0, 1, 2 ...; they
+// never reach this one.
 constexpr std::uint64_t timer_stream = 1U << 20;
 constexpr std::uint64_t sleep_stream = timer_stream + 1;
 

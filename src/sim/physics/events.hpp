@@ -28,7 +28,7 @@ struct Events
     int crashed    = 0; ///< number of planets that fell into their star
     int stalled    = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
     int miscounted = 0; ///< number of steps in which a simulated clock advanced by more than 1 % too much or too little
-    int jumped     = 0; ///< number of the player's jumps
+    int jumped     = 0; ///< number of jumps that the player has begun
     int unheard    = 0; ///< number of presses of the jump key that did not cause a jump
     int fell       = 0; ///< number of times that the player fell into the gap
     int crossed    = 0; ///< number of times that the player reached the other side of the gap

@@ -21,7 +21,8 @@ public:
 
     std::int64_t n = 10; ///< number of averaged frames, 1 to `longest`
     Nanos sane =
-        200ms; ///< a longer frame time is replaced by the newest one that was not longer, or by `sane`; 0 to a year
+        /// A longer frame time is replaced by the newest one that was at most as long, or by `sane`; 0 to a year.
+        200ms;
 
     constexpr MovingAverage() = default;
     constexpr explicit MovingAverage(std::int64_t frames, Nanos longest_sane = 200ms)

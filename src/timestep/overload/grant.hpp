@@ -44,8 +44,8 @@ struct Due
 
 struct Grant
 {
-    std::int64_t steps = 0; ///< full steps to run now
-    std::int64_t kept  = 0; ///< time left for later frames
+    std::int64_t steps = 0; ///< number of full steps to run now
+    std::int64_t kept  = 0; ///< due time to keep for later frames, in the stepper's unit
 };
 
 /// Returns the decision to run all whole steps in `time` and to keep the rest for later frames. `time` must be >= 0.
@@ -61,10 +61,10 @@ constexpr Grant all_of(std::int64_t time, std::int64_t step)
 enum class Acts : std::uint8_t
 {
     never      = 0,
-    on_frame   = 1, ///< shortens a long frame
-    on_restart = 2, ///< counts a long frame as one step
-    on_steps   = 4, ///< limits the steps of a frame and drops the other steps
-    on_debt    = 8, ///< limits, keeps or clears the time that has accumulated over several frames
+    on_frame   = 1, ///< the policy shortens a long frame
+    on_restart = 2, ///< the policy counts a long frame as one step
+    on_steps   = 4, ///< the policy limits the steps of a frame and drops the other steps
+    on_debt    = 8, ///< the policy limits, keeps or clears the time that has accumulated over several frames
 };
 
 constexpr Acts operator|(Acts a, Acts b)

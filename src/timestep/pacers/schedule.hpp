@@ -34,7 +34,7 @@ enum class Late : std::uint8_t
 class Schedule
 {
 public:
-    Rate rate = hz(60);         ///< frames per second
+    Rate rate = hz(60);         ///< planned number of frames per second
     Late late = Late::catch_up; ///< rule for the schedule after a late frame
     /// For Late::forgive: largest time since the last slot (planned frame start) that is made up.
     Nanos blow_threshold = 32ms;
@@ -50,7 +50,7 @@ public:
     constexpr void set_rate(Rate r)
     {
         rate      = r;
-        fraction_ = 0; // it is in the old rate's unit
+        fraction_ = 0; // the remainder is in the old rate's unit
     }
     constexpr bool waits_first() const { return true; }
 

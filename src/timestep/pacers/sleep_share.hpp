@@ -19,7 +19,7 @@ public:
     static constexpr std::string_view name = "sleep-share";
     static constexpr bool wants_vsync      = false;
 
-    Rate rate    = hz(60); ///< frames per second
+    Rate rate    = hz(60); ///< planned number of frames per second
     double share = 0.95;   ///< share of the wait that is slept, 0 to 1
 
     constexpr SleepShare() = default;

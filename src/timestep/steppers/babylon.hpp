@@ -47,7 +47,8 @@ public:
         kept_ += static_cast<double>(frame.count()) / 1e6;
         const std::int64_t steps = std::min(static_cast<std::int64_t>(kept_ / step), detail::at_least(max_steps, 1));
         for (std::int64_t i = 0; i < steps; ++i) kept_ -= step;
-        kept_ = std::max(kept_, 0.0); // the division may round up, so that the last step takes a little too much
+        // The division may round up: then the last step takes slightly more time than is kept.
+        kept_ = std::max(kept_, 0.0);
 
         const Nanos stepped = stepped_.take(static_cast<double>(steps) * step_seconds(rate_));
         return {.steps        = steps,
@@ -68,7 +69,7 @@ public:
 
 private:
     Rate rate_{};
-    double kept_ = 0.0; // carried time in milliseconds
+    double kept_ = 0.0; // time in milliseconds that is carried to the next frame
     WholeNanos stepped_{};
 };
 

@@ -85,7 +85,7 @@ public:
 
 private:
     Rate rate_{};
-    float local_time_ = 0.0F; // carried time in seconds
+    float local_time_ = 0.0F; // time in seconds that is carried to the next frame
     WholeNanos stepped_{}, unrun_{};
 };
 

@@ -68,7 +68,7 @@ public:
 private:
     Rate rate_{};
     TickClock clock_{1us};
-    float kept_ = 0.0F; // carried time in seconds
+    float kept_ = 0.0F; // time in seconds that is carried to the next frame
     WholeNanos stepped_{}, dropped_{};
 };
 

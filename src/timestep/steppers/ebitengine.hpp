@@ -33,7 +33,7 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        constexpr std::int64_t catch_up = 83'333'333; // nanoseconds in 5/60 s
+        constexpr std::int64_t catch_up = 83'333'333; // 5/60 s in nanoseconds
         const Due due                   = this->due(ticks_of(in.frame));
         const std::int64_t time         = std::min(due.total(), std::max(5 * step(), catch_up));
         const std::int64_t ticks        = std::max<std::int64_t>(time + step() / 2, 0) / step();

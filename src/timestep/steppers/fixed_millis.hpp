@@ -86,7 +86,7 @@ private:
     }
 
     Rate rate_{};
-    double kept_ = 0.0; // carried time in milliseconds
+    double kept_ = 0.0; // time in milliseconds that is carried to the next frame
     WholeNanos stepped_{};
 };
 

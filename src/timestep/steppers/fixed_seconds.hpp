@@ -88,7 +88,7 @@ private:
     }
 
     Rate rate_{};
-    double kept_ = 0.0; // carried time in seconds
+    double kept_ = 0.0; // time in seconds that is carried to the next frame
     WholeNanos stepped_{}, dropped_{};
 };
 

@@ -116,7 +116,8 @@ private:
     // (measured minus reported frame times).
     constexpr std::int64_t advance(double measured)
     {
-        const float least    = std::max(static_cast<float>(measured / 8.0), 1e-6F); // float, as in the engine
+        // A float, because the engine uses one here.
+        const float least    = std::max(static_cast<float>(measured / 8.0), 1e-6F);
         const double process = measured + deficit_;
         std::int64_t steps   = typical_steps(process);
 
@@ -217,7 +218,7 @@ private:
     // [i]: number of steps that i + 1 successive frames typically take; they may take one more.
     std::array<std::int64_t, slots> typical_{};
     std::array<std::int64_t, slots> recent_{}; // [i]: number of steps of the last i + 1 frames
-    double accumulated_ = 0.0;                 // carried time in seconds
+    double accumulated_ = 0.0;                 // time in seconds that is carried to the next frame
     double deficit_     = 0.0;                 // measured minus reported frame times, in seconds
     TickClock clock_{1us};
     WholeNanos stepped_{}, dropped_{};

@@ -43,7 +43,7 @@ public:
     {
         const Nanos before  = carried();
         const double step   = 1e3 * static_cast<double>(rate_.den) / static_cast<double>(rate_.num);
-        const double margin = step + step / 2.0; // 1.5 steps
+        const double margin = step + step / 2.0; // length of 1.5 steps
         const double frame  = snapped(smoothed(accepted(in.frame)));
         last_               = frame;
 
@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    static constexpr double usual        = 1000.0 / 60.0; // milliseconds of a frame before one was measured
+    static constexpr double usual        = 1000.0 / 60.0; // frame time in milliseconds before the first measurement
     static constexpr double longest      = 1000.0 / 15.0;
     static constexpr double frame_budget = 1000.0 / 30.0;
     static constexpr std::int64_t window = 100; // number of frames in the history
@@ -113,7 +113,7 @@ private:
     std::array<double, window> history_{}; // last frame times in milliseconds; a ring buffer
     std::int64_t next_ = 1, seen_ = 1;
     double last_ = usual; // last frame time in milliseconds, after smoothing and snapping
-    double kept_ = usual; // milliseconds that are due
+    double kept_ = usual; // time that is due, in milliseconds
     WholeNanos stepped_{}, dropped_{};
 };
 

@@ -43,7 +43,7 @@ public:
     }
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(partial_) * dt()); }
     constexpr void discard_carried() { partial_ = 0.0F; }
-    /// Returns the length of a tick in milliseconds, as the timer holds it.
+    /// Returns the length of a tick in milliseconds, rounded as the game's timer stores it.
     constexpr float tick_millis() const { return 1000.0F / static_cast<float>(hertz(rate_)); }
 
     /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the ticks itself, to max_ticks.
@@ -82,7 +82,7 @@ private:
 
     Rate rate_ = hz(20);
     TickClock clock_{1ms};
-    float partial_ = 0.0F; // carried time in ticks
+    float partial_ = 0.0F; // time in ticks that is carried to the next frame
     WholeNanos stepped_{}, dropped_{};
 };
 

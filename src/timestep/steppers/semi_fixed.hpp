@@ -15,8 +15,9 @@ class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    static constexpr Carries carries       = Carries::nothing; // it only carries a rest shorter than smallest_tail
-    static constexpr Acts accepts          = Acts::on_frame | Acts::on_restart | Acts::on_steps;
+    // It only carries a remainder that is shorter than smallest_tail.
+    static constexpr Carries carries = Carries::nothing;
+    static constexpr Acts accepts    = Acts::on_frame | Acts::on_restart | Acts::on_steps;
 
     /// If the rest of a frame after its full steps is shorter than this, it takes no step and is carried to the next
     /// frame; no step gets longer than dt. With 0, as in the article, every rest takes a step. With dt or more, this

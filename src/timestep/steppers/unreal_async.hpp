@@ -44,7 +44,7 @@ public:
 
         kept_ += static_cast<double>(static_cast<float>(to_seconds(frame)));
         auto steps = static_cast<std::int64_t>(kept_ / dt);
-        if (frame == Nanos::zero() && kept_ > 0.0) // flush: one step of all carried time
+        if (frame == Nanos::zero() && kept_ > 0.0) // simulates all carried time as one step
         {
             steps = 1;
             dt    = kept_;
@@ -64,7 +64,7 @@ public:
 
 private:
     Rate rate_   = every(33'333us);
-    double kept_ = 0.0; // carried time in seconds
+    double kept_ = 0.0; // time in seconds that is carried to the next frame
     WholeNanos stepped_{};
 };
 

@@ -129,7 +129,7 @@ struct Portrait
     void draw_true(const std::vector<State>& motion) const
     {
         for (std::size_t i = 1; i < motion.size(); ++i)
-            if (i % 4 != 0) // leaves gaps: a dashed line
+            if (i % 4 != 0) // draws a dashed line: leaves out every fourth piece
                 picture.line(plane.at(motion[i - 1]), plane.at(motion[i]), px(1.2F),
                              draw::faded(style.theme.ink, 0.75F));
     }

@@ -42,7 +42,8 @@ private:
     double usual_;
     double reach_;
     bool squeezed_;
-    double pixels_;  ///< pixels of height per unit of compressed distance
+    /// Number of pixels of the plane's height per unit of distance, after large distances were compressed.
+    double pixels_;
     double stretch_; ///< ratio of width to height of each ring (see rings()), 1 to 2
 };
 

@@ -21,7 +21,7 @@ struct Canvas
     const PlotsData& data;
     const PlotsStyle& style;
     PlotPlace place;
-    draw::Rect area; ///< area of the plot's curve
+    draw::Rect area; ///< area of the plot's curve in pixels
     ValueRange range;
     /// The indices of the frames in the shown span: from `first` to before `last`.
     std::size_t first = 0, last = 0;

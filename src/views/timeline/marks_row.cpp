@@ -17,7 +17,7 @@ constexpr float together = 6.0F; // distance in points; marks that are closer to
 struct Flag
 {
     float x    = 0;
-    float last = 0; // x coordinate in pixels of the last mark that was joined to this flag
+    float last = 0; // x coordinate in pixels of the last mark that was joined to this flag (line with a text)
     TimeMark mark{};
     int more = 0;
 };

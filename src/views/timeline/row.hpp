@@ -46,7 +46,7 @@ public:
     {
         std::int64_t count = 0;
         timestep::Nanos time{}; ///< sum of the times of all shapes added to this column
-        float level = 0;        ///< height, as a share of the row: highest from add(), or sum from add_share()
+        float level = 0;        ///< height of the shapes in this column, as a share of the row's height, 0 to 1
         int kind    = 0;        ///< number of a colour: the highest of all added shapes; 0 for an empty column
     };
 

@@ -16,8 +16,8 @@ struct Scrub
     /// Longest frame time in each column, in ms; empty if no recording drives the loops.
     std::vector<float> longest_ms{};
     std::vector<std::size_t> first_frame{}; ///< number, from 0, of the first frame in each column
-    float usual_ms = 0.0F;                  ///< median frame time in ms
-    float most_ms  = 0.0F;                  ///< longest frame time in ms
+    float usual_ms = 0.0F;                  ///< median frame time of the recording in ms
+    float most_ms  = 0.0F;                  ///< longest frame time of the recording in ms
     /// Times at which hitches (very long frames) start, as shares of the recording's duration, 0 to 1; at most 200.
     std::vector<float> hitches{};
     double seconds = 0.0; ///< duration of the recording in seconds

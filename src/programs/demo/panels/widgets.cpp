@@ -236,7 +236,7 @@ std::string shortened(std::string_view text, float width)
     while (!text.empty() && width_of(text) > room)
     {
         while (text.size() > 1 && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.remove_suffix(1);
-        text.remove_suffix(1); // removes one complete UTF-8 character
+        text.remove_suffix(1); // removes the last UTF-8 character of the text
     }
     return std::string{text} + "\u2026";
 }

@@ -108,7 +108,7 @@ private:
     WidgetLog widgets_;
     std::int64_t frame_ = 0;
     bool begun_         = false; ///< true if the lab has begun the present frame
-    bool last_          = false; ///< true if this is the last frame of run_for()
+    bool last_          = false; ///< true if this is the last frame of a call of run_for()
     draw::Rect stage_{};         ///< area in which the lanes (loops) are drawn in this frame, in points
     Sound sound_;
     std::optional<Film> film_;

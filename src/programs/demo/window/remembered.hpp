@@ -56,7 +56,7 @@ private:
 
     std::string path_;
     std::string kept_;    ///< text that is in the file
-    std::string changed_; ///< text of the settings at the last call of keep()
+    std::string changed_; ///< text of the settings when keep() was last called
     timestep::Nanos look_again_{};
     base::Task<std::string> writing_;
 };
