@@ -68,8 +68,9 @@ struct BasicLoop
 
     /// Gives back the steps of the last plan that take_steps() did not run, and returns the plan of the steps that ran.
     /// The overload policy decides about the time of the steps that did not run, as if it were the time of a frame: the
-    /// part that the policy would run or keep is carried to the next frame, and alpha leaves [0, 1); the rest is
-    /// dropped. A loop that carries no time drops all of it. Call this at most once a frame, before the next plan().
+    /// part that the policy would run or keep is carried to the next frame, so that alpha leaves the range [0, 1); the
+    /// rest is dropped. A loop that carries no time drops all of it. Call this at most once a frame, before the next
+    /// plan().
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps > 0 || left.tail > Nanos::zero()) detail::give_back(stepper, plan, left, overload);

@@ -127,8 +127,8 @@ enum class PausedInput : std::uint8_t
 };
 
 /// Up to 64 buttons. Every press and every release reaches exactly one step. If more than 256 events wait for a step,
-/// as in a long pause, the oldest ones are merged: the next step then sees that a button was pressed, but not how
-/// often. Which buttons are down is right in every case.
+/// as in a long pause, the oldest ones are merged: the next step then gets the information that a button was pressed,
+/// but not how often. Which buttons are down is right in every case.
 class LatchedButtons
 {
 public:

@@ -35,9 +35,9 @@ constexpr bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int6
 
 /// The ticks of `n` further rates, derived from the steps of a loop. Tick k of a rate is taken after the first step of
 /// the loop whose end is at or after (k + 1) / rate on the simulated clock. So the order of all ticks depends on the
-/// rates alone, not on frame times; and after an overload, when the loop drops time, it is dropped for all rates: their
-/// clocks differ by less than one tick of the slowest rate. The loop's steps must all have the length 1 / rate (its
-/// stepper carries Carries::rest or Carries::lead); a tail counts for no tick.
+/// rates alone, not on frame times; and if the loop drops time in an overload, it drops it for all rates: their clocks
+/// differ by less than one tick of the slowest rate. The loop's steps must all have the length 1 / rate (its stepper
+/// carries Carries::rest or Carries::lead); a tail counts for no tick.
 template <std::size_t n>
 class Rates
 {

@@ -41,7 +41,7 @@ constexpr std::int64_t tick_at(Rate rate, Nanos t)
 struct StepTimes
 {
     Nanos now{};                 ///< wall-clock time at which the frame was measured
-    StepPlan plan{};             ///< the frame's plan; its times are game time
+    StepPlan plan{};             ///< the plan of the frame; the times in it are game time
     Speed speed{};               ///< game seconds per wall second: GameClock::speed
     double fraction         = 0; ///< fraction of a nanosecond of game time, 0 to 1: GameClock::fraction()
     std::int64_t first_tick = 0; ///< number of the frame's first step, or of the next step if the frame has none

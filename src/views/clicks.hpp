@@ -19,8 +19,8 @@ public:
     static constexpr int channels      = 2;
     static constexpr int most_of_frame = 12; ///< largest number of clicks for one frame; the ear cannot tell more apart
 
-    /// Adds the sounds of a frame. The tick begins the time `after` later than the next sample that mix() returns; the
-    /// clicks of the frame's steps follow 4 ms apart.
+    /// Adds the sounds of a frame: its tick begins `after` later than the next sample that mix() writes, and the clicks
+    /// of its steps follow 4 ms apart.
     void add_frame(const telemetry::FrameSample& sample, timestep::Nanos after = {});
     /// Writes the next samples into `out`, from -1 to 1: left, right, left, right ...
     void mix(std::span<float> out);

@@ -53,7 +53,7 @@ std::size_t pointed_at(const Canvas& c)
 {
     if (!c.data.crosshair)
     {
-        // The newest frames, at most this many, whose pictures may not have reached the screen yet.
+        // Number of the newest frames whose pictures may not have reached the screen yet.
         constexpr std::size_t unknown_yet = 4;
         for (std::size_t i = c.last; i-- > c.first && i + unknown_yet >= c.last;)
             if (std::isfinite(c.value(i))) return i;

@@ -20,8 +20,8 @@ struct Theme
     Colour metal;   ///< colour of springs and walls
     Colour shade;   ///< colour of the far side of springs
     Colour accent;  ///< colour of active controls
-    Colour warning; ///< colour of warnings: dropped time, slow motion
-    Colour alarm;   ///< colour of failures: blown up, tunnelled
+    Colour warning; ///< colour of warnings, such as dropped time and slow motion
+    Colour alarm;   ///< colour of failures, such as a body that has passed through a wall
 };
 
 constexpr Theme dark{.ground  = rgb(0x0d1017),

@@ -96,8 +96,8 @@ public:
     /// `mathematics`.
     explicit References(bool looked_at);
 
-    Reference ring;     ///< the reference motion at the present of a PC that is never late
-    Reference at_shown; ///< the reference motion at the simulated time that the picture shows
+    Reference ring;     ///< the motion for comparison at the present of a PC that is never late
+    Reference at_shown; ///< the motion for comparison at the simulated time that the picture shows
     std::optional<Reference> mathematics;
 
     template <class F>

@@ -19,7 +19,8 @@ public:
     virtual void before_step(double h, sim::Input& input);
     /// Called after each physics step of the lane (loop).
     virtual void after_step(const scenes::World& world);
-    /// Called when the user has put the world back to its start. A change of the scene does so too, without this call.
+    /// Called when the user has put the world back to its start. A change of the scene puts the world back, too,
+    /// without this call.
     virtual void reset();
 };
 

@@ -22,8 +22,8 @@ class ReplayRecorder final : public StepInterceptor
 {
 public:
     /// `start` are the settings of the loop at its start. Without frame times (`has_lengths` is false), the file is
-    /// about a tenth as large; then only a replay whose steps are whole (WholeSteps) gives the same states when it
-    /// runs.
+    /// about a tenth as large. The replay then gives the same states only if all steps of the loop have one size
+    /// (WholeSteps).
     ReplayRecorder(std::string path, const Settings& start, bool has_lengths = true);
 
     /// Writes the remaining inputs and the end of the file. `world` is the loop's world. Writes nothing if there was

@@ -36,7 +36,7 @@ struct StepMark
 {
     double seconds = 0.0;   ///< simulated time in s since the start of the replay; continues to count after resets
     scenes::Probe probe{};  ///< coordinates and energy of the body
-    std::uint32_t hash = 0; ///< hash of the world's state, as of short_hash()
+    std::uint32_t hash = 0; ///< hash of the world's state, computed by short_hash()
 };
 
 /// Describes the first difference of a run from the recording.

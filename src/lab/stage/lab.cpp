@@ -239,8 +239,8 @@ std::size_t Lab::begin_frame()
     return fresh;
 }
 
-// Returns the number of frames of the selected loop that are new since the last call. Frames of the other loops do not
-// count as new any more, either.
+// Returns the number of frames of the selected loop that are new since the last call. New frames of the other loops are
+// not reported later.
 std::size_t Lab::take_fresh()
 {
     std::size_t of_selected = 0;

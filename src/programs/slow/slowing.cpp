@@ -34,8 +34,8 @@ SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t process, const ch
 {
 }
 
-// Returns the entry of a window. Makes a new entry if there is none, in a free place or in the place of the window that
-// has presented least recently.
+// Returns the entry of a window. For a new window it takes a free entry, or the entry of the window that has presented
+// least recently.
 SlowedProcess::Window* SlowedProcess::find(std::uint64_t key)
 {
     Window* oldest    = &windows_.front();

@@ -13,7 +13,7 @@ namespace
 
 constexpr std::size_t most_values = 100'000; // largest number of values that are used; later values are ignored
 
-// Returns the covariances at the lags from 0 to `most`.
+// Returns the covariances of values that are 0 to `most` places apart (the lag).
 std::vector<double> covariances(std::span<const double> values, std::size_t most)
 {
     const auto n      = static_cast<double>(values.size());
@@ -27,8 +27,8 @@ std::vector<double> covariances(std::span<const double> values, std::size_t most
     return all;
 }
 
-// Returns the last lag with a significant correlation: after it, `enough` correlations in a row are smaller than
-// `chance`. `r` has the covariances.
+// Returns the largest lag (distance of two values in the sequence) with a significant correlation: after it, `enough`
+// correlations in a row are smaller than `chance`. `r` contains the covariances.
 std::size_t last_correlated(std::span<const double> r, std::size_t enough, double chance)
 {
     std::size_t quiet = 0;
@@ -49,7 +49,7 @@ struct Spectrum
 {
     double all   = 0.0; // variance of the sequence's values
     double zero  = 0.0; // spectral density at frequency zero; at least the variance
-    double slope = 0.0; // sum of |lag| * covariance over all lags
+    double slope = 0.0; // sum of |lag| * covariance over all lags (distances of two values in the sequence)
 };
 Spectrum spectrum_of(std::span<const double> values)
 {

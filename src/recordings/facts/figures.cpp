@@ -84,8 +84,8 @@ std::vector<double> Counted::changes(double power) const
     return all;
 }
 
-// Returns each frame's contribution to a share of time, such as the share of stuttering frames. `in` is 1 for each such
-// frame, else 0. The share is a ratio of two sums. Its error is the error of the mean of (numerator - ratio *
+// Returns the contribution of each frame to a share of time, such as the time in stuttering frames. `in` is 1 for each
+// such frame, else 0. A share of time is a quotient of two sums, so the contribution is (numerator - share *
 // denominator) / (mean of the denominator).
 std::vector<double> Counted::of_time(const std::vector<double>& in, double share, double percent) const
 {

@@ -35,7 +35,8 @@ public:
         if (states_.size() == most) drop_oldest();
         states_.push_back(state);
     }
-    /// Drops the states of the ticks before `tick`, except those at or after `seconds` and the last before `seconds`.
+    /// Drops the states of the ticks before `tick`. Keeps the states at `seconds` of the game or later, and the last
+    /// one before `seconds`.
     void drop(std::int64_t tick, double seconds)
     {
         while (states_.size() > 1 && first_ < tick && states_[1].seconds <= seconds) drop_oldest();

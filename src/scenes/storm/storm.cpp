@@ -68,9 +68,9 @@ constexpr std::array storm_knobs{
                                   .max     = 1.0}),
 };
 
-// A step of a spring as two operations: a change of velocity (kick) and a change of position (drift). Rounding their
-// numbers does not change the determinant of the step. Rounding a matrix of four floats would change the energy by 1e-7
-// in each step.
+// A step of a spring as two operations: a change of velocity (kick) and a change of position (drift). Rounding the
+// factors of these operations does not make the energy grow or fall. Rounding the four floats of a matrix would change
+// the energy by 1e-7 in each step.
 struct KickDrift
 {
     float kick;

@@ -27,7 +27,7 @@ constexpr std::size_t page_records = 1U << 16U;
 /// One kind of lag (LagKind) as plain data for the shared memory.
 struct PageLag
 {
-    std::uint32_t kind{};  ///< index of the kind in the variant LagKind
+    std::uint32_t kind{};  ///< index of the kind in the variant type LagKind
     std::int64_t first{};  ///< the kind's first number: a time, a number of frames, or an index in page_frames()
     std::int64_t second{}; ///< the kind's second number: a time, or the number of recorded frames
     double fraction{};     ///< largest random deviation as a fraction, as in lag::Pauses::variation

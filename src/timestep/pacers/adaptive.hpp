@@ -32,8 +32,8 @@ public:
     /// Does nothing: the loop's step rate sets the frame rate.
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
-    /// Returns the learnt margin: the time before a step at which the sleep is to end. About 1 of 17 sleeps
-    /// overshoots by more.
+    /// Returns the learnt margin: the time before a step at which the sleep is to end. About 1 of 17 sleeps ends later
+    /// than asked for by more than the margin.
     constexpr Nanos margin() const { return std::min(margin_, most_spin); }
 
     template <Clock C>
@@ -60,7 +60,8 @@ public:
 
 private:
     // Moves the margin by 1/16 of itself, plus 1 us: up after a longer overshoot, otherwise down by a fraction of it.
-    // The margin settles where 1 of 17 sleeps overshoots by more; a single long overshoot has little effect.
+    // The margin settles where 1 of 17 sleeps overshoots by more than the margin; a single long overshoot has little
+    // effect.
     constexpr void learn(Nanos overshoot)
     {
         const Nanos move = margin_ / 16 + 1us;

@@ -12,9 +12,10 @@
 namespace timestep
 {
 
-/// Takes steps while any time is due, so the carried time is in (-dt, 0]. After an increase of the rate the carried
-/// time can be below -dt for some frames. An overload policy grants only whole steps. To get a step as soon as one unit
-/// of time is due, this stepper adds one step minus one unit to the carried time that it gives to the policy.
+/// Takes a step as soon as any time is due, so the simulation leads the clock by less than a step: the carried time is
+/// in (-dt, 0]. After the step rate was raised, the carried time can be below -dt for some frames. An overload policy
+/// grants only whole steps. So this stepper gives the policy one step minus one unit of time more than is due; then one
+/// due unit is enough for a step.
 class Deadline
 {
 public:

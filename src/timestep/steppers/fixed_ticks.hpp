@@ -21,7 +21,7 @@ enum class StepRounding : std::uint8_t
 };
 
 /// An accumulator that counts ticks; the base class of several engines' steppers. The plan's filter_error contains the
-/// time that the tick clock has not counted yet: less than a tick.
+/// fraction of a tick that the clock has not counted yet.
 class FixedTicks
 {
 public:

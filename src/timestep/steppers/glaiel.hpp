@@ -14,9 +14,9 @@
 namespace timestep
 {
 
-/// Processes each frame in the order of T. Glaiel's code:
+/// Processes each frame in these steps, as T. Glaiel's code does:
 /// 1. A frame time longer than 8 steps counts as one step.
-/// 2. A frame time within `snap` of 1 to 8 refresh periods (of 60 Hz if unknown) counts as these periods.
+/// 2. A frame time within `snap` of 1 to 8 refresh periods (of 60 Hz if unknown) counts as this number of periods.
 /// 3. The mean of the last four frame times is taken; the remainder of the division is added to the next frame.
 /// 4. If more than 8 steps are due, or in the first frame, all due time is dropped and no step is taken.
 class Glaiel : public FixedTicks

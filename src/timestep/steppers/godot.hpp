@@ -18,9 +18,9 @@
 namespace timestep
 {
 
-/// Reads whole microseconds and counts seconds in doubles, as Godot does. The plan's filter_error contains three parts:
-/// the change of deficit() (measured minus reported frame times), the fraction of a microsecond that the clock has not
-/// counted yet, and rounding errors. The sum of filter_error over all frames is deficit(), to a microsecond. It stays
+/// Reads whole microseconds and counts seconds in doubles, as Godot does. The plan's filter_error is the measured frame
+/// time minus the frame time that this stepper reports. It also contains the fraction of a microsecond that the clock
+/// has not counted yet, and rounding errors. Its sum over all frames is deficit(), to a microsecond. The sum stays
 /// within jitter_fix steps unless frame times had to be raised to be positive.
 class Godot
 {
@@ -102,7 +102,7 @@ private:
     struct Range
     {
         double min, max;
-        std::size_t frames; // number of recent frames whose step counts agree with the range
+        std::size_t frames; // number of recent frames whose step counts are in the range
     };
 
     static constexpr std::int64_t floor_of(double x)
@@ -113,7 +113,7 @@ private:
     static constexpr double between(double x, double min, double max) { return x < min ? min : x > max ? max : x; }
 
     // Returns the number of steps that are due in this frame. Updates `accumulated_` (the carried time) and `deficit_`
-    // (measured minus reported frame times).
+    // (the sum of measured minus reported frame times).
     constexpr std::int64_t advance(double measured)
     {
         // A float, because the engine uses one here.
@@ -134,8 +134,8 @@ private:
         return steps;
     }
 
-    // Returns the step count of this frame that the step counts of the last frames predict, as far as jitter_fix
-    // allows.
+    // Returns the number of steps that the step counts of the last frames predict for this frame, within the limits of
+    // jitter_fix.
     constexpr std::int64_t typical_steps(double process)
     {
         accumulated_ += process;
@@ -162,8 +162,8 @@ private:
         return steps;
     }
 
-    // Narrows [low, high] to the step counts that fit the typical step counts of the last frames. Returns false if no
-    // count fits.
+    // Narrows the range [low, high] to the step counts that agree with those of the last frames. Returns false if none
+    // does.
     constexpr bool expected(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < slots; ++i)
@@ -184,8 +184,8 @@ private:
         for (std::size_t i = 0; i < slots; ++i) typical_[i] = std::clamp(typical_[i], recent_[i] - 1, recent_[i]);
     }
 
-    // Returns the frame time to report: `process`, moved towards the typical step count. Each limit below overrides the
-    // limits before it.
+    // Returns the frame time to report: `process`, changed towards the typical step count. If several limits below
+    // contradict each other, the last one counts.
     constexpr double smoothed(double process, double ahead, double least) const
     {
         double delta        = process;
@@ -198,7 +198,7 @@ private:
         return std::max(delta, least);
     }
 
-    // Returns the range of steps per frame that agrees with the typical step counts of as many frames as possible.
+    // Returns the range of steps per frame that agrees with the step counts of as many recent frames as possible.
     constexpr Range average_steps() const
     {
         double min = static_cast<double>(typical_[0]), max = min + 1.0;
@@ -219,7 +219,7 @@ private:
     std::array<std::int64_t, slots> typical_{};
     std::array<std::int64_t, slots> recent_{}; // [i]: number of steps of the last i + 1 frames
     double accumulated_ = 0.0;                 // time in seconds that is carried to the next frame
-    double deficit_     = 0.0;                 // measured minus reported frame times, in seconds
+    double deficit_     = 0.0;                 // sum of all measured minus all reported frame times, in seconds
     TickClock clock_{1us};
     WholeNanos stepped_{}, dropped_{};
 };

@@ -112,7 +112,7 @@ private:
     Rate rate_{};
     std::array<double, window> history_{}; // last frame times in milliseconds; a ring buffer
     std::int64_t next_ = 1, seen_ = 1;
-    double last_ = usual; // last frame time in milliseconds, after smoothing and snapping
+    double last_ = usual; // last frame time in milliseconds, after it was smoothed and snapped
     double kept_ = usual; // time that is due, in milliseconds
     WholeNanos stepped_{}, dropped_{};
 };

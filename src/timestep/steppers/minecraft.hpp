@@ -16,8 +16,8 @@
 namespace timestep
 {
 
-/// Counts ticks in a float32 number. The plan's filter_error contains the time that its clock has not counted yet, and
-/// rounding errors.
+/// Counts ticks in a float32 number. The plan's filter_error contains rounding errors, and the fraction of a
+/// millisecond that the stepper's clock has not counted yet.
 class Minecraft
 {
 public:
