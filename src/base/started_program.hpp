@@ -17,7 +17,7 @@ struct ProgramStart
     /// Environment variables that the program gets besides those of this process, or instead of them. An empty value
     /// removes the variable.
     std::vector<std::pair<std::string, std::string>> environment{};
-    /// true: take_output() returns the standard output; false: the program writes to the standard output of this
+    /// True: take_output() returns the standard output. False: the program writes to the standard output of this
     /// program.
     bool keeps_output = false;
     bool keeps_errors = false; ///< true: with keeps_output, take_output() returns the standard error, too

@@ -42,7 +42,7 @@ public:
     bool wait_for_frame();
     /// Returns the number of frames that the game has presented and begin_frame() has not returned yet.
     std::size_t waiting();
-    /// Returns true if the game has ended, and begin_frame() has returned all of its frames.
+    /// Returns true if the game has ended and begin_frame() has returned all of its frames.
     bool ended() const { return ended_ && session_.so_far().frames.size() == frame_; }
 
 private:

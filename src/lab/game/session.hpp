@@ -102,7 +102,7 @@ private:
     std::optional<Nanos> last_;
     bool noticed_    = false; // true: the user has been told that the game has presented no picture
     bool ending_     = false; // true: the game is being ended, and its frames are not recorded any more
-    bool terminated_ = false; // true: the game was asked to end by SIGTERM
+    bool terminated_ = false; // true: SIGTERM was sent to the game so that it ends
 };
 
 } // namespace lab

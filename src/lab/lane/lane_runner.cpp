@@ -51,7 +51,7 @@ Nanos LaneRunner::next_frame_at() const
 
 void LaneRunner::keep_picture()
 {
-    constexpr std::size_t most = 4096; // largest number of kept pictures; only reached if on_screen() is not called
+    constexpr std::size_t most = 4096; // largest number of kept pictures; reached only if on_screen() is never called
     if (pictures_.size() == most) pictures_.pop_front();
     pictures_.push_back(keep(lane().newest()));
 }

@@ -10,11 +10,12 @@ namespace lab
 namespace
 {
 
-constexpr std::int64_t most_steps = 4'000'000;   // largest number of steps in one frame; the next frame continues
+// Largest number of steps that are computed in one frame; the next frame computes further steps.
+constexpr std::int64_t most_steps = 4'000'000;
 constexpr double dots_apart       = 1.0 / 240.5; // smallest simulated time between two drawn dots, in s
 // Number of drawn dots: 12 s, which is 2 s more than LaneHistory::reach.
 constexpr std::size_t dot_history = 2880;
-constexpr double fine_step        = 1.0 / 4800.0; // step of the reference motion `mathematics`, in s
+constexpr double fine_step        = 1.0 / 4800.0; // step of the reference motion `mathematics` (very small steps), in s
 
 } // namespace
 
@@ -54,8 +55,10 @@ double Reference::x() const { return follows() ? world.probe(state_).x : std::nu
 
 void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& input)
 {
-    const double ahead = world.time() + h - frame.shows;              // end of the step minus shown time, in s
-    const Nanos late   = timestep::from_seconds(frame.leads - ahead); // wall time since the end of the newest step
+    // Time from the shown time to the end of the step, in s.
+    const double ahead = world.time() + h - frame.shows;
+    // Wall time from the end of the newest step to the start of the frame.
+    const Nanos late = timestep::from_seconds(frame.leads - ahead);
     keyboard_.begin_frame(frame.wall, {.steps = 1, .dt = timestep::from_seconds(h), .carried = late});
     sim::Input heard = input;
     keyboard_.read(KeyReading::latched, heard);

@@ -16,7 +16,7 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 
 constexpr Nanos seen_error{100'000}; // a smaller animation error (judder) is not visible
-constexpr double rounding_ms = 1e-6; // tolerance for comparing frame times in milliseconds
+constexpr double rounding_ms = 1e-6; // frame times in ms that differ by less than this are equal
 
 using R = const LaneResult&;
 

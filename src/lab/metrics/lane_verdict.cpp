@@ -19,10 +19,11 @@ using enum LaneVerdict::Kind;
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double gone_at      = 1e6;  // metres; a body farther away than this is gone
-constexpr double speed_off    = 0.05; // largest difference of the speed from 1 that is not visible
-constexpr double noticed      = 3.0;  // uneven pictures a second; fewer are caused by the PC and appear in every loop
-constexpr double few_pictures = 20.0; // pictures a second; with fewer, a right motion is still hard to follow
+constexpr double gone_at   = 1e6;  // metres; a body farther away than this is gone
+constexpr double speed_off = 0.05; // largest difference of the speed from 1 that is not visible
+// Number of uneven pictures a second; if there are fewer, the PC causes them, and every loop has them.
+constexpr double noticed      = 3.0;
+constexpr double few_pictures = 20.0; // pictures a second; with fewer pictures even a right motion is hard to follow
 constexpr double late_beyond  = 2.0;  // ms; a picture is late if its delay exceeds one step plus this time
 constexpr double seen_apart   = 1e-3; // metres; a smaller distance is less than a pixel
 // Smallest state error that counts, as a fraction of the distance that the body moves in one step.

@@ -15,7 +15,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr std::array<Nanos, 7> round_delays{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
-constexpr Nanos knee        = 50ms; // frame delay at the middle of the slider
+constexpr Nanos knee        = 50ms; // frame delay in the middle of the slider; from there the scale is coarser
 constexpr Nanos run         = 4s;   // simulated time of each run that is judged
 constexpr int places_a_look = 4;
 
@@ -42,7 +42,8 @@ LaneVerdict judged(const Settings& settings, Nanos delay)
     setup.settings.machine.lag.on    = true;
     setup.settings.machine.lag.delay = delay;
     setup.settings.machine.render_cost =
-        std::max<Nanos>(setup.settings.machine.render_cost, 2ms); // each frame must take some time
+        // Each frame must take some time, so that the clock advances.
+        std::max<Nanos>(setup.settings.machine.render_cost, 2ms);
     LaneRunner lane{setup};
     while (lane.next_frame_at() < run) lane.frame();
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());

@@ -16,8 +16,9 @@ namespace lab
 namespace
 {
 
-constexpr Nanos block_length{1'000'000'000};  // time after which a block is written
-constexpr std::size_t most_lengths = 100'000; // frames after which a block is written, if frame times are very short
+constexpr Nanos block_length{1'000'000'000}; // time after which the recorder writes a block
+// Number of frames after which the recorder writes a block earlier, if frame times are very short.
+constexpr std::size_t most_lengths = 100'000;
 
 // Returns the values of all stored controls except lists, such as the kinds of lag. Numbers are compared fast in each
 // frame; lists are compared as text.

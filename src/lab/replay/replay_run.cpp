@@ -76,7 +76,8 @@ void ReplayRun::restore(const State& state)
 {
     if (&state != &at_) at_ = state;
     at_.lane.intercept_steps(this);
-    pc_.emplace(at_.settings.machine, at_.settings.seed + 1); // another seed: frame times differ from the recorded ones
+    // Another seed, so that the frame times differ from the recorded ones.
+    pc_.emplace(at_.settings.machine, at_.settings.seed + 1);
     if (frames_ == FrameSource::recorded) pc_->begin_recorded_frame(at_.now);
 }
 
@@ -249,7 +250,7 @@ void ReplayRun::compare(const scenes::World& world)
 
 void ReplayRun::compare(ReplayDifference::Kind kind, std::uint32_t was, std::uint32_t is)
 {
-    const bool unknown = was == 0 && is == 0; // marks of states with a NaN
+    const bool unknown = was == 0 && is == 0; // true: both states contain a NaN, so there are no hashes to compare
     if (difference_ || (was == is && !unknown)) return;
     difference_ = {unknown ? ReplayDifference::Kind::unknown : kind, at_.tick, was, is};
 }
@@ -264,7 +265,8 @@ void ReplayRun::end()
     if (by_clock_ || stopped_) return;
     if (at_.tick < replay_->all.ticks) compare(fewer_ticks, 1, 0);
     const ReplayBlock& all = replay_->all;
-    const bool is_empty    = all.frames == 0 && all.events.empty(); // the recording ended before the loop's first frame
+    // true: the recording ended before the loop's first frame.
+    const bool is_empty = all.frames == 0 && all.events.empty();
     if (!replay_->end || is_empty) return;
     compare(ReplayDifference::Kind::end, replay_->end->hash, at_.digest.mark(at_.lane.world()));
     if (frames_ == FrameSource::recorded)

@@ -89,7 +89,8 @@ constexpr Access alternative(Field)
             {
                 auto& chosen = Field{}(s);
                 chosen.choose(chosen.names[static_cast<std::size_t>(value)]);
-                s.loop.axes.set_rate(s.loop.rate()); // a newly chosen pacer gets the loop's rate
+                // Gives a newly chosen pacer (it waits between frames) the rate of the loop.
+                s.loop.axes.set_rate(s.loop.rate());
             }};
 }
 

@@ -15,7 +15,8 @@ namespace
 {
 
 constexpr std::size_t most_entries = 1000;
-constexpr Nanos one_turn{700'000'000}; // changes of a control with pauses of at most 0.7 s make one journal entry
+// Changes of one control with pauses of at most 0.7 s between them make one entry in the journal.
+constexpr Nanos one_turn{700'000'000};
 
 bool is_noted(const Control& row) { return is_of_lanes(row) || row.path == "machine.lag"; }
 

@@ -7,7 +7,7 @@ namespace lab
 
 namespace
 {
-constexpr Nanos one_frame{16'666'667}; // frame time of a single frame that the user asks for while paused: 1/60 s
+constexpr Nanos one_frame{16'666'667}; // frame time of the single frame that the user asks for in a pause: 1/60 s
 }
 
 Desk::Desk(const Settings& start, std::unique_ptr<sim::Pc> pc)

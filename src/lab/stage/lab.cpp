@@ -16,7 +16,7 @@ namespace
 {
 constexpr Nanos hitch{500'000'000};
 constexpr Nanos break_length{3'000'000'000};
-constexpr Nanos delay_notch{5'000'000}; // a key press changes the frame delay by 5 ms
+constexpr Nanos delay_notch{5'000'000}; // change of the frame delay for one key press: 5 ms
 constexpr Nanos longest_delay{500'000'000};
 
 sim::VsyncMode after(sim::VsyncMode vsync)
@@ -331,7 +331,7 @@ void Lab::start_over()
 {
     settings.mode              = Mode::live;
     settings.race.side_by_side = false;
-    settings.view.more         = true; // shows all panels; the first screen would show two loops
+    settings.view.more         = true; // shows all panels, because the first screen would show two loops
     new_live_                  = settings;
     over_                      = true;
 }

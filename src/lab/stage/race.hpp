@@ -18,8 +18,8 @@ public:
     bool suits(const Settings& settings) const { return configured_.are_of(settings); }
     void begin_frame(Desk& desk);
     void end_frame(Desk& desk) { desk.end_watched_frame(); }
-    /// Passes a press (`down`) or release to the loops, at the present time on their clock, which is not the clock of
-    /// this PC.
+    /// Passes a press (`down`) or release of a key to the loops, at the present time on their own clock, which is not
+    /// the clock of this PC.
     void press(const Desk&, Button button, bool down);
     void lose(Desk& desk, Nanos duration, std::uint32_t event);
     void note(std::uint32_t events) { lanes_.note(events); }

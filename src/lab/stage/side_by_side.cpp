@@ -15,7 +15,7 @@ std::vector<LaneSetup> setups_of(const Settings& settings)
 {
     if (!is_split(settings)) return race_of(settings, settings.race.loops);
     std::vector<LaneSetup> pair = race_of(settings, std::array{settings.loop.preset, right_loop()});
-    pair.front().settings.loop  = settings.loop; // includes the user's changes to the loop
+    pair.front().settings.loop  = settings.loop; // the chosen loop with the user's changes to it
     return pair;
 }
 

@@ -24,7 +24,7 @@ public:
 private:
     std::size_t call_;
     std::uint64_t window_;
-    // true: no other presenting call contains this one, it presents a new picture, and this process is slowed down.
+    // True if no other presenting call contains this one, it presents a new picture, and this process is slowed down.
     bool counts_;
 };
 

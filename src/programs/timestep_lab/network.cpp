@@ -56,7 +56,7 @@ Json distances(const scenes::Agreement& agreement)
 // final on all PCs. Empty if one of the two is so far ahead that it has dropped the states of this time.
 std::optional<double> apart_at_end(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    if (game.settled() == 0.0) return 0.0; // all PCs still have the same first state
+    if (game.settled() == 0.0) return 0.0; // all PCs still have the same first state, so the distance is 0
     return game.distance(pc, game.settled());
 }
 

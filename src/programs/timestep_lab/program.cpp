@@ -139,7 +139,7 @@ std::unique_ptr<CLI::App> make_program()
     program.set_version_flag("--version", "timestep_lab " TIMESTEP_VERSION, "Print the version and stop.");
     program.add_flag("--quiet")->description("No progress and no remarks: only the answer, and what is wrong.");
     program.require_subcommand(1);
-    program.fallthrough(); // so that the user can write --quiet after the subcommand, too
+    program.fallthrough(); // allows --quiet after the subcommand, too
     add_list(program);
     add_plan(program);
     add_run(program);

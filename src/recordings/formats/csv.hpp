@@ -82,7 +82,7 @@ inline const char* field_end(const char* at, const char* end, char separator)
     return at;
 }
 
-/// Splits a line and keeps its first fields, at most as many as the constructor's argument says.
+/// Splits a line and keeps its first fields. The constructor gets the largest number of fields to keep.
 class Fields
 {
 public:
@@ -107,7 +107,7 @@ public:
         }
     }
 
-    /// Returns the number of fields that were kept; a short row has fewer fields than the constructor's argument.
+    /// Returns the number of fields that were kept. A short row has fewer fields than the constructor allows.
     std::size_t size() const { return size_; }
     /// Returns a field as written, with quotation marks.
     std::string_view operator[](std::size_t i) const { return fields_[i]; }

@@ -19,7 +19,7 @@ using sim::Events;
 
 // Horizontal position of the ball, as a share of the area's width. The plot of the positions in past frames is left of
 // the ball, the bars for the bounces are right of it.
-constexpr float column = 0.56F; // Horizontal position of the ball, as a share of the area's width.
+constexpr float column = 0.56F;
 
 Camera bouncing_ball_camera(const World& world, draw::Rect area)
 {

@@ -81,7 +81,7 @@ struct GamePage
 {
     std::uint64_t magic{};
     std::uint32_t version{};
-    /// process number of the slowing program; after its end, games are no longer slowed down
+    /// Process number of the slowing program. After its end, games are no longer slowed down.
     std::int32_t owner{};
     std::uint64_t size{}; ///< size in bytes of the shared memory with this structure and its recorded frames
     std::uint64_t seed{};

@@ -46,8 +46,7 @@ public:
         resync_    = true;
     }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper drops time itself when too much is
-    /// due.
+    /// adds the time that too long frames lost; filter_error contains the effect of snapping and averaging
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

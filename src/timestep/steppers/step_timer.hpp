@@ -32,8 +32,7 @@ public:
     {
     }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the frame time itself, to
-    /// `limit`.
+    /// adds the time above `limit`; filter_error contains the effect of snapping
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

@@ -26,7 +26,7 @@ namespace
 using source_trace::Piece;
 using source_trace::SyntaxKind;
 
-constexpr float lit_share = 0.13F; // amount of the accent colour in the background of a line that ran, 0 to 1
+constexpr float lit_share = 0.13F; // share of the accent colour in the background of a line that ran, 0 to 1
 
 // The state of the page "Code": the file that it shows, and the values that the lines of the loop's source set in the
 // previous frame.

@@ -115,7 +115,7 @@ std::string clocks_for(const lab::Lab& lab, float width)
     const auto& samples        = lab.lane().samples();
     const timestep::Nanos wall = samples.empty() ? timestep::Nanos{} : samples.back().wall;
     const char* paused         = lab.settings.paused ? "   PAUSED" : "";
-    const double hz            = lab.display.measured_hz; // frame rate; 0 until it has been measured for a second
+    const double hz            = lab.display.measured_hz; // measured frame rate; 0 during the first second
     const std::string fps      = hz > 0 ? fmt::format("{:6.1f} fps", hz) : "  -.- fps";
     const std::string all      = fmt::format("{}   wall {:.2f} s{}   F1 keys", fps, timestep::to_seconds(wall), paused);
     for (const std::string& text : {all, fps + paused + "   F1 keys", fps})

@@ -69,7 +69,7 @@ PeerText of_free(const Context& c, const lab::NetworkRun& network, std::size_t p
 PeerText said_of(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     if (network.now() == timestep::Nanos::zero())
-        return {"NOT RUN YET", c.theme.quiet, ""}; // no results are shown, because they would reveal the answer
+        return {"NOT RUN YET", c.theme.quiet, ""}; // shows no results, because they would reveal the answer
     switch (network.game().set_up().kind)
     {
     case scenes::NetworkKind::free: return of_free(c, network, pc);
@@ -99,7 +99,8 @@ void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, st
     ink.AddRect(low, far, packed(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
     ink.AddText({beside + pad, y}, packed(draw::legible(said.colour, ground, c.theme.ink)), said.badge.c_str());
     y += line;
-    const float room = 0.62F * area.w - 14 * c.scale; // width of the texts; some scenes draw a curve to their right
+    // Width of the texts; some scenes draw a curve to the right of the texts.
+    const float room = 0.62F * area.w - 14 * c.scale;
     ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {x, y}, packed(c.theme.quiet), said.story.c_str(), nullptr,
                 room);
     c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", said.badge, said.story)});

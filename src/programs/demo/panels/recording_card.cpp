@@ -138,7 +138,7 @@ void histogram(const Context& c, const RecordingSummary& summary, const draw::Re
     const float width       = plot.w / bins;
     std::int64_t most       = 1;
     for (const auto& bin : summary.histogram) most = std::max(most, bin.count);
-    float free = plot.x; // x coordinate at which the next label may begin
+    float free = plot.x; // x coordinate at which the next label may begin, so that labels do not overlap
     for (std::size_t i = first; i < summary.histogram.size(); ++i)
     {
         const auto& bin    = summary.histogram[i];

@@ -61,7 +61,8 @@ void stability(const Context& c, double limit)
             "each swing is larger than the one before.");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
-    const double share = limit > 0.0 ? step / limit : 2.0; // 2 if the integrator is never stable
+    // Share of the largest stable step; 2 if the integrator is never stable.
+    const double share = limit > 0.0 ? step / limit : 2.0;
     draw_gauge(c, {at.x, at.y + 2 * c.scale}, size, share);
     ImGui::Dummy({size.x, size.y + 4 * c.scale});
     tooltip(fmt::format("The last step took {:.0f} % of the largest stable one.", share * 100));

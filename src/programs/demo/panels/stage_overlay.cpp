@@ -105,7 +105,7 @@ struct KeptStory
 std::optional<std::size_t> lane_with_same_pictures(const lab::Lab& lab, std::size_t i)
 {
     constexpr std::size_t compared = 20;
-    constexpr double nothing       = 1e-6; // metres; positions that differ by less count as equal
+    constexpr double nothing       = 1e-6; // metres; two positions that differ by less count as equal
     const telemetry::Frames own{lab.lane(i).samples()};
     for (std::size_t other = 0; other < i; ++other)
     {

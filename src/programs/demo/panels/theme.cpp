@@ -41,7 +41,7 @@ void load_fonts(float pixel_ratio, float size)
     // If Dear ImGui drew lines from its font texture, they would need linear filtering, but sharpen_fonts() selects
     // nearest-texel filtering.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
-    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are made in pixels, but drawn in points
+    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are made in pixels, and drawn in points
     text_font                      = add_font(embedded::inter_regular(), 15.0F * scale);
     bold_font                      = add_font(embedded::inter_semi_bold(), 16.0F * scale);
     title_font                     = add_font(embedded::inter_semi_bold(), 21.0F * scale);

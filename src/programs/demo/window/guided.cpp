@@ -55,7 +55,7 @@ void run_guided(const Options& options)
         each.settings.loop.choose(i);
         each.screenshot = fmt::format("{}/{}.png", options.guided, name);
         Demo demo{each};
-        each.settings_damage.clear(); // the first demo has renamed the damaged settings file
+        each.settings_damage.clear(); // the settings file was already renamed by the first demo
         demo.run_for(duration);
         print_row(demo.lane(), name);
     }

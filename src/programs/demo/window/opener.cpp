@@ -16,7 +16,8 @@ namespace
 {
 
 constexpr std::size_t most_matches = 8;
-constexpr std::size_t most_looked  = 20'000; // largest number of entries of a folder that are searched
+// Largest number of entries of a folder that are searched for matching paths.
+constexpr std::size_t most_looked = 20'000;
 
 // Returns the path without blanks at its end and without quotes around it. Replaces "~" by the home folder. Paths that
 // the user dropped or pasted can contain these.
@@ -74,7 +75,7 @@ void Opener::look()
 void Opener::show_card()
 {
     Outcome outcome = coming_.take();
-    if (card.state != RecordingCard::State::reading) return; // the user has closed the card before the file was read
+    if (card.state != RecordingCard::State::reading) return; // the user has closed the card while the file was read
     if (auto* summary = std::get_if<RecordingSummary>(&outcome))
     {
         card.summary = std::move(*summary);
@@ -123,7 +124,7 @@ void Opener::handle(const card_request::Watch&)
     card.state                   = RecordingCard::State::closed;
     lab_.settings.mode           = lab::Mode::live;
     lab_.settings.paused         = false;
-    lab_.settings.machine.lag.on = false; // so that only the frame times of the recording slow the loop
+    lab_.settings.machine.lag.on = false; // only the frame times of the recording shall slow the loop
     if (summary.choices.empty()) return;
     lab_.settings.loop.choose(summary.choices.front().preset);
     lab_.settings.loop.axes.set_rate(summary.choices.front().rate);

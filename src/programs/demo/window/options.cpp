@@ -324,7 +324,7 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     const bool first = !texts.fresh && is_first_start(options);
     if (first && texts.controls.at("view.more").empty()) show_first_screen(options.settings);
     if (!options.record_replay.empty())
-        options.settings.view.more = true; // a replay records one loop, but the first screen runs two loops
+        options.settings.view.more = true; // shows all panels: a replay records one loop, but the first screen runs two
     options.tour = options.tour || (first && options.settings.view.more);
     return options;
 }

@@ -23,7 +23,7 @@ std::string Sound::turn(bool on)
     wanted.freq     = views::Clicks::rate;
     wanted.format   = AUDIO_F32SYS;
     wanted.channels = views::Clicks::channels;
-    wanted.samples  = 256; // a delay of 5 ms; a longer delay would hide uneven frame times
+    wanted.samples  = 256; // 256 samples are a delay of 5 ms; a longer delay would hide uneven frame times
     wanted.callback = fill;
     wanted.userdata = this;
     if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0) device_ = SDL_OpenAudioDevice(nullptr, 0, &wanted, nullptr, 0);
