@@ -265,7 +265,7 @@ void ReplayRun::end()
     if (by_clock_ || stopped_) return;
     if (at_.tick < replay_->all.ticks) compare(fewer_ticks, 1, 0);
     const ReplayBlock& all = replay_->all;
-    // true: the recording ended before the loop's first frame.
+    // True if the recording ended before the loop's first frame.
     const bool is_empty = all.frames == 0 && all.events.empty();
     if (!replay_->end || is_empty) return;
     compare(ReplayDifference::Kind::end, replay_->end->hash, at_.digest.mark(at_.lane.world()));

@@ -46,7 +46,8 @@ public:
         resync_    = true;
     }
 
-    /// adds the time that too long frames lost; filter_error contains the effect of snapping and averaging
+    /// Ignores the overload policy (the limit of steps in a frame): this stepper drops time itself when too much is
+    /// due.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -61,7 +62,7 @@ public:
 
         StepPlan plan    = settle(in.frame, due, grant);
         const Nanos lost = (seen - counted) * tick();
-        plan.dropped += lost; // time of too long frames; filter_error keeps the effect of snapping and averaging
+        plan.dropped += lost; // time of too long frames; filter_error contains the effect of snapping and averaging
         plan.filter_error -= lost;
         return plan;
     }

@@ -32,7 +32,8 @@ public:
     {
     }
 
-    /// adds the time above `limit`; filter_error contains the effect of snapping
+    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the frame time itself, to
+    /// `limit`.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -44,7 +45,7 @@ public:
 
         StepPlan plan    = settle(in.frame, due, all_of(due.total(), due.step));
         const Nanos lost = (seen - ticks) * tick();
-        plan.dropped += lost; // the time above `limit`; filter_error keeps the effect of snapping
+        plan.dropped += lost; // adds the time above `limit`; filter_error contains the effect of snapping
         plan.filter_error -= lost;
         return plan;
     }
