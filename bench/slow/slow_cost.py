@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures what the shim of `timestep_lab slow` costs a game per frame when no lag is set: the processor time of presenting one picture that
-nobody draws, with the shim and without it, best of 5.
+"""Measures how much processor time the shim of `timestep_lab slow` takes per frame of a game when no lag is set. It measures the time of
+presenting one picture without drawing it, with the shim and without it, best of 5.
 Usage: slow_cost.py [--write FILE]. TIMESTEP_LAB names the program. Exit code 1 if the cost is 2 us or more."""
 import argparse
 import os

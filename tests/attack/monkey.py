@@ -30,7 +30,7 @@ DROPPED = {  # the files that are dropped on the window, made in the window's fo
     "recording": lambda room: RECORDING,
     "damaged": lambda room: written(room / "damaged.csv", RECORDING.read_bytes()[:1500] + b"\xff\0,,\n-1,nan"),
     "empty": lambda room: written(room / "empty.csv", b""),
-    "gone": lambda room: room / "nobody wrote this.csv",
+    "gone": lambda room: room / "no such file.csv",
     "folder": lambda room: RECORDING.parent,
     "replay": lambda room: ROOT / "tests/lab/replay/fixtures/v3.replay",
 }

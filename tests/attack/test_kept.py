@@ -235,7 +235,7 @@ class TheDisplayGoesAway(Attack):
 
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
 @unittest.skipUnless(shutil.which("Xvfb"), "Xvfb is missing: apt-get install xvfb")
-class NobodyMayWriteHere(Attack):
+class ReadOnlyFolder(Attack):
     def test_keys_that_write_into_a_read_only_folder_report_it_and_the_demo_goes_on(self):
         server, display = x_server()
         self.addCleanup(server.wait)
