@@ -240,7 +240,7 @@ std::optional<std::string> GrowingFile::add(std::string_view text)
     return failure_;
 }
 
-// Writes `head_` and the first text.
+// Writes the beginning of the file: `head_`, and after it the first text.
 void GrowingFile::begin(std::string_view text)
 {
     const std::string both = head_ + std::string{text};

@@ -80,11 +80,12 @@ File open_to_append_alone(const std::filesystem::path& path);
 /// Returns the reason why this user may not write the existing file or folder `path`; empty if the user may write it.
 std::string why_not_writable(const std::filesystem::path& path);
 
-/// Returns a key of the file that `path` names. All names of one file have the same key, even if the file does not
-/// exist yet. Empty for pipes, devices and paths in missing folders. Symbolic links are followed only if the file
-/// exists.
+/// Returns a text (a key) that identifies the file that `path` names. All names of one file have the same key, even if
+/// the file does not exist yet. Empty for pipes, devices and paths in missing folders. Symbolic links are followed only
+/// if the file exists.
 std::string identity_of(const std::filesystem::path& path);
-/// Returns the key of the file to which a standard stream is redirected; empty if it is not redirected to a file.
+/// Returns the key (identity) of the file to which a standard stream is redirected; empty if it is not redirected to a
+/// file.
 std::string identity_of(StandardStream stream);
 
 /// Creates a file and holds (locks) it: until this process closes it, remove_if_abandoned() in other processes does not

@@ -72,7 +72,8 @@ private:
     void take_parts(std::size_t thread);
 
     const std::function<void(std::size_t)>* work_ = nullptr;
-    std::vector<Range> ranges_;         // a range for each requested thread; the first belongs to the calling thread
+    // One range of parts for each requested thread; the first belongs to the calling thread.
+    std::vector<Range> ranges_;
     std::atomic<unsigned> round_   = 0; // number of calls of run(); workers wait until it changes
     std::atomic<std::size_t> busy_ = 0; // number of workers that have not finished the current call of run()
     std::atomic<bool> ending_      = false;

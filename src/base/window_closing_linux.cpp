@@ -20,7 +20,7 @@ using Atom   = unsigned long;
 
 struct ClientMessage
 {
-    int type = 33; // the number of ClientMessage in Xlib
+    int type = 33; // the event type ClientMessage of Xlib
     unsigned long serial{};
     int send_event{};
     void* display{};

@@ -42,7 +42,7 @@ constexpr std::optional<Nanos> polled(Poll& poll, Nanos frame)
 /// `render(plan)` end the run by returning false. `poll` and `step` may change the loop, for example its rate. The
 /// first frame, `render` and `refresh_period` are handled as in the run() without `poll`.
 template <class Loop, Clock C, class Poll, class Step, class Render>
-requires(!std::convertible_to<Render, Nanos>) //
+requires(!std::convertible_to<Render, Nanos>) // without `poll`, the run() below is called
     constexpr void run(Loop& loop, C& clock, Poll&& poll, Step&& step, Render&& render, Nanos refresh_period = {})
 {
     Nanos last = clock.now();

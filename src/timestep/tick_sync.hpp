@@ -72,7 +72,7 @@ private:
     static constexpr std::int64_t window = 256;
 
     Nanos target_;
-    std::array<Nanos, window> uncorrected_{}; // leads of the last reports, without all corrections
+    std::array<Nanos, window> uncorrected_{}; // leads of the last reports, as they would be without corrections
     Nanos sum_{};
     Nanos corrected_{};
     std::int64_t reports_ = 0;

@@ -32,7 +32,7 @@ constexpr std::int64_t tick_at(Rate rate, Nanos t)
 {
     const std::int64_t seconds = detail::floor_div(t.count(), 1'000'000'000);
     const std::int64_t rest    = t.count() - seconds * 1'000'000'000;
-    const std::int64_t units   = seconds * rate.num; // time in 1/rate.num of a second, without the rest
+    const std::int64_t units   = seconds * rate.num; // the whole seconds, in units of 1/rate.num s
     const std::int64_t whole   = detail::floor_div(units, rate.den);
     return whole + (units - whole * rate.den + rest * rate.num / 1'000'000'000) / rate.den;
 }

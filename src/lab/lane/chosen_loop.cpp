@@ -11,8 +11,8 @@ namespace lab
 namespace
 {
 
-// Copies the parameters (knobs) of the chosen alternative from `from` to `to`. Keeps the running state of `to`, such as
-// its carried time.
+// Copies the parameters (knobs) of a part of a loop, such as its stepper, from `from` to `to`. Keeps the running state
+// of `to`, such as its carried time.
 template <class... Alternatives>
 void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alternatives...>& to)
 {
@@ -26,8 +26,8 @@ void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alte
     std::visit(copy, static_cast<const std::variant<Alternatives...>&>(from));
 }
 
-// `from` and `to` are one axis of a loop, such as its stepper. Makes `to` use the alternative and the parameters of
-// `from`. If `to` already uses this alternative, its running state, such as carried time, stays.
+// `from` and `to` are the same part (axis) of two loops, such as the stepper. Makes `to` use the alternative and the
+// parameters of `from`. If `to` already uses this alternative, its running state, such as carried time, stays.
 template <class Axis>
 void take_over(const Axis& from, Axis& to)
 {

@@ -19,7 +19,7 @@ struct OverviewColumn
     int decimals = 0;
 };
 inline constexpr std::size_t overview_count = 14;
-/// Index of the first column whose values are missing in the recordings of some tools.
+/// In the columns from this index on, the recordings of some tools have no values.
 inline constexpr std::size_t overview_beside = 10;
 std::span<const OverviewColumn> overview_columns();
 

@@ -79,7 +79,7 @@ public:
     const World& world() const { return world_; }
     /// Returns the number of ticks that this PC's world has taken.
     std::int64_t tick() const { return tick_; }
-    /// Returns the newest final states, one for each tick, in order.
+    /// Returns the newest states that can no longer change (final states), one for each tick, in order.
     const FinalStates& final_states() const { return final_states_; }
     /// Drops the final states of the ticks before `tick`. Keeps the states at `seconds` of the game or later, and the
     /// last one before `seconds`.

@@ -86,7 +86,8 @@ struct GamePage
     std::uint64_t size{}; ///< size in bytes of the shared memory with this structure and its recorded frames
     std::uint64_t seed{};
 
-    std::atomic<std::uint32_t> settings_version; ///< odd while the settings are written
+    /// Changes when the settings are written; odd while they are being written.
+    std::atomic<std::uint32_t> settings_version;
     PageSettings settings{};
     std::atomic<std::int64_t> hitch; ///< time by which the next frame gets longer, once
 

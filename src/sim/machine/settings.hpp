@@ -62,8 +62,9 @@ struct HousekeepingSettings
 struct MachineSettings
 {
     LagSettings lag{};
-    Nanos step_cost{};     ///< computing time of a physics step, 0 to 100 ms; the live PC is really busy for it
-    double limit_hz = 0.0; ///< limit of the frame rate in frames a second; 0 for no limit
+    /// Computing time of a physics step, 0 to 100 ms; on the live PC the core is busy for this time.
+    Nanos step_cost{};
+    double limit_hz = 0.0;           ///< limit of the frame rate in frames a second; 0 for no limit
     VsyncMode vsync = VsyncMode::on; ///< VSYNC mode; on the live PC only a request to the graphics driver
     Buffers buffers = Buffers::two;  ///< number of picture buffers; used only by the virtual PC with VSYNC on
     timestep::Rate refresh{60, 1};   ///< refresh rate of the virtual PC's display; with VRR the display's highest rate

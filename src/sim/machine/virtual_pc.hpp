@@ -37,7 +37,7 @@ public:
     /// Lets `pacer`, which is a part of the loop, wait for the next frame. A spin of the pacer takes 1 us of simulated
     /// time.
     Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
-    /// Waits before the first frame; call it for a pacer whose waits_first() is true.
+    /// Waits before the first frame; call it for a pacer (it waits between frames) whose waits_first() is true.
     void wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings);
     Nanos patience() const override { return 60s; }
     Nanos refresh_period(const MachineSettings& settings) const override { return timestep::step_ns(settings.refresh); }

@@ -50,7 +50,7 @@ void Opener::open(const std::string& path)
     }
     card.state = RecordingCard::State::reading;
     card.matches.clear();
-    // The assignment waits for the end of an earlier unwanted task.
+    // The assignment waits until the task that `unwanted_` had before has ended.
     if (coming_.is_pending()) unwanted_ = std::move(coming_);
     coming_ = base::Task<Outcome>{[file = base::path_of(plain(path))] { return summary_of(file); }};
     if (at_once_) coming_.wait();
