@@ -84,8 +84,8 @@ private:
     std::array<Pair, 3> pairs_{};
     std::atomic<std::uint8_t> middle_{1}; // index of the pair that no thread uses; with `fresh` if it was not read yet
 
-    // Used by the simulation thread only. Another cache line than the drawing thread's, so that neither slows the
-    // other.
+    // Used by the simulation thread only. It is in another cache line than the drawing thread's data, so that the
+    // threads do not slow each other down.
     alignas(64) std::uint8_t writing_ = 0;
     bool written_                     = false;
     State last_{};

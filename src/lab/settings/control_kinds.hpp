@@ -79,8 +79,8 @@ constexpr Access hertz(Field)
             [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
 }
 
-// Returns functions that read and write the chosen alternative on one axis of the loop, such as its stepper, as a
-// number.
+// Returns functions that read and write, as an index, which alternative is chosen for a part of the loop, such as its
+// stepper.
 template <class Field>
 constexpr Access alternative(Field)
 {

@@ -99,9 +99,9 @@ enum class Mode : std::uint8_t
     live,    ///< one loop on this PC, or several loops if RaceSettings::side_by_side is set
     race,    ///< several loops, each on its own copy of one virtual PC (simulated machine)
     duel,    ///< one loop on several virtual PCs (simulated machines)
-    lesson,  ///< a lesson of the course
-    network, ///< several PCs that play one game over a network
-    replay,  ///< a replay: a run of a user's recorded inputs
+    lesson,  ///< the window shows a lesson of the course, which is about loops
+    network, ///< the window shows a game over a network, which several PCs play
+    replay,  ///< the window shows a replay: a run of a user's recorded inputs
 };
 
 struct RaceSettings

@@ -63,7 +63,8 @@ struct Field
         return {room.x + (static_cast<float>(column) + 0.5F) * room.w / static_cast<float>(grid.columns),
                 room.y + (static_cast<float>(row) + 0.5F) * room.h / static_cast<float>(grid.rows)};
     }
-    // Calls draw(place, height) for each ball that is drawn; `height` is in metres. Returns the number of drawn balls.
+    // Calls `draw(place, height)` for each ball that is drawn; `height` is in metres. Returns the number of drawn
+    // balls.
     template <class Draw>
     std::size_t for_each(Draw draw) const
     {
