@@ -100,8 +100,8 @@ Word hook(Word a, Word b, Word c, Word d, Word e)
     if constexpr (call >= calls)
     {
         const auto* const name = reinterpret_cast<const char*>(a); // NOLINT: the argument of a lookup is a name
-        void* const found      = reinterpret_cast<void*>(real(a, b, c, d, e)); // NOLINT: as a number
-        return reinterpret_cast<Word>(hook_of(hooked(name), found));           // NOLINT: as a number
+        void* const found      = reinterpret_cast<void*>(real(a, b, c, d, e)); // NOLINT: the function as a number
+        return reinterpret_cast<Word>(hook_of(hooked(name), found));           // NOLINT: the function as a number
     }
     else
     {
