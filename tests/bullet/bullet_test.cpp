@@ -25,7 +25,7 @@ public:
 
     struct Stepped
     {
-        int due           = 0; ///< the return value of stepSimulation
+        int due           = 0; ///< return value of stepSimulation: the number of steps that were due
         int ticks         = 0; ///< the number of steps that ran
         double local_time = 0.0;
     };

@@ -47,7 +47,7 @@ void looked_up(int count)
     for (int i = 0; i < count; ++i)
         if (present(&presented) != 77) ++errors;
     presented = *static_cast<int*>(dlsym(library, "presented"));
-    errors    = 0; // its display is another one
+    errors    = 0; // this library has its own `presented`, so it does not know the argument
 }
 
 void by_name(int count)
@@ -71,7 +71,7 @@ void threads(int count)
                       }};
     for (int i = 0; i < count / 4; ++i, pause(1)) glXSwapBuffers(&presented, 8);
     other.join();
-    presented = 0; // two threads count
+    presented = 0; // not exact, because two threads have counted
 }
 
 void forked(int count)

@@ -45,8 +45,8 @@ SHOWN void* glXGetProcAddressARB(const unsigned char* name)
     return nullptr;
 }
 
-// The program has a function of this name, too. Behind this library there is none, so the lookup must find null; from
-// the place of a library between the program and this one it would find this function.
+// The program has a function of this name, too. No library after this one has it, so a lookup with RTLD_NEXT from here
+// must return null. A lookup that seems to come from a library before this one would return this function.
 SHOWN int fake_name() { return 0; }
 SHOWN bool lookup_behind_is_empty()
 {

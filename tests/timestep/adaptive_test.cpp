@@ -15,11 +15,12 @@ using namespace timestep;
 
 namespace
 {
-// What a day of a loop with this pacer costs, on a clock whose sleeps overshoot by 50 to 100 us, one in 100 by 1 ms.
+// The measurements of a loop with this pacer during a day, on a clock whose sleeps overshoot by 50 to 100 us, one in
+// 100 by 1 ms.
 struct Day
 {
     std::int64_t multiple = 0, pictures = 0, frames = 0;
-    std::vector<Nanos> late; // from the time of a step to its frame
+    std::vector<Nanos> late; // times from the moment at which a step is due to the start of its frame
     FakeClock clock;
 };
 

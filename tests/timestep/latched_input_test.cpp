@@ -17,7 +17,7 @@ constexpr int jump = 3;
 struct Played
 {
     std::vector<int> pressed_in, released_in;
-    std::vector<Nanos> delays; // from the press to the end of the step that saw it
+    std::vector<Nanos> delays; // times from a press to the end of the step that saw it
     int steps = 0;
 };
 
@@ -232,7 +232,7 @@ TEST_CASE("a pause keeps or drops its input by choice, and the buttons are right
             Nanos now{10ms};
             for (int i = 0; i < events; ++i, now += 1ms)
             {
-                REQUIRE(buttons.push(now, 3, i % 2 == 0)); // ends down if the number is odd
+                REQUIRE(buttons.push(now, 3, i % 2 == 0)); // down at the end if the number of events is odd
                 if (i % 100 == 50) buttons.pause(now, choice);
             }
             REQUIRE(buttons.push(now, 1, false)); // was held before the pause

@@ -93,7 +93,7 @@ Run run_of(L loop)
 struct Taken
 {
     std::int64_t steps = 0;
-    double seconds     = 0.0; // of each step
+    double seconds     = 0.0; // length of each step in seconds
 };
 
 // Compares steps and step lengths in all frames. A step of zero time is no step here.

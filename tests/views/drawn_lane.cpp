@@ -36,7 +36,7 @@ std::vector<telemetry::FrameSample> DrawnLane::past() const
     return found;
 }
 
-// Of an explosion, the camera that the numbers of its grid imply; else the scene's camera.
+// Returns the camera that follows from the numbers of the grid if the motion has exploded; else the scene's camera.
 Camera DrawnLane::camera_of_picture() const
 {
     Camera found       = views::camera_for(lane.world(), lane_area);
@@ -73,7 +73,8 @@ std::array<Vec2, 2> joints_of(const World& world, const Chaos::Pendulum& pendulu
 namespace
 {
 
-// The bodies of a state that are balls in the loop's colour, and where rings are if it is the perfect PC's state.
+// The bodies of a state. They are drawn as balls in the loop's colour, or, in the state of a PC that is never late, as
+// rings.
 struct Bodies
 {
     std::vector<Vec2> balls;
@@ -160,7 +161,8 @@ void check_gap(const DrawnLane& d)
         CHECK(says(d.picture, d.moment.sample.late > timestep::Nanos::zero() ? " late" : " early"));
 }
 
-// A page of past frames: time runs from the pixel `now` to `then`. A page without room is a tape at its end.
+// A page (a plot of past frames): time runs from the pixel `now` to `then`. If there is no room for a page, a tape (one
+// row of dots) is drawn at its end.
 struct PastPage
 {
     const DrawnLane& d;
@@ -169,7 +171,7 @@ struct PastPage
     bool left = false; // time runs to the left, not down
 
     bool is_tape() const { return !left && then - now < 100; }
-    // 0 at the moment, 1 at the end of the page.
+    // Returns the age of a time on the game clock: 0 at the present, 1 at the end of the page.
     float age(timestep::Nanos game) const
     {
         return static_cast<float>(timestep::to_seconds(d.moment.sample.game - game) / (is_tape() ? 0.5 : 1.6));
@@ -245,7 +247,7 @@ void check_ring_line(const DrawnLane& d, const PastPage& page)
     }
 }
 
-// "0.5 s" is beside the place of frames that are half a second old.
+// Checks that "0.5 s" is beside the place of frames that are half a second old.
 void check_time_scale(const DrawnLane& d, const PastPage& page)
 {
     if (page.is_tape() || !d.is_roomy()) return;

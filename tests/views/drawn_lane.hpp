@@ -15,7 +15,7 @@ struct DrawnLane
     const draw::Picture& picture;
     const lab::Lane& lane;
     scenes::Moment moment;
-    draw::Rect lane_area; ///< place of the lane on the stage; the picture leaves out the words beside a strip
+    draw::Rect lane_area; ///< area of the lane on the stage; the picture does not include the words beside a low lane
     draw::Colour loop;
     const draw::Theme& theme = draw::dark;
 

@@ -61,7 +61,8 @@ bool happened(const telemetry::FrameSample& f, const sim::EventKind& kind)
     return (f.events & 1U << static_cast<unsigned>(bit)) != 0;
 }
 
-// One slab, or two halves with a hole at the ball's height; a bright mark at the time of each bounce.
+// Checks that the wall is one slab, or two halves with a hole at the ball's height, with a bright mark at the time of
+// each bounce.
 void check_wall(const DrawnLane& d)
 {
     const auto& knobs = d.world().scene<SpringAndBall>().knobs;
@@ -115,7 +116,8 @@ double bounce_energy(const BouncingBall::State& s, std::int64_t bounce)
     return is_kept ? s.bounce_energy[static_cast<std::size_t>((bounce - 1) % kept)] : std::nan("");
 }
 
-// A bar for each of the last eight bounces: as high as the ball can rise, with the part that it ought not to in red.
+// Checks that there is a bar for each of the last eight bounces. It is as high as the ball can rise; the part that is
+// higher than the exact height is red.
 void check_bars(const DrawnLane& d, const BouncingBall::State& s)
 {
     const double gravity = d.world().scene<BouncingBall>().knobs.gravity;
@@ -185,7 +187,8 @@ void check_state(const DrawnLane& d, const UniformMotion::State& s)
     for (int metre = 0; metre <= 16; ++metre) CHECK(has_line_from(d, {d.camera.x(metre), ruler - 9}, d.theme.shade));
 }
 
-// Ticks on the road where puffs were born, and below them where the perfect PC's were.
+// Checks the marks on the road where puffs were born, and those below them where the puffs of a PC that is never late
+// were born.
 void check_births(const DrawnLane& d, const Smoke::State& s, float below, Colour ink)
 {
     const std::size_t every = 1 + s.puffs.size() / 400;
@@ -240,7 +243,8 @@ void check_state(const DrawnLane& d, const Player::State& s)
     if (d.is_roomy()) CHECK(says(d.picture, fmt::format("crossed {}, fell {}", crossed, fell)));
 }
 
-// On a scale of powers of ten, with a dashed line at the distance from which the two runs count as parted.
+// Checks the chart of the distance: a scale of powers of ten, and a dashed line at the distance from which the two
+// runs count as parted.
 void check_chart(const DrawnLane& d)
 {
     const Label* top = label_that_begins(d.picture, "1 m");

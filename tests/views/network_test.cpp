@@ -31,7 +31,7 @@ Picture diagram_of(const NetworkedGame& game, TimeSpan span)
     return picture;
 }
 
-// Returns the pixels from top to bottom at which the rows of the PCs are.
+// Returns the y coordinate in pixels of the row of a PC.
 float row_y(const Picture& picture, const NetworkedGame& game, std::size_t pc)
 {
     const Label* name = label_that_begins(picture, game[pc].name());

@@ -20,7 +20,8 @@ namespace
 constexpr double pixel   = 1.0 / 400.0; // metres, on a stage 1600 pixels wide
 constexpr double rounded = 1e-9;        // metres; differences of rounding only
 
-// The ring's position at the start of each frame, by the wall time of the frame; until time is given up at once.
+// Returns the position of the ring (a PC that is never late) at the start of each frame, by the frame's wall time. Ends
+// when the loop gives up time at once.
 std::map<Nanos, double> rings_of(LaneRunner& lane, Nanos length)
 {
     std::map<Nanos, double> rings;

@@ -36,7 +36,7 @@ std::string with(std::string_view old, std::string_view fresh)
     return text;
 }
 
-// `small` with a belief, a run without the cause, and a proof.
+// Further tables for the lesson `small`: an extra lane for a wrong answer, a run without the cause, and a proof.
 constexpr std::string_view extras = R"(
 [[belief]]
 answer = 1
@@ -52,7 +52,7 @@ display-hz = 60 # of the run without
 at = 1
 )";
 
-// Returns the error of a lesson's file or of its run; empty without.
+// Returns the error of a lesson's file or of its run; empty if there is none.
 std::string error_of(std::string_view text)
 {
     const auto lesson = parse_lesson(text, "a");

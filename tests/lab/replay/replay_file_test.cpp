@@ -44,7 +44,7 @@ TEST_CASE("a replay file has inputs by step, changed settings by frame, and fram
     CHECK(replay.all.ticks == recorded.ticks);
     CHECK(std::ssize(replay.all.hashes) == recorded.ticks / lab::hashed_ticks);
     const auto& given = replay.all.inputs;
-    REQUIRE(given.size() == 6); // three inputs of the hand and three of keys
+    REQUIRE(given.size() == 6); // three changes of the hand and three of keys
     CHECK(given[0].input == sim::Input{.grabbed = true, .hand_x = -0.3});
     CHECK(given[0].tick == 24);
     CHECK(given[1].input.hand_x == 0.2);

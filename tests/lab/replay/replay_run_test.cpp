@@ -154,7 +154,7 @@ TEST_CASE("a run ends within a frame when it is asked to")
     run.ask([&] { return run.tick() < 2500; });
     run.run_to_end();
     CHECK(run.ended());
-    CHECK(run.tick() == 2500); // of the 3000 steps of the frame after the break
+    CHECK(run.tick() == 2500); // the frame after the break has 3000 steps
     CHECK(!run.frame());
     CHECK(!run.difference());
 }

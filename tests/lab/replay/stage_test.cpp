@@ -104,11 +104,11 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
     CHECK(stage.story().apart.back().x > 0.1);
 
     const auto apart = stage.story().apart;
-    stage.seek(50.0); // the branch is computed again from the fork with the same result
+    stage.seek(50.0); // the fork is computed again from its start, with the same result
     stage.run(100ms);
     REQUIRE(stage.story().apart.size() > apart.size());
     for (std::size_t i = 0; i < apart.size(); ++i) CHECK(stage.story().apart[i].x == apart[i].x);
-    stage.seek(5.0); // before the fork there is no branch
+    stage.seek(5.0); // the fork begins later
     CHECK(stage.lab.lanes() == 1);
     CHECK(!stage.story().forked);
 }

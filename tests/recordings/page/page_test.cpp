@@ -180,7 +180,7 @@ TEST_CASE("a page of one loop, of a short recording, and with a step cost is com
     one.step_cost    = 4ms;
     const MadePage m = make(one);
     CHECK(count_of(m.html, "<div class=\"picture timeline\">") ==
-          2); // of the loop and, for comparison, of interpolated
+          2); // one for the loop and, for comparison, one for interpolated
     CHECK(m.html.find("A step costs <data") != m.html.npos);
 
     recordings::Recording c;

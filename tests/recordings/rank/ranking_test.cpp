@@ -203,7 +203,7 @@ TEST_CASE("gained time counts as lost time, and an option allows loops that are 
     const Ranking sternly        = rank(game(15s, 8ms, 1ms), options);
     options.allow_irreproducible = true;
     const Ranking allowed        = rank(game(15s, 8ms, 1ms), options);
-    CHECK(has_veto(of(sternly, "fixed"), "gains 10")); // twice as many steps as are due
+    CHECK(has_veto(of(sternly, "fixed"), "gains 10")); // the loop takes twice as many steps as are due
     CHECK(has_veto(of(sternly, "variable"), "not reproducible"));
     CHECK(of(allowed, "variable").vetoes.empty());
     CHECK(chosen(sternly).name() == "interpolated");
@@ -338,13 +338,13 @@ TEST_CASE("another rate is recommended only if the step cost or the largest age 
     CHECK(hz() == 120.0);
     options.max_age   = std::nullopt;
     options.step_cost = 1ms;
-    CHECK(hz() == 240.0); // whose steps take 24 % of the time
+    CHECK(hz() == 240.0); // the steps take 24 % of the time
     options.step_cost = 2ms;
     CHECK(hz() == 120.0);
     options.step_cost = 4ms;
     CHECK(hz() == 60.0);
     options.step_cost = 9ms;
-    CHECK(hz() == 30.0); // 27 % of the time: above the limit, but the lowest rate
+    CHECK(hz() == 30.0); // the steps take 27 % of the time: above the limit, but this is the lowest rate
     options.step_cost = std::nullopt;
     options.rates     = {timestep::hz(50), timestep::hz(100)};
     CHECK(hz() == 50.0);
@@ -398,7 +398,7 @@ TEST_CASE("with a step cost the steps are part of the frame times")
     CHECK(of(r, "accumulator", 50).frame_mean_ms == doctest::Approx(12.0).epsilon(0.02));
     CHECK(of(r, "accumulator", 50).load == doctest::Approx(0.5).epsilon(0.02));
     CHECK(of(r, "variable").frame_mean_ms == doctest::Approx(16.0).epsilon(0.01));
-    // Steps of 8.33 ms cost 10 ms: the spiral needs a cap, at any frame rate.
+    // Steps of 8.33 ms cost 10 ms, so without a limit of the steps there is a spiral of death at any frame rate.
     CHECK(of(r, "accumulator", 120).frame_max_ms > 1000.0);
     CHECK(of(r, "interpolated", 120).frame_max_ms < 320.0);
     CHECK(has_veto(of(r, "interpolated", 120), "loses"));

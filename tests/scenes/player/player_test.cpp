@@ -97,7 +97,8 @@ double top_of_jump(TimesDt times_dt, double hz)
     return top;
 }
 
-// v^2/2g, less half a step at the jump speed: a semi-implicit step applies gravity before it moves.
+// Returns the height of a jump: v^2/2g minus the way of half a step at the jump speed, because a semi-implicit step
+// applies gravity before it moves the player.
 double rise(double v, double g, double hz) { return v * v / (2 * g) - v / hz / 2; }
 } // namespace
 
