@@ -82,7 +82,9 @@ private:
     };
 
     std::array<Pair, 3> pairs_{};
-    std::atomic<std::uint8_t> middle_{1}; // index of the pair that no thread uses; with `fresh` if it was not read yet
+    // Index of the pair of states that no thread uses now; the bit `fresh` is set if read() has not returned this pair
+    // yet.
+    std::atomic<std::uint8_t> middle_{1};
 
     // Used by the simulation thread only. It is in another cache line than the drawing thread's data, so that the
     // threads do not slow each other down.

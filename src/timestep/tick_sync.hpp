@@ -29,7 +29,7 @@ public:
 
     /// Returns the number with which the client's ticks begin, for TickCounter::set_count(). `server` is the simulated
     /// time of the server in its answer to the client's first message, and `round_trip` the time between this message
-    /// and the answer. This guess need not be good: up to 50 ms are made up for in each second.
+    /// and the answer. A rough guess is enough: the client corrects an error of up to 50 ms in each second.
     constexpr std::int64_t first_tick(Rate rate, Nanos server, Nanos round_trip) const
     {
         return tick_at(rate, server + round_trip + target_);

@@ -20,7 +20,7 @@ private:
 
     std::vector<LaneResult> results_;
     std::vector<std::optional<bool>> reproducible_; ///< true for a reproducible lane (loop); may be shorter
-    /// First lane's loop at the last call of look(): index into all_presets.
+    /// Loop of the first lane when look() was last called: index into timestep::all_presets.
     std::size_t loop_ = 0;
     Nanos at_{}; ///< time of the last computation of results_
 };

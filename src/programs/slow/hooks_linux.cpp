@@ -132,8 +132,8 @@ void* hook_of(std::size_t call, void* function)
     return function;
 }
 
-// Calls the hook that takes the place of the linked function with the index `call` (in presenting_calls, then in
-// lookups).
+// Calls the hook of a linked function. `call` is the function's index in the list presenting_calls, or that in
+// `lookups` after all presenting calls.
 template <std::size_t call>
 Word call_hook(Word a, Word b, Word c, Word d, Word e)
 {

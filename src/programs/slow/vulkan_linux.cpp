@@ -54,7 +54,8 @@ LayerLink* take_link(const Chained* info, std::uint32_t type)
 {
     for (; info != nullptr; info = info->next)
     {
-        auto* const layer = reinterpret_cast<LayerInfo*>(const_cast<Chained*>(info)); // NOLINT: `type` says which it is
+        auto* const layer =
+            reinterpret_cast<LayerInfo*>(const_cast<Chained*>(info)); // NOLINT: `type` says that it is a LayerInfo
         if (info->type != type || layer->function != 0 || layer->link == nullptr) continue;
         LayerLink* const link = layer->link;
         layer->link           = link->next;

@@ -44,7 +44,7 @@ private:
     bool squeezed_;
     /// Number of pixels of the plane's height per unit of distance, after large distances were compressed.
     double pixels_;
-    double stretch_; ///< ratio of width to height of each ring (see rings()), 1 to 2
+    double stretch_; ///< ratio of width to height of the rings that mark distances from the middle, 1 to 2
 };
 
 /// Returns the states of the exact motion from the scene's start; an empty list if the exact motion is not known.
