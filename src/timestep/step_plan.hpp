@@ -18,7 +18,8 @@ enum class Presentation : std::uint8_t
     interpolate, ///< previous + alpha * (current - previous): smooth, one step late
     extrapolate, ///< current + alpha * dt * velocity: not late, wrong at every bounce
     render_tick, ///< a temporary copy of the newest state, advanced by the carried time
-    /// Previous + alpha * (current - previous), with a simulation that runs ahead of the clock: smooth, not late.
+    /// The same state as with `interpolate`, previous + alpha * (current - previous), but the simulation runs ahead of
+    /// the clock: smooth, not late.
     step_ahead,
 };
 
