@@ -80,6 +80,6 @@ void unchanged(std::string_view loop)
 
 void unchanged_frames()
 {
-    bench::print("\nA frame in which nobody turned anything: to notice that, and to read what the panel shows\n");
+    bench::print("\nA frame in which no setting was changed: to notice that, and to read what the panel shows\n");
     for (const char* loop : {"interpolated", "fixed-busy-wait", "godot-smoothed"}) unchanged(loop);
 }

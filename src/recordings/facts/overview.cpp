@@ -30,7 +30,7 @@ constexpr std::array columns{
 };
 static_assert(columns.size() == overview_count, "correct overview_count in overview.hpp: the number of columns here");
 
-constexpr double nobody_knows = std::numeric_limits<double>::quiet_NaN();
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 // Index of the first column that is searched for outliers. The columns before it only describe the length of the
 // recording.
@@ -55,8 +55,8 @@ OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_
     return g;
 }
 
-double number_of(const std::optional<std::size_t>& count) { return count ? static_cast<double>(*count) : nobody_knows; }
-double mean_of(const std::optional<Spread>& spread) { return spread ? spread->mean_ms : nobody_knows; }
+double number_of(const std::optional<std::size_t>& count) { return count ? static_cast<double>(*count) : unknown; }
+double mean_of(const std::optional<Spread>& spread) { return spread ? spread->mean_ms : unknown; }
 
 } // namespace
 
@@ -101,7 +101,7 @@ std::vector<std::string> latency_columns(std::span<const OverviewRow> rows)
 double latency_of(const OverviewRow& row, std::string_view column)
 {
     const auto found = std::ranges::find(row.latencies, column, &OverviewRow::Latency::column);
-    return found == row.latencies.end() ? nobody_knows : found->mean_ms;
+    return found == row.latencies.end() ? unknown : found->mean_ms;
 }
 
 void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending)

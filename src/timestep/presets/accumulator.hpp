@@ -21,7 +21,7 @@ inline constexpr auto accumulator = preset(
                          "The picture stutters although the frame rate is perfect.",
         .breaks    = "When a step takes longer to compute than dt, frames get longer and longer. Each frame then runs "
                      "more steps than the one before (spiral of death).",
-        .choose_it = "When nobody watches: servers, tests, replays, machine learning.",
+        .choose_it = "Without a screen: servers, tests, replays, machine learning.",
         .ships     = "Dedicated servers; most loops below are built on it.",
     },
     [](Rate rate) { return BasicLoop<NoFilter, FixedStep>{.stepper = FixedStep{rate}}; });
