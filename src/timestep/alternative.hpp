@@ -1,5 +1,6 @@
-// timestep/alternative.hpp -- the members that a class needs to be a filter, a stepper, an overload policy or a pacer
-// of a loop
+// timestep/alternative.hpp -- the members that a class needs to be one of the exchangeable parts of a game loop: a
+// filter (it changes frame times), a stepper (it decides the steps of a frame), an overload policy (it limits the
+// steps) or a pacer (it waits between frames)
 #pragma once
 
 #include "timestep/clock.hpp"

@@ -1,8 +1,9 @@
-// timestep/basic_loop.hpp -- a loop as a choice on five axes, fixed at compile time, with no run-time overhead
+// timestep/basic_loop.hpp -- a game loop made of five exchangeable parts (axes) that are chosen at compile time; the
+// choice costs nothing at run time
 //
 //     measured frame time -> [delta filter] -> [stepper] -> [overload policy] -> [presentation] -> [pacer]
 //
-// loop.hpp has the variant whose five choices can be changed at run time.
+// loop.hpp has the variant whose five parts can be exchanged at run time.
 #pragma once
 
 #include "timestep/filters/no_filter.hpp"
@@ -12,7 +13,8 @@
 namespace timestep
 {
 
-/// Returns the relation of the simulated clock to the wall clock: here a constant of the type Stepper.
+/// Returns how the simulated clock of a loop with this stepper relates to the wall clock (Carries). The relation is a
+/// constant of the class Stepper, so the object itself is not read.
 template <class Stepper>
 constexpr Carries carries_of(const Stepper&)
 {
@@ -29,8 +31,8 @@ struct BasicLoop
     Pacer pacer{};
 
     constexpr Rate rate() const { return stepper.rate(); }
-    /// Changes the step rate and keeps the carried time. If the game's speed depends on the frame rate
-    /// (Carries::no_clock), the pacer (it waits between frames) gets the new rate, too.
+    /// Changes the step rate and keeps the carried time. If the stepper ignores time (Carries::no_clock), the frame
+    /// rate sets the game's speed; then the pacer, which waits between frames, gets the new rate, too.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);
@@ -39,10 +41,10 @@ struct BasicLoop
     /// Returns the frame time that no step has simulated yet; negative while the simulation leads the clock.
     constexpr Nanos carried() const { return stepper.carried(); }
 
-    /// Drops the carried time, for example after a suspend or when a level begins: the next step is due after a whole
-    /// step. Returns this time, to be counted as dropped; it is negative while the simulation leads the clock. Bevy
-    /// calls it discard_overstep. To reset the loop completely, assign a new one: `loop =
-    /// presets::interpolated(loop.rate())`.
+    /// Drops the carried time, for example after a suspend or when a level begins: after that, the next step is due
+    /// when the time of one whole step has passed. Returns the time that was dropped, so that the caller can count it;
+    /// it is negative while the simulation leads the clock. Bevy calls this discard_overstep. To reset the loop
+    /// completely, assign a new one: `loop = presets::interpolated(loop.rate())`.
     constexpr Nanos discard_overstep()
     {
         const Nanos before = carried();
@@ -66,11 +68,11 @@ struct BasicLoop
         return plan;
     }
 
-    /// Gives back the steps of the last plan that take_steps() did not run, and returns the plan of the steps that ran.
-    /// The overload policy decides about the time of the steps that did not run, as if it were the time of a frame: the
-    /// part that the policy would run or keep is carried to the next frame, so that alpha leaves the range [0, 1); the
-    /// rest is dropped. A loop that carries no time drops all of it. Call this at most once a frame, before the next
-    /// plan().
+    /// Undoes the steps of the last plan that take_steps() did not run (`left`), and returns the plan with only the
+    /// steps that ran. The time of the undone steps goes back to the overload policy (it limits the steps of a frame),
+    /// like the time of a new frame: the loop carries to the next frame the part that the policy allows, and drops the
+    /// rest. With this extra carried time, alpha can be 1 or more. A loop that carries no time drops all of it. Call
+    /// this at most once a frame, before the next plan().
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps > 0 || left.tail > Nanos::zero()) detail::give_back(stepper, plan, left, overload);

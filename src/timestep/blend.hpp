@@ -16,7 +16,8 @@ namespace timestep
 
 namespace detail
 {
-// A test argument that converts to double only. With it, lerp checks whether a vector type accepts a double factor.
+// Converts to double, but to no other type. lerp uses it at compile time to find out whether a vector type can be
+// multiplied by a double without conversion to float.
 struct OnlyDouble
 {
     template <std::same_as<double> D>
@@ -32,7 +33,8 @@ constexpr T lerp_whole(T a, T b, double alpha)
 {
     if (alpha == 0.0) return a;
     if (alpha == 1.0) return b;
-    // The difference of any two numbers fits into an unsigned number; unsigned arithmetic may wrap around.
+    // A signed difference could overflow, for example INT64_MAX - INT64_MIN. As unsigned numbers, the larger minus the
+    // smaller is always exact.
     const auto from = static_cast<std::uint64_t>(a), to = static_cast<std::uint64_t>(b);
     const double distance = static_cast<double>(a < b ? to - from : from - to) * (alpha < 0.0 ? -alpha : alpha);
     const bool up         = (a < b) == (alpha > 0.0);
@@ -46,7 +48,7 @@ constexpr T lerp_whole(T a, T b, double alpha)
     return static_cast<T>(up ? from + rounded : from - rounded);
 }
 
-// Returns factor * v, in the order and with the type of factor that the operators of V take.
+// Returns v * factor or factor * v, with the factor as double or float: the form that the vector type V supports.
 template <class V>
 constexpr V scaled(const V& v, double factor)
 {
@@ -112,8 +114,8 @@ Q weighted(const Q& a, double wa, const Q& b, double wb)
 } // namespace detail
 
 /// Interpolates linearly between two unit quaternions (any type with w, x, y, z) along the shorter arc, then
-/// normalises. Exact at both ends. If `a` and `b` are less than 30 degrees apart, the error is less than a tenth of a
-/// degree.
+/// normalises. Exact at both ends. If the rotations `a` and `b` are less than 30 degrees apart, the result is less than
+/// a tenth of a degree away from a rotation at constant angular speed (slerp).
 template <class Q>
 Q nlerp(const Q& a, const Q& b, double alpha)
 {
@@ -130,7 +132,7 @@ Q slerp(const Q& a, const Q& b, double alpha)
     const double d      = detail::dot(a, b);
     const double sign   = d < 0.0 ? -1.0 : 1.0;
     const double cosine = std::fmin(std::fabs(d), 1.0);
-    // Almost equal directions: dividing by the sine of such a small angle would be inaccurate.
+    // The quaternions are almost equal: a division by the sine of such a small angle would be inaccurate.
     if (cosine > 0.9995) return nlerp(a, b, alpha);
     const double angle = std::acos(cosine);
     const double sine  = std::sin(angle);
@@ -160,7 +162,7 @@ public:
         f(current_);
     }
     /// Sets the current state to `to`. Until the next step, at() returns this state without blending. The function
-    /// f(state) that step() calls may call it, too: `state` is then `to` at once.
+    /// f(state) that step() calls may call teleport(): its argument `state` is then equal to `to` at once.
     constexpr void teleport(const T& to)
     {
         current_    = to;
@@ -182,10 +184,11 @@ public:
         return at(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
-    /// Returns the state that the loop's presentation shows. `blend(previous, current, alpha)` blends states that
-    /// lerp() cannot blend. `step(state, seconds)` advances a copy of the current state, for Presentation::render_tick;
-    /// without it, render_tick shows the current state. Extrapolation blends with alpha + 1: current + alpha * (current
-    /// - previous).
+    /// Returns the state to draw, by the loop's presentation (such as Presentation::interpolate). The overloads of this
+    /// function take one or two functions: `blend(previous, current, alpha)` for states that lerp() cannot blend;
+    /// `step(state, seconds)` for Presentation::render_tick, to advance a copy of the current state. Without `step`,
+    /// render_tick shows the current state. Extrapolation calls `blend` with alpha + 1: current + alpha * (current -
+    /// previous).
     constexpr T at(const StepPlan& plan) const
     {
         return at(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });

@@ -1,4 +1,5 @@
-// timestep/build.hpp -- builds a loop from five choices and refuses combinations that make no sense
+// timestep/build.hpp -- builds a loop from its five parts (filter, stepper, overload policy, presentation, pacer) and
+// refuses combinations that make no sense
 #pragma once
 
 #include "timestep/check.hpp"
@@ -13,8 +14,8 @@ namespace timestep
 
 namespace detail
 {
-// Not constexpr on purpose: if a constant expression calls this operator, the compiler reports an error. The error
-// message shows the calling line, and that line contains the reason.
+// Reports why a loop is refused. operator() is not constexpr on purpose: a constant expression that calls it does not
+// compile, and the compiler's message shows the calling line, which contains the reason as text.
 struct Refuse
 {
     [[noreturn]] Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const

@@ -7,19 +7,21 @@
 namespace timestep
 {
 
-/// The reason for refusing a loop; empty if the loop is valid.
+/// The reason why a combination of loop parts is refused; empty if the loop is valid.
 struct Refusal
 {
     std::string_view reason; ///< one sentence about why the loop is refused
     std::string_view axis;   ///< part of the loop to change: "overload", "presentation", "pacer" ...
-    std::string_view knob{}; ///< name of the knob whose value is out of range; empty if there is another reason
+    /// Name of the knob (adjustable number) that is out of range; empty if there is another reason.
+    std::string_view knob{};
 
     constexpr explicit operator bool() const { return !reason.empty(); }
 };
 
 namespace detail
 {
-// Handles a refusal by returning it to the caller of check(). build() passes detail::Refuse instead, which throws.
+// The usual way in which check() reports a refused loop: it returns the reason to its caller. build() uses
+// detail::Refuse instead, which throws the reason as an exception.
 struct Tell
 {
     constexpr Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
@@ -52,8 +54,8 @@ constexpr Refusal check_presentation(Carries carries, Presentation p, Say say)
     return {};
 }
 
-// Calls `f` with the alternative that is chosen for one part (axis) of a loop: the alternative held by a variant, or
-// the axis itself if its type is fixed at compile time.
+// Calls `f` with the class that is chosen for one part (axis) of a loop, such as its pacer. `axis` is either a variant,
+// then `f` gets the alternative that the variant holds, or an object of the chosen class itself.
 template <class Axis, class F>
 constexpr auto with_chosen(const Axis& axis, F&& f)
 {
@@ -81,14 +83,14 @@ constexpr bool waits_for_steps(const Pacer& pacer)
     constexpr auto waits = []<class P>(const P&)
     {
         return P::name == RenderIfStepped::name || P::name == UntilStep::name || P::name == FnaSleep::name ||
-               P::name == "adaptive"; // the type in pacers/adaptive.hpp, which loop.hpp does not include
+               P::name == "adaptive"; // compared by its name, because loop.hpp does not include pacers/adaptive.hpp
     };
     return with_chosen(pacer, waits);
 }
 } // namespace detail
 
-/// Returns the reason why this combination makes no sense, or an empty Refusal if the loop is valid. For a constant
-/// loop write `static_assert(!check(loop))`.
+/// Returns the reason why this combination of loop parts makes no sense, or an empty Refusal if the loop is valid. For
+/// a constant loop write `static_assert(!check(loop))`.
 template <class Filter, class Stepper, class Overload, class Pacer, class Say = detail::Tell>
 constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Say say = {})
 {

@@ -1,5 +1,5 @@
-// timestep/clock.hpp -- the three functions that a pacer (it waits between frames) calls on a clock; a test can pass a
-// clock of its own
+// timestep/clock.hpp -- the concept Clock: the three functions (now, sleep, spin) that a pacer needs to wait between
+// frames; a test can use a simulated clock
 #pragma once
 
 #include "timestep/time.hpp"

@@ -1,12 +1,13 @@
-// timestep/floating_point.hpp -- refuses compiler options that do not suit the library, and multiplies without fusing
+// timestep/floating_point.hpp -- refuses compiler options that change floating-point rounding; a product that the
+// compiler cannot fuse with an addition
 //
-// Some steppers count seconds in floating point, as their engines do. They take the same steps with every compiler and
-// on every processor only if each operation is rounded once, to its own type.
+// Some steppers count seconds in floating point, like the engines whose loops they copy. They take the same steps with
+// every compiler and on every processor only if each operation is rounded once, to its own type.
 #pragma once
 
 #if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
-// This file does not exist. The compiler stops at a missing file with one error, whose text is the option to add; after
-// an #error it would continue and report hundreds.
+// This file does not exist, on purpose: a missing file stops the compiler with one error, and its text says which
+// option to add. After an #error the compiler would continue and report hundreds of errors.
 #include "timestep/needs C++20: add -std=c++20"
 #endif
 
@@ -23,10 +24,10 @@
 namespace timestep::detail
 {
 
-/// Returns `a * b`, rounded once. Use it if the product is added to or subtracted from a number: a compiler may fuse `a
-/// * b + c` to one operation with one rounding, and does so by default for aarch64 and x86-64-v3. The result of this
-/// function is a sum, which cannot be fused with a sum that follows. Fusing the zero that is added here can only change
-/// the sign of a result that is zero.
+/// Returns `a * b`, rounded once. Use it for a product that is then added to or subtracted from a number: in `a * b +
+/// c` a compiler may fuse both operations to one with a single rounding, and does so by default for aarch64 and
+/// x86-64-v3. This function adds zero to the product. The compiler can then fuse the product only with this zero, which
+/// changes at most the sign of a result that is zero.
 template <std::floating_point Real>
 constexpr Real product(Real a, Real b)
 {

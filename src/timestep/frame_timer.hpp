@@ -17,8 +17,9 @@ constexpr Nanos from_ticks(std::uint64_t count, std::uint64_t frequency)
     return Nanos{static_cast<std::int64_t>(seconds * 1'000'000'000 + rest * 1'000'000'000 / frequency)};
 }
 
-/// Measures frame times. The first frame has no earlier reading, so its time is zero. The sum of all frame times is the
-/// last reading minus the first one, to the nanosecond, because readings are subtracted, not rounded differences.
+/// Measures frame times. The first frame has no earlier reading, so its time is zero. The sum of all frame times is
+/// exactly the last reading minus the first one: readings are rounded to nanoseconds before they are subtracted, so
+/// rounding errors do not add up.
 class FrameTimer
 {
 public:

@@ -35,7 +35,7 @@ public:
     Nanos maximum = 250ms; ///< longest game time in one frame, from 0 (no game time passes) to Nanos::max() (no limit)
 
     /// Returns the game time for a frame of `wall` time; zero while paused or if `wall` is negative (the clock went
-    /// backwards). In a pause it returns the time of a single step, if single_step() asked for it.
+    /// backwards). In a pause after a call of single_step(), returns the time of that single step once.
     constexpr Nanos advance(Nanos wall)
     {
         if (paused)
@@ -55,16 +55,17 @@ public:
         return now + ahead;
     }
 
-    /// Makes the next advance() in a pause return `time` of game time. If `time` is the last plan's next_step_in(), an
-    /// accumulator without a filter takes exactly one step, at any rate. Changes nothing if the clock is not paused.
+    /// Makes the next advance() in a pause return `time` of game time; changes nothing if the clock is not paused. Pass
+    /// the last plan's next_step_in(): then a fixed-step loop without a delta filter takes exactly one step, at any
+    /// step rate.
     constexpr void single_step(Nanos time)
     {
         if (paused) single_ = std::max(time, Nanos::zero());
     }
 
-    /// Stops the game for the game time of `ticks` steps at `rate`, 1 or more: the loop takes this many steps fewer
-    /// than without the stop. The phase of the steps changes by less than 1 ns in all stops together. In slow motion
-    /// the stop is longer, too.
+    /// Stops the game for the time of `ticks` steps (1 or more) at `rate`: the loop takes this many steps fewer than
+    /// without the stop. All such stops together move the times of later steps by less than 1 ns. The stop is in game
+    /// time, so in slow motion it takes longer on the wall clock.
     constexpr void hit_stop(std::int64_t ticks, Rate rate)
     {
         const std::int64_t most   = tick_at(rate, 24h * 365); // a longer stop counts as a year
@@ -74,13 +75,13 @@ public:
         stopped_                  = sum(stopped_, tick_time(rate, stop_ticks_) - tick_time(rate, before));
     }
 
-    /// Lets `time` of game time pass as fast as `maximum` allows, in addition to the time that passes anyway. With
-    /// `maximum` = 250 ms, each frame passes 250 ms until this time has passed. To play at another speed, set `speed`.
+    /// Adds `time` of extra game time, which passes as fast as `maximum` allows: with `maximum` = 250 ms, each frame
+    /// takes 250 ms of game time until the extra time has passed. To play at another speed, set `speed`.
     constexpr void fast_forward(Nanos time) { ahead_ = sum(ahead_, std::max(time, Nanos::zero())); }
-    /// Returns the game time that fast_forward() has not passed yet.
+    /// Returns the extra game time of fast_forward() that has not passed yet.
     constexpr Nanos ahead() const { return ahead_; }
 
-    /// Adds the plan's dropped time to dropped(), so that dropped() is the total of the clock and of the loop.
+    /// Adds the plan's dropped time to dropped(), so that dropped() counts the time lost in this clock and in the loop.
     constexpr void book(const StepPlan& plan) { dropped_ = sum(dropped_, plan.dropped); }
 
     /// Returns the game time since the start, in whole nanoseconds; it stops at 292 years.
@@ -94,7 +95,7 @@ public:
     /// Returns the total game time that `maximum` has cut off, plus the dropped time of all plans given to book().
     constexpr Nanos dropped() const { return dropped_; }
 
-    /// The complete state of a clock as whole numbers, for saved games; saved_clock.hpp makes bytes of it.
+    /// The complete state of a clock as whole numbers, for saved games; saved_clock.hpp converts it to bytes.
     using Words = std::array<std::int64_t, 16>;
     constexpr Words words() const
     {
@@ -104,7 +105,7 @@ public:
             single_.count(),  ahead_.count(), stopped_.count(), stop_rate_.num,  stop_rate_.den,
             stop_ticks_};
     }
-    /// Returns the clock with this state, or std::nullopt if a number is out of its range.
+    /// Returns the clock with the state `w`, or std::nullopt if a number in it is out of its range.
     static constexpr std::optional<GameClock> from_words(const Words& w)
     {
         const auto speed = Speed::make(w[0], w[1]), used = Speed::make(w[6], w[7]);
@@ -142,7 +143,8 @@ public:
     }
 
 private:
-    // The longest game time of a frame, 146 years. A longer one, such as 20 years at the speed 10,000, counts as this.
+    // The longest game time of one frame, 146 years. A longer one, such as 20 years at the speed 10,000, is cut to
+    // this.
     static constexpr std::int64_t longest = INT64_MAX / 2;
 
     // Returns a + b, limited to 292 years in either direction.
@@ -167,7 +169,8 @@ private:
         if (num > 0 && whole > (longest - 1 - rest) / num) return Nanos{longest};
 
         const std::int64_t time = whole * num + rest / den;
-        // In nanoseconds, from -1 to 2.
+        // The fraction of a nanosecond that `time` leaves out: the remainder of the division above, plus the fraction
+        // left over from earlier speeds. From -1 to 2.
         const double part = fraction_ + static_cast<double>(rest_) / static_cast<double>(den);
         const int more    = part >= 1.0 ? 1 : part < 0.0 && time > 0 ? -1 : 0;
         fraction_ -= more;
@@ -187,7 +190,7 @@ private:
     std::int64_t rest_ = 0;   // fraction of a nanosecond, in units of 1/used_.den() ns; added to the next frame
     double fraction_   = 0.0; // fraction of a nanosecond that was left over at changes of the speed
     Nanos single_{};          // game time of the single step in a pause; zero for none
-    Nanos ahead_{};           // game time that fast_forward() was asked to pass and has not passed yet
+    Nanos ahead_{};           // extra game time of fast_forward() that has not passed yet
     Nanos stopped_{};         // game time for which hit_stop() still stops the game
     Rate stop_rate_{};
     std::int64_t stop_ticks_ = 0; // number of ticks of all hit-stops so far, at stop_rate_

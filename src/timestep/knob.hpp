@@ -10,7 +10,8 @@
 namespace timestep
 {
 
-/// One adjustable number of a type T. `get` and `set` use a double in `unit`; whole numbers up to 2^53 are exact.
+/// One adjustable number of a type T, such as a limit. `get` and `set` use its value as a double in the unit `unit`;
+/// whole numbers up to 2^53 are exact.
 template <class T>
 struct AxisKnob
 {
@@ -63,8 +64,8 @@ template <class T, auto Member>
 using FieldOf = std::remove_reference_t<decltype(std::declval<T&>().*Member)>;
 } // namespace detail
 
-/// Makes the knob of a data member: `knob<Clamp, &Clamp::max>("max", "ms", 1, 1000, "...")`. A duration is converted to
-/// microseconds if `unit` is "us", otherwise to milliseconds.
+/// Makes the knob (adjustable number) of a data member: `knob<Clamp, &Clamp::max>("max", "ms", 1, 1000, "...")`. If the
+/// member is a duration, the knob's value is in microseconds if `unit` is "us", otherwise in milliseconds.
 template <class T, auto Member>
 constexpr AxisKnob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
 {
@@ -88,7 +89,8 @@ constexpr AxisKnob<T> knob(std::string_view name, std::string_view unit, double 
             [](T& t, double v) { Value::write(t.*Member, v, 1e6); }};
 }
 
-/// The knobs of type T: the result of its static function knobs(), or an empty array if T has no such function.
+/// The knobs (adjustable numbers) of type T: the result of its static function knobs(), or an empty array if T has no
+/// such function.
 template <class T>
 inline constexpr auto knobs_of = []
 {
@@ -98,7 +100,8 @@ inline constexpr auto knobs_of = []
         return std::array<AxisKnob<T>, 0>{};
 }();
 
-/// A knob together with the object that it changes, for an object of any type. Valid as long as the object exists.
+/// A knob (adjustable number) together with the object that it changes, whatever the object's type. Valid as long as
+/// the object exists.
 class KnobRef
 {
 public:
@@ -120,7 +123,7 @@ public:
     }
 
     double get() const { return get_(object_, knob_); }
-    /// Sets the value. Returns false and changes nothing if `value` is out of range or NaN.
+    /// Sets the value of the knob. Returns false and changes nothing if `value` is out of range or NaN.
     bool set(double value) const
     {
         if (!(value >= min && value <= max)) return false;

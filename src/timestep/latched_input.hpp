@@ -33,8 +33,9 @@ public:
     }
 
     /// Calls `f(event)` or `f(event, moment)` for each event of step `i`, in order of arrival. `moment` is the fraction
-    /// of the step at which the event happened, 0 to 1; it is 0 for an event before the step and 1 for one after it. An
-    /// event whose time is later than `times.now` arrived before the clock was set back; it is handed out as well.
+    /// of the step at which the event happened, 0 to 1; it is 0 for an event before the step and 1 for one after it.
+    /// Events whose time is later than `times.now` also belong to this step: after they arrived, the clock was set
+    /// back.
     template <class F>
     constexpr void take(const StepTimes& times, std::int64_t i, F&& f)
     {
@@ -52,7 +53,8 @@ public:
 
     /// Takes the oldest event out of the queue and returns it. The queue must not be empty.
     constexpr Event take_oldest() { return pop().event; }
-    /// Drops the events up to `now`, and those that arrived before the clock was set back.
+    /// Drops the events up to the time `now`, and the events with a later time that arrived before the clock was set
+    /// back.
     constexpr void drop_until(Nanos now)
     {
         take({.now = now}, 0, [](const Event&) {});
@@ -122,13 +124,12 @@ struct Buttons
 enum class PausedInput : std::uint8_t
 {
     keep, ///< the first step after the pause sees each press and each release of the pause
-    drop, ///< presses of the pause are dropped; a button that was down before the pause and is up now counts as
-          ///< released
+    drop, ///< presses of the pause are dropped; a button held before the pause and up at its end counts as released
 };
 
 /// Up to 64 buttons. Every press and every release reaches exactly one step. If more than 256 events wait for a step,
-/// as in a long pause, the oldest ones are merged: the next step then gets the information that a button was pressed,
-/// but not how often. Which buttons are down is right in every case.
+/// as in a long pause, the oldest ones are merged: the next step then sees that a button was pressed, but not how
+/// often. The set of buttons that are down is always correct.
 class LatchedButtons
 {
 public:
@@ -160,8 +161,8 @@ public:
         return shown_;
     }
 
-    /// Handles the input of a pause that ends at `now`. Without this call, it is kept. Call it in each paused frame or
-    /// once at the end of the pause.
+    /// Keeps or drops the events that arrived in a pause, up to the time `now`. Call it in each paused frame, or once
+    /// at the end of the pause. Without this call the events are kept.
     constexpr void pause(Nanos now, PausedInput input)
     {
         if (input == PausedInput::keep) return;
@@ -180,7 +181,8 @@ private:
         bool down  = false;
     };
 
-    // Merges an event into the buttons that the next step will see, because the queue is full or the game is paused.
+    // Adds an event directly to the buttons that the next step will see, because the queue is full or the game is
+    // paused.
     constexpr void apply(const Event& e)
     {
         if (!merged_)
@@ -195,24 +197,25 @@ private:
     LatchedInput<Event, capacity> events_{};
     // State of the buttons in the last step; if merged_, the state that the next step will get.
     Buttons shown_{};
-    std::uint64_t before_ = 0; // if merged_: the buttons that were down in the last step
+    std::uint64_t before_ = 0; // if merged_ is true: the buttons that were down in the last step
     bool merged_          = false;
 };
 
-/// The naive variant, for comparison: the buttons are polled once a frame, and every step of the frame gets the same
-/// result. A frame without a step loses its presses and releases; a frame with two steps sees each of them twice.
+/// The naive alternative to LatchedButtons, for comparison: the buttons are polled once a frame, and every step of the
+/// frame gets the same result. A frame without a step loses its presses and releases; a frame with two steps sees each
+/// of them twice.
 class PolledButtons
 {
 public:
     constexpr void push(int button, bool down) { next_.apply(button, down); }
 
-    /// Reads the buttons. Call it once at the start of each frame.
+    /// Reads which buttons are down now. Call it once at the start of each frame.
     constexpr void poll()
     {
         state_ = next_;
         next_.forget_edges();
     }
-    /// Returns the buttons; they are the same for every step of the frame.
+    /// Returns the buttons as poll() last read them; every step of a frame gets the same buttons.
     constexpr const Buttons& step() const { return state_; }
 
 private:

@@ -1,8 +1,10 @@
-// timestep/loop.hpp -- the loop whose five axes are switched at run time: for menus, laboratories and saved settings
+// timestep/loop.hpp -- a game loop whose five parts (axes) are exchanged at run time: for menus, laboratories and saved
+// settings
 //
 //     measured frame time -> [delta filter] -> [stepper] -> [overload policy] -> [presentation] -> [pacer]
 //
-// A game whose choices are fixed uses a BasicLoop (for example, a header of presets/), which contains no other choices.
+// A game whose parts are fixed uses a BasicLoop (for example, a header of presets/): its code contains only these
+// parts.
 #pragma once
 
 #include "timestep/alternative.hpp"
@@ -99,8 +101,8 @@ void for_each_knob(Axis<Ts...>& axis, F&& f)
 
 namespace detail
 {
-// Calls `f` with the alternative that `axis`, a part of a loop, holds. If an alternative lacks a member, the
-// static_assert in check() is the only error: `f` is compiled for the first alternative only.
+// Calls `f` with the alternative that `axis`, a part of a loop, holds. If a class lacks a required member, only the
+// static_assert in check() reports an error, because `f` is then compiled for the first alternative only.
 template <class F, class Axis>
 constexpr auto visit(F&& f, Axis& axis)
 {
@@ -201,8 +203,8 @@ struct AnyStepper : Axis<Steppers...>
     {
         detail::visit([&](auto& s) { detail::give_back(s, plan, left, overload); }, *this);
     }
-    /// Switches to the stepper named `wanted`, as Axis::choose() does, and keeps the step rate. The time that the old
-    /// stepper carried is lost.
+    /// Switches to the stepper named `wanted`, with its default values, and keeps the step rate. The time that the old
+    /// stepper carried is lost. Returns false and changes nothing if there is no such stepper.
     constexpr bool choose(std::string_view wanted)
     {
         const Rate r     = rate();
@@ -278,7 +280,7 @@ constexpr Loop any(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
     return {loop.filter, loop.stepper, loop.overload, loop.presentation, loop.pacer};
 }
 
-/// A preset (loop with its description) that makes loops of type Loop.
+/// A preset (loop with its description) that makes loops of type Loop, whose parts can be exchanged at run time.
 using Preset = PresetOf<Loop (*)(Rate rate)>;
 
 template <class Make>
@@ -293,7 +295,8 @@ constexpr std::array<Preset, sizeof...(Makes)> preset_list(const PresetOf<Makes>
     return {any(presets)...};
 }
 
-/// Calls `f(axis, KnobRef)` for every knob of the loop. `axis` is "filter", "stepper", "overload" or "pacer".
+/// Calls `f(axis, KnobRef)` for every knob (adjustable number) of the loop. `axis` is the name of the part to which the
+/// knob belongs: "filter", "stepper", "overload" or "pacer".
 template <class F>
 void for_each_knob(Loop& loop, F&& f)
 {

@@ -37,7 +37,7 @@ struct About
     bool has_rate     = true;        ///< false if the loop has no step rate
 };
 
-/// A preset (loop with its description) whose loops are made by a function of type Make. Calling the preset makes a
+/// A preset: a loop with its description. Calling the preset calls the function `make` (of type Make), which makes a
 /// loop; the default rate is default_rate.
 template <class Make>
 struct PresetOf : About

@@ -1,4 +1,5 @@
-// timestep/rates.hpp -- several step rates in one loop: physics 120, AI 10, network 30, in one deterministic order
+// timestep/rates.hpp -- several step rates in one loop: 120 physics steps, 10 AI ticks and 30 network ticks a second,
+// in one deterministic order
 //   physics  |--|--|--|--|--|--|     the loop: its overload policy decides for all rates
 //   network  |-----|-----|-----|     each tick comes after the physics step that ends at its time, or that passes it
 //   AI       |--------|--------|     ticks at the same time: in the order of the list
@@ -35,9 +36,9 @@ constexpr bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int6
 
 /// The ticks of `n` further rates, derived from the steps of a loop. Tick k of a rate is taken after the first step of
 /// the loop whose end is at or after (k + 1) / rate on the simulated clock. So the order of all ticks depends on the
-/// rates alone, not on frame times; and if the loop drops time in an overload, it drops it for all rates: their clocks
+/// rates alone, not on frame times. If the loop drops time in an overload, it drops it for all rates: their clocks
 /// differ by less than one tick of the slowest rate. The loop's steps must all have the length 1 / rate (its stepper
-/// carries Carries::rest or Carries::lead); a tail counts for no tick.
+/// has Carries::rest or Carries::lead); a shorter last step of a frame (tail) is not counted.
 template <std::size_t n>
 class Rates
 {

@@ -21,8 +21,9 @@
 namespace timestep
 {
 
-/// A world with its last `capacity` ticks. `State` and `Input` are copied; a step must depend on nothing else than the
-/// state, the input and the tick's number. Allocates no memory if copying a state does not.
+/// A world that stores the states and inputs of its last `capacity` ticks. `State` and `Input` are copied; a step must
+/// depend on nothing else than the state, the input and the tick's number. Allocates no memory if copying a state does
+/// not.
 template <class State, class Input, std::size_t capacity = 64>
 class Rollback
 {
@@ -35,12 +36,14 @@ public:
     }
 
     constexpr const State& state() const { return state_; }
-    /// Returns the number of the next tick. It is the number of all steps so far: take_again() does not change it.
+    /// Returns the number of the next tick, which is the number of all ticks so far. Repeating ticks does not change
+    /// it.
     constexpr std::int64_t tick() const { return tick_; }
     /// Returns the oldest tick whose input can still be corrected.
     constexpr std::int64_t oldest() const { return std::max(first_, tick_ - static_cast<std::int64_t>(capacity)); }
 
-    /// Takes the next tick with an input that is known or predicted: calls `f(State&, const Input&, tick)`.
+    /// Takes the next tick by calling `f(State&, const Input&, tick)`. The input is known, or a prediction that
+    /// correct() can replace later.
     template <class F>
     constexpr void step(const Input& input, F&& f)
     {
@@ -49,9 +52,10 @@ public:
         ++tick_;
     }
 
-    /// Replaces the input of a past tick. take_again() then takes the ticks from it on again. Nothing has to be taken
-    /// again if the input is equal to the one that was predicted. Returns false and changes nothing if the tick was not
-    /// taken yet, or is older than oldest(); from then on the players' PCs have different states.
+    /// Replaces the input of a past tick; take_again() then repeats this tick and all later ones. If the new input is
+    /// equal to the predicted one, nothing is repeated. Returns false and changes nothing if the tick has not been
+    /// taken yet, or is older than oldest(). A tick that is too old cannot be corrected: the players' PCs then have
+    /// different states.
     constexpr bool correct(std::int64_t tick, const Input& input)
     {
         if (tick < oldest() || tick >= tick_) return false;
@@ -62,9 +66,9 @@ public:
         return true;
     }
 
-    /// Returns to the state before the oldest corrected tick and takes all ticks from there to now again. Call it
-    /// before the steps of a frame. Returns the number of ticks taken again. Sounds and effects of these ticks must be
-    /// suppressed or matched.
+    /// Returns to the state before the oldest corrected tick, and takes all ticks from there to now again by calling
+    /// `f`. Call it before the steps of a frame. Returns the number of ticks taken again. The caller must not play the
+    /// sounds and effects of these ticks a second time.
     template <class F>
     constexpr std::int64_t take_again(F&& f)
     {

@@ -36,11 +36,11 @@ constexpr std::optional<Nanos> polled(Poll& poll, Nanos frame)
 }
 } // namespace detail
 
-/// Runs frames of `loop`, which the caller keeps, on `clock`: in each frame it measures the frame time, calls `poll`,
-/// plans, steps, renders, and waits as the loop's pacer does. `poll(frame)` or `poll()` reads events. It may return
-/// nothing; false to end; or the frame time to use, such as `game_clock.advance(frame)`. `step(seconds)` and
-/// `render(plan)` end the run by returning false. `poll` and `step` may change the loop, for example its rate. The
-/// first frame, `render` and `refresh_period` are handled as in the run() without `poll`.
+/// Runs frames of `loop` on `clock`. In each frame it measures the frame time, calls `poll`, plans, steps, renders, and
+/// lets the loop's pacer wait. `poll(frame)` or `poll()` reads events. It may return nothing; false to end the run; or
+/// the frame time to use, such as `game_clock.advance(frame)`. The run also ends when `step(seconds)` or `render(plan)`
+/// returns false. `poll` and `step` may change the loop, for example its rate. `render` is not called in frames that
+/// the pacer does not show. `refresh_period` is the display's refresh period; zero if unknown.
 template <class Loop, Clock C, class Poll, class Step, class Render>
 requires(!std::convertible_to<Render, Nanos>) // without `poll`, the run() below is called
     constexpr void run(Loop& loop, C& clock, Poll&& poll, Step&& step, Render&& render, Nanos refresh_period = {})
@@ -61,8 +61,8 @@ requires(!std::convertible_to<Render, Nanos>) // without `poll`, the run() below
 }
 
 /// Runs frames on `clock` until `step(seconds)` or `render(plan)` returns false; a callback that returns void never
-/// ends the loop. Between frames the loop's pacer waits. The first frame time is about zero; if the pacer waits before
-/// the first frame, it is the length of this wait. `render` is skipped in frames that the pacer does not show
+/// ends the loop. Between frames the loop's pacer waits. The first frame time is about zero; but if the pacer waits
+/// before the first frame, it is the length of this wait. `render` is skipped in frames that the pacer does not show
 /// (pacer.renders() is false). `refresh_period` is the display's refresh period, for the filters and steppers that use
 /// it; zero if unknown.
 template <class Loop, Clock C, class Step, class Render>

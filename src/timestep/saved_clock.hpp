@@ -11,8 +11,8 @@
 namespace timestep
 {
 
-/// A tick number with the game clock of that time. The loop is not part of it: it counts wall time, and wall time does
-/// not go back when a game is loaded. Give the loop a new start with discard_overstep().
+/// A tick number with the game clock at that tick. The loop itself is not saved, because it counts wall time, and wall
+/// time does not go back when a game is loaded. After loading, call the loop's discard_overstep().
 struct SavedClock
 {
     std::int64_t tick = 0; ///< number of the next step, as TickCounter::count() returns it
@@ -69,7 +69,7 @@ constexpr SavedClockBytes to_bytes(const SavedClock& saved)
 }
 
 /// Reads the bytes that to_bytes() wrote, on any machine. Returns std::nullopt if the size, the version or the checksum
-/// is another one, or if a number is out of its range. Any single changed bit is found.
+/// is wrong, or if a number is out of its range. Any single changed bit is found.
 constexpr std::optional<SavedClock> saved_clock_from(std::span<const std::uint8_t> bytes)
 {
     if (bytes.size() != saved_clock_size || bytes[0] != 'T' || bytes[1] != 'S' || bytes[2] != 'C' || bytes[3] != 'K' ||

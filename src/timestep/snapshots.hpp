@@ -2,7 +2,7 @@
 //   simulation  |----|----|----|----|      write(): the newest two states with their times
 //   drawing       |------|------|---       read(): between these two states, one step late, never going back
 // Source:  triple buffering with one atomic index; no thread ever waits for the other.
-// Promise: a picture never shows an older time than the picture before, and never a state that is half written.
+// Promise: a picture never shows an earlier time than the previous picture, and never a state that is half written.
 // Price:   three copies of the last two states; the picture is one step late.
 #pragma once
 
@@ -15,25 +15,25 @@
 namespace timestep
 {
 
-/// A state that is blended for one picture.
+/// The state for one picture, blended from two simulated states.
 template <class State>
 struct Shown
 {
     State state{};
-    Nanos time{};     ///< the time that the state shows
+    Nanos time{};     ///< the simulated time that the blended state shows
     bool any = false; ///< false until the first write(); `state` is then a default value
 };
 
 /// A triple buffer of the last two states of a simulation. One thread calls write(), and one other thread calls read().
-/// Neither waits for the other, and no memory is allocated. Times are on one clock, for example the wall clock with
-/// StepTimes::end(i) as the time of a state.
+/// Neither waits for the other, and no memory is allocated. All times must be on the same clock, for example the wall
+/// clock with StepTimes::end(i) as the time of a state.
 template <class State>
 class Snapshots
 {
 public:
-    /// Hands over the state after a step. `time` is the time of the state; it must not decrease. After a teleport
-    /// (`teleported`) the state is not blended with the one before. Call it from the simulation thread, after each step
-    /// or after the last step of a frame; the state before is the one of the last call.
+    /// Hands a new state to the drawing thread. `time` is the time of the state; it must not decrease from call to
+    /// call. read() blends this state with the state of the previous call, unless `teleported` is true. Call it from
+    /// the simulation thread, after each step or after the last step of a frame.
     void write(const State& state, Nanos time, bool teleported = false)
     {
         const bool alone = teleported || !written_;
@@ -48,11 +48,10 @@ public:
         writing_         = middle_.exchange(writing_ | fresh, std::memory_order_acq_rel) & index;
     }
 
-    /// Returns the state at `time`, blended between the newest two states; the nearest of the two if `time` is not
-    /// between them. Choose one step before now, `now - step`: then the picture is one step late, plus the time by
-    /// which the simulation thread is late. A picture never shows an earlier time than the picture before: instead, the
-    /// time shown last is shown again, or the older of the two states if its time is later. `blend(a, b, alpha)` blends
-    /// states that lerp() cannot blend. Call it from the drawing thread.
+    /// Returns the state at `time`, blended between the newest two states; if `time` is not between them, the nearer of
+    /// the two. Choose `now - step` as `time`: then the picture is one step late, plus the time by which the simulation
+    /// thread is late. The time of the result never decreases from call to call: an earlier `time` counts as the time
+    /// shown last. `blend(a, b, alpha)` blends states that lerp() cannot blend. Call it from the drawing thread.
     template <class Blend>
     Shown<State> read(Nanos time, Blend&& blend)
     {
@@ -86,7 +85,7 @@ private:
     // yet.
     std::atomic<std::uint8_t> middle_{1};
 
-    // Used by the simulation thread only. It is in another cache line than the drawing thread's data, so that the
+    // Used by the simulation thread only. It is in another cache line than the drawing thread's data, so that the two
     // threads do not slow each other down.
     alignas(64) std::uint8_t writing_ = 0;
     bool written_                     = false;

@@ -28,9 +28,9 @@ public:
     {
     }
 
-    /// Executes a plan as timestep::take_steps() does. Reads the clock after each step, and ends when the budget is
-    /// used up. Returns the plan as it was executed: `steps`, `tail` and `stepped` contain only the steps that were
-    /// taken. If a step returns false, this ends the steps in the same way.
+    /// Executes a plan: calls `step` for each step and reads the clock after each. Stops when the budget is used up, or
+    /// when `step` returns false. Returns the plan as it was executed: `steps`, `tail` and `stepped` contain only the
+    /// steps that were taken.
     template <Clock C, class Step>
     constexpr StepPlan take_steps(C& clock, const StepPlan& plan, Step&& step)
     {
@@ -68,7 +68,7 @@ private:
 
     Nanos limit_;
     Nanos given_back_{};
-    WholeNanos not_taken_{}; // keeps the fraction of a nanosecond for the next time
+    WholeNanos not_taken_{}; // converts the steps not taken to whole nanoseconds; stores the fraction for the next call
 };
 
 } // namespace timestep

@@ -11,15 +11,16 @@
 namespace timestep
 {
 
-/// The state that a frame's picture shows. `previous` and `current` are the last two simulated states.
+/// The rule that decides which simulated state a frame's picture shows. `previous` and `current` are the last two
+/// simulated states.
 enum class Presentation : std::uint8_t
 {
     latest,      ///< the newest state is drawn unchanged
-    interpolate, ///< previous + alpha * (current - previous): smooth, one step late
-    extrapolate, ///< current + alpha * dt * velocity: not late, wrong at every bounce
+    interpolate, ///< a blend of the last two states, previous + alpha * (current - previous): smooth, one step late
+    extrapolate, ///< the newest state, moved on by its velocity for alpha * dt: not late, but wrong at every bounce
     render_tick, ///< a temporary copy of the newest state, advanced by the carried time
-    /// The same state as with `interpolate`, previous + alpha * (current - previous), but the simulation runs ahead of
-    /// the clock: smooth, not late.
+    /// The last two states are blended as in `interpolate`, previous + alpha * (current - previous), but the simulation
+    /// runs ahead of the clock: smooth, not late.
     step_ahead,
 };
 
@@ -60,7 +61,9 @@ struct StepPlan
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
     Nanos filter_error{};    ///< measured frame time - counted time, due to the delta filter or rounding
     Nanos filtered{};        ///< frame time that counts: measured frame time - filter_error
-    double alpha = 1.0; ///< carried / dt; 1 + carried / dt if the simulation leads the clock; 1 if nothing is carried
+    /// Fraction of a step that is carried, carried / dt; one more while the simulation leads the clock; 1 if nothing is
+    /// carried.
+    double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
     /// Returns the frame time after which the next step is due, in whole nanoseconds: at most 1 ns more than the exact
@@ -75,7 +78,8 @@ struct StepPlan
 
 namespace detail
 {
-// Calls `f` and returns its result as bool; returns true if `f` returns void. False ends the loop.
+// Calls `f` and returns its result as bool; returns true if `f` returns void. The result false asks to end the game
+// loop.
 template <class F, class... Args>
 constexpr bool goes_on(F& f, Args&&... args)
 {
@@ -89,7 +93,7 @@ constexpr bool goes_on(F& f, Args&&... args)
 }
 } // namespace detail
 
-/// The steps of a plan that take_steps() did not run. True in a condition if `step` never returned false.
+/// The steps of a plan that take_steps() did not run. In an `if`, it is true unless `step` returned false.
 struct StepsLeft
 {
     std::int64_t steps = 0; ///< full steps that did not run
@@ -100,8 +104,9 @@ struct StepsLeft
 };
 
 /// Executes a plan: calls `step(seconds)` or `step(seconds, i)`, i = 0, 1, ..., for each full step, then for the tail
-/// if the plan has one. Stops as soon as `step` returns false; the step that returned false counts as run. Returns the
-/// steps that are left. They count as simulated until they are given back: `plan = loop.give_back(plan, left)`.
+/// (shorter last step) if the plan has one. Stops as soon as `step` returns false; the step that returned false counts
+/// as run. Returns the steps that did not run. They count as simulated until the caller gives them back: `plan =
+/// loop.give_back(plan, left)`.
 template <class Step>
 constexpr StepsLeft take_steps(const StepPlan& plan, Step&& step)
 {
@@ -131,8 +136,9 @@ constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes `steps` steps from `plan` and counts their time as carried; for a stepper that counts in floating point,
-// whose carried time grows by `change`. `dt_seconds` may be rounded, so the difference goes to filter_error.
+// Removes `steps` steps from `plan` and counts their time as carried, for a stepper that counts in floating point.
+// `change` is the rounded amount by which the stepper's carried time grew; filter_error gets the difference between the
+// removed time and `change`.
 constexpr void carry_left(StepPlan& plan, std::int64_t steps, Nanos change)
 {
     const Nanos time = std::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
@@ -143,7 +149,8 @@ constexpr void carry_left(StepPlan& plan, std::int64_t steps, Nanos change)
     plan.filtered -= time - change;
 }
 
-// Calls the stepper's give_back(), or drops the time if the stepper has no such function.
+// Gives the steps that did not run (`left`) back to the stepper; drops their time if the stepper has no function for
+// this.
 template <class Stepper, class Overload>
 constexpr void give_back(Stepper& stepper, StepPlan& plan, const StepsLeft& left, const Overload& overload)
 {

@@ -18,8 +18,7 @@ public:
 
     constexpr Nanos tick() const { return tick_; }
 
-    /// Reads the clock `time` after the last reading. Returns the whole ticks between the two readings. `time` must not
-    /// be negative.
+    /// Returns the number of whole ticks that the clock counts while `time`, 0 or more, passes.
     constexpr std::int64_t elapsed(Nanos time)
     {
         const std::int64_t ticks = time / tick_;

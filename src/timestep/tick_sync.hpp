@@ -15,28 +15,29 @@
 namespace timestep
 {
 
-/// Turns a client's frame times into frame times for its loop, so that its inputs reach the server `target` before they
-/// are needed. The mean lead of the last 256 reports is compared with the target; corrections that were made after an
-/// input was sent are taken into account, so a long latency causes no oscillation.
+/// Changes a client's frame times slightly before its loop gets them, so that its inputs reach the server earlier than
+/// needed by the time `target` (the lead). The mean lead of the server's last 256 reports is compared with the target.
+/// Corrections that were made after an input was sent are taken into account, so a long latency causes no oscillation.
 class TickSync
 {
 public:
-    /// `target` is the wanted lead, more than the jitter of the network, such as three ticks: tick_time(rate, 3).
+    /// `target` is the wanted lead: the time by which an input should reach the server before it is needed. It must be
+    /// longer than the jitter of the network, such as three ticks: tick_time(rate, 3).
     constexpr explicit TickSync(Nanos target)
         : target_{target}
     {
     }
 
-    /// Returns the number with which the client's ticks begin, for TickCounter::set_count(). `server` is the simulated
-    /// time of the server in its answer to the client's first message, and `round_trip` the time between this message
+    /// Returns the number of the client's first tick, for TickCounter::set_count(). `server` is the simulated time that
+    /// the server wrote into its answer to the client's first message. `round_trip` is the time between this message
     /// and the answer. A rough guess is enough: the client corrects an error of up to 50 ms in each second.
     constexpr std::int64_t first_tick(Rate rate, Nanos server, Nanos round_trip) const
     {
         return tick_at(rate, server + round_trip + target_);
     }
 
-    /// Returns the time for the loop of a frame of `wall` time: at most 5 % longer or shorter. Zero if `wall` is
-    /// negative.
+    /// Returns the frame time to give to the loop for a frame that took `wall`: at most 5 % longer or shorter. Zero if
+    /// `wall` is negative.
     constexpr Nanos advance(Nanos wall)
     {
         if (wall <= Nanos::zero()) return Nanos::zero();
@@ -46,10 +47,10 @@ public:
         return wall + change;
     }
 
-    /// Takes the server's report about one input. `lead` is the time at which the server takes the input's tick,
-    /// tick_time(rate, tick + 1), minus the server's time when the input arrived, both since its tick 0; it is negative
-    /// if the input came too late. `sent` is the value of corrected() when the input was sent. Reports may be missing
-    /// and may come in any order.
+    /// Takes the server's report about one input. `lead` is the time by which the input reached the server before the
+    /// server took its tick; negative if it came too late. The server computes it on its simulated clock, whose zero is
+    /// tick 0: tick_time(rate, tick + 1) minus the time of arrival. `sent` is the result of corrected() when the client
+    /// sent the input. Reports may be missing and may come in any order.
     constexpr void report(Nanos lead, Nanos sent)
     {
         Nanos& slot = uncorrected_[static_cast<std::size_t>(reports_ % window)];
@@ -59,20 +60,22 @@ public:
     }
 
     /// Returns the time that is still to be corrected: positive if the inputs arrive too late. Zero before the first
-    /// report. If it is more than the game can make up for in acceptable time, connect anew.
+    /// report. If the correction would take too long for the players, connect to the server anew.
     constexpr Nanos error() const
     {
         if (reports_ == 0) return Nanos::zero();
         return target_ - sum_ / std::min(reports_, window) - corrected_;
     }
-    /// Returns the sum of all corrections so far: the loop's time minus wall time. Send it with each input, or keep it.
+    /// Returns the sum of all corrections so far: the loop's time minus wall time. report() needs this value as it was
+    /// when the input was sent: send it with each input, or store it.
     constexpr Nanos corrected() const { return corrected_; }
 
 private:
     static constexpr std::int64_t window = 256;
 
     Nanos target_;
-    std::array<Nanos, window> uncorrected_{}; // leads of the last reports, as they would be without corrections
+    // Leads of the last reports, minus the corrections made before the input was sent.
+    std::array<Nanos, window> uncorrected_{};
     Nanos sum_{};
     Nanos corrected_{};
     std::int64_t reports_ = 0;

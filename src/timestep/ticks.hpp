@@ -79,7 +79,8 @@ private:
         return later + (carried() + fraction + static_cast<double>(plan.tail.count()));
     }
 
-    // Returns the carried time in nanoseconds, with its fraction of a nanosecond if alpha contains it.
+    // Returns the carried time in nanoseconds. plan.carried is rounded to whole nanoseconds; alpha * dt is more exact
+    // and is returned if it is within 1.5 ns of plan.carried (some loops define alpha otherwise).
     constexpr double carried() const
     {
         const auto whole = static_cast<double>(plan.carried.count());
@@ -112,7 +113,7 @@ public:
         count_ += times.count();
         return times;
     }
-    /// Returns the number of the next step: all steps so far.
+    /// Returns the number of the next step, which is the number of all steps so far.
     constexpr std::int64_t count() const { return count_; }
     /// Sets the number of the next step, for example after a rollback or when a saved game was loaded.
     constexpr void set_count(std::int64_t n) { count_ = n; }

@@ -59,10 +59,11 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 
 // The rule for a number outside its documented range, such as a negative limit or a speed of NaN: in a constant
 // expression it does not compile; at run time it counts as the nearest number of the range, and NaN as the lowest.
-// in_range() and at_least() apply this rule. Rates are refused instead, and so are the knobs of a loop by build().
+// in_range() and at_least() apply this rule. Two cases are refused instead: a Rate out of range, and a loop with a knob
+// (adjustable number) out of range, in build().
 namespace detail
 {
-// Not constexpr on purpose: if a constant expression calls it, the compiler reports an error with this name.
+// Not constexpr on purpose: if a constant expression calls this function, the compiler's error shows its name.
 inline void the_value_is_out_of_its_range() {}
 
 template <class T>
@@ -110,8 +111,8 @@ struct Rate
 };
 
 constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1}; }
-/// Returns the exact rate of one step every `period`: from 1 ns to 1 s, whole microseconds up to 1000 s, or whole
-/// milliseconds up to 11 days. Another period is refused like a Rate out of range.
+/// Returns the exact rate of one step every `period`. Valid periods are 1 ns to 1 s, whole microseconds up to 1000 s,
+/// and whole milliseconds up to 11 days. Another period is refused with an error, like a Rate out of range.
 constexpr Rate every(Nanos period)
 {
     const std::int64_t common = detail::gcd(period.count(), 1'000'000'000);
@@ -126,9 +127,10 @@ constexpr double step_seconds(Rate r) { return static_cast<double>(r.den) / stat
 /// so an accumulator that counts in it has no rounding errors. At 60 Hz: 3 units a nanosecond, 50,000,000 units a step.
 struct Scale
 {
-    std::int64_t per_ns       = 3;
-    std::int64_t step         = 50'000'000;
-    std::int64_t longest_time = INT64_MAX / 4 / 3; ///< longest() in nanoseconds; kept, because a division is slow
+    std::int64_t per_ns = 3;
+    std::int64_t step   = 50'000'000;
+    /// The result of longest(), in nanoseconds; stored, because computing it needs a slow division.
+    std::int64_t longest_time = INT64_MAX / 4 / 3;
 
     constexpr Scale() = default;
     constexpr explicit Scale(Rate r)
@@ -140,11 +142,11 @@ struct Scale
         longest_time               = INT64_MAX / 4 / per_ns;
     }
 
-    /// Converts `t` to units; |t| must be at most longest().
+    /// Converts `t` to this unit; |t| must be at most longest().
     constexpr std::int64_t units(Nanos t) const { return t.count() * per_ns; }
-    /// Converts `u` units to whole nanoseconds, rounded towards zero.
+    /// Converts `u`, a time in this unit, to whole nanoseconds, rounded towards zero.
     constexpr Nanos whole(std::int64_t u) const { return Nanos{u / per_ns}; }
-    /// Returns the length of a step, rounded to the nearest nanosecond.
+    /// Returns the length of one step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
     /// Returns the longest time for an accumulator: a quarter of the 64-bit range in this unit, so that sums do not
     /// overflow. 24 years at 60 Hz; 38 minutes if per_ns is 1,000,000; 2.3 seconds if it is 1,000,000,000, the maximum.
@@ -184,7 +186,7 @@ constexpr std::optional<Rate> television(std::int64_t millihertz)
         const std::int64_t exact = k * 1'000'000 / 1001;           // in millihertz: 59940 for k = 60
         if (millihertz / 10 == exact / 10 && millihertz % 10 == 0) // a rate with two decimals, such as 59.94
             return detail::reduced(k * 1000, 1001);
-        // A rate with three decimals, such as 23.976.
+        // A television rate with three decimals, rounded down or up, such as 23.976.
         if (millihertz == exact || millihertz == exact + 1) return detail::reduced(k * 1000, 1001);
     }
     return std::nullopt;

@@ -1,4 +1,5 @@
-// timestep/time_account.hpp -- exact book-keeping of frame time and steps, shared by the fixed-step steppers
+// timestep/time_account.hpp -- adds up frame times and subtracts steps without rounding errors, for the fixed-step
+// steppers
 #pragma once
 
 #include "timestep/overload/grant.hpp"
@@ -26,12 +27,12 @@ public:
         rate_             = r;
         scale_            = Scale{r};
         carried_          = scale_.units(std::clamp(kept, -scale_.longest(), scale_.longest()));
-        dropped_fraction_ = 0; // the remainder is in the old rate's unit
+        dropped_fraction_ = 0; // the stored fraction is in a unit of the old rate
     }
     constexpr Nanos carried() const { return scale_.whole(carried_); }
-    /// Sets the carried time to zero.
+    /// Sets the carried time to zero: no time waits for the next frame.
     constexpr void discard_carried() { carried_ = 0; }
-    /// Returns the length of a step, in the account's unit.
+    /// Returns the length of a step, in the unit in which this object counts (Scale).
     constexpr std::int64_t step() const { return scale_.step; }
 
     /// Returns the time about which an overload policy (limit of the steps) decides: the carried time and `frame`. A
@@ -45,8 +46,8 @@ public:
                 .longest = scale_.longest()};
     }
 
-    /// Carries out the decision of the overload policy (it limits the steps of a frame) about the due time due(frame),
-    /// and returns the plan of the frame.
+    /// Carries out `grant`, the decision of the overload policy (it limits the steps of a frame) about the time `due`.
+    /// Returns the plan of the frame.
     constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant)
     {
         const Nanos before = carried();
@@ -63,9 +64,10 @@ public:
                 .alpha      = static_cast<double>(carried_) / static_cast<double>(scale_.step)};
     }
 
-    /// Removes `steps` steps from `plan`. The policy decides about their time: the part that it would run or keep is
-    /// carried, the rest is dropped. In this decision `lead` units of time more count as due; the stepper Deadline
-    /// needs this.
+    /// Removes `steps` steps, which did not run, from `plan`. The overload policy (limit of the steps) decides about
+    /// their time: the time that it would run or keep is carried to the next frame, the rest is dropped. For this
+    /// decision, `lead` units of time are added to the due time, because the stepper Deadline simulates ahead of the
+    /// clock.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, std::int64_t steps, const Overload& overload, std::int64_t lead = 0)
     {
@@ -90,7 +92,8 @@ public:
     }
 
 private:
-    // Converts dropped units to whole nanoseconds. A fraction of a nanosecond is kept and added to later dropped time.
+    // Converts dropped time from the unit of scale_ to whole nanoseconds. A fraction of a nanosecond is kept and added
+    // to later dropped time.
     constexpr Nanos whole_nanos(std::int64_t units)
     {
         if (units == 0) return Nanos::zero();

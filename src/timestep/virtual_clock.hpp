@@ -1,4 +1,5 @@
-// timestep/virtual_clock.hpp -- a clock for tests and simulations: it advances only when it is used
+// timestep/virtual_clock.hpp -- a clock for tests and simulations: its time changes only when the program sleeps, spins
+// or works on it
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -8,11 +9,11 @@
 namespace timestep
 {
 
-/// A clock on which a whole day of a loop runs in a second, and always in the same way. sleep() and spin() take no real
-/// time. Set `late` to make sleeps too long, as those of a real system are.
+/// A clock on which a whole day of a game loop runs in a second, and always in the same way. sleep() and spin() take no
+/// real time. Set `late` to make sleeps longer than requested, like those of a real system.
 struct VirtualClock
 {
-    Nanos time{};            ///< the reading of the clock; the caller may change it, also to an earlier time
+    Nanos time{};            ///< the reading of the clock; the caller may change it, even to an earlier time
     Nanos spin_time{200ns};  ///< the length of a spin, 1 ns or more
     Nanos late{};            ///< time by which each sleep is too long, 0 or more
     Nanos slept{}, spun{};   ///< total time of all sleeps and of all spins
@@ -31,7 +32,7 @@ struct VirtualClock
         time += spin_time;
         spun += spin_time;
     }
-    /// Advances the clock by the cost of the game's own work, 0 or more.
+    /// Advances the clock by `cost`, the time for the game's own work; 0 or more.
     constexpr void work(Nanos cost) { time += cost; }
 };
 

@@ -10,8 +10,8 @@ namespace timestep
 class WholeNanos
 {
 public:
-    /// Converts `seconds` to whole nanoseconds, plus the fraction of a nanosecond that earlier calls left.
-    /// |seconds| must be less than 9e9.
+    /// Adds `seconds` to the fraction of a nanosecond that earlier calls left, and returns the whole nanoseconds of the
+    /// sum. |seconds| must be less than 9e9.
     constexpr Nanos take(double seconds)
     {
         const double exact = detail::product(seconds, 1e9) + rest_;

@@ -15,8 +15,8 @@ struct Clamp
 {
     static constexpr std::string_view name = "clamp";
 
-    Nanos min = 1ms;   ///< shortest frame time, 0 or more
-    Nanos max = 100ms; ///< longest frame time; not less than min
+    Nanos min = 1ms;   ///< a shorter frame time counts as this long; 0 or more
+    Nanos max = 100ms; ///< a longer frame time counts as this long; not less than min
 
     constexpr Nanos filter(const FrameInput& in) const
     {

@@ -1,4 +1,5 @@
-// timestep/filters/exponential_average.hpp -- a running average: each frame moves it by a fraction of the difference
+// timestep/filters/exponential_average.hpp -- replaces each frame time by a running average
+//     average += weight * (frame time - average)
 // Source:  sokol_app.h by A. Weissflog, sapp_frame_duration (weight 0.025, clamped to 1 us - 100 ms, reset past 4 ms).
 // Promise: removes nearly all timer noise and stores only one number.
 // Price:   after the frame rate changes by a few percent, the game's speed is wrong for dozens of frames.
@@ -17,9 +18,9 @@ public:
     static constexpr std::string_view name = "exponential-average";
 
     double weight = 0.025; ///< weight of the newest frame, 0.001 to 1
-    Nanos min     = 1us;   ///< shortest frame time, 0 or more
-    Nanos max     = 100ms; ///< longest frame time; not less than min
-    Nanos reset   = 4ms;   ///< a frame time further than this from the average restarts the average
+    Nanos min     = 1us;   ///< a shorter frame time counts as this long; 0 or more
+    Nanos max     = 100ms; ///< a longer frame time counts as this long; not less than min
+    Nanos reset   = 4ms;   ///< a frame time that differs from the average by more than this becomes the new average
 
     constexpr Nanos filter(const FrameInput& in)
     {

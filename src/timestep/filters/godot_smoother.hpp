@@ -12,7 +12,8 @@
 namespace timestep
 {
 
-/// Counts whole microseconds, as Godot does; a fraction of a microsecond is kept for the next frame.
+/// A delta filter: once it knows the display's refresh rate, it replaces each frame time by a whole number of refresh
+/// periods. Counts in whole microseconds, as Godot does; a fraction of a microsecond is kept for the next frame.
 class GodotSmoother
 {
 public:
@@ -22,7 +23,7 @@ public:
 
     /// Returns the estimated refresh rate of the display in hertz; 0 if there is no estimate yet.
     constexpr std::int64_t estimate() const { return estimated_fps_; }
-    /// Returns true if the estimate has been confirmed often enough to be used.
+    /// Returns true if the estimated refresh rate has been confirmed often enough to be used.
     constexpr bool complete() const { return complete_; }
 
 private:
@@ -48,8 +49,8 @@ private:
         return periods * period;
     }
 
-    // Checks every 64 frames whether the measured rate is within 5 % of a confirmed estimate. While this function
-    // returns false, frame times are not smoothed.
+    // Returns whether frame times are smoothed. This is decided again every 64 frames: they are smoothed while the
+    // measured frame rate is within 5 % of the confirmed estimate of the refresh rate.
     constexpr bool near_estimate(std::int64_t us)
     {
         gate_time_ += us;
@@ -67,7 +68,8 @@ private:
         return gate_open_;
     }
 
-    // Adds a frame time. Every 60 frames it compares the average frame rate with the estimated refresh rate.
+    // Adds a frame time of `us` microseconds. After every 60 frames, compares their average frame rate with the
+    // estimated refresh rate.
     constexpr void read(std::int64_t us)
     {
         total_ += us;
@@ -113,9 +115,9 @@ private:
             if (hits_.one_below > hits_.at && hits_.one_below > 2) restart_at(estimated_fps_ - 1);
             return;
         }
-        // The rate is lower by 2 Hz or more: dropped frames are a more likely reason than a wrong estimate. The
-        // estimate is lowered only if such rates are more than eight times as frequent as the estimated rate, and never
-        // after more than ten confirmations.
+        // The measured frame rate is 2 Hz or more below the estimated refresh rate. Dropped frames are a more likely
+        // reason than a wrong estimate. So the estimate is lowered only if such low rates were measured more than eight
+        // times as often as the estimated rate, and never if the estimate was confirmed more than ten times.
         ++hits_.below;
         const bool established = complete_ && hits_.at > 10;
         if (!established && hits_.below / 8 > hits_.at && hits_.below > 2) restart_at(estimated_fps_ - 1);

@@ -1,4 +1,4 @@
-// timestep/filters/moving_average.hpp -- the mean of the last `n` frames
+// timestep/filters/moving_average.hpp -- replaces each frame time by the mean of the last `n` frame times
 // Source:  Phaser 3, core/TimeStep.js, smoothDelta (10 frames; a frame over 200 ms is replaced by an older one).
 // Promise: the time of one late frame is spread over the next frames, so no single step is long.
 // Price:   the game clock lags the wall clock by up to n/2 frames; the cause of a stutter remains.
@@ -21,7 +21,8 @@ public:
 
     std::int64_t n = 10; ///< number of averaged frames, 1 to `longest`
     Nanos sane =
-        /// A longer frame time is replaced by the newest one that was at most as long, or by `sane`; 0 to a year.
+        /// A frame time longer than this is replaced by the newest frame time that was not longer; before there is such
+        /// a frame time, by this value itself. From 0 to a year.
         200ms;
 
     constexpr MovingAverage() = default;

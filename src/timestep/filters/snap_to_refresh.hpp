@@ -1,4 +1,5 @@
-// timestep/filters/snap_to_refresh.hpp -- a frame time near a common refresh period counts as that period
+// timestep/filters/snap_to_refresh.hpp -- averages frame times; an average near a common refresh period counts as that
+// period
 // Source:  sokol_time.h by A. Weissflog, stm_round_to_common_refresh_rate, applied to an average as in sokol_app.
 // Promise: on a display with a common refresh rate every frame has one step, with timer noise of up to 0.25 ms.
 // Price:   a display of 59.94 Hz counts as 60 Hz: the game clock loses a millisecond a second.
@@ -21,7 +22,7 @@ public:
         Nanos period;
         Nanos tolerance; ///< a frame time that differs by less than this counts as the period
     };
-    /// The common refresh periods. They are tried in this order; the first one within its tolerance is used.
+    /// The common refresh periods. snapped() tries them in this order and uses the first one within its tolerance.
     static constexpr std::array<Period, 9> periods{{
         {16'666'667ns, 1ms},   // 60 Hz
         {13'888'889ns, 250us}, // 72 Hz
@@ -34,8 +35,8 @@ public:
         {4'166'667ns, 1ms},    // 240 Hz
     }};
 
-    std::int64_t n = 8;   ///< frames averaged before snapping, 1 to 64
-    Nanos restart  = 1ms; ///< a frame time further than this from the average restarts the average
+    std::int64_t n = 8;   ///< number of frame times whose mean is rounded to a refresh period, 1 to 64
+    Nanos restart  = 1ms; ///< a frame time that differs from the average by more than this restarts the average
 
     constexpr Nanos filter(const FrameInput& in)
     {
@@ -46,7 +47,7 @@ public:
         return snapped(mean_);
     }
 
-    /// Returns the refresh period near `frame`, or `frame` if no period is near.
+    /// Returns the common refresh period near `frame`, or `frame` itself if no such period is near.
     static constexpr Nanos snapped(Nanos frame)
     {
         for (const Period& p : periods)

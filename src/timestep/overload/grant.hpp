@@ -11,27 +11,28 @@
 namespace timestep
 {
 
-/// The time that is due in one frame. `frame`, `carried` and `step` are in the stepper's unit; total() must not be
-/// negative.
+/// The time to simulate (due) in one frame. `frame`, `carried` and `step` are in the stepper's unit; total() must not
+/// be negative.
 struct Due
 {
-    std::int64_t frame   = 0;      ///< this frame's time, after the delta filter
-    std::int64_t carried = 0;      ///< time that earlier frames have not simulated
-    std::int64_t step    = 1;      ///< length of a full step
-    std::int64_t per_ns  = 1;      ///< units in a nanosecond; 1 if a unit is longer than a nanosecond
-    std::int64_t ns_per  = 1;      ///< nanoseconds in a unit; 1 if a unit is shorter than a nanosecond
-    Nanos longest{INT64_MAX / 4};  ///< longest time that counts, Scale::longest()
-    bool rest_is_step_too = false; ///< true if the kept time runs in this frame as one shorter step
+    std::int64_t frame   = 0; ///< frame time of this frame, as the delta filter returned it
+    std::int64_t carried = 0; ///< time that earlier frames have left for this one
+    std::int64_t step    = 1; ///< length of a full step
+    /// Number of stepper's units in a nanosecond; 1 if a unit is longer than a nanosecond.
+    std::int64_t per_ns = 1;
+    std::int64_t ns_per = 1;       ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
+    Nanos longest{INT64_MAX / 4};  ///< longest time that units() converts: Scale::longest()
+    bool rest_is_step_too = false; ///< true if the stepper simulates the kept time in this frame, as one shorter step
 
     constexpr std::int64_t total() const { return frame + carried; }
-    /// Turns a negative `carried` (the simulation leads the clock) into a shorter frame.
+    /// If `carried` is negative (the simulation leads the clock), adds it to `frame` and sets it to zero.
     constexpr void subtract_lead()
     {
         if (carried >= 0) return;
         frame += carried;
         carried = 0;
     }
-    /// Converts `t`, 0 or more, to units. A time above Scale::longest() counts as Scale::longest().
+    /// Converts `t`, 0 or more, to the stepper's unit. A time above Scale::longest() counts as Scale::longest().
     constexpr std::int64_t units(Nanos t) const
     {
         const std::int64_t exact = std::min(t, longest).count() * per_ns;
@@ -48,7 +49,7 @@ struct Grant
     std::int64_t kept  = 0; ///< due time to keep for later frames, in the stepper's unit
 };
 
-/// Returns the decision to run all whole steps in `time` and to keep the rest for later frames. `time` must be >= 0.
+/// Returns the decision to run all whole steps in `time` and to keep the rest for later frames. `time` is 0 or more.
 constexpr Grant all_of(std::int64_t time, std::int64_t step)
 {
     // Unsigned division is faster than signed division.

@@ -1,5 +1,6 @@
 // timestep/overload/one_step.hpp -- runs at most one step in a frame and keeps at most one more for the next frame
-// Source:  Jolt Physics, Samples/SamplesApp and TestFramework/Application/Application.cpp, residual = min(h, w - h).
+// Source:  Jolt Physics, Samples/SamplesApp and TestFramework/Application/Application.cpp, residual = min(h, w - h),
+//          where h is the length of a step and w the time due in the frame.
 // Promise: no frame ever runs more than one step.
 // Price:   below the step rate the game slows down with the frame rate.
 // Breaks:  never, but the game falls behind the wall clock.

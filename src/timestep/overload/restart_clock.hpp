@@ -1,6 +1,7 @@
 // timestep/overload/restart_clock.hpp -- when more time than `limit` is due, runs one step and drops the rest
-// Source:  J. Watte, "Canonical Game Loop" (0.05 s to 0.1 s at 100 Hz): if cur - now > limit, now = cur - h. In this
-//          code `now` is the time of the newest state, so cur - now is the frame time plus the carried time.
+// Source:  J. Watte, "Canonical Game Loop" (0.05 s to 0.1 s at 100 Hz): if cur - now > limit, now = cur - h, where h is
+//          the length of a step, cur the clock reading and now the time of the newest state. So cur - now is the frame
+//          time plus the carried time.
 // Promise: a pause, a load or a debugger break counts as one step only.
 // Price:   the carried time is dropped, too, and with it the phase of the steps.
 // Breaks:  on a machine whose frames are all longer than `limit`: the game runs in extreme slow motion. Due time just

@@ -33,7 +33,7 @@ public:
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
     /// Returns the learnt margin: the time before a step at which the sleep is to end. About 1 of 17 sleeps ends later
-    /// than asked for by more than the margin.
+    /// than requested by more than the margin.
     constexpr Nanos margin() const { return std::min(margin_, most_spin); }
 
     template <Clock C>
@@ -41,7 +41,8 @@ public:
     {
         const Nanos due = measured_at + plan.next_step_in();
         Nanos now       = clock.now();
-        // If the clock runs backwards, the wait ends. The loop's next plan then has no step, and the loop waits again.
+        // If the clock has gone backwards, the wait ends here. The loop's next plan then has no step, and the loop
+        // waits again.
         if (const Nanos asked = due - now - margin(); asked > Nanos::zero() && now >= measured_at)
         {
             clock.sleep(asked);
@@ -59,9 +60,9 @@ public:
     }
 
 private:
-    // Moves the margin by 1/16 of itself, plus 1 us: up after a longer overshoot, otherwise down by a fraction of it.
-    // The margin settles where 1 of 17 sleeps overshoots by more than the margin; a single long overshoot has little
-    // effect.
+    // After a sleep that overshot by more than the margin, raises the margin by 1/16 of itself plus 1 us; otherwise
+    // lowers it by 1/16 of this amount. So the margin settles where 1 of 17 sleeps overshoots by more than the margin,
+    // and a single long overshoot has little effect.
     constexpr void learn(Nanos overshoot)
     {
         const Nanos move = margin_ / 16 + 1us;

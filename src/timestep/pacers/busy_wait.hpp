@@ -1,5 +1,5 @@
 // timestep/pacers/busy_wait.hpp -- waits for the next frame by spinning
-// Source:  "Treatment to cure a broken time step": while (now < next); next += h.
+// Source:  "Treatment to cure a broken time step": while (now < next); next += h, where h is the frame's interval.
 // Promise: frames are as punctual as the clock.
 // Price:   a whole core is busy all the time.
 // Breaks:  on a machine without a spare core, and on battery power.

@@ -50,7 +50,7 @@ public:
     constexpr void set_rate(Rate r)
     {
         rate      = r;
-        fraction_ = 0; // the remainder is in the old rate's unit
+        fraction_ = 0; // the stored fraction is in a unit of the old rate
     }
     constexpr bool waits_first() const { return true; }
 

@@ -14,7 +14,8 @@
 namespace timestep
 {
 
-/// Returns the time at which the next step is due after `plan`, which was decided at `measured_at`.
+/// Returns the clock reading at which the next step is due. `measured_at` is the clock reading at the start of the
+/// frame of `plan`.
 constexpr Nanos next_step_at(Nanos measured_at, const StepPlan& plan)
 {
     const double left = (1.0 - plan.alpha) * static_cast<double>(plan.dt.count());
@@ -38,7 +39,8 @@ public:
     {
         const Nanos due = next_step_at(measured_at, plan);
         Nanos now       = clock.now();
-        // If the clock runs backwards, the wait ends. The loop's next plan then has no step, and the loop waits again.
+        // If the clock has gone backwards, the wait ends here. The loop's next plan then has no step, and the loop
+        // waits again.
         while (now < due && now >= measured_at)
         {
             if (due - now >= threshold)

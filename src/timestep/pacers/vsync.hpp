@@ -11,7 +11,8 @@
 namespace timestep
 {
 
-/// Does not wait itself. The code that presents pictures reads `wants_vsync` and asks the driver for VSYNC.
+/// A pacer that does not wait itself. The code that presents pictures reads `wants_vsync` and asks the driver for
+/// VSYNC.
 struct Vsync
 {
     static constexpr std::string_view name = "vsync";

@@ -1,4 +1,4 @@
-// timestep/presets/fixed_busy_wait.hpp -- one step of fixed size a frame, which waits for the next frame by spinning
+// timestep/presets/fixed_busy_wait.hpp -- one step of fixed size a frame; waits for the next frame by spinning
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,5 @@
-// timestep/presets/glaiel.hpp -- T. Glaiel's FrameTimingControl, which snaps and averages frame times
+// timestep/presets/glaiel.hpp -- T. Glaiel's FrameTimingControl, which rounds frame times to refresh periods and
+// averages them
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,5 @@
-// timestep/presets/matter_js.hpp -- the Runner of matter-js, which smooths and snaps frame times
+// timestep/presets/matter_js.hpp -- the Runner of matter-js, which averages frame times and rounds them to whole frame
+// rates
 #pragma once
 
 #include "timestep/basic_loop.hpp"

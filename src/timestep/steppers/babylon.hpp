@@ -47,7 +47,7 @@ public:
         kept_ += static_cast<double>(frame.count()) / 1e6;
         const std::int64_t steps = std::min(static_cast<std::int64_t>(kept_ / step), detail::at_least(max_steps, 1));
         for (std::int64_t i = 0; i < steps; ++i) kept_ -= step;
-        // The division may round up: then the last step takes slightly more time than is kept.
+        // The division above may round up. Then one step too many is counted, and kept_ gets slightly below zero.
         kept_ = std::max(kept_, 0.0);
 
         const Nanos stepped = stepped_.take(static_cast<double>(steps) * step_seconds(rate_));

@@ -14,8 +14,8 @@ namespace timestep
 
 /// Takes a step as soon as any time is due, so the simulation leads the clock by less than a step: the carried time is
 /// in (-dt, 0]. After the step rate was raised, the carried time can be below -dt for some frames. An overload policy
-/// grants only whole steps. So this stepper gives the policy one step minus one unit of time more than is due; then one
-/// due unit is enough for a step.
+/// runs only whole steps. So this stepper reports to the policy more time than is due: one step minus one unit of time.
+/// A single due unit is then enough for a step.
 class Deadline
 {
 public:
@@ -40,7 +40,8 @@ public:
         const std::int64_t lead = account_.step() - 1;
         Due due                 = account_.due(in.frame);
         due.carried += lead;
-        // After a change from a lower rate more than a step can be simulated in advance: then no step is taken.
+        // After the step rate was raised, the simulation can lead the clock by more than one (now shorter) step: then
+        // no step is taken.
         due.subtract_lead();
         Grant grant{.steps = 0, .kept = due.total()};
         if (due.frame >= 0) grant = overload.grant(due);

@@ -21,7 +21,7 @@ class Defold
 {
 public:
     static constexpr std::string_view name = "defold";
-    static constexpr Carries carries       = Carries::nothing; // the carried time is useless for interpolation
+    static constexpr Carries carries       = Carries::nothing; // the carried time is of no use for interpolation
     static constexpr Acts accepts          = Acts::never;
 
     constexpr Defold() = default;
@@ -50,8 +50,8 @@ public:
 
         kept_ += counted;
         const auto steps = static_cast<std::int64_t>(kept_ / dt);
-        // Exact for up to 2 steps. After the rate was raised, more steps can be due: then rounding must not make the
-        // carried time negative.
+        // The product is exact for up to 2 steps. After the rate was raised, more steps can be due: then rounding must
+        // not make the carried time negative.
         kept_ = std::max(kept_ - static_cast<float>(steps) * dt, 0.0F);
 
         const Nanos stepped = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));

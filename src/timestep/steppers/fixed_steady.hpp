@@ -39,7 +39,7 @@ public:
     {
         const Due exact = account_.due(in.frame);
         Due due         = exact;
-        if (exact.carried < -exact.step) due.subtract_lead(); // after a change of the rate
+        if (exact.carried < -exact.step) due.subtract_lead(); // only after the step rate was raised
         const Grant grant = due.total() < 0 ? Grant{0, due.total()} : steadied(due, overload.grant(due));
         last_             = grant.steps;
         return account_.settle(in.frame, due, grant);
@@ -66,7 +66,7 @@ private:
         if (last_ < 0 || dropped) return grant;
         const auto allowed =
             static_cast<std::int64_t>(detail::in_range(slack, 0.0, 1.0) * static_cast<double>(due.step));
-        // `least` is the smallest number of steps that leaves at most one step plus the slack to carry. `most` is the
+        // `least` is the smallest number of steps that carries over at most one step plus the slack. `most` is the
         // largest number of steps that leaves a carried time of at least -slack.
         const std::int64_t least = -floor_of(-(due.total() - due.step - allowed), due.step);
         const std::int64_t most  = floor_of(due.total() + allowed, due.step);

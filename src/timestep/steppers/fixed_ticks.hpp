@@ -88,8 +88,8 @@ protected:
         return {.frame = ticks, .carried = carried_, .step = step_, .ns_per = clock_.tick().count()};
     }
 
-    /// Carries out the decision of the overload policy (limit of the steps) about `due` and returns the plan. `made_up`
-    /// is additional time that the engine simulates although it has not passed.
+    /// Carries out `grant`, the decision of the overload policy (limit of the steps) about the time `due`, and returns
+    /// the plan of the frame. `made_up` is additional time that the engine simulates although it has not passed.
     constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant, Nanos made_up = Nanos::zero())
     {
         const Nanos before  = carried();

@@ -19,11 +19,11 @@ class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    static constexpr Carries carries       = Carries::nothing; // the collected time is not for interpolation
+    static constexpr Carries carries       = Carries::nothing; // the collected time is of no use for interpolation
     static constexpr Acts accepts          = Acts::never;
 
-    Nanos min = 1ms;   ///< a shorter step counts as this long; 0 or more
-    Nanos max = 100ms; ///< a longer step counts as this long
+    Nanos min = 1ms;   ///< shortest step: a shorter one is made this long; 0 or more
+    Nanos max = 100ms; ///< longest step: a longer one is cut to this length
 
     constexpr Gated() = default;
     constexpr explicit Gated(Rate gate)

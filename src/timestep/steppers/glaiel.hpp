@@ -25,8 +25,10 @@ public:
     static constexpr std::string_view name = "glaiel";
     static constexpr Acts accepts          = Acts::never;
 
-    Nanos snap            = 200us; ///< a frame time closer than this to whole refresh periods counts as whole periods
-    std::int64_t patience = 8;     ///< limit for the frame time and for the due time, 1 to 100 steps
+    /// A frame time that differs from whole refresh periods by less than this counts as whole periods.
+    Nanos snap = 200us;
+    /// Number of steps, 1 to 100: a longer frame counts as one step; if more are due, all due time is dropped.
+    std::int64_t patience = 8;
 
     constexpr Glaiel()
         : Glaiel{hz(60)}
@@ -62,7 +64,8 @@ public:
 
         StepPlan plan    = settle(in.frame, due, grant);
         const Nanos lost = (seen - counted) * tick();
-        plan.dropped += lost; // time of too long frames; filter_error contains the effect of snapping and averaging
+        // Time above the limit for one frame; filter_error contains the effect of snapping and averaging.
+        plan.dropped += lost;
         plan.filter_error -= lost;
         return plan;
     }

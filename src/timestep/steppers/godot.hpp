@@ -19,9 +19,9 @@ namespace timestep
 {
 
 /// Reads whole microseconds and counts seconds in doubles, as Godot does. The plan's filter_error is the measured frame
-/// time minus the frame time that this stepper reports. It also contains the fraction of a microsecond that the clock
-/// has not counted yet, and rounding errors. Its sum over all frames is deficit(), to a microsecond. The sum stays
-/// within jitter_fix steps unless frame times had to be raised to be positive.
+/// time minus the frame time that this stepper reports, with rounding errors and with the fraction of a microsecond
+/// that the clock has not counted yet. The sum of all filter_errors is deficit(), to a microsecond. This sum stays
+/// within jitter_fix steps, unless a frame time had to be raised because it was not positive.
 class Godot
 {
 public:
@@ -29,8 +29,8 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = Acts::never;
 
-    double jitter_fix      = 0.5; ///< largest clock error in steps, 0 to 2; the engine's physics_jitter_fix
-    std::int64_t max_steps = 8;   ///< most steps in a frame, 1 or more; the engine's max_physics_steps_per_frame
+    double jitter_fix      = 0.5; ///< largest error of the reported clock, in steps, 0 to 2; Godot's physics_jitter_fix
+    std::int64_t max_steps = 8;   ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
 
     constexpr Godot()
         : Godot{hz(60)}
@@ -116,7 +116,7 @@ private:
     // (the sum of measured minus reported frame times).
     constexpr std::int64_t advance(double measured)
     {
-        // A float, because the engine uses one here.
+        // A float, because Godot uses one here.
         const float least    = std::max(static_cast<float>(measured / 8.0), 1e-6F);
         const double process = measured + deficit_;
         std::int64_t steps   = typical_steps(process);
@@ -134,8 +134,8 @@ private:
         return steps;
     }
 
-    // Returns the number of steps that the step counts of the last frames predict for this frame, within the limits of
-    // jitter_fix.
+    // Returns the number of steps for this frame that fits the pattern of the last frames; jitter_fix limits how far it
+    // may differ from the due time.
     constexpr std::int64_t typical_steps(double process)
     {
         accumulated_ += process;
@@ -162,8 +162,8 @@ private:
         return steps;
     }
 
-    // Narrows the range [low, high] to the step counts that agree with those of the last frames. Returns false if none
-    // does.
+    // Narrows the range [low, high] to the step counts that fit the pattern of the last frames. Returns false if no
+    // step count fits.
     constexpr bool expected(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < slots; ++i)
@@ -184,8 +184,8 @@ private:
         for (std::size_t i = 0; i < slots; ++i) typical_[i] = std::clamp(typical_[i], recent_[i] - 1, recent_[i]);
     }
 
-    // Returns the frame time to report: `process`, changed towards the typical step count. If several limits below
-    // contradict each other, the last one counts.
+    // Returns the frame time to report: `process` (measured time plus deficit), moved towards the typical step count.
+    // Several limits apply in order; if they contradict each other, the last one wins.
     constexpr double smoothed(double process, double ahead, double least) const
     {
         double delta        = process;

@@ -1,7 +1,7 @@
 // timestep/steppers/matter.hpp -- the Runner of matter-js: smoothed and snapped frame times, then fixed steps
 // Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the central 80 % of the last 100 frames, in
-//          their order in time; snapped to 1000 / round(fps) ms; at most 1.5 steps more than a frame are kept; a step
-//          is taken while 1.5 steps are kept; at most two steps a frame.
+//          their order in time; snapped to 1000 / round(fps) ms; the kept time is cut to this frame time plus 1.5
+//          steps; a step is taken while 1.5 steps are kept; at most two steps a frame.
 // Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
 // Price:   a frame over 66.7 ms counts as a usual frame: the rest of it is lost.
 // Breaks:  when the frame rate changes, the mean follows after ten frames, and is complete only after ninety.
@@ -14,9 +14,9 @@
 namespace timestep
 {
 
-/// Counts milliseconds in doubles, and starts in the state that the Runner has after its first frame: one frame of 1/60
-/// s is kept. The carried time is counted from there, so it can be negative. The plan's filter_error contains the
-/// changes by smoothing and snapping, and rounding errors.
+/// Counts milliseconds in doubles. Starts in the state that matter-js's Runner has after its first frame: a time of
+/// 1/60 s is kept. carried() is the kept time minus this 1/60 s, so it can be negative. The plan's filter_error
+/// contains the changes by averaging and snapping, and rounding errors.
 class Matter
 {
 public:
@@ -36,8 +36,8 @@ public:
     constexpr Nanos carried() const { return from_seconds((kept_ - usual) / 1e3); }
     constexpr void discard_carried() { kept_ = usual; }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the kept time itself, and the
-    /// steps of a frame.
+    /// Ignores the overload policy (the limit of steps in a frame): this stepper itself limits the kept time and the
+    /// number of steps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -81,7 +81,8 @@ private:
         return frame == Nanos::zero() || millis > longest ? last_ : millis;
     }
 
-    // Returns the mean of the history without its oldest and its newest tenth; `millis` if nothing is left.
+    // Adds `millis` to the history of frame times. Returns the mean of the history without its oldest and its newest
+    // tenth; returns `millis` if nothing is left.
     constexpr double smoothed(double millis)
     {
         history_[static_cast<std::size_t>(next_)] = millis;
@@ -96,7 +97,7 @@ private:
         return sum / static_cast<double>(to - from);
     }
 
-    // Returns the frame time of the nearest whole number of frames per second.
+    // Rounds the frame rate to a whole number of frames per second, and returns its frame time in milliseconds.
     static constexpr double snapped(double millis)
     {
         return 1000.0 / static_cast<double>(static_cast<std::int64_t>(1000.0 / millis + 0.5));
@@ -112,8 +113,8 @@ private:
     Rate rate_{};
     std::array<double, window> history_{}; // last frame times in milliseconds; a ring buffer
     std::int64_t next_ = 1, seen_ = 1;
-    double last_ = usual; // last frame time in milliseconds, after it was smoothed and snapped
-    double kept_ = usual; // time that is due, in milliseconds
+    double last_ = usual; // last frame time in milliseconds, after averaging and snapping
+    double kept_ = usual; // time in milliseconds that is kept for steps; starts at 1/60 s, as in matter-js
     WholeNanos stepped_{}, dropped_{};
 };
 

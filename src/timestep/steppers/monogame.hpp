@@ -35,7 +35,8 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        if (plan.steps > 0) count(plan.steps); // frames without a step do not count: the engine waits for a step
+        // A frame without a step does not change the lag, because MonoGame waits for a step.
+        if (plan.steps > 0) count(plan.steps);
         return plan;
     }
 

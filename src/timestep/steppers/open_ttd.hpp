@@ -14,8 +14,8 @@
 namespace timestep
 {
 
-/// Compares the clock with deadlines, in whole nanoseconds. The carried time is the time since the deadline: negative
-/// until it has passed.
+/// Compares the clock with deadlines, in whole nanoseconds. The carried time is the clock minus the deadline: negative
+/// until the deadline has passed.
 class OpenTtd : public FixedTicks
 {
 public:
@@ -37,7 +37,7 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        // Longest delay, in ticks, after which the deadline is not moved to now.
+        // In ticks. If the game is still later than this after its tick, the next deadline becomes now.
         constexpr std::int64_t allowed_drift = 5;
         const Due due                        = this->due(ticks_of(in.frame));
         Grant grant{.steps = 0, .kept = due.total()};

@@ -15,13 +15,13 @@ class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    // It only carries a remainder that is shorter than smallest_tail.
+    // Time shorter than smallest_tail can be carried, but it is of no use for interpolation.
     static constexpr Carries carries = Carries::nothing;
     static constexpr Acts accepts    = Acts::on_frame | Acts::on_restart | Acts::on_steps;
 
     /// If the rest of a frame after its full steps is shorter than this, it takes no step and is carried to the next
-    /// frame; no step gets longer than dt. With 0, as in the article, every rest takes a step. With dt or more, this
-    /// stepper is an accumulator.
+    /// frame; no step gets longer than dt. With 0, as in G. Fiedler's "Fix Your Timestep!", every rest takes a step.
+    /// With dt or more, this stepper is an accumulator.
     Nanos smallest_tail{};
 
     constexpr SemiFixed() = default;

@@ -21,7 +21,7 @@ public:
     static constexpr Acts accepts          = Acts::never;
 
     Nanos limit = 100ms; ///< a longer frame time counts as this long; 0 or more
-    Nanos snap  = 250us; ///< a frame time closer than this to a step counts as one step
+    Nanos snap  = 250us; ///< a frame time that differs from a step by less than this counts as exactly one step
 
     constexpr StepTimer()
         : StepTimer{hz(60)}

@@ -60,7 +60,8 @@ public:
         const std::int64_t steps      = rounded_up(frame / h, most_steps); // 0 only if the frame time is zero
         const float dt                = steps == 0 ? h : frame / static_cast<float>(steps);
         const Nanos stepped           = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));
-        // Such a frame would be longer than any frame.
+        // True if `most_steps` steps are longer than any frame, so that no frame can be cut. The multiplication below
+        // would overflow.
         const bool never_cut = scale_.step > INT64_MAX / most_steps;
         const Nanos cut =
             never_cut ? Nanos::zero() : std::max(admitted - scale_.whole(most_steps * scale_.step), Nanos::zero());

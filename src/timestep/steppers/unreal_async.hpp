@@ -13,8 +13,8 @@
 namespace timestep
 {
 
-/// Adds frame times that were rounded to float32 in a double. The step is a float32 number, too. The plan's
-/// filter_error contains the rounding errors.
+/// Sums up frame times in a double; each frame time is rounded to float32 before. The step is a float32 number, too.
+/// The plan's filter_error contains the rounding errors.
 class UnrealAsync
 {
 public:
@@ -33,7 +33,7 @@ public:
     constexpr Nanos carried() const { return from_seconds(kept_); }
     constexpr void discard_carried() { kept_ = 0.0; }
 
-    /// Ignores the overload policy (the limit of steps in a frame): the engine takes every due step.
+    /// Ignores the overload policy (the limit of steps in a frame): Unreal Engine takes every due step.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -49,7 +49,7 @@ public:
             steps = 1;
             dt    = kept_;
         }
-        kept_ -= dt * static_cast<double>(steps); // exact: dt has 24 bits, or steps is 1
+        kept_ -= dt * static_cast<double>(steps); // the product is exact: dt has 24 bits, or steps is 1
 
         const Nanos stepped = stepped_.take(static_cast<double>(steps) * dt);
         return {.steps        = steps,
