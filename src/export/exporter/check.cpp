@@ -17,15 +17,16 @@ using SKind = Statement::Kind;
 
 enum class Use : std::uint8_t
 {
-    fixed, ///< a name whose value never changes: a constant, a parameter, a `let`
+    fixed, ///< a name whose value never changes: a constant, a parameter, or a name declared with `let`
     variable,
     state,
     array,
     helper,
 };
 
-// Checks a complete loop in the notation. A helper function must be declared before its callers, because C requires it.
-// A name outside of functions must be unique, because the parts of the loop are written independently of each other.
+// Checks a complete loop, written in the small language for exported loops (notation.hpp). A helper function must be
+// declared before its callers, because C requires this. A name outside of functions must be unique, because the parts
+// of the loop are written independently of each other.
 class Checker
 {
 public:
@@ -82,7 +83,8 @@ private:
         return scope;
     }
 
-    // `scope` (the known names) is a copy, so a name that the block declares is unknown after the block.
+    // Checks the statements of one block. `scope`, the names known in the block, is a copy: a name that the block
+    // declares is unknown after the block.
     void statements(const std::vector<Statement>& all, Scope scope)
     {
         for (const Statement& s : all)

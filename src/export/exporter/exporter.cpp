@@ -30,8 +30,8 @@ std::unique_ptr<Printer> printer_of(const Program& program, const HeaderData& he
     return nullptr;
 }
 
-// Returns five lines of text, one for each axis of the loop (filter, stepper, ...): the chosen alternative and its
-// settings.
+// Returns five lines of text, one for each exchangeable part (axis) of the loop, such as its filter or its stepper: the
+// name of the chosen alternative and its settings.
 std::string axes_of(timestep::Loop loop)
 {
     std::string text;
@@ -62,7 +62,8 @@ bool draws_only_steps(const timestep::Loop& loop)
 
 } // namespace
 
-// Returns the reason why a loop is invalid. Every language can express every valid loop, so the language is not used.
+// Returns the reason why a loop is invalid. It does not depend on the language: every language can express every valid
+// loop.
 std::optional<std::string> why_not(const timestep::Loop& loop, Language)
 {
     if (const timestep::Refusal refusal = timestep::check(loop))
@@ -90,8 +91,8 @@ Code write(const timestep::Loop& loop, const Order& order)
     return printer_of(program, header)->print();
 }
 
-// Returns the parameters of an export. If `changes` is not empty, the source, price and note of the preset (the loop's
-// description) are left out, because they may be wrong for the changed loop.
+// Returns what is exported and how. If `changes` is not empty, the preset's source, price and note are left out,
+// because they may be wrong for the changed loop.
 Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                std::string_view version)
 {

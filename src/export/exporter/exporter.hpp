@@ -1,8 +1,8 @@
-// export/exporter/exporter.hpp -- exports a loop as one source file without dependencies, to be copied into a game
+// export/exporter/exporter.hpp -- exports a game loop as one source file without dependencies, to be copied into a game
 //
-// Each loop is written once in a small language of this project (recipe.hpp, notation.hpp), and from there translated
-// to the requested language (printer.hpp). So the exported files make the same decisions in every language, exact to
-// the nanosecond and to the bit.
+// Each loop is written once in a small language of this project (recipe.hpp, notation.hpp), and translated from it to
+// the requested programming language (printer.hpp). So the exported files make the same decisions in every language,
+// exact to the nanosecond and to the bit.
 #pragma once
 
 #include "timestep/presets.hpp"
@@ -29,9 +29,9 @@ enum class Language : std::uint8_t
 struct LanguageRow
 {
     Language id;
-    std::string_view name;      ///< name of the language on the command line
-    std::string_view title;     ///< the language and its oldest supported version
-    std::string_view extension; ///< file name extension of the language
+    std::string_view name;      ///< name of the programming language on the command line
+    std::string_view title;     ///< name of the programming language, with the oldest version that is supported
+    std::string_view extension; ///< file name extension of the programming language
 };
 
 inline constexpr std::array all_languages{
@@ -45,11 +45,12 @@ inline constexpr std::array all_languages{
 /// One line of an exported file: its code, and its comment.
 struct CodeLine
 {
-    std::string code{};    ///< code of the line, with the indentation, and with the spaces before the comment
-    std::string comment{}; ///< comment with its mark ("//"); if the line has no code, it begins with the indentation
+    std::string code{}; ///< code of the line, including its indentation and the spaces before the comment
+    /// Comment including its mark ("//"); if the line has no code, it begins with the indentation.
+    std::string comment{};
 };
 
-/// An exported file: its lines, and the lines of the usage example that the comment at its top contains.
+/// An exported source file: its lines, and the usage example that is part of the comment at its top.
 struct Code
 {
     std::vector<CodeLine> lines{};
@@ -68,16 +69,16 @@ struct Order
     std::string about; ///< lines of description after the title, written into the comment at the top of the file
 };
 
-/// Returns the parameters of an export of `loop`, which is `preset` with the settings in `changes` changed. Each change
-/// has the form of `timestep_lab export --set`. `version` is the version of this program.
+/// Returns what is exported and how. `loop` is the loop of `preset` with the settings in `changes` changed. Each change
+/// has the form that `timestep_lab export --set` takes. `version` is the version of this program.
 Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                std::string_view version);
 
-/// Returns a sentence that says why `loop` cannot be exported in that language; empty if the loop can be exported.
+/// Returns a sentence that says why `loop` cannot be exported to `language`; empty if the loop can be exported.
 std::optional<std::string> why_not(const timestep::Loop& loop, Language language);
 
-/// Returns the exported file. `loop` must not have run yet, and why_not() must return an empty value. Throws
-/// std::invalid_argument if order.name is not an identifier.
+/// Returns the source file for `loop`, which must not have run yet. Call why_not() before: it must return no reason.
+/// Throws std::invalid_argument if order.name is not an identifier.
 Code write(const timestep::Loop& loop, const Order& order);
 
 /// Makes an identifier from a file's name without its extension: "my timestep" becomes "my_timestep".

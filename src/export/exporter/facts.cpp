@@ -50,8 +50,7 @@ void add_choices(Facts& facts, timestep::Loop loop)
                   });
 }
 
-// Adds the values with which the loop counts time: the size of a step as a whole number of units, and the size of such
-// a unit.
+// Adds the units in which the loop counts time: the size of such a unit, and the number of units in a step.
 void add_account(Facts& facts, timestep::LoopStepper stepper)
 {
     const timestep::Rate rate = stepper.rate();

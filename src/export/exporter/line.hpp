@@ -1,4 +1,4 @@
-// export/exporter/line.hpp -- reads one line of the notation (the language in which loops are written), token by token
+// export/exporter/line.hpp -- reads one line of the language in which loops are written (notation.hpp), token by token
 #pragma once
 
 #include "export/exporter/notation.hpp"
@@ -6,8 +6,8 @@
 namespace exporter
 {
 
-/// Largest number of blocks or expressions nested in each other. It limits the recursion of the parser and of the
-/// printers.
+/// Largest number of blocks or expressions nested in each other. The limit keeps the recursion of the parser and of the
+/// printers small.
 inline constexpr std::size_t deepest = 64;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -21,15 +21,15 @@ inline constexpr int unary_level = 6;
 class Line
 {
 public:
-    /// Creates a reader for one line of code, which must not contain a comment. `place` is used in error messages.
+    /// Creates a reader for one line of code, which must not contain a comment. `place` is the file and line for error
+    /// messages.
     Line(std::string_view text, const Place& place);
 
     std::string_view peek() const;
     std::string take();
     bool accept(std::string_view token);
 
-    // Reads `token`. Throws if the line continues with something else. end() and the functions that read a name or a
-    // type throw in the same case.
+    // Reads `token`. Throws if the line continues with something else. end(), name() and type() throw in the same way.
     void expect(std::string_view token);
     void end() const;
     std::string name();
@@ -38,9 +38,9 @@ public:
     /// tokens.
     std::string path();
     Expression expression(int least_level = 1);
-    /// Reads a declaration without a value: NAME, NAME: TYPE or NAME[SIZE].
+    /// Reads a declaration without a value, in one of the forms NAME, NAME: TYPE and NAME[SIZE].
     Declared declared();
-    /// Reads a declaration with a value: NAME = VALUE, NAME: TYPE = VALUE or NAME[SIZE] = VALUE.
+    /// Reads a declaration with a value, in one of the forms NAME = VALUE, NAME: TYPE = VALUE and NAME[SIZE] = VALUE.
     Declared defined();
 
     [[noreturn]] void missing(std::string_view wanted) const;

@@ -17,10 +17,10 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-// Largest number of characters in a line; this limits the depth of an expression, too.
+// Largest number of characters in a line. It limits how deeply an expression can be nested.
 constexpr std::size_t longest_line = 1000;
 
-// Parses a recipe (a file with a part of a loop) line by line.
+// Parses a recipe (a file with a part of a loop, in the language of notation.hpp) line by line.
 class Parser
 {
 public:
@@ -41,8 +41,8 @@ public:
 private:
     Line line() const { return {code_, place_}; }
 
-    // Parses statements up to the closing brace or the end of the file. `outside` is true outside of functions; then
-    // declarations are allowed.
+    // Parses statements up to the closing brace or the end of the file. If `outside` is true, the statements are not
+    // inside a function, so declarations of constants, states and functions are allowed.
     std::vector<Statement> block(bool outside)
     {
         if (++depth_ > deepest) fail(place_, "too many blocks inside one another");
@@ -63,7 +63,8 @@ private:
         return kind == SKind::constant || kind == SKind::state || kind == SKind::field || kind == SKind::function;
     }
 
-    // Parses a block in braces. The opening brace is at the end of `line`.
+    // Parses a block in braces. The opening brace is at the end of `line`. If `outside` is true, the block is not
+    // inside a function.
     std::vector<Statement> braced(Line& line, bool outside)
     {
         open(line);
@@ -156,7 +157,7 @@ private:
         s.body = braced(line, false);
     }
 
-    // Parses an `if` or `when` statement with all its branches.
+    // Parses an `if` statement, or a `when` statement (it is decided when the loop is exported), with all branches.
     void branch(Line& line, Statement& s, std::string_view keyword, bool outside)
     {
         s.kind  = keyword == "if" ? SKind::branch : SKind::when;

@@ -70,13 +70,13 @@ struct Expression
 {
     enum class Kind : std::uint8_t
     {
-        literal, ///< a number or a truth value, written as such
-        blank,   ///< a placeholder $NAME in a recipe; `text` is the name
+        literal, ///< a number or a truth value, such as 250 or true
+        blank,   ///< a placeholder $NAME, which gets its value when a loop is exported; `text` is NAME
         name,
         call,   ///< a function call; `text` is the function, `parts` are the arguments
         index,  ///< an element of an array; `text` is the array, parts[0] the index
         unary,  ///< an operator before one operand; `text` is "-" or "!"
-        binary, ///< an operator between two operands; `text` is the operator
+        binary, ///< name of the recipe (a file with a part of a loop); not copied: its text must outlive the statements
     };
 
     Kind kind = Kind::name;
@@ -92,7 +92,8 @@ struct Declared
     Type type = Type::whole;
     Expression value{};
     std::string comment{};
-    std::size_t size = 0;     ///< number of elements of an array; 0 for a variable that is not an array
+    /// Throws std::logic_error. The error message is "FILE:LINE: WHAT", with file and line of `place`.
+    std::size_t size = 0;
     std::string size_blank{}; ///< name of the placeholder that stands for the size; empty if the size is a number
     Place place{};
 };
@@ -106,21 +107,24 @@ struct Statement
         assign, ///< changes a variable: `target` `op` `value`, where `op` is "=", "+=" or "-="
         branch, ///< an if statement: `value` is the condition, `body` and `otherwise` are the branches
         loop,   ///< a while loop: `value` is the condition, `body` the repeated statements
-        give,   ///< sets the results of the function plan; `fields` has their names and values
+        give,   ///< sets the results of the function plan, the loop's decision; `fields` has their names and values
         yield,  ///< returns `value` from a function; value.text is empty if the function returns nothing
         call,   ///< calls the function in `value` and ignores the result
         blank,
 
-        // The kinds from here on occur only in recipes. They are replaced when a loop is put together from its recipes.
+        // The kinds from here on occur only in recipes (files with parts of a loop). They are replaced when the recipes
+        // are put together to a loop.
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
-        field, ///< declares a result of the function plan
+        field, ///< declares a result of the function plan, the loop's decision for a frame
         /// Declares a helper function: `declared` has its name, `fields` its parameters. `op` is "fn", or "method" if
         /// the helper may use the state of the loop.
         function,
-        use,  ///< inserts the recipe whose name is `op`; `fields` gives values to the recipe's placeholders
-        when, ///< inserts `body` if the condition `value` is true when the loop is put together, otherwise `otherwise`
-        before_give, ///< inserts `body` at the end of the function plan, before its results are set
+        /// Inserts the recipe (a file with a part of a loop) named `op`; `fields` gives values to its placeholders.
+        use,
+        when, ///< inserts `body` if `value` is true for the exported loop, otherwise `otherwise`
+        /// Inserts `body` at the end of the function plan (the loop's decision), before its results are set.
+        before_give,
     };
 
     Kind kind = Kind::blank;
@@ -147,7 +151,8 @@ struct Function
 
 using Recipe = std::vector<Statement>;
 
-/// A complete loop in the notation, without placeholders: its declarations, and the statements of the function plan.
+/// A complete loop in the language of this header, without placeholders: its declarations, and the statements of its
+/// main function, plan, which decides a frame.
 struct Program
 {
     std::vector<Declared> constants, state, fields;
@@ -155,11 +160,11 @@ struct Program
     std::vector<Statement> plan;
 
     const Function* find(std::string_view helper) const;
-    /// Returns true if the function plan uses refresh_ns, the refresh period of the display.
+    /// Returns true if the loop's main function, plan, reads refresh_ns, the refresh period of the display.
     bool asks_refresh() const;
 };
 
-/// Returns true if the function `is` returns true for the expression or for a part of it.
+/// Returns true if the expression, or a part of it, meets the condition `is`: a function that returns bool.
 template <class Is>
 bool has_any(const Expression& e, const Is& is)
 {
@@ -183,12 +188,13 @@ bool has_any(const std::vector<Statement>& statements, const Is& is)
 /// of the recipe for error messages; its characters must live as long as the result.
 Recipe parse(std::string_view text, std::string_view file);
 
-/// Returns the length of the placeholder name with which `text` begins: for "overload.limit: as long", the length of
+/// Returns the length of the placeholder's name with which `text` begins: of "overload.limit: as long", the length of
 /// "overload.limit".
 std::size_t blank_length(std::string_view text);
 
-/// Checks every property on which the printers rely. Throws std::logic_error for an unknown name, a name with two
-/// meanings, a call of an unknown helper, a change of a constant, and a field that does not get exactly one value.
+/// Checks that a loop is correct enough to be printed in every programming language. Throws std::logic_error for an
+/// unknown name, a name with two meanings, a call of an unknown helper function, a change of a constant, and a result
+/// that does not get exactly one value.
 void check(const Program& program);
 
 } // namespace exporter

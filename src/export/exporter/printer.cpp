@@ -17,7 +17,7 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-constexpr std::size_t widest = 110; // largest number of characters in a line, with its comment
+constexpr std::size_t widest = 110; // largest number of characters in a printed line, with its comment
 
 } // namespace
 
@@ -35,7 +35,7 @@ std::string Printer::name(const std::string& name) const
     return spelled(found == roles_.end() ? Role::local : found->second, name);
 }
 
-// Returns the text of the expression `e` in the target language. `outer` is the precedence of the operator around `e`;
+// Returns the expression `e` in the printed programming language. `outer` is the precedence of the operator around `e`;
 // an operator of lower precedence is put in parentheses.
 std::string Printer::text(const Expression& e, int outer) const
 {
@@ -139,7 +139,7 @@ void Printer::statement(const Statement& s)
     }
 }
 
-// Returns the code of an assignment or of a function call, without the end of the statement.
+// Returns the code of an assignment or of a function call, without the semicolon.
 std::string Printer::simple(const Statement& s) const
 {
     if (s.kind == SKind::call) return text(s.value);
@@ -172,8 +172,8 @@ void Printer::line(std::string_view text, std::string_view comment)
     out_.push_back({.text = std::move(indented), .comment = std::string{comment}});
 }
 
-// Returns the column at which the comments of adjacent lines begin, counted from line `first`. Returns 0 if a line
-// would then be too long.
+// Finds the column for the comments of adjacent lines, from line `first` on. Returns 0 if a line would then be too
+// long.
 std::size_t Printer::comment_column(std::size_t first) const
 {
     std::size_t column = 0;

@@ -1,5 +1,5 @@
-// export/exporter/printer.hpp -- writes a loop as source code: the functions that all languages share; the files in
-// printers/ contain the functions for each language
+// export/exporter/printer.hpp -- writes a loop as source code. This header has the functions that all programming
+// languages share; the files in printers/ have the functions for one language each
 #pragma once
 
 #include "export/exporter/exporter.hpp"
@@ -12,7 +12,7 @@
 namespace exporter
 {
 
-/// The kind of a name in a loop. It decides how the name is spelled in a language.
+/// The kind of a name in a loop. It decides how a programming language spells the name, for example in capitals.
 enum class Role : std::uint8_t
 {
     local,
@@ -21,30 +21,31 @@ enum class Role : std::uint8_t
     helper,
 };
 
-/// The data of the comment at the top of a file, and of the example in it.
+/// The data for the comment at the top of an exported file, and for the usage example in it.
 struct HeaderData
 {
     const Order& order;
-    /// The five axes of the loop with their settings, and the lines of description after the title.
+    /// The parts of the loop (its five axes) with their settings, and the lines of description after the title.
     std::string about;
     timestep::Presentation presentation = timestep::Presentation::latest;
     bool vsync                          = false;
     bool draws_only_steps               = false; ///< true if only the frames with at least one step are drawn
 };
 
-/// The lines of the usage example at the top of a file, in one language. The variable `plan` in the example is the
-/// loop's decision for a frame.
+/// The lines of the usage example at the top of an exported file, in one programming language. The variable `plan` in
+/// the example is the loop's decision for a frame.
 struct Example
 {
-    std::string start;       ///< line that creates the loop
-    std::string decide;      ///< line that gets the loop's decision for a frame, `plan`
-    std::string repeat;      ///< line that opens the block that is executed plan.steps times
-    std::string if_tail;     ///< line that opens the block for a shorter, last step
-    std::string if_stepped;  ///< line that opens the block for frames with at least one step
-    std::string close = "}"; ///< line that closes a block
+    std::string start;       ///< line of the usage example that creates the loop
+    std::string decide;      ///< line of the usage example that gets the loop's decision for a frame, `plan`
+    std::string repeat;      ///< line of the usage example that opens the block that is executed plan.steps times
+    std::string if_tail;     ///< line of the usage example that opens the block for a shorter, last step
+    std::string if_stepped;  ///< line of the usage example that opens the block for frames with at least one step
+    std::string close = "}"; ///< line of the usage example that closes a block
     std::string end   = ";"; ///< text at the end of a statement
     std::string dt = "plan.dt", tail = "plan.tail", alpha = "plan.alpha";
-    std::vector<std::string> wait; ///< lines that wait until the time when the next frame may begin
+    /// Lines of the usage example that wait until the time when the next frame may begin.
+    std::vector<std::string> wait;
 };
 
 class Printer
@@ -59,16 +60,18 @@ public:
     virtual Code print() = 0;
 
 protected:
-    // Returns a name as the language spells it. This function and the next ones are different in every language.
+    // Returns a name of the loop as the programming language spells it. Each language defines this function and the
+    // next four.
     virtual std::string spelled(Role role, const std::string& name) const = 0;
-    /// Returns the code that converts an expression to `type`. `outer` is the precedence of the operator around the
-    /// conversion; 0 if there is no such operator.
+    /// Returns the code that converts the expression `of` to `type`. `outer` is the precedence of the operator around
+    /// the conversion; 0 if there is no such operator.
     virtual std::string cast(Type type, const Expression& of, int outer) const                                   = 0;
     virtual std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const = 0;
     virtual std::string declared(const Declared& d, bool may_change) const                                       = 0;
     virtual void give(const std::vector<Declared>& fields)                                                       = 0;
 
-    // Returns a number or a truth value as code. This function and the next ones are the same in most languages.
+    // Returns a number or a truth value as code. A programming language overrides this function, or one of the next
+    // eight, only if it differs from C++.
     virtual std::string literal(const Expression& e) const { return e.text; }
     virtual std::string call(const Function& f, std::vector<std::string> arguments) const;
     virtual std::string element(const std::string& array, const Expression& index) const;
@@ -90,18 +93,18 @@ protected:
     void top(const Example& example);
     void indent() { ++depth_; }
     void outdent() { --depth_; }
-    /// Returns all lines written so far. Comments on adjacent lines of code begin in the same column.
+    /// Returns all lines written so far as a file. Comments on adjacent lines of code begin in the same column.
     Code taken() const;
 
     bool uses(std::string_view function) const;
-    /// Returns true if the statements of a function use the state of the loop. A language may pass the state to the
-    /// function plan even if this is false.
+    /// Returns true if the function `f` reads or changes the loop's state (the variables that it keeps from frame to
+    /// frame).
     bool uses_state(const Function& f) const;
     const Function* pace() const { return program_.find("pace"); }
-    /// Returns the loop's main function, plan, which makes the decision for a frame.
+    /// Returns the loop's main function, plan, which decides the steps of a frame.
     Function plan() const;
-    /// Returns the number of clock readings that are the parameters of the function pace: 0 if there is no such
-    /// function; 1 (the present time); or 2 (the start of the frame and the present time).
+    /// Returns the number of parameters of pace, the function that says how long to wait for the next frame. They are
+    /// clock readings: 0 if the loop has no such function; 1 (now); or 2 (the start of the frame, and now).
     std::size_t pace_parameters() const { return pace() == nullptr ? 0 : pace()->parameters.size(); }
 
     const Program& program_;
@@ -138,7 +141,7 @@ std::string pascal(std::string_view name);
 /// Converts a name from snake_case to snakeCase.
 std::string camel(std::string_view name);
 
-// Makes the printer of one language; each function is defined in printers/LANGUAGE.cpp.
+// Makes the printer for C++. Each programming language has such a function, in printers/LANGUAGE.cpp.
 std::unique_ptr<Printer> cpp_printer(const Program& program, const HeaderData& header);
 std::unique_ptr<Printer> c_printer(const Program& program, const HeaderData& header);
 std::unique_ptr<Printer> csharp_printer(const Program& program, const HeaderData& header);

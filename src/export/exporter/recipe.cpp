@@ -23,8 +23,8 @@ std::int64_t whole(const Expression& literal) { return base::number<std::int64_t
 
 Expression truth(bool value) { return Fact{value}.code; }
 
-// Replaces the placeholders ($limit) of one statement by their values. If this gives an expression of constants, such
-// as $limit * $per_ns, computes its value.
+// Replaces the placeholders ($NAME) of one statement by their values. If the result is an expression of constants, such
+// as $limit * $per_ns, replaces it by its value.
 class Filler
 {
 public:
@@ -124,7 +124,7 @@ private:
     bool filled_ = false;
 };
 
-constexpr int most_uses = 8; // largest depth of recipes that insert each other
+constexpr int most_uses = 8; // largest number of recipes (files with parts of a loop) that insert each other in a chain
 
 class Composer
 {
@@ -212,7 +212,8 @@ private:
         return s;
     }
 
-    // Appends a statement to a list. Joins consecutive `give` statements, which set results of plan, to one.
+    // Appends a statement to a list. Consecutive `give` statements, which set results of the loop's decision, become
+    // one.
     void append(std::vector<Statement>& to, Statement s)
     {
         if (s.kind == SKind::give && !to.empty() && to.back().kind == SKind::give)

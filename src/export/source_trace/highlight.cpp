@@ -34,8 +34,8 @@ std::size_t while_it(std::string_view text, std::size_t from, Holds holds)
     return from;
 }
 
-// Returns the index after the quoted text with which the line begins. If the closing quote is missing, returns the
-// line's length.
+// Returns the index after the string or character literal with which `line` begins. Returns the line's length if the
+// closing quote is missing.
 std::size_t quoted(std::string_view line)
 {
     for (std::size_t i = 1; i < line.size(); ++i)
@@ -55,8 +55,7 @@ SyntaxKind kind_of_word(std::string_view word)
     return capital || std::ranges::find(types, word) != types.end() ? SyntaxKind::type : SyntaxKind::plain;
 }
 
-// Returns the index after the number with which the line begins. In 1e-6, the sign of the exponent is part of the
-// number.
+// Returns the index after the number with which `line` begins. In 1e-6, the sign of the exponent is part of the number.
 std::size_t number_end(std::string_view line)
 {
     std::size_t end  = while_it(line, 1, in_number);

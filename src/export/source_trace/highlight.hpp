@@ -1,5 +1,5 @@
 // export/source_trace/highlight.hpp -- splits C++ source into pieces for syntax highlighting; a simple lexer that is
-// sufficient for this library's headers
+// sufficient for the headers of src/timestep
 #pragma once
 
 #include <cstddef>
@@ -28,8 +28,9 @@ struct Piece
     std::string_view text;
 };
 
-/// Splits a line of C++ into pieces, which together are the whole line. `in_comment` is true inside of a block comment.
-/// Set it to false before the first line, and pass the same variable for each following line.
+/// Splits a line of C++ into pieces for syntax highlighting; together they are the whole line. `in_comment` is true
+/// while a block comment is open. Set it to false before the first line, and pass the same variable for each following
+/// line.
 std::vector<Piece> pieces_of(std::string_view line, bool& in_comment);
 
 } // namespace source_trace

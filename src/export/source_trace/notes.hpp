@@ -1,8 +1,7 @@
-// export/source_trace/notes.hpp -- functions that record which statements ran; an instrumented copy of the library
-// calls them at each statement
+// export/source_trace/notes.hpp -- functions that record which statements of the library in src/timestep ran
 //
-// cmake/traced.py inserts the calls into that copy only; the published headers do not have them. The functions do
-// nothing in a constant expression, or while no frame is traced on this thread.
+// cmake/traced.py makes a copy of the library that calls these functions at each statement; the original headers do not
+// call them. The functions do nothing in a constant expression, or while no frame is recorded (traced) on this thread.
 #pragma once
 
 #include <chrono>
@@ -47,13 +46,13 @@ std::string text_of(const T& v)
         return "";
 }
 
-/// Returns true while a frame is traced on this thread.
+/// Returns true while the statements of a frame are recorded (traced) on this thread.
 bool listening();
 void note_hit(int file, int line);
 void note_answer(int file, int line, bool answer);
 void note_value(int file, int line, std::string_view name, std::string text);
-/// Removes the first field from `fields`, returns its name, and stores its line number in `line`. `fields` contains
-/// pairs of a field's name and its line number: "steps 31 dt 32".
+/// Removes the first field's name and line number from `fields`, a list such as "steps 31 dt 32". Returns the name, and
+/// stores the line number in `line`. Returns an empty name if the list is empty.
 std::string_view next_field(std::string_view& fields, int& line);
 
 /// Records that the statement that begins on line `line` is about to run.
@@ -76,8 +75,8 @@ constexpr void value(int file, int line, const char* name, const T& v)
     if (!std::is_constant_evaluated() && listening()) note_value(file, line, name, text_of(v));
 }
 
-/// Records the values of the fields of a returned struct; `fields` contains pairs of a field's name and its line
-/// number.
+/// Records the values of the fields of a struct that a function returns. `fields` is a list of field names with their
+/// line numbers, such as "steps 31 dt 32".
 template <class T>
 void note_fields(int file, std::string_view fields, const T& v)
 {

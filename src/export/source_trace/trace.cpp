@@ -35,7 +35,7 @@ const std::vector<Source>& sources()
     return all;
 }
 
-// Collects the records of one traced frame, by file and line.
+// Collects what ran in one traced frame: a record for each source line of each file.
 class Listener
 {
 public:
@@ -50,8 +50,8 @@ public:
         return entered_.emplace_back(Entered{number, std::move(trace)}).trace.lines[static_cast<std::size_t>(line) - 1];
     }
 
-    // Returns the collected records of all files. Each line of a statement gets the count of the statement's first
-    // line.
+    // Returns the records of all files. A statement that covers several lines is counted at its first line; here all
+    // its lines get this count.
     std::vector<FileTrace> files() &&
     {
         std::vector<FileTrace> all;
@@ -82,8 +82,8 @@ private:
 
 thread_local Listener* listener = nullptr;
 
-// Converts a value between the library's type and the same type of the instrumented copy. Both types have the same
-// fields at the same offsets, because they are compiled from the same text.
+// Copies a value from the library's type to the same type of the instrumented copy of the library, or back. Both types
+// have the same fields at the same offsets, because they are compiled from the same text.
 template <class To, class From>
 To same_bits(const From& from)
 {

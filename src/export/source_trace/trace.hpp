@@ -1,5 +1,5 @@
-// export/source_trace/trace.hpp -- finds the lines of the library's source that ran in one frame, and the values that
-// these lines set
+// export/source_trace/trace.hpp -- finds the lines of the library's source (src/timestep) that ran in one frame, and
+// the values that these lines set
 //
 // The library's headers are compiled a second time, with a recording call at each statement (cmake/traced.py). This
 // copy gets the state of the real loop before the frame, and the input of the frame, so the same lines run in it.
@@ -26,7 +26,7 @@ struct Value
 struct LineTrace
 {
     bool code = false; ///< true if a statement begins or continues on this line
-    int hits  = 0;     ///< number of times that the line ran
+    int hits  = 0;     ///< number of times that the line ran in the frame
     /// Result of the condition on this line when it last ran; empty if there is no condition.
     std::optional<bool> answer{};
     std::vector<Value> values{}; ///< the variables that were set on this line, with their last values
@@ -42,17 +42,20 @@ struct FileTrace
 
 struct Trace
 {
-    std::vector<FileTrace> files; ///< files with lines that ran, in the order in which their lines first ran
-    timestep::StepPlan plan;      ///< decision of the instrumented copy; equal to the decision of the real loop
+    /// Files with lines that ran in the frame, in the order in which their lines first ran.
+    std::vector<FileTrace> files;
+    /// Decision of the loop in the copy with recording calls; equal to the decision of the real loop.
+    timestep::StepPlan plan;
 };
 
-/// Traces one frame. `before` is the state of the loop before the frame; `in` is the input of the frame.
+/// Runs one frame again and records the source lines that run. `before` is the loop's state before the frame; `in` is
+/// the input of the frame.
 Trace trace(const timestep::Loop& before, const timestep::FrameInput& in);
 
-/// Returns the lines of a header below timestep/, as it was compiled, without line ends. Returns an empty list if the
-/// header is not one that can be shown.
+/// Returns the lines of a header, without line ends. `path` is relative to timestep/. Returns an empty list if this
+/// program does not contain the header's text.
 std::vector<std::string_view> source_of(std::string_view path);
-/// Returns the path of a preset's header, below timestep/: "presets/interpolated.hpp" for "interpolated".
+/// Returns the path of a preset's header, relative to timestep/: "presets/interpolated.hpp" for "interpolated".
 std::string preset_path(std::string_view name);
 
 } // namespace source_trace

@@ -76,7 +76,8 @@ private:
         line("return plan;");
     }
 
-    // Returns true if an array is too long for an initialiser with all its elements; the constructor sets its elements.
+    // Returns true if the constructor sets the elements of the array `d`, because an initialiser with all of them would
+    // be too long.
     static bool is_filled(const Declared& d) { return d.size > 16 && d.value.text != "0"; }
 
     std::string initial(const Declared& d) const

@@ -111,7 +111,7 @@ private:
             line(fmt::format("private {} {} = {};", type, name(d.name), value(d)), d.comment);
     }
 
-    // Writes a constructor that fills the arrays, if there is an array that does not start with zeros.
+    // Writes a constructor that fills the arrays. Writes nothing if all arrays start with zeros.
     void arrays()
     {
         std::vector<std::string> lines;

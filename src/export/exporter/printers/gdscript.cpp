@@ -17,7 +17,7 @@ std::string type_name(Type type)
     {
     case Type::whole: return "int";
     case Type::real:
-    case Type::single: return "float"; // GDScript has only 64-bit floats
+    case Type::single: return "float"; // in GDScript a float always has 64 bits
     case Type::truth: return "bool";
     case Type::none: break;
     }
@@ -65,7 +65,7 @@ private:
     }
     std::string cast(Type type, const Expression& of, int outer) const override
     {
-        // In Godot 3, float(x) of a whole number has only 32 bits.
+        // In Godot 3, float(x) of a whole number has only 32 bits; the multiplication by 1.0 gives 64 bits.
         if (type == Type::real) return outer > 5 ? fmt::format("({} * 1.0)", text(of, 5)) : text(of, 5) + " * 1.0";
         return fmt::format("{}({})", type == Type::single ? "_single" : "int", text(of));
     }
