@@ -39,7 +39,8 @@ private:
     GLuint id_ = 0;
 };
 
-// Deletes a shader. OpenGL's functions cannot be template arguments, because they are pointers that a loader sets.
+// Deletes a shader. It wraps glDeleteShader, which cannot be a template argument: OpenGL functions are pointers that a
+// loader sets at run time.
 inline void delete_shader(GLuint id) { glDeleteShader(id); }
 inline void delete_program(GLuint id) { glDeleteProgram(id); }
 inline void delete_buffer(GLuint id) { glDeleteBuffers(1, &id); }

@@ -21,15 +21,16 @@ namespace draw
 namespace
 {
 
-// In pixels. A disc with a larger radius is drawn as a box, because OpenGL may discard a large point near the edge of
-// the canvas.
-constexpr float largest_dot          = 8.0F;
-constexpr std::size_t least_capacity = 16'384; // number of shapes for which the smallest buffer has room
-// Number of discs. A sequence of fewer small discs is drawn as boxes together with the shapes around it; a longer one
-// gets a draw call that draws points.
+// Largest radius in pixels of a disc that is drawn as an OpenGL point. A larger disc is drawn as a box, because OpenGL
+// may discard a large point near the edge of the canvas.
+constexpr float largest_dot = 8.0F;
+// Size of a new vertex buffer, as a number of shapes; larger if one picture has more.
+constexpr std::size_t least_capacity = 16'384;
+// Number of discs in a row from which they are drawn as OpenGL points, in a draw call of their own. Fewer discs are
+// drawn as boxes, together with the shapes before and after them.
 constexpr std::size_t many_dots = 200;
 
-// The vertex data of one shape.
+// The data of one shape in the vertex buffer, as the shaders read it.
 struct ShapeRecord
 {
     std::array<float, 4> place;
@@ -70,8 +71,8 @@ void attribute(GLuint location, GLint size, std::size_t offset, GLuint divisor)
     glVertexAttribDivisor(location, divisor);
 }
 
-// Binds the vertex attributes so that drawing begins with record number `first` of the buffer. This replaces a
-// parameter for the first instance, which the draw calls of OpenGL 3.3 do not have.
+// Binds the vertex attributes so that drawing begins with record number `first` of the vertex buffer. The draw calls of
+// OpenGL 3.3 have no parameter for this.
 void begin_at(std::size_t first, GLuint divisor)
 {
     const std::size_t base = first * sizeof(ShapeRecord);
@@ -141,10 +142,10 @@ void Renderer::draw(const Picture& picture)
     glDisable(GL_SCISSOR_TEST);
 }
 
-// Copies the shapes into the buffer, after the shapes of earlier pictures. When the buffer is full, the driver
-// allocates a new one, so memory that is still used for drawing is never overwritten. Leaves the buffer bound. Returns
-// false if there are no shapes, or if the buffer cannot be written because the OpenGL context was lost; the next frame
-// tries again.
+// Copies the shapes into the vertex buffer, after the shapes of earlier pictures, and leaves the buffer bound. When the
+// buffer is full, the driver allocates a new one, so memory that is still used for drawing is never overwritten.
+// Returns false if there are no shapes, or if the buffer cannot be written because the OpenGL context was lost; the
+// caller then draws nothing, and the next frame tries again.
 bool Renderer::upload(const std::vector<Shape>& shapes)
 {
     if (shapes.empty()) return false;

@@ -1,8 +1,8 @@
 // draw/gl/renderer.hpp -- draws the shapes of pictures with OpenGL 3.3 core
 //
-// A picture is copied to the graphics card as one buffer of records of equal size, in drawing order. It is drawn in
-// runs of shapes that use the same shader program: boxes and quads as instanced quads, long runs of small discs as
-// points.
+// A picture is copied to the graphics card as one buffer. Each shape is one record of this buffer, in drawing order;
+// all records have the same size. One draw call draws a run of consecutive shapes that use the same shader program:
+// boxes and quads as instanced quads, long runs of small discs as points.
 #pragma once
 
 #include "draw/gl/gl.hpp"
@@ -21,12 +21,13 @@ unsigned error();
 class Renderer
 {
 public:
-    /// Needs a current OpenGL context with loaded functions. Throws std::runtime_error if a shader does not compile.
+    /// Creates the shaders and buffers. Needs a current OpenGL context with loaded functions. Throws std::runtime_error
+    /// if a shader does not compile.
     Renderer();
 
-    /// Starts a frame on a canvas of `width` x `height` pixels.
+    /// Starts a frame: clears a canvas of `width` x `height` pixels to `colour`.
     void clear(int width, int height, Colour colour);
-    /// Draws a picture inside its area, over its background colour.
+    /// Draws a picture on the canvas, inside the picture's area and over its background colour.
     void draw(const Picture& picture);
 
 private:
@@ -63,11 +64,12 @@ private:
     Brush quads_;
     VertexArray layout_;
     Buffer records_;
-    std::size_t capacity_ = 0; // size of the buffer, as a number of shapes
-    std::size_t used_     = 0; // number of shapes written into the buffer
-    std::size_t first_    = 0; // position of the newest picture's first shape in the buffer, as a number of shapes
-    std::vector<Run> runs_;    // runs of shapes of the newest picture; stored here so that their memory is reused
-    Colour ground_{};          // colour to which the whole canvas was cleared
+    std::size_t capacity_ = 0; // size of the vertex buffer, as a number of shapes
+    std::size_t used_     = 0; // number of shapes written into the vertex buffer
+    std::size_t first_    = 0; // index of the newest picture's first shape in the vertex buffer
+    // Runs of consecutive shapes that one draw call draws; a member so that its memory is reused.
+    std::vector<Run> runs_;
+    Colour ground_{}; // colour to which clear() has set the whole canvas
     int width_  = 1;
     int height_ = 1;
 };

@@ -6,7 +6,7 @@
 namespace draw
 {
 
-/// Draws an arrow. Draws nothing if `from` and `to` are at most two points apart.
+/// Draws an arrow from `from` to `to`. Draws nothing if they are at most two points (pixels at scale 1) apart.
 void draw_arrow(const Pen& pen, Point from, Point to, Colour ink);
 
 } // namespace draw

@@ -11,16 +11,16 @@ namespace draw
 namespace
 {
 
-constexpr float fine = 13; // radius in pixels; a coil of this radius or larger is drawn with more line segments
+constexpr float fine = 13; // radius in pixels from which a coil is drawn with more line segments
 
 struct Helix
 {
     const Coil& coil;
     int pieces; // number of line segments in one turn of the coil
     Point from;
-    float length; // horizontal length in pixels; negative if it goes to the left
+    float length; // horizontal length of the coil in pixels; negative if it goes to the left
     float radius;
-    float lean; // pixels by which each turn is slanted, so that the spring is seen from the side
+    float lean; // horizontal slant of each turn in pixels, so that the spring is seen from the side
     float heat; // share of the alarm colour, 0 to 1; above 0 if the coil is longer than 1.6 times its rest length
 
     int size() const { return coil.turns * pieces; }

@@ -10,8 +10,8 @@ namespace draw
 struct Coil
 {
     int turns = 12;
-    /// Distance of the two ends in pixels when the spring is at rest. A spring that is stretched further is drawn
-    /// thinner.
+    /// Distance of the two ends in pixels when the spring is at rest. If the spring is longer than this, its turns are
+    /// drawn with a smaller radius.
     float rest   = 400;
     float radius = 18; ///< radius of the turns at rest, in pixels
     float wire   = 4;  ///< thickness of the wire, in pixels
@@ -19,7 +19,7 @@ struct Coil
 };
 
 /// Draws a horizontal spring from the point `from` to the x coordinate `to_x`, which may be left or right of `from`.
-/// The distance may be longer or shorter than the spring's rest length.
+/// The spring may be stretched or compressed.
 void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x);
 
 } // namespace draw

@@ -1,4 +1,5 @@
-// draw/shapes/pen.hpp -- the data that every drawing function needs: the picture, the colours, the scale and the area
+// draw/shapes/pen.hpp -- the data that every function for drawing shapes needs: the picture, the colours, the scale and
+// the area
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -10,8 +11,8 @@ namespace draw
 struct StageStyle
 {
     const Theme& theme;
-    Colour loop;       ///< colour of the loop in all views, also of the objects that it moves
-    float scale = 1.0; ///< pixels per point: 1 on an ordinary screen, 2 on a HiDPI screen
+    Colour loop;       ///< colour that all views use for the loop, and for the objects that the loop moves
+    float scale = 1.0; ///< pixels per point (unit of length in layouts): 1 on an ordinary screen, 2 on a HiDPI screen
 };
 
 struct Pen
@@ -22,13 +23,13 @@ struct Pen
 
     const Theme& theme() const { return style.theme; }
     Colour loop() const { return style.loop; }
-    /// Converts points to pixels.
+    /// Converts a length in points (pixels of an ordinary screen) to pixels of this screen.
     float px(float points) const { return points * style.scale; }
-    /// Returns true if the area is high enough (230 points) for texts and for the plot of the positions in past frames.
-    /// An area is lower than this if many loops share the window.
+    /// Returns true if the area is at least 230 points high: then it has room for texts and for the plot of past
+    /// positions. It is lower if many loops share the window.
     bool roomy() const { return area.h >= px(230); }
-    /// Returns the y coordinate in pixels of the scene's lower edge; the caption, if there is room for one, is below
-    /// it.
+    /// Returns the y coordinate in pixels of the lower edge of the scene (the picture of the simulated world). A
+    /// caption is drawn below it if the area is high enough.
     float foot() const { return area.bottom() - (roomy() ? px(34) : 0); }
 };
 

@@ -10,14 +10,15 @@ namespace draw
 namespace
 {
 
-// Returns whether the rectangle and `area` overlap; false if a coordinate is NaN.
+// Returns whether the rectangle between the four edges overlaps `area`; false if a coordinate is NaN.
 bool overlaps(Rect area, float left, float top, float right, float bottom)
 {
     return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;
 }
 
-// Shortens the line a + t (b - a), with t from `from` to `to`, to the part on the inner side of one edge: the part with
-// from_edge + t * slope >= 0. Returns false if this part is empty.
+// Clips a line against one edge of a rectangle. The line's points are a + t (b - a), with t between `from` and `to`;
+// the points with from_edge + t * slope >= 0 are on the inner side of the edge. Changes `from` and `to` so that only
+// these remain. Returns false if none remains.
 bool cut(float from_edge, float slope, float& from, float& to)
 {
     if (slope == 0.0F) return from_edge >= 0.0F;
@@ -29,7 +30,8 @@ bool cut(float from_edge, float slope, float& from, float& to)
     return from <= to;
 }
 
-// Shortens a line to its part inside `area`, after Y.-D. Liang and B. Barsky, 1984. Returns false if no part is inside.
+// Shortens the line from `a` to `b` to its part inside `area` (method of Y.-D. Liang and B. Barsky, 1984). Returns
+// false if no part is inside.
 bool clip(Rect area, Point& a, Point& b)
 {
     const float dx = b.x - a.x;

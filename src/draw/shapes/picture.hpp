@@ -1,4 +1,5 @@
-// draw/shapes/picture.hpp -- a picture as plain shapes and words in pixels, independent of the canvas that draws it
+// draw/shapes/picture.hpp -- a picture as a list of plain shapes and texts in pixels, independent of the program part
+// that draws it
 #pragma once
 
 #include <array>
@@ -10,7 +11,7 @@
 namespace draw
 {
 
-/// A colour in straight (not premultiplied) sRGB; each component is from 0 to 1.
+/// A colour in sRGB with opacity, not premultiplied; each component is from 0 to 1.
 struct Colour
 {
     float r = 0, g = 0, b = 0, a = 1;
@@ -50,17 +51,18 @@ struct Rect
 /// Returns the intersection of two overlapping rectangles.
 Rect common(const Rect& a, const Rect& b);
 
-/// A rotated box with rounded corners, in pixels. If half_w and half_h are zero, the box is a disc. If only half_h is
-/// zero, it is a line with round ends.
+/// A rotated box with rounded corners, in pixels. If half_w and half_h are zero, only the rounded corners remain: a
+/// disc. If only half_h is zero, it is a line with round ends.
 struct Box
 {
     float x = 0, y = 0;           ///< centre of the box in pixels
-    float half_w = 0, half_h = 0; ///< half of width and height in pixels, without the rounded border of width `radius`
+    float half_w = 0, half_h = 0; ///< half of width and height in pixels, not counting the border of width `radius`
     float cos = 1, sin = 0;       ///< cosine and sine of the angle by which the box is rotated
-    float radius = 0;             ///< radius of the rounded corners in pixels; the box is larger by it on all sides
-    float ring   = 0;             ///< width of the outline in pixels; 0 fills the shape
-    float soft   = 0;             ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
-    bool lit     = false;         ///< if true, a disc is drawn as a ball that is lit from above left
+    /// Radius of the rounded corners in pixels; on all sides the box is larger by this radius.
+    float radius = 0;
+    float ring   = 0;     ///< width of the outline in pixels; 0 fills the shape
+    float soft   = 0;     ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
+    bool lit     = false; ///< if true, a disc is drawn as a ball that is lit from above left
     Colour colour{};
 
     bool is_disc() const { return half_w == 0 && half_h == 0; }
@@ -89,21 +91,22 @@ enum class Font : std::uint8_t
     figures, ///< monospaced font for numbers
 };
 
-/// One line of text. The canvas that draws the picture chooses the font sizes.
+/// One line of text in a picture. The program part that draws the picture chooses the font sizes.
 struct Label
 {
-    Point at; ///< a point on the text's upper edge: its left end, middle or right end, as `align` says
+    Point at; ///< position of the text's upper edge: of its left end, middle or right end, depending on `align`
     std::string text;
     Colour colour{};
     Align align = Align::left;
     Font font   = Font::words;
 };
 
-/// One stop of the colour gradient of a lit ball: `white` and `black` are the shares mixed into the ball's colour.
+/// One stop of the colour gradient of a lit ball: `white` and `black` are the shares mixed into the ball's colour, 0 to
+/// 1.
 struct LitStop
 {
-    /// Distance from the highlight of the ball to the points with this colour: 0 at the highlight, 1 at the farthest
-    /// edge of the ball.
+    /// Position of this colour: 0 at the highlight of the ball, 1 at the point of the ball's edge that is farthest from
+    /// the highlight.
     float at;
     float white;
     float black;
@@ -115,9 +118,9 @@ inline constexpr Point lit_highlight{-0.30F, -0.36F};
 /// Distance from the highlight of a lit ball to the farthest point of the ball's edge, in radii of the ball.
 inline constexpr float lit_reach = 1.47F;
 
-/// A list of shapes in drawing order, and of texts that are drawn over them. Shapes that cannot be seen are not stored:
-/// shapes outside of the area, transparent shapes, and shapes whose position is not finite because a simulation blew
-/// up.
+/// A list of shapes in drawing order, and of texts that are drawn over them. Invisible shapes are not stored: shapes
+/// outside of the picture's area, transparent shapes, and shapes with a position that is NaN or infinite because a
+/// simulation blew up.
 class Picture
 {
 public:
@@ -132,12 +135,13 @@ public:
     /// Adds a box with rounded corners. If `outline` is 0, the box is filled; otherwise only an outline of this width
     /// is drawn.
     void box(Rect r, float rounding, Colour colour, float outline = 0);
-    /// Adds a line with round ends. Stores only the part inside or near the picture's area, so the points may be far
-    /// outside.
+    /// Adds a line with round ends and the given width in pixels. The points may be far outside the picture's area:
+    /// only the part in or near the area is stored.
     void line(Point a, Point b, float width, Colour colour);
     void write(Label label);
 
-    /// area() is the part of the canvas that the picture covers; ground() is its background colour.
+    /// Returns the part of the canvas that the picture covers, in pixels. ground() returns the background colour of
+    /// this part.
     Rect area() const { return area_; }
     Colour ground() const { return ground_; }
     const std::vector<Shape>& shapes() const { return shapes_; }

@@ -124,8 +124,8 @@ private:
         return filled(disc.colour);
     }
 
-    // Returns the SVG gradient of a lit ball. Coordinates are relative to the disc's bounding box, so the radius is
-    // 0.5.
+    // Returns the SVG gradient of a lit ball. The unit of its coordinates is the width of the disc's bounding box, so
+    // the disc's radius is 0.5.
     static std::string lit(Colour c)
     {
         std::string text = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", number(0.5F + 0.5F * lit_highlight.x),
@@ -136,12 +136,13 @@ private:
         return text;
     }
 
-    // Returns the SVG gradient of a disc with a blurred edge. Half of the edge's width is inside of the radius, half
-    // outside.
+    // Returns the SVG gradient of a disc with a blurred edge. Half of the blurred edge lies inside the disc's radius,
+    // half outside.
     static std::string soft(const Box& disc)
     {
         const float inner = (disc.radius - 0.5F * disc.soft) / (disc.radius + 0.5F * disc.soft);
-        // Opacity in the middle of the disc. It is below 1 if the blurred edge is wider than twice the radius.
+        // Opacity at the centre of the disc. It is below 1 if the width of the blurred edge is more than twice the
+        // disc's radius.
         const float solid = std::fmin(0.5F + disc.radius / disc.soft, 1.0F);
         return fmt::format("><stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
                            "stop-opacity=\"0\"/>",
@@ -173,7 +174,7 @@ private:
     const Picture& picture_;
     std::string_view ids_;
     std::string body_;
-    std::vector<std::string> gradients_; // the picture's gradients, each one stored once
+    std::vector<std::string> gradients_; // gradients that the picture uses; equal ones are stored once
 };
 
 } // namespace

@@ -13,7 +13,8 @@ namespace draw
 std::string escaped(std::string_view text);
 
 /// Returns the picture as the text of one self-contained SVG. Coordinates are rounded to a hundredth of a pixel. Every
-/// id in the SVG begins with `ids`, which must begin with a letter. Pictures on one page need different prefixes.
+/// id in the SVG begins with `ids`, which must begin with a letter. Several pictures on one page need different values
+/// of `ids`, so that no id occurs twice.
 std::string to_svg(const Picture& picture, std::string_view ids = "g");
 
 } // namespace draw

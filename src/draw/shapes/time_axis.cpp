@@ -15,20 +15,21 @@ namespace
 constexpr std::int64_t second = 1'000'000'000;
 constexpr std::int64_t minute = 60 * second;
 constexpr std::int64_t hour   = 60 * minute;
-// In pixels. A time outside of the axis is drawn at most this far beyond the end of the axis.
+// Distance in pixels: a time before or after the axis is drawn at most this far beyond the axis's end.
 constexpr float beyond = 8.0F;
-// If the ticks are less than this apart, their texts show the time since a base time, which is a whole millisecond.
+// If two ticks (marks on the axis) are less than this time apart, their texts show the time since a base time, a whole
+// millisecond, because complete times would be too long.
 constexpr Nanos relative{1'000'000};
 
 struct TickStep
 {
-    std::int64_t labelled; // time between two ticks with text, in nanoseconds
-    std::int64_t plain;    // time between two ticks of any kind, in nanoseconds
+    std::int64_t labelled; // time in nanoseconds between two ticks (marks) that have a text
+    std::int64_t plain;    // time in nanoseconds between two neighbouring ticks (marks), with or without text
 };
 
-// Returns the smallest round time between ticks that is at least `least` nanoseconds: 1, 2 or 5 times a power of ten
-// below a second, then the usual divisions of a clock. In the entries {1, 5}, {2, 4} and {5, 5}, the first number is
-// the time between ticks with text; the second is the number of ticks in this time.
+// Returns the smallest round time between ticks with text that is at least `least` nanoseconds: 1, 2 or 5 times a power
+// of ten below a second, then the usual divisions of a clock. In the entries {1, 5}, {2, 4} and {5, 5}, the first
+// number is the time between ticks with text; the second is the number of ticks in this time.
 TickStep round_step(std::int64_t least)
 {
     constexpr std::array clock{
@@ -47,7 +48,8 @@ TickStep round_step(std::int64_t least)
     return {24 * hour, 6 * hour};
 }
 
-// Returns the smallest number of decimals with which the texts of two adjacent ticks differ.
+// Returns the smallest number of decimals with which the texts of neighbouring ticks (marks on the axis) differ. `step`
+// is the time between the ticks, `unit` the time unit of the texts, both in nanoseconds.
 int decimals_of(std::int64_t step, std::int64_t unit)
 {
     int decimals = 0;

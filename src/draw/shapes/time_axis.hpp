@@ -25,8 +25,8 @@ struct TimeSpan
 inline constexpr Nanos shortest_span{1'000};            ///< shortest span that an axis shows: a microsecond
 inline constexpr Nanos longest_span{3'600'000'000'000}; ///< longest span that an axis shows: an hour
 
-/// Returns the span with its length multiplied by `factor` (below 1 zooms in), at least shortest_span and at most
-/// longest_span. The time `around` keeps its position on the screen.
+/// Returns the span with its length multiplied by `factor` (below 1 zooms in). The length is limited to the range from
+/// shortest_span to longest_span. On the screen, the time `around` does not move.
 TimeSpan zoomed(TimeSpan span, double factor, Nanos around);
 /// Returns the span, moved so that it lies inside of `limits`. A span longer than `limits` begins where `limits`
 /// begins.
@@ -35,8 +35,8 @@ TimeSpan moved_into(TimeSpan span, TimeSpan limits);
 class TimeAxis
 {
 public:
-    /// Creates the axis from pixel `left` to pixel `right`; it is at least one pixel wide. A span shorter than
-    /// shortest_span is extended to that length.
+    /// Creates an axis that shows `span` between the x coordinates `left` and `right`, in pixels. The axis is at least
+    /// one pixel wide. A span shorter than shortest_span is extended to shortest_span.
     TimeAxis(TimeSpan span, float left, float right);
 
     TimeSpan span() const { return span_; }
@@ -44,8 +44,8 @@ public:
     float right() const { return right_; }
     float width() const { return right_ - left_; }
 
-    /// Returns the x coordinate in pixels of `time`. A time before or after the axis gives a pixel at most 8 pixels
-    /// beyond the end of the axis, so a shape that begins or ends outside can still be drawn.
+    /// Returns the x coordinate in pixels of `time`. For a time outside of the axis it is at most 8 pixels beyond the
+    /// axis's end: a shape that is partly outside can still be drawn.
     float x(Nanos time) const;
     /// Returns the time at the x coordinate `x` in pixels.
     Nanos time(float x) const;
@@ -61,7 +61,7 @@ private:
     double pixels_per_ns_;
 };
 
-/// A mark on a time axis. Marks without text lie between marks with text.
+/// A mark on a time axis. Some marks have a text; between them are marks without text.
 struct Tick
 {
     Nanos at{};
@@ -71,12 +71,13 @@ struct Tick
 struct Ticks
 {
     std::vector<Tick> ticks;
-    /// The time to which the ticks' texts are relative, such as "12.417 s", if complete times would be too long for the
-    /// texts. Empty if the texts are complete times.
+    /// The time to which the texts of the ticks (marks) are relative, such as "12.417 s". Used if complete times would
+    /// be too long; empty if the texts are complete times.
     std::string base;
 };
 
-/// Returns ticks at round times. Two ticks with text are at least `apart` pixels apart. No tick is at a negative time.
+/// Returns ticks (marks) at round times. Two ticks with text are at least `apart` pixels apart. No tick is at a
+/// negative time.
 Ticks ticks_of(const TimeAxis& axis, float apart);
 
 } // namespace draw

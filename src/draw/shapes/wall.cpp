@@ -9,15 +9,15 @@ namespace draw
 namespace
 {
 
-// Returns a number from 0 to 1 that looks random. It is always the same for the same `index` and `salt`.
+// Returns a number from 0 to 1 that looks random, but is always the same for the same `index` and `salt`.
 float thrown(int index, int salt)
 {
     const float wave = std::sin(static_cast<float>(index) * 12.9898F + static_cast<float>(salt) * 78.233F) * 43758.547F;
     return wave - std::floor(wave);
 }
 
-// A wall with its own coordinates in pixels: `along` is the position along the wall, relative to the point that was
-// hit; `across` is the distance from the wall's middle line.
+// A wall that was hit, with a coordinate system of its own, in pixels: `along` is the position along the wall, relative
+// to the point that was hit; `across` is the distance from the wall's middle line.
 struct Solid
 {
     const Pen& pen;
@@ -43,7 +43,8 @@ struct Solid
     }
 };
 
-// Draws two cracks from the hole into one half of the wall. Their length grows with the number of bodies that passed.
+// Draws two cracks from the hole in a wall into one half of the wall. The cracks get longer with the number of bodies
+// that have passed through the wall.
 void draw_cracks(const Solid& f, float side, float root, float edge)
 {
     const float reach = f.wall.hole * std::min(1.0F + 0.35F * static_cast<float>(f.wall.passes), 4.0F);
@@ -81,10 +82,10 @@ void draw_broken_half(const Solid& f, float side)
     draw_cracks(f, side, root, edge);
 }
 
-// Draws pieces of the wall. They fly in the direction in which the body passed through the wall.
+// Draws pieces of the broken wall. They fly in the direction in which the body passed through the wall.
 void draw_shards(const Solid& f)
 {
-    constexpr float life = 0.9F; // duration in seconds of the flight of the pieces
+    constexpr float life = 0.9F; // time in seconds for which the pieces of the wall fly
     constexpr int shards = 9;
     const float t        = f.wall.since;
     if (t > life) return;
@@ -123,7 +124,7 @@ void draw_wall(const Pen& pen, const Wall& wall)
 
 void draw_sparks(const Pen& pen, Point at, Point away, float since)
 {
-    constexpr float life = 0.16F; // duration in seconds of the sparks
+    constexpr float life = 0.16F; // time in seconds for which the sparks are drawn
     constexpr int sparks = 7;
     if (since > life) return;
     const float t = since / life;

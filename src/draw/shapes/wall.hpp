@@ -13,17 +13,18 @@ struct Wall
     Rect rect;
     Point struck;    ///< the point of the wall that bodies hit or pass through, in pixels
     float hole = 10; ///< half of the width of the hole that a passing body leaves, in pixels
-    /// Number of bodies that have passed through the wall since the reset. The cracks are longer after each pass, up to
-    /// a limit.
+    /// Number of bodies that have passed through the wall since the simulation was reset. Each pass makes the cracks
+    /// longer, up to a limit.
     int passes = 0;
-    /// Seconds since a body last passed through the wall; infinite if none has.
+    /// Seconds since a body last passed through the wall; infinite if no body has passed.
     float since = std::numeric_limits<float>::infinity();
-    /// Seconds since a body last hit the wall; infinite if none has.
+    /// Seconds since a body last hit the wall; infinite if no body has hit it.
     float since_hit = std::numeric_limits<float>::infinity();
     Point towards{1, 0}; ///< direction in which the last body passed through the wall; a unit vector
 };
 
-/// Draws a wall, upright if its rectangle is higher than wide, otherwise horizontal.
+/// Draws a wall as it is after hits and passes. It is upright if its rectangle is higher than wide, otherwise
+/// horizontal.
 void draw_wall(const Pen& pen, const Wall& wall);
 /// Draws the sparks of a hit that happened at the point `at`, `since` seconds ago. They fly in the direction `away`.
 void draw_sparks(const Pen& pen, Point at, Point away, float since);

@@ -9,10 +9,11 @@
 namespace draw
 {
 
-/// Writes a sentence at the lower edge of the area. Of `texts`, it chooses the first that ends left of the x coordinate
-/// `right`. Writes nothing if no text is short enough, or if the area is too low for texts (Pen::roomy).
+/// Writes the first of `texts` that fits at the lower edge of the area, left of the x coordinate `right` in pixels.
+/// Writes nothing if no text fits, or if the area is too low for texts (Pen::roomy).
 void at_foot(const Pen& pen, std::initializer_list<std::string> texts, float right);
-/// Writes a word in the scene, at a point in pixels. Writes nothing if the area is too low for texts (Pen::roomy).
+/// Writes a word into the picture at the point `at`, in pixels. Writes nothing if the area is too low for texts
+/// (Pen::roomy).
 void word(const Pen& pen, Point at, std::string text, Align align = Align::left);
 /// Returns a length as text with three significant digits and without exponents: "1.29 m", "-1290 km".
 std::string length_text(double metres);
