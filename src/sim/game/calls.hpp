@@ -1,4 +1,4 @@
-// sim/game/calls.hpp -- the functions by which programs present pictures
+// sim/game/calls.hpp -- the list of library functions by which games present pictures (hand them to the display)
 #pragma once
 
 #include <array>
@@ -8,15 +8,17 @@
 namespace sim
 {
 
-/// A function that presents a picture.
+/// A library function by which a game presents a picture (hands it to the display).
 struct PresentingCall
 {
-    const char* name;   ///< name of the function in its library
-    int window;         ///< index of the argument that identifies the window, from 0; -1: no argument does
+    const char* name; ///< name of the function in its library
+    /// Index, from 0, of the argument that identifies the window; -1 if the function has no such argument.
+    int window;
     bool parts = false; ///< true: a program may call it several times for one picture, once for each changed part
 };
 
-/// All presenting calls that are slowed down. Recordings contain their indices, so a new call is added at the end.
+/// All presenting calls that can be slowed down. Recordings store the index of a call in this list, so a new call is
+/// added at the end.
 inline constexpr std::array presenting_calls{
     PresentingCall{"glXSwapBuffers", 1},
     PresentingCall{"eglSwapBuffers", 1},
@@ -33,7 +35,7 @@ inline constexpr std::array presenting_calls{
     PresentingCall{"vkQueuePresentKHR", -1},  // the Vulkan layer finds the swap chain itself
 };
 
-/// Returns the index of the call named `name`; presenting_calls.size() if there is none.
+/// Returns the index of the presenting call named `name` in presenting_calls; presenting_calls.size() if there is none.
 constexpr std::size_t presenting_call(std::string_view name)
 {
     std::size_t i = 0;

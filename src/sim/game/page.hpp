@@ -1,8 +1,8 @@
 // sim/game/page.hpp -- the memory that a game shares with the program that slows it down: settings in, frames out
 //
-// Both sides map the same memory, so everything here is plain data without pointers. The slowing program writes the
-// settings, the shim in the game (programs/slow) reads them and writes one record for each frame. All times are
-// nanoseconds of the machine's monotonic clock.
+// Both programs map the same memory, so everything here is plain data without pointers. The slowing program writes the
+// settings. The shim, a library that is loaded into the game (programs/slow), reads the settings and writes one record
+// for each frame. All times are nanoseconds of the machine's monotonic clock.
 #pragma once
 
 #include <array>
@@ -14,28 +14,31 @@
 namespace sim
 {
 
-/// Version of the layout below; every change of the layout changes it. The library in the game (the shim) does not slow
-/// the game down if it finds another version.
+/// Version of the layout of the shared memory; every change of the layout changes it. If the shim (the library in the
+/// game) finds another version, it does not slow the game down.
 constexpr std::uint32_t page_version = 1;
-constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // "tep_slow" in the byte order of x86-64
+constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
-constexpr std::size_t most_page_kinds     = 16; ///< largest number of kinds of lag besides delay, jitter and spikes
+/// Largest number of kinds of lag in addition to delay, jitter and spikes.
+constexpr std::size_t most_page_kinds     = 16;
 constexpr std::size_t most_page_processes = 32; ///< largest number of processes of one game that present pictures
-/// Largest number of frames that wait to be read: about a minute at 1000 fps.
+/// Largest number of frames that the game has recorded and the slowing program has not read: about a minute at 1000
+/// fps.
 constexpr std::size_t page_records = 1U << 16U;
 
-/// One kind of lag (LagKind) as plain data for the shared memory.
+/// One kind of lag (LagKind) as plain data for the memory that is shared with the game.
 struct PageLag
 {
-    std::uint32_t kind{};  ///< index of the kind in the variant type LagKind
-    std::int64_t first{};  ///< the kind's first number: a time, a number of frames, or an index in page_frames()
-    std::int64_t second{}; ///< the kind's second number: a time, or the number of recorded frames
-    double fraction{};     ///< largest random deviation as a fraction, as in lag::Pauses::variation
+    std::uint32_t kind{}; ///< index of the kind in the variant type LagKind
+    /// First number of this kind of lag: a time, a number of frames, or an index in page_frames().
+    std::int64_t first{};
+    std::int64_t second{}; ///< second number of this kind of lag: a time, or the number of recorded frames
+    double fraction{};     ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
 
     bool operator==(const PageLag&) const = default;
 };
 
-/// The settings of the PC that an already running program can get: the lag and the frame limit of MachineSettings.
+/// The part of MachineSettings that can be set for a game that already runs: the lag and the frame limit.
 struct PageSettings
 {
     std::int64_t delay{}, jitter{}, spike{};
@@ -48,23 +51,25 @@ struct PageSettings
     bool operator==(const PageSettings&) const = default;
 };
 
-/// Says whether a recording gives the shortest frame times, and how the game continues after its last frame.
+/// Says whether a recording sets the shortest time of each frame of the game, and what follows the recording's last
+/// frame.
 enum class PageRecording : std::uint32_t
 {
     none,
-    stop, ///< after its last frame, the recording has no more effect on frame times
+    stop, ///< after its last frame, the recording does not change the game's frame times any more
     loop, ///< after its last frame, the recording starts again
 };
 
-/// One frame: the time from the return of one presenting call to the return of the next one of the same window.
+/// One frame of a game: the time from the return of one presenting call to the return of the next one of the same
+/// window.
 struct PageRecord
 {
-    /// 1 + the number of this record, written last; any other value: the record is not complete.
+    /// The record's number plus 1; it is written last. If it has another value, the record is not complete.
     std::atomic<std::uint64_t> number;
     std::int64_t end{};      ///< time at which the presenting call returned to the game
-    std::int64_t frame{};    ///< frame time of the game's frame
-    std::int64_t added{};    ///< part of the frame time that the slow PC has added
-    std::int64_t recorded{}; ///< frame time that a recording gave this frame; negative without a recording
+    std::int64_t frame{};    ///< length of the game's frame
+    std::int64_t added{};    ///< part of the frame's length that the slow PC has added
+    std::int64_t recorded{}; ///< recorded frame time that this frame must take at least; negative without a recording
     std::uint32_t process{}; ///< index of the process in GamePage::processes
     std::uint32_t window{};  ///< number of the window or swap chain in its process, from 1
     std::uint32_t call{};    ///< index of the presenting call in presenting_calls (calls.hpp)
@@ -81,26 +86,27 @@ struct GamePage
 {
     std::uint64_t magic{};
     std::uint32_t version{};
-    /// Process number of the slowing program. After its end, games are no longer slowed down.
+    /// Process number of the slowing program. When that process has ended, games are no longer slowed down.
     std::int32_t owner{};
-    std::uint64_t size{}; ///< size in bytes of the shared memory with this structure and its recorded frames
+    /// Size in bytes of the whole shared memory: this structure and the recorded frame times after it.
+    std::uint64_t size{};
     std::uint64_t seed{};
 
-    /// Changes when the settings are written; odd while they are being written.
+    /// Counts the writes of the settings: odd while they are being written, even when they are complete.
     std::atomic<std::uint32_t> settings_version;
     PageSettings settings{};
     std::atomic<std::int64_t> hitch; ///< time by which the next frame gets longer, once
 
     PageRecording recording = PageRecording::none;
-    /// Number of frame times of the recording that drives the PC; they come first in page_frames().
+    /// Number of frame times of the recording that sets the game's frame times; they come first in page_frames().
     std::uint64_t recorded{};
     std::uint64_t frames{}; ///< number of recorded frame times that follow this structure in memory
     /// Number of processes that have loaded the shim (the library that slows them down).
     std::atomic<std::uint32_t> loaded;
 
-    std::atomic<std::uint64_t> written; ///< number of records that games have begun to write
-    std::atomic<std::uint64_t> read;    ///< number of records that the slowing program has read
-    /// Number of frames that got no record, because `page_records` records were waiting.
+    std::atomic<std::uint64_t> written; ///< number of frame records that games have begun to write
+    std::atomic<std::uint64_t> read;    ///< number of frame records that the slowing program has read
+    /// Number of frames for which no record was written, because `page_records` records were waiting to be read.
     std::atomic<std::uint64_t> lost;
     std::array<PageProcess, most_page_processes> processes{};
     std::array<PageRecord, page_records> records{};

@@ -10,11 +10,12 @@ namespace sim
 namespace
 {
 
-// An incomplete record is skipped after this number of later records: its process was killed while it wrote the record.
+// If this number of later records exist, an incomplete record is skipped: its process was killed while it wrote the
+// record.
 constexpr std::uint64_t given_up = 1000;
 
-// Returns the recordings that `machine` uses as lag. In the shared memory, their frame times follow `first` other frame
-// times.
+// Returns the recordings that `machine` uses as lag, with the index of their first frame time in the shared memory:
+// `first` for the first recording.
 std::vector<PagePlace> places_of(const MachineSettings& machine, std::size_t first)
 {
     std::vector<PagePlace> places;

@@ -1,4 +1,5 @@
-// sim/game/slowed_game.hpp -- a game in another process on a slow PC: sets the PC, and reads the frames of the game
+// sim/game/slowed_game.hpp -- a game in another process that runs on a slowed PC: sets the PC, and reads the frames of
+// the game
 #pragma once
 
 #include "sim/game/page_settings.hpp"
@@ -8,7 +9,7 @@
 namespace sim
 {
 
-/// A recording that drives the game: each frame of the game takes at least the recorded frame time.
+/// A recording that sets the game's frame times: each frame of the game takes at least the next recorded frame time.
 struct GameRecording
 {
     std::vector<Nanos> frames{};
@@ -19,42 +20,43 @@ struct GameSetup
 {
     int owner          = 0; ///< process number of the program that slows the game down: this program
     std::uint64_t seed = 0;
-    MachineSettings machine{}; ///< only lag and frame limit are used
+    MachineSettings machine{}; ///< settings of the slowed PC; only lag and frame limit are used
     GameRecording recording{};
 };
 
-/// One frame of the game, read from the shared memory (page).
+/// One frame of the game, read from the memory shared with the game.
 struct GameFrame
 {
-    Nanos end{};                  ///< moment when the presenting call returned, on the machine's monotonic clock
-    Nanos frame{};                ///< frame time of the game's frame
-    Nanos added{};                ///< the part of the frame time that the slow PC has added; the rest is the game's own
-    Nanos recorded{-1};           ///< frame time that a recording gave this frame; negative without a recording
-    std::size_t process  = 0;     ///< index of the frame's process, for SlowedGame::process()
+    Nanos end{};   ///< time at which the presenting call returned, on the machine's monotonic clock
+    Nanos frame{}; ///< length of the game's frame
+    Nanos added{}; ///< the part of `frame` that the slow PC has added; the rest is the game's own time
+    /// Recorded frame time that this frame must take at least; negative without a recording.
+    Nanos recorded{-1};
+    std::size_t process  = 0;     ///< index of the process that presented the frame, for SlowedGame::process()
     std::uint32_t window = 0;     ///< number of the window or swap chain in its process, from 1
     std::size_t call     = 0;     ///< index of the presenting call in presenting_calls
     bool slowed          = false; ///< true if the frame belongs to the window that is slowed down
 };
 
-/// The shared memory (GamePage) as the program uses it that slows a game down: it writes the settings and reads the
+/// The memory shared with a game (GamePage), for the program that slows the game down: writes the settings, reads the
 /// frames.
 class SlowedGame
 {
 public:
-    /// Returns the number of bytes of shared memory that a game with this set-up needs.
+    /// Returns the number of bytes of shared memory for the game and the recordings in `setup`.
     static std::size_t size_of(const GameSetup& setup);
-    /// Makes a GamePage in the shared memory `memory`, which is filled with zeros, has size_of(setup) bytes and
-    /// outlives this object. Throws std::runtime_error for lag that a page cannot hold.
+    /// Creates a GamePage in the shared memory `memory`, which must be filled with zeros, have size_of(setup) bytes and
+    /// outlive this object. Throws std::runtime_error for lag that a page cannot hold.
     SlowedGame(std::span<std::byte> memory, const GameSetup& setup);
 
-    /// Sets lag and frame limit from the game's next frame on. Does nothing if they are set already.
+    /// Sets the lag and the frame limit, valid from the game's next frame on. Does nothing if they have not changed.
     void set(const MachineSettings& settings);
-    /// Makes the game's next frame longer by `duration`, once.
+    /// Makes only the game's next frame longer, by `duration`.
     void hitch(Nanos duration) { page_.hitch += duration.count(); }
 
-    /// Returns the frames that the game has written since the last call.
+    /// Returns the frames that the game has completed since the last call.
     std::vector<GameFrame> take_frames();
-    /// Returns the number of frames that the game could not write, because take_frames() was not called in time.
+    /// Returns the number of frames that were not recorded: take_frames() was called too late, or the game was killed.
     std::uint64_t lost() const { return page_.lost; }
     /// Returns the number of processes that have loaded the shim (the library that slows them down).
     std::uint32_t loaded() const { return page_.loaded; }

@@ -1,4 +1,4 @@
-// sim/machine/clock.hpp -- the interface Clock (reads the time, sleeps, spins), a real clock and a virtual clock
+// sim/machine/clock.hpp -- the interface Clock (reads the time, sleeps, spins); a real clock and a simulated clock
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -25,8 +25,8 @@ public:
     virtual void spin() = 0;
 };
 
-/// This machine's monotonic clock. sleep_until() sleeps in pieces of 1 ms as long as even a piece that ends late would
-/// end before the deadline, and then spins. The lateness of recent pieces is measured.
+/// This machine's monotonic clock. sleep_until() sleeps in pieces of 1 ms while even a late piece would end before the
+/// deadline, and then spins. How late a piece can end is measured on recent pieces.
 class WallClock final : public Clock
 {
 public:

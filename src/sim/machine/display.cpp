@@ -20,8 +20,8 @@ void Refreshes::skip(std::int64_t refreshes)
     rest_ = units % scale_.per_ns;
 }
 
-// The class stores refresh times exactly, but returns them rounded up to a nanosecond. So a refresh less than 1 ns
-// before `time` still counts as a refresh at `time`.
+// Refresh times are stored exactly, but returned rounded up to a nanosecond. So a refresh less than 1 ns before `time`
+// counts as a refresh at `time`.
 Nanos Refreshes::first_from(Nanos time)
 {
     const Nanos after = time - Nanos{1};
@@ -52,9 +52,9 @@ ShownPicture Display::at_once(Nanos ready)
     return {ready, ready, true};
 }
 
-// Shows the picture at the first refresh at `ready` or later that shows no earlier picture. With two buffers,
-// presenting returns when this picture is shown. With three buffers, it returns when the previous picture is shown,
-// because a buffer is free from then on.
+// Shows the picture at the first refresh that is at or after the time `ready` and shows no earlier picture. With two
+// buffers, presenting returns at this refresh. With three buffers, presenting returns when the previous picture is
+// shown, because one buffer is free from then on.
 ShownPicture Display::at_refresh(Nanos ready, Buffers buffers)
 {
     const Nanos before = last_;
@@ -77,7 +77,7 @@ double tear_height(Nanos time, timestep::Rate refresh)
     const timestep::Scale scale{refresh};
     const auto period = static_cast<double>(scale.step) / static_cast<double>(scale.per_ns);
     const double into = std::fmod(static_cast<double>(time.count()), period);
-    // A time within 1 ns of a refresh counts as the refresh itself.
+    // A time within 1 ns of a refresh counts as the time of the refresh.
     return into < 1.0 || period - into < 1.0 ? 0.0 : into / period;
 }
 

@@ -1,6 +1,6 @@
-// sim/machine/display.hpp -- a virtual display: computes when a picture is shown and when presenting it returns
+// sim/machine/display.hpp -- a simulated display: computes when a picture is shown and when presenting it returns
 //
-// A picture that is ready at the time `ready` is shown:
+// A picture that is finished at the time `ready` is shown:
 //     VSYNC off        at once, with tearing
 //     VSYNC on         at the first refresh at `ready` or later; each refresh shows at most one new picture
 //     adaptive VSYNC   as with VSYNC on; but if a refresh has passed since the last picture, at once, with tearing
@@ -37,8 +37,9 @@ private:
 
     timestep::Rate rate_;
     timestep::Scale scale_;
-    Nanos at_{};            // time of the refresh that first_from() returned last, rounded down to a nanosecond
-    std::int64_t rest_ = 0; // exact refresh time minus at_, in units of 1 / scale_.per_ns nanoseconds
+    Nanos at_{}; // time of the refresh that first_from() returned last, rounded down to a nanosecond
+    // Exact refresh time minus at_, in units of 1 / scale_.per_ns nanoseconds; less than a nanosecond.
+    std::int64_t rest_ = 0;
 };
 
 /// The time at which a picture reached the screen, and the time at which the call that presented the picture returned.
@@ -57,7 +58,8 @@ public:
     {
     }
 
-    /// Presents a picture that is ready at wall time `ready`, which must not decrease from call to call.
+    /// Presents a picture that is finished at wall time `ready`, which must not decrease from call to call. Returns
+    /// when the picture is shown and when presenting it returns.
     ShownPicture present(Nanos ready, const MachineSettings& settings);
 
 private:

@@ -1,6 +1,6 @@
-// sim/machine/housekeeping.hpp -- computes how long a loop works while it waits for its next frame (messages, scripts)
-// The work consists of pieces of fixed length. A loop that does not check the remaining time ("blind") overruns its
-// wait.
+// sim/machine/housekeeping.hpp -- computes how long a loop does other work (messages, scripts) while it waits for its
+// next frame. The work consists of pieces of fixed length. A loop that does not check the remaining time ("blind")
+// overruns its wait.
 //   wait    |----------------|
 //   blind   |====|====|====|====|      a new piece begins as long as any waiting time is left
 //   asks    |====|====|====|....|      a piece that would end too late does not begin: the loop waits
@@ -12,9 +12,9 @@
 namespace sim
 {
 
-/// Returns how long `pacer` (it waits between frames) would wait from `now` if all of its sleeps ended exactly on time.
-/// `now` and `measured_at`, the start of the frame, are readings of the clock that the pacer uses. Side effect: a pacer
-/// that follows a schedule starts its schedule if it has not started yet.
+/// Returns how long `pacer`, the part of a loop that waits between frames, would wait from `now` if all of its sleeps
+/// ended exactly on time. `now` and `measured_at` (the start of the frame) are readings of the pacer's clock. Side
+/// effect: if the pacer follows a schedule that has not started yet, the schedule starts.
 inline Nanos wait_of(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, const timestep::StepPlan& plan)
 {
     const auto look = [&](auto& chosen)
@@ -36,8 +36,8 @@ inline Nanos wait_of(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, c
     return clock.at - now;
 }
 
-/// Returns the total duration of the pieces of work that begin during a wait of length `wait`; zero if `work.piece` is
-/// not positive.
+/// Returns the total duration of all pieces of work that the loop does in a wait of length `wait`. It can be longer
+/// than `wait`. Zero if `work.piece` is not positive.
 constexpr Nanos time_for(const HousekeepingSettings& work, Nanos wait)
 {
     if (work.piece <= Nanos::zero() || wait <= Nanos::zero()) return {};

@@ -31,8 +31,8 @@ struct Length
     }
 
     // Returns the total length of all pauses since the start of the previous frame. Pause number n, from 0, begins at
-    // k.every * (n + 1), shifted at random by at most k.variation / 2 * k.every in either direction. So the pauses keep
-    // their order.
+    // k.every * (n + 1), shifted at random by at most half of k.variation * k.every, earlier or later. So the pauses
+    // keep their order.
     Nanos operator()(const lag::Pauses& k) const
     {
         Nanos sum{};

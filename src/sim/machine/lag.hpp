@@ -1,4 +1,5 @@
-// sim/machine/lag.hpp -- lag: extra time that makes frames longer. Defines its kinds and computes the lag of each frame
+// sim/machine/lag.hpp -- lag: extra time that makes the frames of a loop longer. Defines the kinds of lag and computes
+// the lag of each frame
 #pragma once
 
 #include "timestep/time.hpp"
@@ -52,8 +53,8 @@ struct Break
     Nanos length = 3s;
 };
 
-/// Pauses like those of a garbage collector. On average there is one pause in each interval `every` of wall time,
-/// independent of the frames. The times between pauses, and their lengths, vary at random by up to the fraction
+/// Pauses like those of a garbage collector: they begin at wall times that do not depend on the frames, one pause in
+/// each interval `every` on average. The times between pauses, and their lengths, vary at random by up to the fraction
 /// `variation`.
 struct Pauses
 {
@@ -63,7 +64,7 @@ struct Pauses
 };
 
 /// Uses the frame times of a recording as lag: each frame becomes longer by the next recorded frame time. After the
-/// last recorded frame time it continues with the first.
+/// last recorded frame time, the first follows again.
 struct Recorded
 {
     std::shared_ptr<const std::vector<Nanos>> frames{}; ///< recorded frame times; not empty
@@ -75,7 +76,7 @@ struct Recorded
 using LagKind =
     std::variant<lag::Constant, lag::Random, lag::Every, lag::Spike, lag::Break, lag::Pauses, lag::Recorded>;
 
-/// Describes the frame for which lag_of() computes the lag.
+/// The frame for which lag_of() computes the lag.
 struct LagMoment
 {
     std::int64_t frame = 0; ///< number of the frame; the first frame has the number 0
@@ -87,21 +88,22 @@ struct LagMoment
 /// Returns the extra time that one kind of lag adds to a frame.
 Nanos lag_of(const LagKind& kind, const LagMoment& moment);
 
-/// The lag that the user can set: extra time for frames. The lag of a frame is the sum of delay, jitter, spike and all
+/// The lag (extra time for frames) that the user can set. The lag of a frame is the sum of delay, jitter, spike and all
 /// kinds of lag in `more`.
 struct LagSettings
 {
-    bool on = true;              ///< false: frames get no lag, except the time that Lag::hitch() adds
-    Nanos delay{};               ///< extra time of every frame, 0 to 500 ms
-    Nanos jitter{};              ///< largest random extra time of a frame (uniform from zero); 0 to 100 ms
+    bool on = true; ///< false: frames get no lag, except the extra time of Lag::hitch()
+    Nanos delay{};  ///< extra time of every frame, 0 to 500 ms
+    /// Largest random extra time of a frame, 0 to 100 ms; all times from zero to it are equally likely.
+    Nanos jitter{};
     int spike_every = 0;         ///< number of frames from one spike (one long frame) to the next; 0 for no spikes
     Nanos spike{250'000'000};    ///< extra time of a frame with a spike, 0 to 2 s
     bool burn = false;           ///< true: the PC spins during the lag and keeps the core busy; false: the PC sleeps
     std::vector<LagKind> more{}; ///< further kinds of lag, added to delay, jitter and spike
 };
 
-/// Computes the lag of each frame. Equal seeds give equal random numbers in each frame, even if settings are changed
-/// between frames.
+/// Computes the lag of each frame. Objects with equal seeds give equal random numbers in each frame, even if settings
+/// are changed between frames.
 class Lag
 {
 public:
@@ -112,7 +114,7 @@ public:
 
     /// Returns the lag of the next frame, which began at wall time `now`.
     Nanos next(const LagSettings& settings, Nanos now);
-    /// Makes the next frame longer by `duration`, once, also when LagSettings::on is false.
+    /// Makes only the next frame longer, by `duration`, even if LagSettings::on is false.
     void hitch(Nanos duration) { hitch_ += duration; }
 
 private:

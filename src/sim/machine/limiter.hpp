@@ -1,5 +1,5 @@
-// sim/machine/limiter.hpp -- limits the frame rate: computes until when a frame must wait. The ends of the frames lie
-// on a fixed time grid, so after a late frame the next frame is shorter
+// sim/machine/limiter.hpp -- limits the frame rate: computes the time until which a frame must wait. The planned ends
+// of the frames are one period apart, so after a late frame the next frame is shorter
 #pragma once
 
 #include "timestep/time.hpp"
@@ -12,8 +12,8 @@ using timestep::Nanos;
 class Limiter
 {
 public:
-    /// Returns the earliest time at which a frame may end. The frame began at `begun`, and its work is finished at
-    /// `now`. `hz` is the limit in frames a second; 0 for no limit.
+    /// Returns the earliest time at which a frame may end. The frame began at the time `begun`, and its work was
+    /// finished at `now`. `hz` is the limit in frames a second; 0 for no limit.
     Nanos end_of(Nanos begun, Nanos now, double hz)
     {
         if (hz <= 0.0) return now;

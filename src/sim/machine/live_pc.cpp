@@ -33,8 +33,8 @@ Nanos LivePc::begin_frame(const MachineSettings& settings)
     return frame;
 }
 
-// Waits until a time on a fixed schedule: the start plus the sum of all recorded frame times. After a late frame the
-// next frames wait less, so a recording of one hour takes one hour.
+// Waits until the scheduled start of the frame: the start of the replay plus the sum of all recorded frame times so
+// far. After a late frame the next frames wait less, so a recording of one hour takes one hour.
 Nanos LivePc::begin_recorded_frame(Nanos recorded)
 {
     replay_deadline_ = replay_deadline_.value_or(frame_start_) + recorded;

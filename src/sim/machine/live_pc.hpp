@@ -11,7 +11,7 @@ namespace sim
 {
 
 /// The machine that this program runs on, slowed down by the lag of the settings. It does not present pictures: the
-/// caller presents each picture, waits for the graphics driver, and then calls end_frame().
+/// caller presents each picture, waits until the graphics driver returns, and then calls end_frame().
 class LivePc final : public Pc
 {
 public:

@@ -1,4 +1,5 @@
-// sim/machine/pc.hpp -- the interface of a PC that runs a game loop: measures frame times, and spends each frame's time
+// sim/machine/pc.hpp -- the interface of a PC that runs a game loop: it measures the frame times, and makes the time of
+// steps, drawing, lag and waiting pass
 //
 // There are two implementations. The live PC (live_pc.hpp) is the machine that this program runs on, slowed down. The
 // virtual PC (virtual_pc.hpp) is a simulated machine, whose times are computed. Calls in each frame: begin_frame, spend
@@ -32,38 +33,38 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Begins a frame. Returns the time since the last call, measured with the loop's clock, which may have errors. The
-    /// first call has no earlier call: a virtual PC returns zero, the live PC the time since its start.
+    /// Begins a frame. Returns the frame time that the loop measures: the time since the last call, on a clock that may
+    /// have errors. In the first call, a virtual PC returns zero, the live PC the time since its start.
     virtual Nanos begin_frame(const MachineSettings& settings) = 0;
-    /// Begins a frame of a recording: waits until the recorded frame time `recorded` has passed since the scheduled
-    /// start of the previous frame. Returns `recorded` unchanged.
+    /// Begins a frame of a recording: waits until the time `recorded` has passed since the scheduled start of the
+    /// previous frame. Returns `recorded` unchanged.
     virtual Nanos begin_recorded_frame(Nanos recorded) = 0;
     /// Returns the wall time at which begin_frame() was last called. Zero is the start of the PC.
     virtual Nanos time() const = 0;
-    /// Returns the error of the loop's last clock reading: the reading minus the wall time at the moment of reading.
-    /// Noise, a coarse resolution and a clock that was set back cause errors.
+    /// Returns the error of the loop's last clock reading: the reading minus the real wall time at that moment. Errors
+    /// are caused by noise, by a coarse resolution, and by setting the clock back.
     virtual Nanos clock_error() const { return {}; }
     /// Returns the wall time that has passed since begin_frame() was last called.
     virtual Nanos elapsed() const = 0;
-    /// Takes the computing time of one physics step, `cost`: on the live PC the core is busy for this time.
+    /// Lets the time `cost` of one physics step pass; on the live PC the core is busy for this time.
     virtual void spend(Nanos cost) = 0;
-    /// Takes the remaining time of the frame: rendering, lag, frame limit. Returns the times at which the picture was
+    /// Lets the remaining time of the frame pass: drawing, lag, frame limit. Returns the times at which the picture was
     /// shown and its presentation ended; std::nullopt if the frame was not rendered.
     virtual std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) = 0;
     /// Ends a frame of a recording. Returns the times at which the picture was shown and its presentation ended;
-    /// std::nullopt if the frame was not rendered. `next` is the recording's next frame time.
+    /// std::nullopt if the frame was not rendered. `next` is the next frame time of the recording.
     virtual std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                            Nanos next) = 0;
-    /// Lets the loop's pacer wait for the start of the next frame; call it after end_frame(). Returns the time that the
-    /// pacer slept and spun.
+    /// Lets the loop's pacer wait for the start of the next frame; call it after end_frame(). Returns how long the
+    /// pacer slept and how long it spun.
     virtual Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
-    /// Returns the longest time that the physics steps of one frame may take. When this time is over, the frame's
-    /// remaining steps are not taken.
+    /// Returns the longest wall time that the physics steps of one frame may take. The loop does not take further steps
+    /// of the frame when this time is over.
     virtual Nanos patience() const = 0;
-    /// Returns the display's refresh period, for loops that need it; zero if it is unknown.
+    /// Returns the display's refresh period, which some loops use; zero if it is unknown.
     virtual Nanos refresh_period(const MachineSettings& settings) const = 0;
 
-    /// Adds `duration` to the lag of the current frame, once.
+    /// Makes only the current frame longer, by `duration`, in addition to its lag.
     void hitch(Nanos duration) { lag_.hitch(duration); }
     /// Returns by how much the last recorded frame began later than in the recording; zero if it was less than 1 ms.
     Nanos behind_recording() const { return behind_; }

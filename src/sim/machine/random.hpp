@@ -15,15 +15,15 @@ constexpr std::uint64_t scrambled(std::uint64_t z)
     return z ^ (z >> 31);
 }
 
-/// Makes independent random sequences out of one seed: returns the seed of sequence number `stream`. Sequence 0 uses
-/// `seed` unchanged.
+/// Returns the seed of random sequence number `stream`, so that one seed gives many independent sequences. Sequence 0
+/// uses `seed` unchanged.
 constexpr std::uint64_t seed_of(std::uint64_t seed, std::uint64_t stream)
 {
     return stream == 0 ? seed : scrambled(seed + stream * 0xd1342543de82ef95U);
 }
 
-/// Returns the random number with the index `number`, from 0, in the sequence of `seed`. It is uniform in [0, 1) and
-/// the same on every machine.
+/// Returns random number `number`, from 0, of the sequence with the seed `seed`. It is uniform in [0, 1) and the same
+/// on every machine.
 constexpr double uniform(std::uint64_t seed, std::uint64_t number)
 {
     return static_cast<double>(scrambled(seed + (number + 1) * 0x9e3779b97f4a7c15U) >> 11) * 0x1.0p-53;

@@ -15,8 +15,8 @@ enum class VsyncMode : std::uint8_t
 };
 
 /// The number of picture buffers, with VSYNC on. With two buffers, presenting a picture returns when the display shows
-/// this picture. With three, it returns earlier, when the previous picture is shown, so the next frame can begin
-/// earlier; the picture of that frame is shown one refresh later than with two buffers.
+/// this picture. With three, it returns earlier, when the display shows the previous picture: the next frame can begin
+/// earlier, but its picture is shown one refresh later than with two buffers.
 enum class Buffers : std::uint8_t
 {
     two,
@@ -36,15 +36,15 @@ enum class Counter : std::uint8_t
 struct ClockSettings
 {
     Nanos noise{};      ///< largest random error of a clock reading, in either direction; 0 to 100 ms
-    Nanos resolution{}; ///< clock readings are rounded down to multiples of this time; 0 (no rounding) to 100 ms
+    Nanos resolution{}; ///< a clock reading is rounded down to a multiple of this time; 0 (no rounding) to 100 ms
     Counter counter = Counter::wide;
     Nanos full_at   = 5s; ///< wall time at which a 32-bit counter overflows for the first time and continues at zero
-    Nanos back_at{};      ///< wall time at which the clock is set back once, by `back`
-    Nanos back{};         ///< time by which the clock is set back at `back_at`; zero for never
+    Nanos back_at{};      ///< wall time at which the clock is set back once, by the time `back`
+    Nanos back{};         ///< time by which the clock is set back at `back_at`; zero if it is never set back
 };
 
-/// The lateness of sleeps on the virtual PC. A sleep ends at the next multiple of `tick` plus a random delay. The delay
-/// is 6.5 % to 100 % of `late`; most delays are near 6.5 %.
+/// The lateness of sleeps on the virtual PC. A sleep ends at the next multiple of `tick`, plus a random delay. The
+/// delay is 6.5 % to 100 % of `late`; most delays are near 6.5 %.
 struct SleepSettings
 {
     Nanos late{}; ///< largest random delay of the end of a sleep, 0 to 20 ms; 1 ms on a typical Linux
@@ -55,8 +55,9 @@ struct SleepSettings
 /// comes in pieces of fixed length that cannot be interrupted.
 struct HousekeepingSettings
 {
-    Nanos piece{};     ///< length of a piece of work; 0 (no work) to 100 ms
-    bool asks = false; ///< true: a piece of work begins only if it ends before the next frame is due; false: always
+    Nanos piece{}; ///< length of a piece of work; 0 (no work) to 100 ms
+    /// True: a piece of work begins only if it ends before the next frame is due; false: it always begins.
+    bool asks = false;
 };
 
 struct MachineSettings

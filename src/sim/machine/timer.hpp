@@ -1,4 +1,5 @@
-// sim/machine/timer.hpp -- the clock that a loop reads on the virtual PC: wall time plus the errors of ClockSettings
+// sim/machine/timer.hpp -- the clock that a loop reads on the virtual PC (a simulated machine): wall time plus the
+// errors of ClockSettings
 #pragma once
 
 #include "sim/machine/settings.hpp"
@@ -15,7 +16,7 @@ public:
     {
     }
 
-    /// Returns the value that the loop reads at wall time `now`, with the errors of `settings`.
+    /// Returns the time that the loop reads from its clock at wall time `now`: `now` plus the errors of `settings`.
     Nanos read(Nanos now, const ClockSettings& settings);
 
 private:

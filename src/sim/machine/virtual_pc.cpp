@@ -8,8 +8,8 @@ namespace sim
 
 namespace
 {
-// Number of the random sequence for the clock's errors (seed_of()). The kinds of lag use the numbers 0, 1, 2 ...; they
-// never reach this one.
+// Number of the random sequence for the clock's errors, for seed_of(). The kinds of lag use the sequences 0, 1, 2 ...;
+// there are never so many kinds that they reach this number.
 constexpr std::uint64_t timer_stream = 1U << 20;
 constexpr std::uint64_t sleep_stream = timer_stream + 1;
 
@@ -22,8 +22,8 @@ constexpr bool is_exact(const ClockSettings& clock)
 } // namespace
 
 // The simulated clock that a loop's pacer uses while it waits for the next frame. A pacer that spins reads the clock
-// thousands of times a frame, so reading must be fast. Therefore the time is kept in the field `at` until the wait is
-// over, and timer_.read() is called only for a clock with errors.
+// thousands of times a frame, so reading must be fast. Therefore the field `at` holds the time until the wait is over,
+// and the slow function timer_.read() is called only for a clock with errors.
 struct VirtualPc::Waiter
 {
     template <bool exact>
@@ -113,8 +113,8 @@ std::optional<ShownPicture> VirtualPc::end_frame(const MachineSettings& settings
 
 std::optional<ShownPicture> VirtualPc::end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next)
 {
-    // The lag of a recorded frame is not used. The call only advances the random numbers by one frame, so that later
-    // lags do not depend on the recording's length.
+    // The lag of a recorded frame is not used, because the recording contains it already. lag() is called only to
+    // advance the random numbers by one frame: so lag after the recording does not depend on the recording's length.
     lag(settings);
     const Nanos end = frame_start_ + next;
     return rendered ? std::optional{ShownPicture{end, end}} : std::nullopt;

@@ -23,21 +23,21 @@ public:
     VirtualPc(const MachineSettings& settings, std::uint64_t seed);
 
     Nanos begin_frame(const MachineSettings& settings) override;
-    /// Begins the frame exactly at its time in the recording, even if the steps of the frame before took longer than
-    /// that.
+    /// Begins the frame exactly at its time in the recording, even if the steps of the previous frame took longer.
     Nanos begin_recorded_frame(Nanos recorded) override;
     Nanos time() const override { return frame_start_; }
     Nanos clock_error() const override { return reading_ ? *reading_ - frame_start_ : Nanos{}; }
     Nanos elapsed() const override { return now_ - frame_start_; }
     void spend(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) override;
-    /// Returns when the picture of a recorded frame was shown: at the start of the next recorded frame, `next` after
-    /// its start.
+    /// Returns when the picture of a recorded frame was shown: at the start of the next recorded frame, which is the
+    /// time `next` after the start of this frame.
     std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next) override;
-    /// Lets `pacer`, which is a part of the loop, wait for the next frame. A spin of the pacer takes 1 us of simulated
-    /// time.
+    /// Lets `pacer`, the part of the loop that waits between frames, wait for the next frame. A spin of the pacer takes
+    /// 1 us of simulated time.
     Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
-    /// Waits before the first frame; call it for a pacer (it waits between frames) whose waits_first() is true.
+    /// Lets the pacer wait before the first frame. Call it for a pacer (it waits between frames) whose waits_first() is
+    /// true.
     void wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings);
     Nanos patience() const override { return 60s; }
     Nanos refresh_period(const MachineSettings& settings) const override { return timestep::step_ns(settings.refresh); }
@@ -50,8 +50,8 @@ private:
     Limiter limiter_{};
     Nanos now_{};
     Nanos frame_start_{};
-    std::optional<Nanos> reading_; ///< value that the loop read from its clock when begin_frame() was last called
-    ClockSettings clock_{};        ///< settings of the loop's clock when begin_frame() was last called
+    std::optional<Nanos> reading_; ///< value that the loop read from its clock at the start of the current frame
+    ClockSettings clock_{};        ///< settings of the loop's clock at the start of the current frame
     SleepSettings sleep_{};
     HousekeepingSettings housekeeping_{};
     std::uint64_t sleep_seed_;

@@ -1,4 +1,5 @@
-// sim/physics/events.hpp -- counts the events in a simulated world, such as collisions and failures
+// sim/physics/events.hpp -- counts the events in a simulated world, such as collisions, and failures, such as a body
+// that passes through a wall
 #pragma once
 
 #include <array>
@@ -7,31 +8,31 @@
 namespace sim
 {
 
-/// Limit of a body's distance from the origin, in metres. A simulation with a position beyond this limit, or NaN,
-/// counts as blown up.
+/// Limit of the distance of a body from the origin, in metres. If a position is beyond this limit or NaN, the
+/// simulation counts as blown up.
 inline constexpr double bounds = 1.0e6;
 
-/// For each kind of event: the number of events since the world was made, and the simulated time in seconds of the
-/// newest such event (in the fields whose names end in _at).
+/// For each kind of event: how often it has happened since the world was made, and when it last happened, in seconds of
+/// simulated time (fields whose names end in _at).
 struct Events
 {
     int tunnelled  = 0; ///< number of times that a body passed through a wall or a floor without a collision
     int blown_up   = 0; ///< number of times that a position went beyond `bounds` or became NaN
     int bounced    = 0; ///< number of collisions that the simulation detected
-    int energised  = 0; ///< number of bounces after which the body had more energy than before
-    int jittered   = 0; ///< number of bounces of a ball that should lie still
+    int energised  = 0; ///< number of bounces after which the body wrongly had more energy than before
+    int jittered   = 0; ///< number of bounces of a ball that should lie still on the floor
     int clumped    = 0; ///< number of puffs of smoke that started at the same place as the previous puff
-    int wrong_turn = 0; ///< number of steps that turned a body by over half a turn; interpolation goes the wrong way
-    int shrunk     = 0; ///< number of steps in which linear interpolation shows the body more than 2 % too small
+    int wrong_turn = 0; ///< number of steps that turned a body by over half a turn; it is drawn turning the wrong way
+    int shrunk     = 0; ///< number of steps in which linear interpolation draws the body more than 2 % too small
     int parted     = 0; ///< number of times that two simulations, which at first differed in one bit, moved far apart
     int escaped    = 0; ///< number of planets that left their star
     int crashed    = 0; ///< number of planets that fell into their star
     int stalled    = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
     int miscounted = 0; ///< number of steps in which a simulated clock advanced by more than 1 % too much or too little
-    int jumped     = 0; ///< number of jumps that the player has begun
+    int jumped     = 0; ///< number of jumps that the player's figure has begun
     int unheard    = 0; ///< number of presses of the jump key that did not cause a jump
-    int fell       = 0; ///< number of times that the player fell into the gap
-    int crossed    = 0; ///< number of times that the player reached the other side of the gap
+    int fell       = 0; ///< number of times that the player's figure fell into the gap
+    int crossed    = 0; ///< number of times that the player's figure reached the other side of the gap
 
     double tunnelled_at  = 0.0;
     double blown_up_at   = 0.0;
@@ -58,7 +59,7 @@ struct Events
 struct EventKind
 {
     std::string_view name;  ///< name of the event in files, in kebab-case
-    std::string_view badge; ///< word that the window shows when the event happens
+    std::string_view badge; ///< word for the event, which the window shows when it happens
     bool failure;           ///< true if this event cannot happen in a correct simulation
     int Events::*count;
     double Events::*at;
@@ -91,7 +92,8 @@ inline constexpr std::array event_kinds{
     event::miscounted, event::jumped,   event::unheard, event::fell,      event::crossed,
 };
 
-/// Adds `times` to the number of events of this kind, and stores `time` (simulated seconds) as the time of the newest.
+/// Adds `times` to the number of events of the kind `kind`, and stores `time` (simulated seconds) as the time of the
+/// newest event.
 constexpr void count(Events& events, const EventKind& kind, double time, int times = 1)
 {
     events.*kind.count += times;

@@ -1,10 +1,10 @@
-// sim/physics/input.hpp -- the user's input to a scene during one step
+// sim/physics/input.hpp -- the user's input to a simulated world (scene) during one step
 #pragma once
 
 namespace sim
 {
 
-/// One flag for each key that a scene can use.
+/// One flag for each key that a simulated world (scene) can use.
 struct Buttons
 {
     bool left  = false;
@@ -23,13 +23,13 @@ struct Buttons
 };
 
 /// The user's input for one physics step: keys that are down, and keys that went down or up since the previous step. A
-/// scene (a simulated world) gets no other input. The caller fills it in and decides whether a short key press between
-/// two steps is lost.
+/// simulated world (scene) gets no other input. The caller decides whether a short key press between two steps is lost.
 struct Input
 {
-    bool grabbed  = false;
-    double hand_x = 0.0; ///< x in metres at which the user's mouse holds the body; used while `grabbed` is true
-    double hand_y = 0.0; ///< height in metres at which the mouse holds the body; scenes with one dimension ignore it
+    bool grabbed = false;
+    /// X coordinate in metres to which the user's mouse pulls the body; used while `grabbed` is true.
+    double hand_x = 0.0;
+    double hand_y = 0.0; ///< height in metres to which the mouse pulls the body; not used in worlds with one dimension
     Buttons held{};      ///< keys that are down during this step
     Buttons pressed{};   ///< keys that went down since the previous step
     Buttons released{};  ///< keys that went up since the previous step

@@ -59,8 +59,8 @@ constexpr std::optional<Integrator> find_integrator(std::string_view name)
     return std::nullopt;
 }
 
-/// Takes one step of `h` seconds with the integrator `id`. Does not support Integrator::exact, which needs a formula
-/// that only the scene knows: for `exact` it takes a semi-implicit Euler step.
+/// Takes one step of `h` seconds with the integrator `id`. Integrator::exact is not supported, because it needs a
+/// formula that only the scene knows: a semi-implicit Euler step is taken instead.
 template <class X, class Acceleration>
 constexpr void integrate(Integrator id, X& x, X& v, double h, Acceleration&& acceleration)
 {

@@ -1,4 +1,4 @@
-// sim/physics/motion.hpp -- the position of a body between the steps of its motion
+// sim/physics/motion.hpp -- finds the position of a body at any time between the steps of a recorded motion
 #pragma once
 
 #include <algorithm>
@@ -8,9 +8,9 @@
 namespace sim
 {
 
-/// Returns x at a simulated time in seconds, interpolated between two steps. `steps` is a range of steps with the
-/// members `seconds`, which increases, and `x`. Before the first step, returns its x; after the last step,
-/// std::nullopt.
+/// Returns the position x at the simulated time `seconds`, interpolated between two steps. `steps` is a list of steps
+/// with the fields `seconds`, which increases, and `x`. Before the first step, returns its x; after the last step,
+/// returns std::nullopt.
 template <class Steps>
 std::optional<double> x_at(const Steps& steps, double seconds)
 {

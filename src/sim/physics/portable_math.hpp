@@ -21,8 +21,8 @@ struct SinCos
 
 namespace detail
 {
-// Computes a Taylor series with Horner's rule: 1 - y/(a*(a+1)) * (1 - y/((a+2)*(a+3)) * ...), from a = First up to
-// Last. With y = x*x, First = 1 gives cos(x), and First = 2 gives sin(x)/x.
+// Computes a Taylor series by Horner's rule: 1 - y/(a*(a+1)) * (1 - y/((a+2)*(a+3)) * ...), where a begins with First
+// and ends with Last. With y = x*x, First = 1 gives cos(x), and First = 2 gives sin(x)/x.
 template <int First, int Last>
 constexpr double alternating_series(double y)
 {
@@ -36,8 +36,8 @@ constexpr double alternating_series(double y)
 /// Returns the sine and the cosine of `x` (in radians) for |x| < 1e8. Returns NaN for all other values.
 constexpr SinCos sin_cos(double x)
 {
-    // pi/2 is stored as the sum of three constants with 27, 27 and 53 bits. The products q * part1 and q * part2 below
-    // are exact, because the number of quarter turns q is below 2^26.
+    // pi/2 is stored as the sum of three constants with 27, 27 and 53 bits. q is the number of quarter turns in x. The
+    // products q * part1 and q * part2 below are exact, because q is below 2^26.
     constexpr double part1 = 0x1.921fb54p+0;
     constexpr double part2 = 0x1.10b4610p-30;
     constexpr double part3 = 0x1.a62633145c06ep-58;
@@ -49,7 +49,8 @@ constexpr SinCos sin_cos(double x)
     const double r     = ((x - q * part1) - q * part2) - q * part3;
     const double y     = r * r;
     const double sine =
-        r - r * (y * (1.0 / 6.0) * detail::alternating_series<4, 18>(y)); // the small term is added last, for accuracy
+        // The small second term is computed apart and subtracted last, so rounding hardly affects the sum.
+        r - r * (y * (1.0 / 6.0) * detail::alternating_series<4, 18>(y));
     const double cosine = detail::alternating_series<1, 17>(y);
     switch (quarter & 3)
     {
@@ -72,11 +73,12 @@ constexpr double exponential_series(double x)
 }
 } // namespace detail
 
-/// Returns e to the power of `x`. Returns zero for x below -708 and infinity for x above 709, which are about the
-/// limits of double.
+/// Returns e to the power of `x`. Returns zero for x below -708 and infinity for x above 709, because the result would
+/// be too small or too large for a double.
 constexpr double exponential(double x)
 {
-    constexpr double high = 0x1.62e42feep-1; // ln 2 = high + low; the product d * high below is exact
+    // The natural logarithm of 2 is high + low; `high` has so few bits that the product d * high below is exact.
+    constexpr double high = 0x1.62e42feep-1;
     constexpr double low  = 0x1.a39ef35793c76p-33;
 
     if (x != x) return x;

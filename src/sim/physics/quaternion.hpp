@@ -42,30 +42,30 @@ constexpr double dot(Quaternion a, Quaternion b) { return a.w * b.w + a.x * b.x 
 inline double length(Quaternion q) { return std::sqrt(dot(q, q)); }
 inline Quaternion normalised(Quaternion q) { return (1.0 / length(q)) * q; }
 
-/// Returns q p q*: `p` rotated by `q` and scaled by the squared length of `q`, which is 1 for a rotation. Some
-/// interpolations return a `q` shorter than 1; a body drawn with such a `q` looks too small.
+/// Returns `p` rotated by `q` (the product q p q*), and scaled by the squared length of `q`. This length is 1 for a
+/// rotation, but some interpolations return a shorter `q`; a body drawn with it looks too small.
 constexpr Vec3 rotated(Quaternion q, Vec3 p)
 {
     const Quaternion r = q * Quaternion{0.0, p.x, p.y, p.z} * Quaternion{q.w, -q.x, -q.y, -q.z};
     return {r.x, r.y, r.z};
 }
 
-/// Interpolates each component linearly. This is wrong for rotations: the result is shorter than 1, and the rotation
-/// can take the longer arc, because q and -q are the same rotation.
+/// Interpolates each component linearly. This is wrong for rotations: the result is shorter than 1, and because q and
+/// -q are the same rotation, the body can turn along the longer arc.
 constexpr Quaternion blend_components(Quaternion a, Quaternion b, double alpha)
 {
     return (1.0 - alpha) * a + alpha * b;
 }
 
-/// Interpolates each component linearly along the shorter arc, then normalises the result. The path is the correct arc,
-/// but the angular speed is not quite constant.
+/// Interpolates each component linearly along the shorter arc, then normalises the result. The body turns along the
+/// correct arc, but its angular speed is not quite constant.
 inline Quaternion nlerp(Quaternion a, Quaternion b, double alpha)
 {
     return normalised(blend_components(a, dot(a, b) < 0.0 ? -b : b, alpha));
 }
 
-/// Interpolates along the shorter arc at constant angular speed (K. Shoemake 1985). For drawing only: the arc cosine of
-/// libm can differ from machine to machine.
+/// Interpolates along the shorter arc at constant angular speed (K. Shoemake 1985). Use it for drawing only, because
+/// std::acos can return different bits on different machines.
 inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
 {
     const double cosine = std::abs(dot(a, b));

@@ -23,14 +23,15 @@ double spectral_radius(const LinearStep& step)
     const double half_trace   = 0.5 * (step.xx + step.vv);
     const double determinant  = step.determinant();
     const double discriminant = half_trace * half_trace - determinant;
-    if (discriminant < 0.0) return std::sqrt(determinant); // complex conjugate eigenvalues have this magnitude
+    if (discriminant < 0.0) return std::sqrt(determinant); // both eigenvalues are complex and have this magnitude
     return std::abs(half_trace) + std::sqrt(discriminant);
 }
 
 namespace
 {
-// Finds a stability limit by bisection: the product of step size and angular frequency at which the spectral radius
-// becomes larger than 1. `stable` and `unstable` are products below and above the limit; `z` is the damping ratio.
+// Finds the stability limit of the integrator `id` by bisection: the product of step size and angular frequency at
+// which errors begin to grow from step to step (spectral radius above 1). `stable` and `unstable` are products below
+// and above the limit; `z` is the damping ratio.
 double crossing(Integrator id, double z, double stable, double unstable)
 {
     for (int i = 0; i < 60; ++i)
@@ -46,7 +47,7 @@ double largest_stable_hw(Integrator id, double z)
 {
     switch (id)
     {
-    case Integrator::explicit_euler: return 2.0 * z; // valid for damping ratios z up to 1
+    case Integrator::explicit_euler: return 2.0 * z; // valid for damping ratios z from 0 to 1
     case Integrator::semi_implicit_euler: return 2.0 * (std::sqrt(1.0 + z * z) - z);
     case Integrator::velocity_verlet: return z == 0.0 ? 2.0 : crossing(id, z, 0.5, 4.0);
     case Integrator::rk2_midpoint: return z == 0.0 ? 0.0 : crossing(id, z, 0.01 * z, 4.0);

@@ -1,7 +1,8 @@
-// sim/physics/state_hash.hpp -- computes a 64-bit hash of a state: equal bits give equal hashes on every machine
+// sim/physics/state_hash.hpp -- computes a 64-bit hash of a world's state: equal bits give equal hashes on every
+// machine
 //
-// Values are added one by one, so padding bytes have no effect. A state with a NaN has no hash, because NaN has many
-// bit patterns.
+// The values of a state are added one by one, so padding bytes have no effect. A state with a NaN has no hash, because
+// NaN has many bit patterns.
 #pragma once
 
 #include <bit>
@@ -35,11 +36,11 @@ public:
         failed_ = failed_ || value != value;
         add(static_cast<std::uint64_t>(std::bit_cast<std::uint32_t>(value)));
     }
-    /// Adds many floats. It computes four independent hashes and combines them; so millions of floats take little
-    /// longer than reading them from memory.
+    /// Adds many floats. It computes four hashes in parallel and combines them, so for millions of floats it takes
+    /// little longer than reading them from memory.
     constexpr void add(std::span<const float> values);
 
-    /// Returns the hash, or std::nullopt if a NaN was added.
+    /// Returns the hash of all added values, or std::nullopt if a NaN was added.
     constexpr std::optional<std::uint64_t> value() const
     {
         return failed_ ? std::nullopt : std::optional<std::uint64_t>{hash_};

@@ -1,5 +1,7 @@
-// sim/physics/integrators/newton.hpp -- solves the equation of both implicit integrators, u = v + t * a(x + t * u, u),
-// for the new velocity u. x: old position, v: old velocity, a: acceleration, t: length of the step or of half a step
+// sim/physics/integrators/newton.hpp -- solves the equation of the two implicit integrators for the new velocity u:
+//     u = v + t * a(x + t * u, u)
+// x: old position, v: old velocity, a: acceleration, t: length of the step (implicit Euler) or of half a step
+// (midpoint)
 #pragma once
 
 #include "sim/physics/vec2.hpp"
@@ -13,8 +15,8 @@
 namespace sim
 {
 
-// dimensions() returns the number of components of a position; component() returns component number i. Position types
-// with more components overload both functions in their own headers.
+// Returns the number of components of a position, here of a single number. component() returns component number i.
+// Position types with more components overload both functions in their own headers.
 constexpr std::size_t dimensions(double) { return 1; }
 constexpr double& component(double& x, std::size_t) { return x; }
 constexpr std::size_t dimensions(Vec2) { return 2; }
@@ -36,8 +38,8 @@ struct LinearSystem
     std::array<std::array<double, N>, N> matrix;
     std::array<double, N> right;
 
-    // Solves matrix * s = right for s by Gaussian elimination with partial pivoting, and stores s in `right`. Returns
-    // false if the matrix is singular.
+    // Solves the linear equations matrix * s = right for s, by Gaussian elimination with partial pivoting, and stores s
+    // in `right`. Returns false if the matrix is singular.
     constexpr bool solve(std::size_t n)
     {
         for (std::size_t column = 0; column < n; ++column)
@@ -74,9 +76,9 @@ private:
 
 } // namespace detail
 
-/// Solves u = v + t * acceleration(x + t * u, u) for u by Newton's iteration; computes the Jacobian from differences.
+/// Solves u = v + t * acceleration(x + t * u, u) for u by Newton's iteration; approximates the Jacobian by differences.
 /// For linear forces the result is exact, except for rounding, after two or three iterations. If it does not converge
-/// in 12 iterations, or numbers overflow, returns the result of the last iteration.
+/// in 12 iterations, or if numbers overflow, returns the result of the last iteration.
 template <class X, class Acceleration>
 constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acceleration)
 {
@@ -111,7 +113,8 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
             component(u, i) -= system.right[i];
             moved = std::max(moved, std::abs(system.right[i]));
         }
-        // Converged: the remaining error is about 1e-8 of `moved`, less than rounding.
+        // Converged: the last correction is below 1e-9 of u, and the remaining error is about 1e-8 of this correction,
+        // less than rounding.
         if (!(moved > 1e-9 * scale)) return u;
     }
     return u;
