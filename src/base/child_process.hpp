@@ -11,28 +11,28 @@
 namespace base
 {
 
-/// A running program. Its standard input is a pipe from this program, its standard output is discarded, and its
-/// standard error is collected. Ctrl+C in the terminal does not reach it.
+/// A running program that this program has started. Its standard input is a pipe from this program, its standard output
+/// is discarded, and its standard error is collected. Ctrl+C in the terminal does not reach it.
 class ChildProcess
 {
 public:
-    /// Starts the program. Throws std::runtime_error with the reason if it cannot be started.
+    /// Starts `program` with these arguments. Throws std::runtime_error with the reason if it cannot be started.
     ChildProcess(const std::string& program, const std::vector<std::string>& arguments);
     ChildProcess(const ChildProcess&)   = delete;
     void operator=(const ChildProcess&) = delete;
-    /// Closes the program's standard input and waits until the program has ended.
+    /// Closes the standard input of the started program and waits until that program has ended.
     ~ChildProcess();
 
-    /// Writes to the program's standard input. If the program no longer reads, the bytes are lost without an error or a
-    /// signal.
+    /// Writes to the standard input of the started program. If that program no longer reads, the bytes are lost without
+    /// an error or a signal.
     void write(std::span<const unsigned char> bytes) const;
 
     struct End
     {
-        bool succeeded = false; ///< true if the program ended by itself with exit code 0
-        std::string errors;     ///< the first 320 bytes of the program's standard error
+        bool succeeded = false; ///< true if the started program ended by itself with exit code 0
+        std::string errors;     ///< the first 320 bytes that the started program wrote to its standard error
     };
-    /// Closes the program's standard input, waits until the program has ended and returns the result.
+    /// Closes the standard input of the started program, waits until that program has ended and returns the result.
     End finish();
 
     /// Returns whether a folder in the environment variable PATH contains a file named `program`.

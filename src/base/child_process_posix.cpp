@@ -25,9 +25,10 @@ namespace base
 namespace
 {
 
-constexpr std::size_t most_errors = 320; // most bytes of standard error that are kept
+constexpr std::size_t most_errors = 320; // largest number of bytes of a child's standard error that are stored
 
-// Starts a child process with given standard streams, in a new process group.
+// Starts a child process with the standard streams `input` and `errors`, in a new process group; its output is
+// discarded.
 class ChildStart
 {
 public:
@@ -49,7 +50,8 @@ public:
         posix_spawnattr_destroy(&attributes_);
     }
 
-    /// Starts words[0] with the other words as arguments and sets `process`. Returns an error number, or 0.
+    /// Starts the program words[0] with the other words as arguments, and sets `process` to its process number. Returns
+    /// 0, or the system's error number.
     int operator()(pid_t& process, std::vector<std::string> words) const
     {
         std::vector<char*> argv;
@@ -63,7 +65,8 @@ private:
     posix_spawnattr_t attributes_{};
 };
 
-// As long as this object exists, writing to a pipe without a reader gives this thread an error instead of SIGPIPE.
+// As long as this object exists, a write to a pipe without a reader returns an error to this thread instead of ending
+// the program with SIGPIPE.
 class BrokenPipesAreErrors
 {
 public:
@@ -75,7 +78,7 @@ public:
     }
     BrokenPipesAreErrors(const BrokenPipesAreErrors&) = delete;
     void operator=(const BrokenPipesAreErrors&)       = delete;
-    // Removes pending SIGPIPE signals before unblocking SIGPIPE, so that they are never delivered.
+    // Before it unblocks SIGPIPE, removes the SIGPIPE signals that are pending, so that they are never delivered.
     ~BrokenPipesAreErrors()
     {
         const timespec at_once{};
@@ -144,8 +147,8 @@ bool ChildProcess::exists(const std::string& program)
     return false;
 }
 
-// Waits for the end of the process; returns whether it succeeded. First closes the process's standard input: otherwise
-// the process would wait for more input.
+// Waits for the end of the started process; returns whether it ended with exit code 0. Before it waits, it closes the
+// process's standard input: otherwise the process would wait for more input.
 bool ChildProcess::wait()
 {
     input_.close();

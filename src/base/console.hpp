@@ -19,9 +19,9 @@ struct Arguments
     char** words = nullptr;
 };
 
-/// Returns the arguments. Call it first in `main`, with the parameters of `main`. It opens each standard stream that
-/// the parent process has closed. Otherwise the next opened file would become this stream, and printed text would
-/// overwrite the file.
+/// Returns the command-line arguments. Call it first in `main`, with the parameters of `main`. It also opens each
+/// standard stream that the parent process has closed: otherwise the next file that the program opens would become this
+/// stream, and printed text would overwrite the file.
 Arguments start_console(int argc, char** argv);
 
 /// Returns whether the output stream is a terminal that can set colours and clear a line (ANSI escape sequences).
@@ -29,8 +29,8 @@ bool has_escape_sequences(StandardStream stream);
 /// Returns whether the terminal shows UTF-8 text.
 bool has_unicode();
 
-/// Collects the text that this process writes to its standard error, instead of showing it. The constructor begins
-/// capturing. If capturing cannot begin, the text is shown as usual.
+/// Collects the text that this process writes to its standard error, so that the text is not shown. The constructor
+/// begins to collect. If this is impossible, the text is shown as usual.
 class ErrorCapture
 {
 public:
@@ -40,7 +40,7 @@ public:
     ~ErrorCapture() { end(); }
 
     bool is_capturing() const { return shown_.is_open(); }
-    /// Ends capturing; does nothing if capturing has ended already.
+    /// Ends the collection: text is shown again. Does nothing if the collection has ended already.
     void end();
     /// Returns the first megabyte of the collected text.
     std::string text() const;
@@ -50,12 +50,12 @@ private:
     File shown_; ///< a duplicate of the original standard error
 };
 
-/// The keys of the terminal, one at a time, without a line end and without showing them. Ctrl+C still sends its signal.
-/// The destructor sets the terminal as before.
+/// Reads the keys that the user presses in the terminal, one at a time: without waiting for the Enter key, and without
+/// showing them. Ctrl+C still sends its signal. The destructor restores the terminal's settings.
 class TerminalKeys
 {
 public:
-    /// A key that is not a character.
+    /// The numbers of keys that are not characters.
     enum Special : int
     {
         left  = 256,
@@ -76,8 +76,8 @@ private:
     bool open_ = false;
 };
 
-/// Adds a check to every option of `command` (a CLI::App). An option that takes a value refuses an empty value, which
-/// comes from a shell variable that is not set. A flag takes no value, or one of on, off, true and false.
+/// Adds a check to every option of `command` (a CLI::App). An option with a value refuses an empty value, as from a
+/// shell variable that is not set. A flag takes no value, or one of on, off, true and false.
 template <class Command>
 void check_values(Command& command)
 {
@@ -96,8 +96,8 @@ void check_values(Command& command)
             option->check(is_boolean);
 }
 
-/// Returns the first of the arguments "--NAME=" that names an option of `command`; empty if there is none. The parser
-/// treats a flag with an empty value as a flag without one, so this is checked before the arguments are parsed.
+/// Returns the option's name if one of the arguments is "--NAME=" (an option of `command` without its value); empty if
+/// there is none. Call it before the arguments are parsed: the parser treats "--FLAG=" like "--FLAG".
 template <class Command>
 std::string_view find_empty_value(const Command& command, std::span<const char* const> arguments)
 {

@@ -19,7 +19,8 @@ std::variant<std::string, Unread> read_small_file(const std::filesystem::path& p
     const File file = open_to_read(path);
     if (!file.is_open()) return Unread{"cannot be read: " + file.error()};
     std::string text;
-    const std::string error = file.read_to_end(text, longest + 1); // longest + 1: detects longer files
+    // One byte more than allowed: so a file that is too long is noticed.
+    const std::string error = file.read_to_end(text, longest + 1);
     if (!error.empty()) return Unread{"cannot be read: " + error};
     if (text.size() > longest) return Unread{fmt::format("is longer than {} bytes", longest)};
     return text;
@@ -39,7 +40,8 @@ std::string cannot_be_written(const fs::path& path, std::string_view why)
                        why);
 }
 
-// Flushes stdout first, so that earlier printed text comes before text written to the returned file.
+// Returns the standard output as a File. Flushes stdout first, so that text printed earlier comes before text written
+// to the File.
 File standard_output()
 {
     std::fflush(stdout);
@@ -48,7 +50,7 @@ File standard_output()
 
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path{"."}; }
 
-// Removes the temporary files of killed processes from `folder`; does so once per folder.
+// Removes the temporary files that killed processes have left in `folder`. Later calls for the same folder do nothing.
 void sweep(const fs::path& folder)
 {
     static std::mutex mutex;
@@ -106,7 +108,7 @@ private:
     void create(const fs::path& folder)
     {
         path_ = next_name(folder);
-        slot_ = remove_when_stopped(path_); // before create_held: a signal can arrive right after the file exists
+        slot_ = remove_when_stopped(path_); // before create_held: a signal can arrive as soon as the file exists
         file_ = create_held(path_);
         if (file_.is_open()) return;
         forget(std::exchange(slot_, -1));
@@ -141,7 +143,8 @@ WholeFile::~WholeFile() = default;
 namespace
 {
 
-// Returns whether the file is opened at once and written directly: a pipe or a device.
+// Returns whether text is written directly to `target`, without a temporary file: because `target` is a pipe or a
+// device.
 bool is_written_in_place(const fs::path& target)
 {
     std::error_code error;
@@ -149,7 +152,7 @@ bool is_written_in_place(const fs::path& target)
     return fs::is_symlink(fs::symlink_status(target, error)) || (fs::exists(status) && !fs::is_regular_file(status));
 }
 
-// Returns the reason why a new file cannot take the place of `target`; empty if it can.
+// Returns the reason why `target` cannot be replaced by a new file; empty if it can.
 std::string why_not_replaceable(const fs::path& target)
 {
     std::error_code error;
@@ -162,7 +165,7 @@ std::string why_not_replaceable(const fs::path& target)
 
 } // namespace
 
-// Opens the file. Returns an error message, or an empty text on success.
+// Opens the file for writing. Returns an error message, or an empty text on success.
 std::string WholeFile::begin()
 {
     if (path_ == "-")
@@ -219,7 +222,7 @@ GrowingFile::GrowingFile(fs::path path, std::string head)
     if (!failure_ && !file_.is_open()) hold();
 }
 
-// Locks the old file, so that another program that names the same file is refused.
+// Locks the file that exists at the path, so that another program that wants to write this file gets an error.
 void GrowingFile::hold()
 {
     std::error_code error;
@@ -240,15 +243,15 @@ std::optional<std::string> GrowingFile::add(std::string_view text)
     return failure_;
 }
 
-// Writes the beginning of the file: `head_`, and after it the first text.
+// Writes the beginning of the file: `head_`, and after it `text`, the first text.
 void GrowingFile::begin(std::string_view text)
 {
     const std::string both = head_ + std::string{text};
     if (file_.is_open()) return fail(file_.write(both));
-    hold(); // another program may have changed the file since the constructor
+    hold(); // locks the file if another program has created it since the constructor
     if (failure_) return;
     {
-        WholeFile first{path_}; // locks its file until the end of this block
+        WholeFile first{path_}; // locks the new file until the end of this block
         first.add(both);
         failure_ = first.finish();
     }

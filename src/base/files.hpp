@@ -1,4 +1,5 @@
-// base/files.hpp -- reads small files whole; writes files: complete or not at all, or growing while the program runs
+// base/files.hpp -- reads small files whole; writes files that appear complete or not at all; writes files that grow
+// while the program runs
 #pragma once
 
 #include "base/system_files.hpp"
@@ -18,7 +19,7 @@
 namespace base
 {
 
-constexpr std::size_t longest_small_file = 1'000'000; ///< default size limit in bytes
+constexpr std::size_t longest_small_file = 1'000'000; ///< default limit for the size of a small file, in bytes
 
 /// The reason why a file was not read: "cannot be read: No such file or directory", "is longer than 1000000 bytes".
 struct Unread
@@ -36,8 +37,8 @@ std::variant<std::string, Unread> read_small_file(const std::filesystem::path& p
 class WholeFile
 {
 public:
-    /// If `path` is a symbolic link, the file that the link names is written. A pipe, a device and "-" (the standard
-    /// output) are written directly. A folder is an error.
+    /// Opens the file `path`. If it is a symbolic link, the file that the link names is written. A pipe, a device and
+    /// "-" (the standard output) are written directly, without a temporary file. A folder is an error.
     explicit WholeFile(std::filesystem::path path);
     WholeFile(const WholeFile&)      = delete;
     void operator=(const WholeFile&) = delete;
@@ -57,7 +58,8 @@ public:
 
     /// Returns whether a call has failed; finish() returns the error.
     bool failed() const { return !error_.empty(); }
-    /// Returns the path that another program can write instead of this program: the temporary file, pipe or device.
+    /// Returns the path that another program can write, to produce the content instead of this program: the path of the
+    /// temporary file, pipe or device.
     std::filesystem::path written() const;
 
     /// Finishes the file; no text can be added afterwards. Returns std::nullopt if all bytes are written and the file
@@ -83,22 +85,22 @@ private:
 /// /dev/stdout, is not followed, because its text is not a path.
 std::filesystem::path followed(std::filesystem::path path);
 
-/// A file that another program reads while this program writes it, or that must exist after SIGKILL. An old file stays
-/// as it is until the first text is written: `head` and this text replace it as a WholeFile does. Each later call of
-/// add() writes the text at once. A pipe, a device and "-" (the standard output) are opened by the constructor. Two
-/// programs cannot write one file: the second gets an error.
+/// A file that another program reads while this program writes it, or that must be kept after SIGKILL. Until the first
+/// call of add(), an old file with this name stays as it is; then `head` and the first text replace it all at once.
+/// Each later call of add() writes its text immediately. A pipe, a device and "-" (the standard output) are opened by
+/// the constructor. Two programs cannot write one file: the second gets an error.
 class GrowingFile
 {
 public:
-    /// Checks that the file can be written. `head` precedes the first text that is added; if no text is added, it is
-    /// not written.
+    /// Checks that the file can be written. `head` is written before the first text of add(); without such a text, it
+    /// is not written.
     explicit GrowingFile(std::filesystem::path path, std::string head = "");
 
-    /// add() and finish() return std::nullopt if all calls so far succeeded; otherwise one line with the file's name
-    /// and the first error.
+    /// Appends `text` to the file. add() and finish() return std::nullopt if all calls so far succeeded; otherwise one
+    /// line with the file's name and the first error.
     std::optional<std::string> add(std::string_view text);
     std::optional<std::string> finish();
-    /// Returns the first error, also of the constructor.
+    /// Returns the first error of the constructor or of any call; std::nullopt if there was none.
     const std::optional<std::string>& failure() const { return failure_; }
     /// Returns whether a text has been written.
     bool has_text() const { return has_text_; }
@@ -111,13 +113,13 @@ private:
     std::filesystem::path path_;
     std::string head_;
     File file_; ///< not open before the first text, except a pipe, a device and the standard output
-    File old_;  ///< the old file, held (locked) until the first text replaces it; not open if there was none
+    File old_;  ///< the file that existed before, locked until the first text replaces it; not open if there was none
     bool has_text_ = false;
     std::optional<std::string> failure_;
 };
 
 /// Returns a one-line error if `path` cannot be written: it is a folder, its folder is missing, or this user may not
-/// write it. Opens and changes nothing.
+/// write it. Opens and changes no file.
 std::optional<std::string> error_if_not_writable(const std::filesystem::path& path);
 
 /// A file named on the command line.
@@ -131,8 +133,8 @@ struct NamedFile
 /// Returns a one-line error if two flags name the same file (symbolic links are followed) and at least one of the flags
 /// writes it. Pipes and devices may be named twice.
 std::optional<std::string> error_if_same_file(std::span<const NamedFile> files);
-/// Returns a one-line error for the first output file that cannot be written (error_if_not_writable). A program calls
-/// it before it opens any of its files, so that a start that fails leaves all files as they were.
+/// Returns a one-line error for the first output file that cannot be written. Call it before opening any file: then a
+/// program that cannot start leaves all files as they were.
 std::optional<std::string> error_if_not_writable(std::span<const NamedFile> files);
 
 } // namespace base

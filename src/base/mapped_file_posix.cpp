@@ -11,7 +11,7 @@ namespace base
 {
 namespace
 {
-constexpr std::size_t longest_pipe = 1'000'000'000; // most bytes read from a pipe or device; some never end
+constexpr std::size_t longest_pipe = 1'000'000'000; // most bytes that are read from a pipe or device; some never end
 } // namespace
 
 MappedFile::MappedFile(const std::filesystem::path& path)

@@ -46,7 +46,7 @@ bool is_shown(char32_t c)
 {
     const auto within  = [c](char32_t low, char32_t high) { return c >= low && c <= high; };
     const bool control = c < ' ' || within(0x7F, 0x9F);
-    // Marks that change the writing direction, and the Unicode separators of lines and paragraphs.
+    // True for marks that change the writing direction, and for the Unicode separators of lines and paragraphs.
     const bool turns = c == 0x61C || within(0x200E, 0x200F) || within(0x2028, 0x202E) || within(0x2066, 0x2069);
     return !control && !turns && c != not_utf8;
 }
@@ -54,7 +54,8 @@ bool is_shown(char32_t c)
 // Returns whether `c`, a byte of a UTF-8 text, is the first byte of a character.
 bool begins_one(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
 
-// Returns the byte offset of character number `count` in a UTF-8 text, or the text's size if it has fewer characters.
+// Returns the byte offset of character number `count`, from 0, in a UTF-8 text; the text's size if it has fewer
+// characters.
 std::size_t place_of(std::string_view text, std::size_t count)
 {
     for (std::size_t i = 0; i < text.size(); ++i)
@@ -79,8 +80,8 @@ std::string without_controls(std::string_view text)
 std::string printable(std::string_view text, std::size_t most)
 {
     constexpr std::string_view gap = "...";
-    constexpr std::size_t longest  = 4; // most bytes of a UTF-8 character
-    // Of a very long text, only the beginning and the end are processed.
+    constexpr std::size_t longest  = 4; // largest number of bytes of a UTF-8 character
+    // If the text is very long, only its beginning and its end are processed, to save time.
     const bool huge            = text.size() > 4 * longest * most;
     const std::string shown    = without_controls(huge ? text.substr(0, longest * most) : text);
     const std::size_t kept     = most - std::min(most, gap.size());
@@ -115,7 +116,8 @@ void flush()
 void tell(std::string_view program, std::string_view what)
 {
     const std::string line = fmt::format("{}: {}\n", program, printable(what, longest_line));
-    static_cast<void>(File::standard(StandardStream::error).write(line)); // a failure here cannot be reported
+    // An error of this write cannot be reported anywhere.
+    static_cast<void>(File::standard(StandardStream::error).write(line));
 }
 
 } // namespace base

@@ -1,4 +1,4 @@
-// base/message.hpp -- messages and printed text; texts from users and files are escaped automatically
+// base/message.hpp -- makes and prints messages; parts that come from users and files are escaped automatically
 #pragma once
 
 #include "base/path.hpp"
@@ -16,7 +16,7 @@
 namespace base
 {
 
-/// The most characters that are shown of a text from a user or a file.
+/// Largest number of characters that a message shows of a text from a user or a file.
 constexpr std::size_t max_shown_characters = 80;
 
 /// Returns `text` with question marks for bytes that are not UTF-8, control characters (escapes and line ends, too),
@@ -27,8 +27,8 @@ std::string without_controls(std::string_view text);
 /// end with "..." between them.
 std::string printable(std::string_view text, std::size_t most = max_shown_characters);
 
-/// A text argument of message() or print() that is shown unchanged: a complete message, or a text of this program that
-/// is long or contains colour codes.
+/// A text argument of message() or print() that is neither escaped nor shortened: a complete message, or a text of this
+/// program that is long or contains colour codes.
 struct Verbatim
 {
     template <class Text>
@@ -52,8 +52,8 @@ constexpr bool is_literal<const char[N]> = true;
 template <class T>
 constexpr bool is_text = std::is_convertible_v<const T&, std::string_view>;
 
-/// Converts an argument for showing. String literals, Verbatim and numbers are unchanged. Other texts are escaped;
-/// with `shortened`, for message(), they are also shortened.
+/// Converts an argument of message() or print(). String literals, Verbatim and numbers are not changed. Other texts are
+/// escaped, because they can come from users or files; if `shortened` is true, long texts are also shortened.
 template <bool shortened, class T>
 auto shown(T& value)
 {
@@ -80,7 +80,7 @@ using Shown = decltype(shown<shortened>(std::declval<std::remove_reference_t<Arg
 
 } // namespace detail
 
-/// The format string of a message with these arguments, checked at compile time.
+/// The format string of message() for arguments of these types, checked at compile time.
 template <class... Args>
 using MessageFormat = fmt::format_string<detail::Shown<true, Args>...>;
 
@@ -92,17 +92,17 @@ std::string message(MessageFormat<Args...> format, Args&&... args)
     return fmt::format(format, detail::shown<true>(args)...);
 }
 
-/// Thrown if the standard output cannot be written, for example because the disk is full; what() is one line. If the
-/// reader of a pipe has ended, the program gets the signal SIGPIPE instead.
+/// The exception thrown if the standard output cannot be written, for example because the disk is full; what() is one
+/// line. If the reader of a pipe has ended, the program gets the signal SIGPIPE instead.
 struct OutputLost : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
 
-/// Writes `text` to the standard output, through a buffer. Throws OutputLost.
+/// Writes `text` to the standard output, through a buffer. Throws OutputLost if the output cannot be written.
 void print_text(std::string_view text);
-/// Writes `format`, with the arguments inserted, to the standard output. Each text argument is escaped by
-/// without_controls(), unless it is a string literal or Verbatim. Throws OutputLost.
+/// Writes `format`, with the arguments inserted, to the standard output. Text arguments are escaped by
+/// without_controls(), except string literals and Verbatim. Throws OutputLost if the output cannot be written.
 template <class... Args>
 void print(fmt::format_string<detail::Shown<false, Args>...> format, Args&&... args)
 {

@@ -19,7 +19,7 @@ using timestep::Nanos;
 
 bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Removes the digits at the beginning of `text` and returns how many there were.
+// Removes the digits at the beginning of `text`; returns how many digits were removed.
 std::size_t take_digits(std::string_view& text)
 {
     const auto digits = static_cast<std::size_t>(std::ranges::find_if_not(text, is_decimal_digit) - text.begin());
@@ -27,7 +27,7 @@ std::size_t take_digits(std::string_view& text)
     return digits;
 }
 
-// Removes the first character of `text` if it is one of `characters`; returns whether it was.
+// Removes the first character of `text` if it is one of `characters`; returns whether it removed a character.
 bool take_one_of(std::string_view& text, std::string_view characters)
 {
     if (text.empty() || characters.find(text.front()) == characters.npos) return false;
@@ -35,8 +35,8 @@ bool take_one_of(std::string_view& text, std::string_view characters)
     return true;
 }
 
-// Matches -? digits? .? digits? ([eE] [+-]? digits)? with at least one digit before the exponent. Refuses "inf", "nan"
-// and hexadecimal numbers.
+// Returns whether the text has the form -? digits? .? digits? ([eE] [+-]? digits)?, with at least one digit before the
+// exponent. So "inf", "nan" and hexadecimal numbers are refused.
 bool is_decimal(std::string_view text)
 {
     take_one_of(text, "-");
@@ -80,7 +80,8 @@ std::errc read_number(std::string_view text, double& number)
     return is_decimal(text) ? read_decimal(text, number) : std::errc::invalid_argument;
 }
 
-// Reads a number with std::strtod, which expects the decimal point of the program's locale.
+// Reads a number with std::strtod. The function expects the decimal point of the program's locale, which is not always
+// ".".
 std::errc read_double_by_strtod(std::string_view text, double& number)
 {
     if (!is_decimal(text)) return std::errc::invalid_argument;
@@ -129,7 +130,7 @@ std::string time_text(Nanos time)
     const double ns             = std::abs(static_cast<double>(time.count()));
     const auto in               = [&](double unit, std::string_view name)
     {
-        const double number = ns / unit; // from 999.5 on, {:.3g} would write an exponent
+        const double number = ns / unit; // from 999.5 on, the format {:.3g} would write an exponent
         return number < 999.5 ? fmt::format("{}{:.3g} {}", sign, number, name)
                               : fmt::format("{}{:.0f} {}", sign, number, name);
     };

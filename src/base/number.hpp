@@ -1,4 +1,4 @@
-// base/number.hpp -- numbers, durations and rates from and to text, independent of the locale
+// base/number.hpp -- reads and writes numbers, durations and rates as text, independent of the locale
 #pragma once
 
 #include "timestep/time.hpp"
@@ -34,7 +34,7 @@ std::errc read_number(std::string_view text, T& number)
 /// not zero but would be rounded to zero.
 std::errc read_number(std::string_view text, double& number);
 
-/// Returns all of `text` as a number, as read_number() reads it, or std::nullopt after an error.
+/// Reads all of `text` as a number of type T. Returns std::nullopt if it is not a number, or does not fit into T.
 template <class T>
 std::optional<T> number(std::string_view text)
 {
@@ -55,11 +55,11 @@ std::optional<T> take_number(std::string_view& text)
     return value;
 }
 
-/// Reads a double like read_number(), with std::strtod. read_number() calls it if the standard library has no
-/// std::from_chars for doubles (libc++ before 20).
+/// Reads a double with std::strtod; accepts the same texts as read_number(). read_number() calls it if the standard
+/// library has no std::from_chars for doubles (libc++ before 20).
 std::errc read_double_by_strtod(std::string_view text, double& number);
 
-/// Reads a whole number from 1 to 1e12, such as "1000" or "1e3".
+/// Reads a whole number from 1 to 1e12, such as "1000" or "1e3". Returns std::nullopt for any other text.
 std::optional<std::int64_t> parse_count(std::string_view text);
 /// Reads a duration such as "40ms", "1.5s", "250us" or "16ns"; a number without a unit is in `bare_unit`. Returns
 /// std::nullopt for a negative duration or an unknown unit.

@@ -14,11 +14,11 @@ constexpr bool backslash_quotes = fs::path::preferred_separator != '\\';
 
 struct Element
 {
-    std::size_t size = 1;     ///< length of this pattern element in bytes
-    bool fits        = false; ///< true if this pattern element matches the byte
+    std::size_t size = 1;     ///< length in bytes of the first element of a pattern, such as "?" or "[a-z]"
+    bool fits        = false; ///< true if this element of the pattern matches the byte
 };
 
-// Matches `byte` with the set `[...]` at the beginning of `pattern`. If the set has no `]`, only the byte `[` matches.
+// Compares `byte` with the set `[...]` at the beginning of `pattern`. If the set has no `]`, only the byte `[` matches.
 Element set_of(unsigned char byte, std::string_view pattern)
 {
     const bool inverted = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
@@ -37,7 +37,8 @@ Element set_of(unsigned char byte, std::string_view pattern)
     return {i + 1, found != inverted};
 }
 
-// Matches `byte` with the first element of `pattern`, which must not be empty or begin with `*`.
+// Compares `byte` with the first element of `pattern`, such as `?` or `[a-z]`. The pattern must not be empty or begin
+// with `*`.
 Element element_of(unsigned char byte, std::string_view pattern)
 {
     if (pattern[0] == '?') return {1, true};
@@ -63,7 +64,7 @@ bool matches(std::string_view name, std::string_view pattern)
         const Element element =
             p < pattern.size() ? element_of(static_cast<unsigned char>(name[n]), pattern.substr(p)) : Element{};
         if (!element.fits && after_star == pattern.npos) return false;
-        n = element.fits ? n + 1 : ++retry; // lets the last `*` match one byte more, and tries again
+        n = element.fits ? n + 1 : ++retry; // after a mismatch, lets the last `*` match one byte more and tries again
         p = element.fits ? p + element.size : after_star;
     }
     return pattern.find_first_not_of('*', p) == pattern.npos;

@@ -1,4 +1,4 @@
-// base/path.hpp -- paths: from and to UTF-8, the encoding of all texts in the program, and found by a pattern
+// base/path.hpp -- converts paths from and to UTF-8, the encoding of all texts in the program; finds paths by a pattern
 #pragma once
 
 #include <filesystem>

@@ -11,7 +11,8 @@ namespace base
 {
 
 /// A block of memory, filled with zeros, that other processes of this user can map by its path(). It has no name in a
-/// folder, so nothing is left behind when this process is killed. A process that has mapped it keeps it until its end.
+/// folder, so it disappears when the last process that uses it ends, even if that process is killed. A process that has
+/// mapped it can use it until its own end.
 class SharedMemory
 {
 public:

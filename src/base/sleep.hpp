@@ -6,8 +6,8 @@
 namespace base
 {
 
-/// Sleeps for at least `duration`; returns at once if `duration` is not positive. The system decides how late it
-/// returns: 65 us to 1 ms late on Linux.
+/// Sleeps for at least `duration`; returns at once if `duration` is not positive. On Linux the sleep is typically 65 us
+/// to 1 ms too long.
 void sleep_for(timestep::Nanos duration);
 
 } // namespace base

@@ -1,4 +1,4 @@
-// base/started_program.hpp -- starts another program with all processes that it starts, watches it and ends it
+// base/started_program.hpp -- starts another program, watches it and all processes that it starts, and ends them
 #pragma once
 
 #include "base/system_files.hpp"
@@ -14,18 +14,18 @@ namespace base
 struct ProgramStart
 {
     std::vector<std::string> words; ///< the program, found in PATH if it has no slash, and its arguments
-    /// Environment variables that the program gets besides those of this process, or instead of them. An empty value
-    /// removes the variable.
+    /// Environment variables of the program, in addition to those of this process; a variable with the same name is
+    /// replaced. An empty value removes the variable.
     std::vector<std::pair<std::string, std::string>> environment{};
-    /// True: take_output() returns the standard output. False: the program writes to the standard output of this
-    /// program.
+    /// True: take_output() returns the text that the program writes to its standard output. False: the program writes
+    /// to the standard output of this program.
     bool keeps_output = false;
-    bool keeps_errors = false; ///< true: with keeps_output, take_output() returns the standard error, too
+    bool keeps_errors = false; ///< true: take_output() also returns the standard error; only with keeps_output
     bool silent       = false; ///< true: the standard error is discarded
 };
 
-/// A program that runs beside this one, in a session of its own: Ctrl+C in the terminal does not reach it. Its
-/// standard input is empty if this program's standard input is a terminal, otherwise it is this program's.
+/// A program that runs beside this one, in a session of its own: Ctrl+C in the terminal does not reach it. It reads the
+/// standard input of this program; but if that is a terminal, its standard input is empty.
 class StartedProgram
 {
 public:
@@ -36,20 +36,21 @@ public:
     /// Kills the program, and waits for its end.
     ~StartedProgram();
 
-    /// Returns the operating system's number of the first process.
+    /// Returns the operating system's number of the process that was started; it may have started other processes.
     int process() const { return process_; }
-    /// Returns nothing while the first process runs, and then its exit code, or 128 + N if signal N ended it.
+    /// Returns std::nullopt while the started process runs, and then its exit code, or 128 + N if signal N ended it.
     std::optional<int> exit_code();
-    /// Returns the signal that ended the first process; 0 while it runs, and if it ended by itself.
+    /// Returns the signal that ended the started process; 0 while it runs, or if it ended by itself.
     int ending_signal() const { return signal_; }
-    /// Returns all running processes that the program consists of: the first one and all that descend from it, also
-    /// those whose parents have ended.
+    /// Returns the numbers of all running processes of the program: the started process and all that descend from it,
+    /// even if their parents have ended.
     std::vector<int> processes();
 
     void terminate(); ///< asks all processes to end (SIGTERM)
     void kill();      ///< ends all processes (SIGKILL)
 
-    /// Returns the part of the standard output that the program has written since the last call. Does not wait.
+    /// Returns the text that the program has written to its standard output since the last call. Does not wait for
+    /// more.
     std::string take_output();
 
 private:

@@ -26,7 +26,8 @@ namespace base
 namespace
 {
 
-// Returns the environment of this process with the changes, as texts NAME=VALUE.
+// Returns the environment variables of this process with the changes, as texts NAME=VALUE. A change with an empty value
+// removes the variable.
 std::vector<std::string> changed_environment(const std::vector<std::pair<std::string, std::string>>& changes)
 {
     std::vector<std::string> all;
@@ -49,7 +50,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts)
     return all;
 }
 
-// The standard streams and the signal handling with which a program starts.
+// The standard streams and the signal settings that a started program gets.
 class StartAttributes
 {
 public:
@@ -62,8 +63,8 @@ public:
         if (start.keeps_errors) posix_spawn_file_actions_adddup2(&streams_, output, STDERR_FILENO);
         if (start.silent) posix_spawn_file_actions_addopen(&streams_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
         posix_spawnattr_init(&attributes_);
-        // In a new program, a signal that this program ignores stays ignored; so SIGXFSZ (stopping.hpp) is set to its
-        // default.
+        // A signal that this program ignores would stay ignored in the new program. This program ignores SIGXFSZ
+        // (stopping.hpp), so the new program gets the default handling of it.
         sigset_t usual;
         sigemptyset(&usual);
         sigaddset(&usual, SIGXFSZ);
@@ -120,7 +121,8 @@ std::vector<Parent> all_processes()
 
 StartedProgram::StartedProgram(const ProgramStart& start)
 {
-    // A process whose parent has ended becomes a child of this process, so that processes() still finds it.
+    // If a process of the program loses its parent, it becomes a child of this process, so that processes() still finds
+    // it.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> ends{-1, -1};
     int error = start.keeps_output && pipe2(ends.data(), O_CLOEXEC) != 0 ? errno : 0;
@@ -161,8 +163,8 @@ std::vector<int> StartedProgram::processes()
     if (!exit_code()) found.push_back(process_);
     const std::vector<Parent> all = all_processes();
     const int self                = getpid();
-    // Adds the processes of the program whose parents have ended: they are children of this process, in the program's
-    // session.
+    // Adds the processes of the program whose parents have ended: they are now children of this process, and belong to
+    // the program's session.
     for (const Parent& p : all)
         if (p.parent == self && p.process != process_)
         {

@@ -1,4 +1,4 @@
-// base/stopping.hpp -- on a signal that ends the program: removes temporary files, optionally saves data first
+// base/stopping.hpp -- when a signal ends the program: removes temporary files, and can save data first
 #pragma once
 
 #include <filesystem>
@@ -7,24 +7,24 @@ namespace base
 {
 
 /// Installs signal handlers: a signal that ends the program first removes the program's temporary files. Signals that
-/// the parent process ignores stay ignored, except SIGPIPE: the program ends when the reader of its output has ended.
-/// Writing beyond the file-size limit returns an error, as for a full disk, instead of a signal.
+/// the parent process ignores stay ignored, except SIGPIPE: the program ends when the reader of its output has ended. A
+/// write beyond the file-size limit returns an error, like a write to a full disk, and causes no signal.
 void clean_up_when_stopped();
 
-/// After this call the first signal that would end the program only sets stopped_by(). The program then saves its data
-/// and ends. A second Ctrl+C ends the program at once.
+/// After this call, the first signal that would end the program only sets stopped_by(). The program must check
+/// stopped_by(), save its data and end. A second Ctrl+C ends the program at once.
 void finish_when_stopped();
-/// Returns the number of the first signal that requested the end of the program, or 0.
+/// Returns the number of the first signal that asked the program to end; 0 if there was none.
 int stopped_by();
-/// Returns whether the signal stopped_by() is SIGPIPE: the reader of a pipe has ended. Always false on systems that
-/// report this as a write error.
+/// Returns whether the signal stopped_by() is SIGPIPE: the reader of this program's output has ended. Always false on
+/// systems that report this as a write error.
 bool stopped_by_broken_pipe();
-/// Ends the program with the exit status of the signal stopped_by().
+/// Ends the program so that its parent sees the signal stopped_by() as the cause.
 [[noreturn]] void end_as_stopped();
 
-/// Registers the file `path`: a signal that ends the program removes it. forget() with the returned number cancels the
-/// registration; until then `path` must exist unchanged. Returns -1, and the file is not removed, if 32 files are
-/// registered already.
+/// Registers the file `path` as temporary: a signal that ends the program removes it. Returns a number; forget() with
+/// this number cancels the registration. Until then the object `path` must exist unchanged. If 32 files are registered
+/// already, returns -1 and the file is not removed.
 int remove_when_stopped(const std::filesystem::path& path);
 void forget(int slot);
 

@@ -24,7 +24,7 @@ static_assert(std::atomic<const char*>::is_always_lock_free);
 std::atomic<bool> finishes{false};
 std::atomic<int> stopped{0};
 
-// Ends the program as the signal would without a handler.
+// Removes the temporary files, then ends the program as if the signal had no handler.
 [[noreturn]] void end_by(int signal)
 {
     for (auto& path : temporaries)
@@ -34,7 +34,7 @@ std::atomic<int> stopped{0};
     sigaddset(&signals, signal);
     std::signal(signal, SIG_DFL);
     raise(signal);
-    // Allows this signal again, because a signal is blocked while its handler runs.
+    // A signal is blocked while its handler runs. This call unblocks it, so that it ends the program now.
     pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
     _exit(128 + signal);
 }

@@ -17,8 +17,8 @@ enum class StandardStream : int
     error,
 };
 
-/// An open file, pipe, device or standard stream. The destructor closes it, unless it is a standard stream. Functions
-/// that return a string return the system's error message, or an empty string on success.
+/// An open file, pipe, device or standard stream. The destructor closes it, unless it is a standard stream. Member
+/// functions that return a string return the system's error message, or an empty string on success.
 class File
 {
 public:
@@ -51,16 +51,16 @@ public:
     bool is_open() const { return descriptor_ >= 0; }
     /// Returns the reason why the file could not be opened; empty if it is open.
     const std::string& error() const { return error_; }
-    /// Returns the C runtime's file descriptor, for the source files of one operating system; -1 if the file is not
-    /// open.
+    /// Returns the C runtime's file descriptor, which only the source files for one operating system use; -1 if the
+    /// file is not open.
     int descriptor() const { return descriptor_; }
     void close();
 
     std::string write(std::string_view bytes) const;
-    /// Reads and appends to `text` until the file ends or `text` has `most` bytes.
+    /// Reads from the file and appends to `text`, until the file ends or `text` has `most` bytes.
     std::string read_to_end(std::string& text, std::size_t most) const;
-    /// Returns errors that the system reports only when a file is closed, such as a full disk on a file server. The
-    /// file stays open. With `on_disk` it also waits until the bytes are on the disk.
+    /// Returns errors that the system otherwise reports only when a file is closed, such as a full disk on a file
+    /// server. The file stays open. With `on_disk` it also waits until the bytes are on the disk.
     std::string settle(bool on_disk = false) const;
 
 private:
@@ -74,29 +74,28 @@ File open_to_read(const std::filesystem::path& path);
 
 /// Opens an existing file for writing, and empties it.
 File open_to_write(const std::filesystem::path& path);
-/// Opens an existing file for writing at its end, and holds (locks) it until it is closed. If another process or object
-/// holds it, the file is not opened.
+/// Opens an existing file for writing at its end, and locks it until it is closed. If the file is locked already, by
+/// this or another process, the result is not open and has an error.
 File open_to_append_alone(const std::filesystem::path& path);
 /// Returns the reason why this user may not write the existing file or folder `path`; empty if the user may write it.
 std::string why_not_writable(const std::filesystem::path& path);
 
-/// Returns a text (a key) that identifies the file that `path` names. All names of one file have the same key, even if
-/// the file does not exist yet. Empty for pipes, devices and paths in missing folders. Symbolic links are followed only
-/// if the file exists.
+/// Returns a key: a text that is the same for all names of one file, even if the file does not exist yet. Empty for
+/// pipes, devices and paths in missing folders. Symbolic links are followed only if the file exists.
 std::string identity_of(const std::filesystem::path& path);
-/// Returns the key (identity) of the file to which a standard stream is redirected; empty if it is not redirected to a
-/// file.
+/// Returns the key of the file to which a standard stream is redirected, as for a path; empty if it is not redirected
+/// to a file.
 std::string identity_of(StandardStream stream);
 
-/// Creates a file and holds (locks) it: until this process closes it, remove_if_abandoned() in other processes does not
-/// remove it. If the name is taken, the result is not open and has no error: try another name.
+/// Creates a file and locks it until it is closed, so that remove_if_abandoned() in other processes does not remove it.
+/// If the name is taken, the result is not open and has no error: try another name.
 File create_held(const std::filesystem::path& path);
 /// Moves a file that create_held() has created from `from` to `to`, and replaces an existing file. On systems that
 /// cannot move an open file, it closes the file first.
 std::string move_held(File& file, const std::filesystem::path& from, const std::filesystem::path& to);
-/// Removes a file that create_held() has created, and closes it.
+/// Closes and removes a file that create_held() has created.
 void remove_held(File& file, const std::filesystem::path& path);
-/// Removes `path` if it is a regular file of this user and no process holds it.
+/// Removes `path` if it is a regular file of this user and no process has locked it.
 void remove_if_abandoned(const std::filesystem::path& path);
 /// Sets the permissions of `file` to the permissions of `model`, if `model` exists.
 void copy_permissions(const std::filesystem::path& model, const File& file);

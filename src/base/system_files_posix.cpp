@@ -25,7 +25,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr int patience_ms = 1000; // waiting time before the message about a pipe without a writer
+constexpr int patience_ms = 1000; // time in milliseconds before the message about a pipe without a writer
 
 std::string last_error() { return std::generic_category().message(errno); }
 
@@ -39,8 +39,8 @@ bool is_pipe(const fs::path& path)
     return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
 }
 
-// Waits until the pipe has data or the writer has closed it. Returns false after `milliseconds`; -1 means no time
-// limit.
+// Waits until the pipe has data or its writer has closed it. Returns false if neither happens within `milliseconds`; -1
+// means no time limit.
 bool becomes_ready(const File& file, int milliseconds)
 {
     pollfd pipe{.fd = file.descriptor(), .events = POLLIN, .revents = 0};
@@ -104,14 +104,14 @@ File open_to_read(const fs::path& path)
              message("waiting for a program to write into {}; press Ctrl+C to stop", path));
         becomes_ready(pipe, -1);
     }
-    fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // clears O_NONBLOCK: read() waits for data again
+    fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // clears O_NONBLOCK, so that read() waits for data again
     return pipe;
 }
 
 File open_to_write(const fs::path& path) { return opened(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)); }
 
-// Without a lock, two programs that write to one file mix their bytes. Some file systems have no locks; on these the
-// file is opened without a lock.
+// The file is locked, because two programs that write to one file would mix their bytes. On a file system without
+// locks, the file is opened without a lock.
 File open_to_append_alone(const fs::path& path)
 {
     File file = opened(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
@@ -152,7 +152,7 @@ File create_held(const fs::path& path)
     if (descriptor < 0) return errno == EEXIST ? File{} : File::not_open(last_error());
     File file{descriptor};
     flock(descriptor, LOCK_EX);
-    // Another process may have removed the file before it was locked: then the caller tries another name.
+    // Before the lock, another process may have removed the file. Then the caller tries another name.
     struct stat status
     {
     };

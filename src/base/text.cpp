@@ -15,7 +15,7 @@ namespace base
 namespace
 {
 
-// Returns the Levenshtein distance of `a` and `b`. Keeps only one row of the table.
+// Returns the Levenshtein distance of `a` and `b`. Stores only one row of the table.
 std::size_t edits(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> row(b.size() + 1);
@@ -47,8 +47,8 @@ constexpr std::array renamed_words{
     Renamed{"beside", "side_by_side"}, // as a flag it is written --side-by-side
 };
 
-// Replaces old words by new ones: "--experiment" becomes "--lesson". Words are separated by dots, after leading dashes.
-// In a flag, "_" becomes "-".
+// Replaces old words by their new names: "--experiment" becomes "--lesson". Words are separated by dots; dashes at the
+// beginning are kept. If there are dashes (a flag), "_" becomes "-".
 std::string with_new_words(std::string_view text)
 {
     const auto begin = std::min(text.find_first_not_of('-'), text.size());
@@ -79,7 +79,8 @@ std::string_view nearest(std::string_view text, std::span<const std::string_view
 {
     const auto renamed = std::ranges::find(choices, with_new_words(text));
     if (renamed != choices.end()) return *renamed;
-    // If the text is a prefix of a choice, all missing letters together count as one edit.
+    // If the text is a prefix of a choice, all missing letters together count as one edit (a changed, added or removed
+    // letter).
     const auto distance = [&](std::string_view choice)
     { return text.size() > 2 && choice.starts_with(text) ? 1 : edits(text, choice); };
     const auto best =

@@ -19,8 +19,9 @@ void relax()
 #endif
 }
 
-// Waits until `value` differs from `old`. Calls of run() often follow each other within microseconds, but waking a
-// sleeping thread takes tens of microseconds. Therefore it first spins for about this time, then yields, then sleeps.
+// Waits until `value` differs from `old`. WorkerPool::run() is often called again within microseconds, but waking a
+// sleeping thread takes tens of microseconds. Therefore this function first spins for about this time, then yields,
+// then sleeps.
 template <class T>
 void wait_while(const std::atomic<T>& value, T old)
 {
@@ -44,7 +45,7 @@ WorkerPool::WorkerPool(int threads)
     }
     catch (const std::system_error&)
     {
-        // The system cannot start more threads: the pool works with fewer.
+        // The system cannot start more threads: the pool works with those that it has.
     }
 }
 
@@ -84,7 +85,7 @@ void WorkerPool::wait_for_work(std::size_t thread)
     }
 }
 
-// Does the parts of this thread's range first, then the parts that other threads have not begun yet.
+// Does the parts in this thread's range first, then the parts in other ranges that no thread has begun yet.
 void WorkerPool::take_parts(std::size_t thread)
 {
     for (std::size_t i = 0; i < ranges_.size(); ++i)

@@ -1,4 +1,5 @@
-// base/threads.hpp -- work on other threads: one task, independent parts, or a pool for many short rounds
+// base/threads.hpp -- runs work on other threads: a single task, independent parts on all cores, or a pool of threads
+// for many short rounds of work
 #pragma once
 
 #include <atomic>
@@ -13,8 +14,8 @@
 namespace base
 {
 
-/// Work that runs on a new thread and whose result is taken once. The destructor and the assignment wait for the end of
-/// the work. The constructor throws std::system_error if the system cannot start a thread.
+/// Work that runs on a new thread and gives a result, which can be taken once. The destructor and the assignment wait
+/// for the end of the work. The constructor throws std::system_error if the system cannot start a thread.
 template <class Result>
 class Task
 {
@@ -27,7 +28,7 @@ public:
     {
     }
 
-    /// Returns whether there is work whose result has not been taken yet.
+    /// Returns whether the task has work whose result has not been taken yet.
     bool is_pending() const { return result_.valid(); }
     /// Returns whether the work has ended, so that take() does not wait. The task must be pending.
     bool is_done() const { return result_.wait_for(std::chrono::seconds::zero()) == std::future_status::ready; }
@@ -41,12 +42,12 @@ private:
     std::future<Result> result_;
 };
 
-/// A pool of `threads` threads, including the calling thread. The results of the parts must not depend on the order of
+/// A pool of threads that share the parts of a piece of work. The results of the parts must not depend on the order of
 /// the parts or on the thread that runs them.
 class WorkerPool
 {
 public:
-    /// Starts `threads` - 1 threads, or fewer if the system cannot start so many.
+    /// Makes a pool of `threads` threads, including the calling thread; fewer if the system cannot start so many.
     explicit WorkerPool(int threads);
     ~WorkerPool();
     WorkerPool(const WorkerPool&)            = delete;
@@ -60,8 +61,8 @@ public:
     void run(std::size_t parts, const std::function<void(std::size_t)>& work);
 
 private:
-    // The parts that one thread does first. They are the same in every call of run(), because their data are still in
-    // this thread's cache.
+    // The parts of the work that one thread does first. A thread gets the same range in every call of run(), because
+    // the data of these parts are still in its cache.
     struct alignas(64) Range
     {
         std::atomic<std::size_t> next = 0;
@@ -80,7 +81,7 @@ private:
     std::vector<std::thread> workers_{};
 };
 
-/// Returns the number of threads that this machine runs at the same time, at least 1.
+/// Returns the number of threads that this machine's processor runs at the same time, at least 1.
 int hardware_threads();
 
 /// Calls `work(i)` for every i from 0 to `count` - 1, in any order, on all cores. Returns after the last call. If calls

@@ -10,7 +10,7 @@ namespace base
 namespace
 {
 
-// Returns the opening quotes of a TOML string, one or three equal ones; empty if `text` does not begin with a string.
+// Returns the quotes that open a TOML string, one or three equal ones; empty if `text` does not begin with a string.
 std::string_view quotes_of(std::string_view text)
 {
     if (text.front() != '"' && text.front() != '\'') return {};

@@ -10,19 +10,19 @@ namespace base
 {
 
 constexpr std::size_t longest_toml = 1'000'000; ///< largest size of a TOML text in bytes
-/// Largest number of parts of a key, and of brackets nested in each other.
+/// Largest number of parts of a key (a.b.c has three), and of brackets nested in each other.
 constexpr std::size_t deepest_toml = 32;
 constexpr std::size_t most_keys    = 10'000; ///< largest number of keys and table names in a TOML text
 
-/// The first place where a TOML text exceeds a limit.
+/// The first place in a TOML text that exceeds one of the limits, and the limit.
 struct TooMuch
 {
     std::size_t line = 1;
     std::string what;
 };
 
-/// Checks the limits before a text is parsed. Returns std::nullopt if no limit is exceeded. It does not check the TOML
-/// syntax; the parser reports such errors.
+/// Checks the limits of this header before `text` is parsed. Returns std::nullopt if no limit is exceeded. It does not
+/// check the TOML syntax; the parser reports such errors.
 std::optional<TooMuch> too_much_toml(std::string_view text);
 
 } // namespace base

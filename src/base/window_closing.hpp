@@ -7,9 +7,9 @@
 namespace base
 {
 
-/// Sends a close event to each window that belongs to one of `processes`. Returns the number of windows; 0 if the
-/// system cannot tell the windows of a process, as under Wayland. `display` is the X11 display, such as ":1"; empty for
-/// the one of this program.
+/// Asks each window that belongs to one of `processes` to close. Returns the number of these windows; 0 if the system
+/// does not say which windows a process has, as under Wayland. `display` is the X11 display, such as ":1"; empty for
+/// the display of this program.
 int ask_windows_to_close(std::span<const int> processes, const std::string& display);
 
 } // namespace base

@@ -13,14 +13,14 @@ namespace base
 namespace
 {
 
-// The part of Xlib that is needed, loaded when a window is to be closed: so the program also runs where X11 is missing.
-// Types and values: the Xlib manual, "Xlib - C Language X Interface".
+// Declares the few parts of Xlib that are used. The library is loaded only when a window is to be closed: so the
+// program also runs where X11 is missing. Types and values: the Xlib manual, "Xlib - C Language X Interface".
 using Window = unsigned long;
 using Atom   = unsigned long;
 
 struct ClientMessage
 {
-    int type = 33; // the event type ClientMessage of Xlib
+    int type = 33; // Xlib's number of the event type ClientMessage
     unsigned long serial{};
     int send_event{};
     void* display{};
@@ -38,7 +38,7 @@ public:
         : library_{dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL)}
     {
         if (library_ == nullptr) return;
-        // Ignores errors: a window may close at any time.
+        // Ignores X11 errors: another program may close a window at any time.
         call<int(int (*)(void*, void*))>("XSetErrorHandler")([](void*, void*) { return 0; });
         display_ = call<void*(const char*)>("XOpenDisplay")(name);
     }
@@ -67,7 +67,7 @@ public:
         return all;
     }
 
-    // Returns the first 16 numbers of a window's property.
+    // Returns the first 16 numbers of a property of a window, such as its process number.
     std::vector<unsigned long> property(Window window, Atom name)
     {
         Atom type           = 0;
@@ -122,7 +122,8 @@ int ask_windows_to_close(std::span<const int> processes, const std::string& disp
     const Atom protocols = x.atom("WM_PROTOCOLS"), close = x.atom("WM_DELETE_WINDOW"), pid = x.atom("_NET_WM_PID");
     int closed                = 0;
     std::vector<Window> level = {x.root()};
-    // At most three levels up: a window manager puts a window into one or two frames.
+    // Searches three levels of windows below the root: a window manager puts a program's window into one or two frame
+    // windows.
     for (int depth = 0; depth < 3; ++depth)
     {
         std::vector<Window> below;
