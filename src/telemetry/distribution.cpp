@@ -11,13 +11,14 @@ namespace telemetry
 namespace
 {
 
-// The histogram's bucket number of a value is the upper bits of the double: its exponent and the 12 upper bits of its
-// fraction. For values that are not negative, bucket numbers have the same order as the values.
+// The histogram puts a value into a bucket by the upper bits of the double: its exponent and the 12 upper bits of its
+// fraction. The lower bits, whose number this is, are left out. For values that are not negative, bucket numbers have
+// the same order as the values.
 constexpr int left_out = 52 - 12;
 
 std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> left_out; }
 
-// Returns the value in the middle of a bucket of the histogram.
+// Returns the value in the middle of bucket number `bucket` of the histogram.
 double middle_of(std::uint64_t bucket)
 {
     if (bucket == 0) return 0.0;

@@ -1,4 +1,4 @@
-// telemetry/distribution.hpp -- percentiles of a growing number of values, with bounded memory
+// telemetry/distribution.hpp -- computes percentiles of a growing number of values, with bounded memory
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@
 namespace telemetry
 {
 
-/// Computes percentiles of values that are 0 or more. Up to `exact_to` values it stores every value, and percentiles
-/// are exact. With more values it stores only a histogram: percentiles then have a relative error of at most 1/8192,
-/// and memory and computing time are bounded.
+/// Computes percentiles of values that are 0 or more. Up to the number `exact_to` it stores every value, and
+/// percentiles are exact. With more values it stores only a histogram: percentiles then have a relative error of at
+/// most 1/8192, and memory and computing time are bounded.
 class Distribution
 {
 public:
@@ -25,9 +25,9 @@ public:
 
     void add(double value);
     bool empty() const { return number_ == 0; }
-    /// Returns the p-quantile, 0 <= p <= 1, by QuantileRule::r7; 0 if no values were added.
+    /// Returns the p-quantile of the added values, 0 <= p <= 1, by QuantileRule::r7; 0 if no values were added.
     double quantile(double p) const;
-    /// Returns the number of stored values or histogram buckets.
+    /// Returns the number of stored values, or of histogram buckets if the values are not stored.
     std::size_t kept() const { return values_.size() + buckets_.size(); }
 
 private:
@@ -36,7 +36,7 @@ private:
 
     std::size_t exact_to_;
     std::size_t number_ = 0;
-    std::vector<double> values_; ///< all added values; empty after there were more than `exact_to_` values
+    std::vector<double> values_; ///< all added values; empty as soon as there are more than `exact_to_` values
     std::map<std::uint64_t, std::size_t> buckets_;
 };
 

@@ -13,9 +13,10 @@ namespace telemetry
 
 using timestep::Nanos;
 
-/// Frame times, counted by length in at most 2^18 buckets (2 MiB). The frame times must outlive the object, and the
-/// difference between the longest and the shortest must fit in Nanos. A function with a FrameOrder parameter can be
-/// called with the frame times. Functions that get the same FrameOrder share its counts.
+/// Frame times, counted by length in at most 2^18 buckets (2 MiB), to find the median without sorting. The frame times
+/// are not copied: they must outlive the object. The difference between the longest and the shortest must fit in Nanos.
+/// The conversion is implicit: a function with a FrameOrder parameter accepts a list of frame times. Several functions
+/// that get the same FrameOrder need to count only once.
 class FrameOrder
 {
 public:
@@ -31,26 +32,27 @@ public:
     bool empty() const { return frames_.empty(); }
 
     /// Returns the frame time at place `rank`, from 0 to size() - 1, in ascending order. If a bucket is wider than 1
-    /// ns, reads all frame times again, and counts those of one bucket in narrower buckets.
+    /// ns, reads all frame times again, and counts those in the right bucket in narrower buckets.
     Nanos at(std::size_t rank) const;
     /// Returns the longest frame time; 0 if there are no frames.
     Nanos longest() const { return longest_; }
 
 private:
-    // All lengths from `shortest` to `shortest` + `width` ns, both included.
+    // All lengths from `shortest` to `shortest` + `width` nanoseconds, including both ends.
     struct Range
     {
         Nanos shortest{};
         std::uint64_t width = 0;
     };
     static Range range_of(std::span<const Nanos> frames);
-    // Counts only the frame times in `range`.
+    // Counts only those of the frame times that are in `range`.
     FrameOrder(std::span<const Nanos> frames, Range range);
 
     std::span<const Nanos> frames_{};
     Nanos shortest_{}, longest_{};
-    int bucket_bits_ = 0;             // a bucket is 2^bucket_bits_ ns wide
-    std::vector<std::size_t> ends_{}; // for each bucket, the number of frame times in it and in all buckets below it
+    int bucket_bits_ = 0; // a bucket covers 2^bucket_bits_ nanoseconds
+    // For each bucket, the number of frame times in it and in all buckets for shorter times.
+    std::vector<std::size_t> ends_{};
 };
 
 } // namespace telemetry

@@ -10,8 +10,8 @@ namespace telemetry
 
 using timestep::Nanos;
 
-/// Events that happened in a frame, as bits. The low 24 bits are events of the simulated scene, such as a collision;
-/// each scene has its own table of them.
+/// Events that happened in a frame, as bits. The low 24 bits are events of the simulated world, such as a collision;
+/// each kind of world (scene) has its own table of them.
 enum Event : std::uint32_t
 {
     reset            = 1U << 24,
@@ -26,29 +26,34 @@ enum Event : std::uint32_t
 
 struct FrameSample
 {
-    std::int64_t frame = 0;    ///< number of the frame; the first frame has the number 0
-    Nanos wall{};              ///< wall clock at the start of the frame; 0 is the start of the program
-    Nanos measured{};          ///< measured frame time: wall time since the start of the previous frame
-    Nanos game{};              ///< game clock: sum of the frame times given to the loop; stands still while paused
+    std::int64_t frame = 0; ///< number of the frame; the first frame has the number 0
+    Nanos wall{};           ///< wall clock at the start of the frame; 0 is the start of the program
+    /// Measured frame time: wall time from the start of the previous frame to the start of this one.
+    Nanos measured{};
+    /// Game clock: sum of the frame times given to the loop; does not advance while the game is paused.
+    Nanos game{};
     timestep::StepPlan plan{}; ///< the loop's decision for this frame, such as the number and size of the steps
-    Nanos stepping{};          ///< wall time for computing the steps
+    Nanos stepping{};          ///< wall time that it took to compute the steps
     Nanos slept{};             ///< wall time that the loop slept at the end of the frame
     Nanos spun{};              ///< wall time that the loop spun (waited with a busy core) at the end of the frame
-    Nanos simulated{};         ///< simulated time after this frame's steps: the sum of all steps so far
+    Nanos simulated{};         ///< simulated time at the end of this frame's steps: the sum of all steps so far
     Nanos shown{};             ///< simulated time that this frame's picture shows
-    Nanos late{};              ///< time of the ring (a PC that is never late) minus `shown`; positive if late
-    /// Time that the loop gave up at once in this frame, as after a freeze; the ring's clock gives it up, too.
+    Nanos late{};              ///< game time on a PC that is never late, minus `shown`; positive if the picture is late
+    /// Time that the loop dropped all at once in this frame, as after a freeze. The comparison with a PC that is never
+    /// late does not count this time as lateness.
     Nanos given_up{};
     Nanos screen{};       ///< wall clock when this frame's picture reached the screen; set at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps
     double v       = 0.0; ///< velocity in m/s after this frame's steps
     double energy  = 0.0; ///< energy in joules after this frame's steps
     double shown_x = 0.0; ///< position in metres in this frame's picture
-    double ring_x  = 0.0; ///< position in metres of the ring: the game on a PC that is never late; NaN if unknown
-    /// Position in metres of the reference motion (for comparison) at time `shown`; NaN if unknown.
-    double right_x       = 0.0;
-    double exact_x       = 0.0;   ///< position in metres of the exact motion at time `shown`; NaN if unknown
-    std::uint32_t events = 0;     ///< events that happened in this frame, as bits of Event
+    double ring_x  = 0.0; ///< position in metres on a PC that is never late (the ring on the stage); NaN if unknown
+    /// Position in metres of the reference motion (the same world, stepped evenly, for comparison) at the time `shown`;
+    /// NaN if unknown.
+    double right_x = 0.0;
+    /// Position in metres of the motion without step errors at the time `shown`; NaN if unknown.
+    double exact_x       = 0.0;
+    std::uint32_t events = 0;     ///< events that happened in this frame: the sum of bits of the enum Event
     bool displayed       = false; ///< true if this frame's picture reached the screen
     bool torn            = false; ///< true if this frame's picture was shown without waiting for a refresh (tearing)
 };

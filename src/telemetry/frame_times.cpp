@@ -18,19 +18,19 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 Nanos sum_of(std::span<const Nanos> frames) { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
 
-// Returns the `share`-quantile of the frame rates. The lowest frame rates belong to the longest frames, so it counts
-// from the longest frame.
+// Returns the `share`-quantile of the frame rates. The lowest frame rates belong to the longest frames, so counting
+// begins at the longest frame.
 double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
 {
     const auto [below, fraction] = quantile_position(f.count, share, rule);
     const double slow            = 1000.0 / f.ms[below];
-    if (fraction == 0.0) return slow; // the next rate may be infinite, and 0 * infinity is NaN
+    if (fraction == 0.0) return slow; // uses no other rate: it may be infinite, and 0 * infinity is NaN
     const double fast = 1000.0 / f.ms[std::min(below + 1, f.count - 1)];
     return slow + fraction * (fast - slow);
 }
 
-// Takes all frame times from their (1 - share)-quantile up, and returns their mean as a frame rate. Counts from the
-// longest frame down.
+// Returns a mean as a frame rate: of all frame times that are at least as long as their (1 - share)-quantile. `f`
+// begins with the longest frame time.
 double low_average(const LongestFrames& f, double share)
 {
     const auto [below, fraction] = quantile_position(f.count, 1.0 - share, QuantileRule::r8);
@@ -60,7 +60,7 @@ double mangohud_low(const LongestFrames& f, double share)
 
 double percent(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 
-// Returns the `p`-quantile of the frame times by rule R7. There must be at least one frame.
+// Returns the `p`-quantile of the frame times in milliseconds, by rule R7. There must be at least one frame.
 double quantile_ms(const FrameOrder& frames, double p)
 {
     const auto [below, fraction] = quantile_position(frames.size(), p, QuantileRule::r7);
@@ -69,7 +69,7 @@ double quantile_ms(const FrameOrder& frames, double p)
     return low + fraction * (timestep::to_millis(frames.at(below + 1)) - low);
 }
 
-// Fills in the fields of `t` about the differences between consecutive frame times.
+// Fills in those fields of `t` that are about the differences between consecutive frame times.
 void add_changes(FrameTimes& t, std::span<const Nanos> frames)
 {
     double squares = 0.0;
@@ -86,7 +86,8 @@ void add_changes(FrameTimes& t, std::span<const Nanos> frames)
     t.change_rms_ms = std::sqrt(squares / changes);
 }
 
-// Finds stuttering frames: frames longer than `factor` times the mean of the last `window` frame times.
+// Finds stuttering frames: frames longer than `factor` times the mean of the last `window` frame times, including their
+// own.
 class Stutter
 {
 public:
@@ -95,7 +96,8 @@ public:
         , factor_(factor)
     {
     }
-    // Adds the next frame time; returns whether it is longer than `factor` times the mean of the last frame times.
+    // Adds the next frame time. Returns whether this frame stutters: whether it is longer than `factor` times the mean
+    // of the last frame times.
     bool is_one(Nanos frame)
     {
         Nanos& place      = tamed_[place_];
@@ -109,8 +111,8 @@ public:
     }
 
 private:
-    // Ring buffer of the last frame times; a frame much longer than the one before is counted as shorter
-    // (stutter_percent()).
+    // Ring buffer of the last frame times. A frame time longer than three times the previous one is stored as the
+    // previous one, so that one long frame does not change the mean much.
     std::vector<Nanos> tamed_;
     double factor_;
     std::size_t place_ = 0; // index in the ring buffer at which the next frame time is stored
@@ -119,7 +121,7 @@ private:
     Nanos in_window_{};
 };
 
-// Returns `part` in percent of `whole`; NaN if `whole` is not positive.
+// Returns `part` as a percentage of `whole`; NaN if `whole` is not positive.
 double percent_of(Nanos part, Nanos whole) { return percent(timestep::to_millis(part), timestep::to_millis(whole)); }
 
 } // namespace

@@ -1,5 +1,5 @@
-// telemetry/frame_times.hpp -- statistics of frame times: mean, percentiles, 1 % lows (slowest frames), changes,
-// stutter
+// telemetry/frame_times.hpp -- statistics of frame times: mean, percentiles, 1 % lows (frame rates of the slowest
+// frames), changes from frame to frame, stutter
 #pragma once
 
 #include "telemetry/frame_order.hpp"
@@ -19,23 +19,24 @@ struct FrameTimes
 {
     std::int64_t frames = 0;
     double mean_ms      = 0.0;
-    double p50_ms       = 0.0; ///< median frame time (QuantileRule::r7)
-    double p99_ms       = 0.0; ///< 99th percentile of the frame times (QuantileRule::r7)
+    double p50_ms       = 0.0; ///< median frame time in milliseconds (rule QuantileRule::r7)
+    double p99_ms       = 0.0; ///< 99th percentile of the frame times in milliseconds (rule QuantileRule::r7)
     double max_ms       = 0.0;
-    double average_fps  = 0.0; ///< average frame rate: 1000 / mean_ms
+    double average_fps  = 0.0; ///< average frame rate in frames per second: 1000 / mean_ms
 
-    /// Mean and RMS of the absolute differences between consecutive frame times, in milliseconds.
+    /// Mean of the absolute differences between consecutive frame times, in milliseconds. change_rms_ms is their root
+    /// mean square.
     double change_mean_ms = 0.0;
     double change_rms_ms  = 0.0;
-    /// Histogram of the absolute differences between consecutive frame times. The bins begin at 0, 2, 4, 8 and 12 ms;
-    /// the last has no upper limit. Differences in the first bin are invisible to the user, differences in the last
-    /// bins are visible.
+    /// Histogram of the absolute differences between consecutive frame times: numbers of differences from 0, 2, 4, 8
+    /// and 12 ms up to the next of these limits. Users do not see the differences below 2 ms; they see the largest
+    /// ones.
     std::array<std::int64_t, 5> change_bins{};
 };
 
 inline constexpr std::array<double, 4> change_bin_edges_ms{2.0, 4.0, 8.0, 12.0};
 
-/// Computes all statistics of a list of frame times. All fields are zero if the list is empty.
+/// Computes the statistics of a list of frame times. All fields of the result are zero if the list is empty.
 FrameTimes frame_times(const FrameOrder& frames);
 
 /// Returns a histogram of frame times. Bin i counts frame times from i * width up to, but not including, (i + 1) *
@@ -43,8 +44,9 @@ FrameTimes frame_times(const FrameOrder& frames);
 /// `bins` at least 1.
 std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, std::size_t bins);
 
-/// Five definitions of a "1 % low" or "0.1 % low", a frame rate of the slowest frames. For the same recording they gave
-/// results from 12.5 to 59.4 fps, so always show the definition with the number.
+/// Five definitions of a "1 % low" or "0.1 % low": a frame rate that describes the slowest 1 % or 0.1 % of the frames.
+/// For one and the same recording they gave results from 12.5 to 59.4 fps, so always show the definition with the
+/// number.
 enum class Low : std::uint8_t
 {
     percentile_r7,
@@ -59,7 +61,7 @@ struct LowRow
     Low id;
     std::string_view name;   ///< name of the definition in files, in kebab-case
     std::string_view label;  ///< name of the definition as the user sees it
-    std::string_view is;     ///< definition; `share` in the text is the fraction of slowest frames, 0.01 or 0.001
+    std::string_view is;     ///< text of the definition; `share` in it is the fraction of slowest frames, 0.01 or 0.001
     std::string_view source; ///< programs that use this definition
 };
 
@@ -78,40 +80,40 @@ inline constexpr std::array all_lows{
            "the frame time at place int(share * n - 1) of the slowest, counted from 0, as a rate", "MangoHud"},
 };
 
-/// Returns the "1 % low" (`share` = 0.01) or "0.1 % low" (`share` = 0.001) in frames per second. NaN if there are no
-/// frames, infinity if the resulting frame time is zero.
+/// Returns the "1 % low" (`share` = 0.01) or "0.1 % low" (`share` = 0.001) by this definition, in frames per second.
+/// NaN if there are no frames, infinity if the resulting frame time is zero.
 double low_fps(const FrameOrder& frames, Low definition, double share);
 
 /// The longest frame times of a recording. They are enough to compute the "1 % low" by every definition, so a hundred
-/// million frames need not be sorted.
+/// million frame times need not be sorted.
 struct LongestFrames
 {
     std::vector<double> ms{}; ///< longest frame times in milliseconds, longest first
     std::size_t count = 0;    ///< number of all frames of the recording
     double sum_ms     = 0.0;  ///< sum of all frame times of the recording in milliseconds
-    /// Number of frames that `ms` leaves out although they are as long as the last one in `ms`.
+    /// Number of further frames that are exactly as long as the last one in `ms` but are not in `ms`.
     std::size_t ties = 0;
 };
-/// Returns the longest frames: enough of them to call low_fps_of() with `share` or a smaller share.
+/// Returns the longest frame times: as many as low_fps_of() needs for `share` or a smaller share.
 LongestFrames longest_frames(const FrameOrder& frames, double share = 0.01);
 double low_fps_of(const LongestFrames& longest, Low definition, double share);
 
-/// Returns the percentage of the total time that was spent in frames longer than `factor` times a usual frame. NaN if
-/// the total time is zero.
+/// Returns the percentage of the total time that was spent in stuttering frames: frames longer than `factor` times a
+/// usual frame. NaN if the total time is zero.
 ///
 /// The usual frame time is defined as in CapFrameX: the mean of the last round(10 * sqrt(m)) frame times, including the
 /// current one, where m is the mean of all frame times in ms. In this mean, a frame time longer than three times the
 /// previous one counts only as long as the previous one.
 double stutter_percent(std::span<const Nanos> frames, double factor = 2.5);
-/// Returns for each frame 1 if it is longer than `factor` times a usual frame, else 0. stutter_percent() defines the
-/// usual frame.
+/// Returns a list with one number per frame: 1 if the frame is longer than `factor` times a usual frame
+/// (stutter_percent() defines it), else 0.
 std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double factor = 2.5);
-/// Returns how many frame times stutter_percent() averages to find the usual frame time: round(10 * sqrt(mean in ms)),
-/// at least 1.
+/// Returns the number of last frame times whose mean stutter_percent() takes as the usual frame time:
+/// round(10 * sqrt(mean of all frame times in ms)), at least 1.
 std::size_t stutter_window(std::span<const Nanos> frames);
-/// stutter_percent_of_mean() returns the percentage of the total time that was spent in frames longer than `factor`
-/// times the mean frame time; stutter_percent_by_count() returns the percentage of these frames among all frames.
-/// CapFrameX's overlay uses this definition.
+/// Returns the percentage of the total time that was spent in frames longer than `factor` times the mean frame time.
+/// stutter_percent_by_count() returns the percentage of such frames among all frames. CapFrameX's overlay uses this
+/// definition of stutter.
 double stutter_percent_of_mean(std::span<const Nanos> frames, double factor = 2.5);
 double stutter_percent_by_count(std::span<const Nanos> frames, double factor = 2.5);
 

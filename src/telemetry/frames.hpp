@@ -1,5 +1,5 @@
-// telemetry/frames.hpp -- a view of frame samples (records of frames) in time order, stored in a ring buffer or in an
-// array
+// telemetry/frames.hpp -- a view of the records of frames (frame samples) in time order; the records are stored in a
+// ring buffer or in an array
 #pragma once
 
 #include "telemetry/frame_sample.hpp"
@@ -13,7 +13,8 @@
 namespace telemetry
 {
 
-/// A view of frame samples that another object owns. The view is valid until that object changes.
+/// A view of the records of frames (frame samples). Another object owns the records; the view is valid until that
+/// object changes.
 class Frames
 {
 public:
@@ -59,8 +60,8 @@ public:
     const FrameSample& front() const { return (*this)[0]; }
     const FrameSample& back() const { return (*this)[size() - 1]; }
 
-    /// Finds a frame by a clock: returns the index of the first frame with `clock(sample)` >= `time`; size() if there
-    /// is none. The value of `clock` must not decrease from frame to frame.
+    /// Finds a frame by a time that never decreases from frame to frame, such as its wall clock. Returns the index of
+    /// the first frame with `clock(sample)` >= `time`; size() if there is none.
     template <class Clock>
     std::size_t first_from(Nanos time, Clock clock) const
     {

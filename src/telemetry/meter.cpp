@@ -18,8 +18,8 @@ double share(std::int64_t part, std::int64_t whole)
 
 namespace
 {
-// Adds the distance |from - to| to `distances`. Adds nothing if `to` is NaN (unknown). Adds infinity if only `from` is
-// NaN (the simulation blew up).
+// Adds the distance between two positions to `distances`. Adds nothing if `to` is NaN (unknown). Adds infinity if only
+// `from` is NaN, because the simulation blew up.
 void add_distance(Series& distances, double from, double to)
 {
     if (std::isnan(to)) return;

@@ -1,4 +1,4 @@
-// telemetry/meter.hpp -- computes the metrics of metrics.hpp one frame at a time, without storing the frames
+// telemetry/meter.hpp -- computes the metrics of metrics.hpp from one frame after the other, without storing the frames
 #pragma once
 
 #include "telemetry/distribution.hpp"
@@ -20,29 +20,31 @@ public:
         squares_ += value * value;
         most_ = value > most_ ? value : most_;
         ++number_;
-        if (number_ > 1) apart_ += (value - before) * (value - mean()); // B. P. Welford's method, 1962
+        // Sum of squared differences by B. P. Welford's method, 1962.
+        if (number_ > 1) apart_ += (value - before) * (value - mean());
     }
     bool empty() const { return number_ == 0; }
     double mean() const { return empty() ? 0.0 : sum_ / static_cast<double>(number_); }
     double rms() const;
-    /// Returns the standard deviation of the values.
+    /// Returns the standard deviation of the added values.
     double deviation() const;
     double max() const { return empty() ? 0.0 : most_; }
 
 private:
     double sum_          = 0.0;
     double squares_      = 0.0;
-    double apart_        = 0.0; ///< sum of the squared differences from the mean
+    double apart_        = 0.0; ///< sum of the squared differences of the values from their mean
     double most_         = -std::numeric_limits<double>::infinity();
     std::int64_t number_ = 0;
 };
 
-/// Computes the animation error of each displayed picture: its step in simulated time minus its step in screen time.
+/// Computes the animation error of each displayed picture: the simulated time since the previous displayed picture,
+/// minus the time between the two on the screen.
 class Animation
 {
 public:
-    /// Adds a frame and returns its animation error. Returns std::nullopt if the frame was not displayed, and for the
-    /// first displayed picture after the start or after a pause.
+    /// Adds a frame and returns the animation error of its picture. Returns std::nullopt if the frame was not
+    /// displayed, and for the first displayed picture after the start or after a pause.
     std::optional<Nanos> see(const FrameSample& s);
     /// Returns whether the newest picture shows a later simulated time than the previous picture.
     bool is_new() const { return is_new_; }
@@ -66,7 +68,7 @@ public:
 
 private:
     Series errors_;
-    Series of_new_; ///< animation errors of pictures that show a later time than the previous picture
+    Series of_new_; ///< animation errors of those pictures that show a later simulated time than the previous picture
     Distribution all_;
     Animation animation_;
 };
@@ -93,11 +95,12 @@ public:
     OnScreen result() const;
 
 private:
-    std::int64_t pictures_  = 0;
-    std::int64_t torn_      = 0;
-    std::int64_t intervals_ = 0; ///< number of displayed pictures that follow another one without a pause between them
-    Nanos shown_for_{};          ///< total time from each displayed picture to the next one, without pauses
-    std::optional<Nanos> last_;  ///< screen time of the last picture; empty before the first, and after a pause
+    std::int64_t pictures_ = 0;
+    std::int64_t torn_     = 0;
+    /// Number of displayed pictures with a previous displayed picture and no pause between the two.
+    std::int64_t intervals_ = 0;
+    Nanos shown_for_{};         ///< total time from each displayed picture to the next one, without pauses
+    std::optional<Nanos> last_; ///< screen time of the last displayed picture; empty at the start and after a pause
 };
 
 class ProgressMeter
@@ -108,7 +111,7 @@ public:
 
 private:
     bool has_last_ = false;
-    Nanos last_finished_{}; ///< wall clock when the steps of the last frame were finished
+    Nanos last_finished_{}; ///< wall clock at the end of the last frame's steps
     Nanos last_simulated_{};
     Nanos wall_{};
     Nanos simulated_{};
@@ -125,11 +128,12 @@ public:
 
 private:
     StepCounts counts_;
-    std::int64_t frames_     = 0;
-    std::int64_t zeros_      = 0;
-    std::int64_t multis_     = 0;
-    std::int64_t zeros_now_  = 0; ///< consecutive frames without a step, counted back from the newest frame
-    std::int64_t multis_now_ = 0; ///< consecutive frames with two or more steps, counted back from the newest frame
+    std::int64_t frames_    = 0;
+    std::int64_t zeros_     = 0;
+    std::int64_t multis_    = 0;
+    std::int64_t zeros_now_ = 0; ///< number of consecutive frames without a step, up to and including the newest frame
+    /// Number of consecutive frames with two or more steps, up to and including the newest frame.
+    std::int64_t multis_now_ = 0;
 };
 
 class AccuracyMeter
@@ -163,8 +167,8 @@ private:
     double last_ = 0.0; ///< last frame time in milliseconds
 };
 
-/// Computes all metrics. Percentiles are exact up to `exact_to` frames. With more frames they have a relative error of
-/// at most 1/8192 (Distribution).
+/// Computes all metrics of a loop. Percentiles are exact up to `exact_to` frames; with more frames they have a relative
+/// error of at most 1/8192.
 class Meter
 {
 public:

@@ -9,8 +9,8 @@ namespace telemetry
 
 namespace
 {
-// Interpolates linearly from `below` (fraction 0) to `above` (fraction 1). For fraction 0 it does not use `above`,
-// which may be infinite: 0 * infinity is NaN.
+// Returns the number between `below` (fraction 0) and `above` (fraction 1), by linear interpolation. For fraction 0 it
+// does not use `above`, which may be infinite: 0 * infinity is NaN.
 double between(double below, double above, double fraction)
 {
     return fraction == 0.0 ? below : below + fraction * (above - below);

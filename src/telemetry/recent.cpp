@@ -15,7 +15,7 @@ Frames recent(const Frames& frames)
     Nanos in{};
     while (first > 0 && in < Nanos{1'000'000'000} && (first == frames.size() || !starts(first)))
         in += frames[--first].measured;
-    // Include the frame before the last second, because its end is the starting point of the measurement.
+    // The frame before the last second is included, because time is measured from the end of its steps.
     if (first > 0 && first < frames.size() && !starts(first)) --first;
     return frames.from(first);
 }
@@ -40,7 +40,7 @@ bool spiralling(const Frames& samples)
         stepping += s.stepping;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
-        // Time is not counted that the program dropped to stop a frame early (brake).
+        // Leaves out the time that the program itself dropped to stop a very long frame early (brake).
         if ((s.events & brake) == 0) dropped += s.plan.dropped;
     }
     return steps > static_cast<std::int64_t>(window) && stepping >= simulated && dropped <= Nanos::zero();

@@ -1,4 +1,4 @@
-// telemetry/recent.hpp -- computes speed, unevenness and spiral of death of a running loop in the last second
+// telemetry/recent.hpp -- judges the last second of a running loop: its speed, uneven motion, and the spiral of death
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -9,31 +9,34 @@
 namespace telemetry
 {
 
-/// Returns the frames of the last second. Begins later if the simulation was reset or the loop was changed within it.
+/// Returns the frames of the last second. If the simulation was reset or the loop was changed in this second, begins
+/// there.
 Frames recent(const Frames& frames);
-/// Returns simulated time / wall time; 1 is correct. A step counts only when it has been computed.
+/// Returns the speed of the game: simulated time divided by wall time; 1 is correct. A step counts only when it has
+/// been computed.
 double speed_of(const Frames& frames);
-/// A picture that was on the screen long enough for the user to see it, compared with the previous such picture.
+/// A picture that was on the screen long enough for the user to see it, compared with the previous picture of this
+/// kind.
 struct Seen
 {
-    const FrameSample* sample; ///< frame whose picture this is; never null
-    Nanos apart{};             ///< wall time from the previous picture's appearance on the screen to this picture's
-    Nanos motion{};            ///< simulated time from the previous picture to this picture
-    Nanos loop_time{};         ///< sum of the frame times given to the loop between the two pictures
+    const FrameSample* sample; ///< record of the frame to which the picture belongs; never null
+    /// Wall time from the moment when the previous picture appeared on the screen to that of this picture.
+    Nanos apart{};
+    Nanos motion{};    ///< simulated time from the state in the previous picture to the state in this picture
+    Nanos loop_time{}; ///< sum of the frame times given to the loop from the previous picture to this picture
     /// Returns whether the user can see that the motion is uneven: `motion` differs from `apart` by more than a third
     /// of the longer of `apart` and `refresh`, the display's refresh period.
     bool is_uneven(Nanos refresh) const { return 3 * std::chrono::abs(motion - apart) > std::max(refresh, apart); }
-    /// Returns whether uneven frame times are the cause of an uneven motion: the motion differs visibly from the screen
-    /// time, but agrees with the frame times that the loop was given.
+    /// Returns whether the motion is uneven because of uneven frame times: it differs visibly from the time on the
+    /// screen, but agrees with the frame times that the loop was given.
     bool is_by_frame_times(Nanos refresh) const
     {
         return is_uneven(refresh) && 3 * std::chrono::abs(motion - loop_time) <= std::max(refresh, apart);
     }
 };
 
-/// Calls `f(Seen)` for each displayed picture that has a previous one. Skips pictures that appear less than 0.9 refresh
-/// periods after the last picture that was not skipped. Does not compare pictures before a pause with pictures after
-/// it.
+/// Calls `f(Seen)` for each displayed picture that has a previous one. Skips a picture that appears less than 0.9
+/// refresh periods after the last picture that was not skipped. Pictures before and after a pause are not compared.
 template <class F>
 void for_each_seen(const Frames& frames, Nanos refresh, F&& f)
 {
@@ -49,8 +52,9 @@ void for_each_seen(const Frames& frames, Nanos refresh, F&& f)
     }
 }
 
-/// Returns whether the loop is in a spiral of death: in the last 8 frames, computing the steps took at least as long as
-/// the time that they simulate, and no time was dropped.
+/// Returns whether the loop is in a spiral of death (each frame has more steps to compute than the frame before): in
+/// the last 8 frames, computing the steps took at least as long as the time that they simulate, and no time was
+/// dropped.
 bool spiralling(const Frames& frames);
 
 } // namespace telemetry

@@ -11,22 +11,27 @@ namespace telemetry
 namespace
 {
 
-constexpr std::size_t least = 20;  // fewest displayed frames from which the refreshes can be estimated
-constexpr std::size_t most  = 120; // number of newest displayed frames that are used
-constexpr double off_comb   = 0.2; // a time between two frames that is this far from whole refresh periods is irregular
-constexpr double off_rate   = 0.02;   // largest relative difference of the estimated period from the nominal period
-constexpr double most_unlike  = 0.15; // largest share of irregular times between frames
-constexpr double most_scatter = 0.12; // largest RMS distance of the screen times from the fitted line, in periods
-constexpr double usual_latest = 0.1;  // share of the frames that may come earlier than the estimated refreshes
+constexpr std::size_t least = 20;  // smallest number of displayed frames from which refreshes are estimated
+constexpr std::size_t most  = 120; // largest number of displayed frames that are used: the newest ones
+// In refresh periods: a time between two pictures this far from a whole number of periods is irregular.
+constexpr double off_comb = 0.2;
+// Largest relative difference between the estimated refresh period and the reported one.
+constexpr double off_rate    = 0.02;
+constexpr double most_unlike = 0.15; // largest share of irregular times between two pictures, 0 to 1
+// Largest RMS distance of the screen times from the fitted line, in refresh periods.
+constexpr double most_scatter = 0.12;
+// Share of the pictures that may reach the screen before the estimated refresh, 0 to 1.
+constexpr double usual_latest = 0.1;
 
-// A displayed frame: the number of the refresh that showed it, and its screen time. Both count from the first frame.
+// A displayed picture: the number of the refresh that showed it, and its screen time in nanoseconds. The first picture
+// has the number 0 and the time 0.
 struct Tooth
 {
     double number;
     double at_ns;
 };
 
-// Returns the screen times of the last displayed frames, oldest first; at most 120.
+// Returns the screen times of the last displayed frames (at most 120), oldest first.
 std::vector<Nanos> shown_last(const Frames& frames)
 {
     std::vector<Nanos> shown;
@@ -36,8 +41,8 @@ std::vector<Nanos> shown_last(const Frames& frames)
     return shown;
 }
 
-// Assigns a refresh number to each screen time. Returns an empty list if the screen times are irregular: too many
-// differences between neighbours are not close to a whole number of periods.
+// Finds for each screen time the number of the refresh that showed the picture. Returns an empty list if the screen
+// times are irregular: too many times between two pictures are not close to a whole number of refresh periods.
 std::vector<Tooth> comb_of(const std::vector<Nanos>& shown, double period_ns)
 {
     std::vector<Tooth> teeth{{0.0, 0.0}};
@@ -53,7 +58,8 @@ std::vector<Tooth> comb_of(const std::vector<Nanos>& shown, double period_ns)
     return teeth;
 }
 
-// Fits the straight line at_ns = begin + slope * number by least squares. Returns {begin, slope}, both in nanoseconds.
+// Fits the straight line at_ns = begin + slope * number to the pictures by least squares. Returns {begin, slope}; slope
+// is the refresh period. Both are in nanoseconds.
 std::array<double, 2> fit(const std::vector<Tooth>& teeth)
 {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0;

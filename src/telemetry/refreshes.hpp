@@ -1,7 +1,7 @@
 // telemetry/refreshes.hpp -- estimates a display's refresh times from the times at which pictures reached the screen
 //
-// A real display does not report its refreshes. If presenting waits for the refresh, presenting returns at regular
-// times, each a little after a refresh. find_refreshes() fits regular times to them.
+// A real display does not report its refreshes. But if presenting a picture waits for the refresh, it returns at
+// regular times, each a little after a refresh. find_refreshes() fits regular times to these times.
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -11,15 +11,15 @@
 namespace telemetry
 {
 
-/// The estimated refreshes of a display: one at the wall time `first`, and one every `period_ns` nanoseconds before and
-/// after it.
+/// The estimated refresh times of a display: the wall time `first`, and every `period_ns` nanoseconds before and after
+/// it.
 struct FoundRefreshes
 {
     Nanos first{};
     double period_ns = 0.0;
 };
 
-/// Estimates the refreshes from the last 120 displayed frames. `nominal_hz` is the refresh rate that the display
+/// Estimates the refresh times from the last 120 displayed frames. `nominal_hz` is the refresh rate that the display
 /// reports; it may be wrong by 2 %. Returns std::nullopt if `nominal_hz` is 0 (unknown), if there are fewer than 20
 /// displayed frames, or if the screen times are irregular because presenting did not wait for the display.
 std::optional<FoundRefreshes> find_refreshes(const Frames& frames, double nominal_hz);

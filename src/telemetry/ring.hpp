@@ -44,7 +44,8 @@ public:
     const T& back() const { return (*this)[size() - 1]; }
     T& back() { return values_[place(size() - 1)]; }
 
-    /// All values in order are older() followed by newer(): a ring buffer consists of two contiguous parts.
+    /// Returns the older part of the values, in order. A ring buffer has two contiguous parts: older() and then newer()
+    /// are all values in order.
     std::span<const T> older() const { return std::span{values_}.subspan(first_); }
     std::span<const T> newer() const { return std::span{values_}.first(first_); }
 
