@@ -139,8 +139,8 @@ Q slerp(const Q& a, const Q& b, double alpha)
     return detail::weighted(a, std::sin((1.0 - alpha) * angle) / sine, b, sign * std::sin(alpha * angle) / sine);
 }
 
-/// The previous and the current state of an object that is stepped. The previous state is saved before every step. If
-/// it were saved once a frame, interpolation would be wrong in frames with two steps (bevy_rapier #638). After a
+/// The previous and the current state of an object that moves in steps. The previous state is saved before every step.
+/// If it were saved once a frame, interpolation would be wrong in frames with two steps (bevy_rapier #638). After a
 /// teleport the two states are not blended.
 template <class T>
 class History

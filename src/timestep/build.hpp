@@ -33,8 +33,8 @@ struct Refuse
 };
 } // namespace detail
 
-/// Builds the loop of these five choices, with types fixed at compile time. Call it at start-up, not in every frame.
-/// If the choices do not fit together, a constant expression does not compile, and the compiler's message shows the
+/// Builds a loop from its five parts, whose types are fixed at compile time. Call it at start-up, not in every frame.
+/// If the parts do not fit together, a constant expression does not compile, and the compiler's message shows the
 /// reason. At run time, build() throws std::invalid_argument with the reason; if exceptions are disabled, it prints the
 /// reason to stderr and aborts.
 template <class Filter, class Stepper, class Overload = Unlimited, class Pacer = Vsync>

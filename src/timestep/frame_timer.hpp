@@ -1,4 +1,4 @@
-// timestep/frame_timer.hpp -- the time between frames, exact for the counter of any clock
+// timestep/frame_timer.hpp -- measures the time between frames, without rounding errors for the counter of any clock
 #pragma once
 
 #include "timestep/time.hpp"
@@ -8,9 +8,9 @@
 namespace timestep
 {
 
-/// Converts readings of a counter that counts `frequency` times a second, such as SDL_GetPerformanceCounter() or
-/// QueryPerformanceCounter(), to a time: floor(count / frequency) in nanoseconds. `frequency` is 1 to 9,000,000,000.
-/// Exact for each count that fits; the result must be less than 292 years.
+/// Converts the reading `count` of a counter, such as SDL_GetPerformanceCounter() or QueryPerformanceCounter(), to a
+/// time: floor(count / frequency) in nanoseconds. The counter counts `frequency` times a second, 1 to 9,000,000,000.
+/// The result is exact; it must be less than 292 years.
 constexpr Nanos from_ticks(std::uint64_t count, std::uint64_t frequency)
 {
     const std::uint64_t seconds = count / frequency, rest = count % frequency;
@@ -23,8 +23,8 @@ constexpr Nanos from_ticks(std::uint64_t count, std::uint64_t frequency)
 class FrameTimer
 {
 public:
-    /// Returns the time since the last call; zero in the first call and after restart(). Negative if the clock was set
-    /// back.
+    /// Returns the time since the last call. `now` is the clock's reading. Zero in the first call and after restart();
+    /// negative if the clock was set back.
     constexpr Nanos frame(Nanos now)
     {
         const Nanos before = std::exchange(last_, now);
@@ -34,7 +34,7 @@ public:
     /// `count` is the counter's reading. Returns zero in the first call and after restart().
     constexpr Nanos frame(std::uint64_t count, std::uint64_t frequency) { return frame(from_ticks(count, frequency)); }
 
-    /// Returns the last reading; zero before the first one.
+    /// Returns the clock reading of the last call of frame(); zero before the first call.
     constexpr Nanos last() const { return last_; }
     /// Forgets the last reading. Call it after a suspend or after loading: the time that passed counts for no frame.
     constexpr void restart() { started_ = false; }

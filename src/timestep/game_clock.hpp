@@ -68,7 +68,7 @@ public:
     /// time, so in slow motion it takes longer on the wall clock.
     constexpr void hit_stop(std::int64_t ticks, Rate rate)
     {
-        const std::int64_t most   = tick_at(rate, 24h * 365); // a longer stop counts as a year
+        const std::int64_t most   = tick_at(rate, 24h * 365); // a stop longer than a year counts as a year
         const std::int64_t before = rate == stop_rate_ && stop_ticks_ < most ? stop_ticks_ : 0;
         stop_rate_                = rate;
         stop_ticks_               = before + std::clamp<std::int64_t>(ticks, 0, most);
@@ -90,7 +90,7 @@ public:
     constexpr double fraction() const
     {
         const double part = static_cast<double>(rest_) / static_cast<double>(used_.den()) + fraction_;
-        return std::clamp(part, 0.0, 1.0); // only rounding errors make it leave this range
+        return std::clamp(part, 0.0, 1.0); // leaves this range by rounding errors only
     }
     /// Returns the total game time that `maximum` has cut off, plus the dropped time of all plans given to book().
     constexpr Nanos dropped() const { return dropped_; }

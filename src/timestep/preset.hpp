@@ -15,9 +15,10 @@ enum class Group : std::uint8_t
     engines,    ///< loops of game engines, with the engines' constants
 };
 
-/// The description of a preset. Each text is one or more whole sentences unless the field's comment says otherwise.
-/// docs/loops.md is generated from these texts. tests/promises/NAME.toml has a test for each sentence of promise,
-/// price, price_in_full and breaks, and for each sentence of choose_it and differs that has a number.
+/// The description of a preset (a loop from an engine or an article). Each text is one or more whole sentences unless
+/// the field's comment says otherwise. docs/loops.md is generated from these texts. tests/promises/NAME.toml has a test
+/// for each sentence of promise, price, price_in_full and breaks, and for each sentence of choose_it and differs that
+/// contains a number.
 struct About
 {
     std::string_view name;  ///< name on the command line, in kebab-case; the header's name has underscores
@@ -25,16 +26,18 @@ struct About
     Group group = Group::literature;
     std::string_view source;         ///< author, title and year of the source; not a sentence
     std::string_view source_in_full; ///< the source, with its constants and the constants' names
-    std::string_view checked{};      ///< for an engine's loop: the engine's files and version that were read
-    std::string_view promise;        ///< sentences about what the loop guarantees
-    std::string_view price;          ///< disadvantages of the loop, in half a sentence
-    std::string_view price_in_full;  ///< disadvantages of the loop, in whole sentences
-    std::string_view breaks;         ///< conditions under which the loop fails, and the effect
-    std::string_view choose_it;      ///< conditions under which to choose this loop
-    std::string_view ships;          ///< games or engines that use the loop
-    std::string_view differs{};      ///< deliberate differences from the source; empty if there is no difference
-    Rate default_rate = hz(60);      ///< step rate that the source uses
-    bool has_rate     = true;        ///< false if the loop has no step rate
+    /// Only for the loop of an engine: the files and the version of the engine that were read.
+    std::string_view checked{};
+    std::string_view promise;       ///< sentences about what the loop guarantees
+    std::string_view price;         ///< disadvantages of the loop, in half a sentence
+    std::string_view price_in_full; ///< disadvantages of the loop, in whole sentences
+    std::string_view breaks;        ///< conditions under which the loop fails, and the effect
+    std::string_view choose_it;     ///< conditions under which to choose this loop
+    std::string_view ships;         ///< games or engines that use the loop
+    /// Intended differences of the loop from its source; empty if there is no difference.
+    std::string_view differs{};
+    Rate default_rate = hz(60); ///< step rate that the source uses
+    bool has_rate     = true;   ///< false if the loop has no step rate
 };
 
 /// A preset: a loop with its description. Calling the preset calls the function `make` (of type Make), which makes a

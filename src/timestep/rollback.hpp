@@ -1,12 +1,12 @@
-// timestep/rollback.hpp -- goes back to a past tick when its input turns out to be wrong, and takes the ticks from
-// there again
+// timestep/rollback.hpp -- goes back to a past tick when its predicted input turns out to be wrong, and takes the ticks
+// from there again
 //   ticks   |--|--|--|--|--|          predicted inputs
 //              ^ the input of this tick arrives and differs
 //              |--|--|--|--|          the same ticks again, within one frame
 // Source:  T. Cannon, GGPO, 2006.
-// Promise: the states are those that all inputs would have given in time. The loop is not touched: it counts wall time,
-//          and wall time does not go back.
-// Price:   the last `capacity` states and inputs are kept; a correction can cost that many steps in one frame.
+// Promise: the states are the same as if all inputs had arrived in time. The game loop is not changed: it counts wall
+//          time, and wall time does not go back.
+// Price:   the last `capacity` states and inputs are stored; a correction can cost that many steps in one frame.
 #pragma once
 
 #include "timestep/step_plan.hpp"
@@ -94,7 +94,8 @@ private:
 
     State state_;
     std::int64_t first_, tick_;
-    std::optional<std::int64_t> wrong_{}; // oldest tick whose input was corrected; empty if no tick must be taken again
+    // Oldest corrected tick, from which ticks must be taken again; empty if none must be.
+    std::optional<std::int64_t> wrong_{};
     std::array<Kept, capacity> ring_{};
 };
 

@@ -1,4 +1,4 @@
-// timestep/saved_clock.hpp -- a tick number and a game clock as bytes, for saved games and for players who join
+// timestep/saved_clock.hpp -- a tick number and a game clock as bytes, for saved games and for players who join late
 //   bytes   "TSCK" | version 1 | tick | 16 numbers of the game clock | CRC-32      all little-endian
 #pragma once
 
@@ -19,7 +19,8 @@ struct SavedClock
     GameClock clock{};
 };
 
-/// The size of a SavedClock in bytes. It is the same on all machines and changes only with the version.
+/// The size in bytes of a saved tick number and game clock. It is the same on all machines and changes only with the
+/// format's version.
 inline constexpr std::size_t saved_clock_size = 4 + 4 + 17 * 8 + 4;
 using SavedClockBytes                         = std::array<std::uint8_t, saved_clock_size>;
 

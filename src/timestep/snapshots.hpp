@@ -81,8 +81,8 @@ private:
     };
 
     std::array<Pair, 3> pairs_{};
-    // Index of the pair of states that no thread uses now; the bit `fresh` is set if read() has not returned this pair
-    // yet.
+    // Index of the one of three pairs of states that neither thread uses now. The bit `fresh` is set if read() has not
+    // returned this pair yet.
     std::atomic<std::uint8_t> middle_{1};
 
     // Used by the simulation thread only. It is in another cache line than the drawing thread's data, so that the two
@@ -92,7 +92,7 @@ private:
     State last_{};
     Nanos last_time_{};
 
-    // Used by the drawing thread only.
+    // Used by the drawing thread only; in another cache line than the data of the simulation thread.
     alignas(64) std::uint8_t reading_ = 2;
     Nanos shown_                      = never;
 };

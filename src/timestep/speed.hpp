@@ -22,7 +22,8 @@ public:
     consteval Speed(Num num, Den den = 1)
     {
         const auto speed = make(num, den);
-        if (!speed) detail::the_value_is_out_of_its_range(); // not constexpr: the compiler reports an error
+        // Calls a function that is not constexpr: the compiler reports an error.
+        if (!speed) detail::the_value_is_out_of_its_range();
         *this = *speed;
     }
 

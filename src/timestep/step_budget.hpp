@@ -1,4 +1,4 @@
-// timestep/step_budget.hpp -- ends the steps of a frame when they have taken too long on the wall clock
+// timestep/step_budget.hpp -- ends the steps of a frame early if computing them takes too long on the wall clock
 //   budget  |--------|
 //   steps   |---|---|---|  -  -     the third step ends after the budget; the time of the other two is given back
 // Promise: the steps of a frame take at most the budget plus one step. No time is lost.
@@ -16,13 +16,14 @@
 namespace timestep
 {
 
-/// A limit for the wall time of the steps in one frame. The time of steps that were not taken is given back: add
-/// give_back() to the next frame time. Then the loop's own overload policy decides whether it is simulated later or
-/// dropped.
+/// A limit for the wall time that computing the steps of one frame may take. The game time of steps that were not taken
+/// is not lost: add give_back() to the next frame time. Then the loop's own overload policy decides whether this time
+/// is simulated later or dropped.
 class StepBudget
 {
 public:
-    /// `limit` is the wall time that the steps of a frame may take, more than 0. The first step is always taken.
+    /// `limit` is the longest wall time for computing the steps of a frame, more than 0. The first step is always
+    /// taken.
     constexpr explicit StepBudget(Nanos limit)
         : limit_{limit}
     {

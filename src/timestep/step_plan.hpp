@@ -1,4 +1,5 @@
-// timestep/step_plan.hpp -- the input and the result of a loop's decision for one frame; executing the plan is separate
+// timestep/step_plan.hpp -- the input and the result of a loop's decision for one frame, and a function that executes
+// the decision
 #pragma once
 
 #include "timestep/time.hpp"
@@ -57,10 +58,11 @@ struct StepPlan
     double dt_seconds = 0.0; ///< the size of a full step in seconds, not rounded to nanoseconds; for the integrator
     Nanos tail{};            ///< the size of an additional shorter step at the end; zero if there is none
     Nanos stepped{};         ///< time that the frame's steps simulate; the simulated clock advances by this time
-    Nanos carried{};         ///< time left for later frames; negative while the simulation leads the clock
+    Nanos carried{};         ///< time that waits for later frames; negative while the simulation leads the clock
     Nanos dropped{};         ///< time that will never be simulated; negative if the loop added time
-    Nanos filter_error{};    ///< measured frame time - counted time, due to the delta filter or rounding
-    Nanos filtered{};        ///< frame time that counts: measured frame time - filter_error
+    /// Measured frame time minus the time that counts (`filtered`): effect of the delta filter and of rounding.
+    Nanos filter_error{};
+    Nanos filtered{}; ///< frame time that counts: measured frame time - filter_error
     /// Fraction of a step that is carried, carried / dt; one more while the simulation leads the clock; 1 if nothing is
     /// carried.
     double alpha              = 1.0;
@@ -124,8 +126,8 @@ constexpr StepsLeft take_steps(const StepPlan& plan, Step&& step)
 
 namespace detail
 {
-// Removes the steps that did not run, `left`, from `plan` and counts their time as dropped; for a stepper that carries
-// no time.
+// Removes the steps that did not run, `left`, from `plan` and counts their time as dropped. For steppers that carry no
+// time to the next frame.
 constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
 {
     const bool is_all = left.steps == plan.steps && left.tail == plan.tail;

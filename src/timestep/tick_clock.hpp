@@ -6,7 +6,7 @@
 namespace timestep
 {
 
-/// Counts whole ticks, as a hardware counter does. Time that does not fill a tick is kept and counts in a later
+/// Counts whole ticks of a fixed length, like a hardware counter. Time that is less than a tick counts in a later
 /// reading.
 class TickClock
 {

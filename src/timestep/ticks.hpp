@@ -20,7 +20,7 @@ constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b 
 /// allows, and for times up to 292 years in either direction.
 constexpr Nanos tick_time(Rate rate, std::int64_t n)
 {
-    const std::int64_t units   = n * rate.den; // time in 1/rate.num of a second
+    const std::int64_t units   = n * rate.den; // time of tick n, in units of 1/rate.num s
     const std::int64_t seconds = detail::floor_div(units, rate.num);
     const std::int64_t rest    = units - seconds * rate.num;
     return Nanos{seconds * 1'000'000'000 - detail::floor_div(-rest * 1'000'000'000, rate.num)};
@@ -37,7 +37,8 @@ constexpr std::int64_t tick_at(Rate rate, Nanos t)
     return whole + (units - whole * rate.den + rest * rate.num / 1'000'000'000) / rate.den;
 }
 
-/// The numbers of the steps of one frame, and the wall-clock times at which they end.
+/// The numbers of the steps of one frame, counted from the start of the game, and the wall-clock times at which the
+/// steps end.
 struct StepTimes
 {
     Nanos now{};                 ///< wall-clock time at which the frame was measured
@@ -46,9 +47,10 @@ struct StepTimes
     double fraction         = 0; ///< fraction of a nanosecond of game time, 0 to 1: GameClock::fraction()
     std::int64_t first_tick = 0; ///< number of the frame's first step, or of the next step if the frame has none
 
-    /// Returns the number of steps in the frame; the tail counts as one.
+    /// Returns the number of steps in the frame; a shorter last step (tail) counts as one.
     constexpr std::int64_t count() const { return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0); }
-    /// Returns the number of step `i` of this frame.
+    /// Returns the number of step `i` of this frame, counted from the start of the game. i is 0 for the first step of
+    /// the frame.
     constexpr std::int64_t tick(std::int64_t i) const { return first_tick + i; }
 
     /// Returns the wall-clock time at which step `i`, 0 to count() - 1, ends, rounded to the nearest nanosecond. The
@@ -104,9 +106,9 @@ private:
 class TickCounter
 {
 public:
-    /// Returns the numbers and times of the steps of `plan`, and counts them. `now` is the wall-clock time at which the
-    /// frame was measured. Call it once for each plan, before its steps. A game clock's speed and fraction() are passed
-    /// on to StepTimes.
+    /// Returns the numbers and times of the steps of `plan`, and counts these steps. `now` is the wall-clock time at
+    /// which the frame was measured. Call it once for each plan, before its steps. With a game clock, pass its speed
+    /// and its fraction().
     constexpr StepTimes next(Nanos now, const StepPlan& plan, Speed speed = {}, double fraction = 0.0)
     {
         const StepTimes times{now, plan, speed, fraction, count_};

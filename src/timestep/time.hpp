@@ -1,4 +1,5 @@
-// timestep/time.hpp -- exact time: integer nanoseconds, rational rates, and a unit in which both are whole numbers
+// timestep/time.hpp -- exact time: whole nanoseconds, rates as fractions, and a unit in which a nanosecond and a step
+// are both whole numbers
 #pragma once
 
 #include "timestep/floating_point.hpp"
@@ -148,9 +149,9 @@ struct Scale
     constexpr Nanos whole(std::int64_t u) const { return Nanos{u / per_ns}; }
     /// Returns the length of one step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
-    /// Returns the longest time for an accumulator: a quarter of the 64-bit range in this unit, so that sums do not
-    /// overflow. 24 years at 60 Hz; 38 minutes if per_ns is 1,000,000; 2.3 seconds if it is 1,000,000,000, the maximum.
-    /// Steppers count a longer frame as this long and report the rest as dropped.
+    /// Returns the longest time that an accumulator counts: a quarter of the 64-bit range in this unit, so that sums do
+    /// not overflow. It is 24 years at 60 Hz, 38 minutes if per_ns is 1,000,000, and 2.3 seconds if per_ns is
+    /// 1,000,000,000, the maximum. Steppers count a longer frame as this long and report the rest as dropped.
     constexpr Nanos longest() const { return Nanos{longest_time}; }
 };
 
@@ -183,7 +184,7 @@ constexpr std::optional<Rate> television(std::int64_t millihertz)
 {
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
     {
-        const std::int64_t exact = k * 1'000'000 / 1001;           // in millihertz: 59940 for k = 60
+        const std::int64_t exact = k * 1'000'000 / 1001;           // a television rate in millihertz: 59940 for k = 60
         if (millihertz / 10 == exact / 10 && millihertz % 10 == 0) // a rate with two decimals, such as 59.94
             return detail::reduced(k * 1000, 1001);
         // A television rate with three decimals, rounded down or up, such as 23.976.
@@ -193,9 +194,9 @@ constexpr std::optional<Rate> television(std::int64_t millihertz)
 }
 } // namespace detail
 
-/// Reads "60", "59.94", "62.5" or "60000/1001". The television rates 23.976, 29.97, 47.952, 59.94, 119.88 and 239.76
-/// mean k*1000/1001; any other decimal number (up to three places) is taken literally. Returns std::nullopt for zero,
-/// negative numbers and other text.
+/// Converts text such as "60", "59.94", "62.5" or "60000/1001" to a rate. The television rates 23.976, 29.97, 47.952,
+/// 59.94, 119.88 and 239.76 mean k*1000/1001; any other decimal number (up to three places) is taken literally. Returns
+/// std::nullopt for zero, negative numbers and other text.
 constexpr std::optional<Rate> parse_rate(std::string_view text)
 {
     if (const auto slash = text.find('/'); slash != text.npos)
@@ -222,8 +223,8 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
     return detail::reduced(millihertz, 1000);
 }
 
-/// Returns the rate nearest to `value` hertz, 0.001 to 1,000,000, with three decimals, for sliders. Recognises
-/// television rates as parse_rate() does.
+/// Returns the rate nearest to `value` hertz, 0.001 to 1,000,000, with three decimals, for sliders. A television rate
+/// such as 59.94 becomes the exact fraction 60000/1001.
 constexpr Rate nearest_rate(double value)
 {
     value                 = detail::in_range(value, 0.001, 1'000'000.0);

@@ -7,8 +7,8 @@
 namespace timestep
 {
 
-/// Adds frame times and subtracts steps, in a unit (Scale) in which both are whole numbers. Accounts for every
-/// nanosecond.
+/// Adds up frame times and subtracts steps, in a unit (Scale) in which both are whole numbers: so no nanosecond is
+/// lost.
 class TimeAccount
 {
 public:

@@ -14,7 +14,7 @@ namespace timestep
 struct VirtualClock
 {
     Nanos time{};            ///< the reading of the clock; the caller may change it, even to an earlier time
-    Nanos spin_time{200ns};  ///< the length of a spin, 1 ns or more
+    Nanos spin_time{200ns};  ///< time that each call of spin() takes, 1 ns or more
     Nanos late{};            ///< time by which each sleep is too long, 0 or more
     Nanos slept{}, spun{};   ///< total time of all sleeps and of all spins
     std::int64_t sleeps = 0; ///< number of calls of sleep()

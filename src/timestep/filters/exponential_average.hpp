@@ -17,7 +17,7 @@ class ExponentialAverage
 public:
     static constexpr std::string_view name = "exponential-average";
 
-    double weight = 0.025; ///< weight of the newest frame, 0.001 to 1
+    double weight = 0.025; ///< share of the difference by which each frame time moves the average, 0.001 to 1
     Nanos min     = 1us;   ///< a shorter frame time counts as this long; 0 or more
     Nanos max     = 100ms; ///< a longer frame time counts as this long; not less than min
     Nanos reset   = 4ms;   ///< a frame time that differs from the average by more than this becomes the new average

@@ -20,7 +20,7 @@ public:
     struct Period
     {
         Nanos period;
-        Nanos tolerance; ///< a frame time that differs by less than this counts as the period
+        Nanos tolerance; ///< a frame time that differs from the period by less than this counts as the period
     };
     /// The common refresh periods. snapped() tries them in this order and uses the first one within its tolerance.
     static constexpr std::array<Period, 9> periods{{

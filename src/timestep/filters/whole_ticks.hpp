@@ -16,7 +16,7 @@ class WholeTicks
 public:
     static constexpr std::string_view name = "whole-ticks";
 
-    Nanos tick = 1ms; ///< unit of the clock, 1 ns or more
+    Nanos tick = 1ms; ///< unit in which the clock counts, 1 ns or more
 
     constexpr Nanos filter(const FrameInput& in)
     {
@@ -32,7 +32,7 @@ public:
     }
 
 private:
-    Nanos rest_{}; // time that does not fill a tick yet
+    Nanos rest_{}; // measured time that is less than a tick and counts in a later frame
 };
 
 } // namespace timestep

@@ -1,7 +1,7 @@
-// timestep/overload/cap_accumulator.hpp -- limits the time due in one frame, including the carried time
+// timestep/overload/cap_accumulator.hpp -- limits the time that one frame simulates, including time carried from before
 // Source:  MonoGame, Game.cs, _maxElapsedTime (500 ms); cute_framework, cute_time.cpp, max_updates (5 steps).
 // Promise: a limited number of steps per frame, however much time has accumulated.
-// Price:   the carried time is cut as well as the frame time, so the phase of the steps is lost.
+// Price:   the carried time is cut, too: later steps come at other times than without the cut.
 // Breaks:  never, but the game falls behind the wall clock.
 #pragma once
 
@@ -16,8 +16,8 @@ struct CapAccumulator
     static constexpr std::string_view name = "cap-accumulator";
     static constexpr Acts acts             = Acts::on_debt;
 
-    Nanos limit        = 500ms; ///< most time due in a frame, 1 ms or more; ignored if `steps` is not 0
-    std::int64_t steps = 0;     ///< most steps due in a frame; 0 or less uses `limit` instead
+    Nanos limit        = 500ms; ///< longest time that one frame simulates, 1 ms or more; ignored if `steps` is not 0
+    std::int64_t steps = 0;     ///< largest number of steps in a frame; 0 or less uses `limit` instead
 
     constexpr Grant grant(const Due& due) const
     {

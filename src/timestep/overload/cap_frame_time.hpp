@@ -1,4 +1,4 @@
-// timestep/overload/cap_frame_time.hpp -- counts each frame as at most `limit`
+// timestep/overload/cap_frame_time.hpp -- a frame time longer than `limit` counts as `limit`
 // Source:  G. Fiedler, "Fix Your Timestep!", 2004 (250 ms); Unity's maximumDeltaTime (1/3 s, older projects 0.1 s).
 // Promise: one long frame causes at most `limit` of simulated time.
 // Price:   slow motion while frames are longer than `limit`.
@@ -16,7 +16,7 @@ struct CapFrameTime
     static constexpr std::string_view name = "cap-frame-time";
     static constexpr Acts acts             = Acts::on_frame;
 
-    Nanos limit = 250ms; ///< longest frame time that counts, 1 ms or more
+    Nanos limit = 250ms; ///< a longer frame time counts as this long; 1 ms or more
 
     constexpr Grant grant(const Due& due) const
     {

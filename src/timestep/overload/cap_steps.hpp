@@ -1,6 +1,6 @@
 // timestep/overload/cap_steps.hpp -- runs at most `max_steps` steps in a frame and drops the other whole steps
 // Source:  Godot, physics/common/max_physics_steps_per_frame (8); Bullet's maxSubSteps; Quake III's pmove chop.
-// Promise: a frame never runs more than `max_steps` steps, and the phase of the steps is kept.
+// Promise: a frame never runs more than `max_steps` steps, and the time until the next step is due does not change.
 // Price:   slow motion while more than `max_steps` steps are due.
 // Breaks:  never, but the game falls behind the wall clock.
 #pragma once
@@ -16,7 +16,7 @@ struct CapSteps
     static constexpr std::string_view name = "cap-steps";
     static constexpr Acts acts             = Acts::on_steps;
 
-    std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more
+    std::int64_t max_steps = 8; ///< largest number of steps in a frame, 1 or more
 
     constexpr Grant grant(const Due& due) const
     {

@@ -1,9 +1,10 @@
-// timestep/overload/grant.hpp -- the interface of an overload policy, which decides how many due steps run
+// timestep/overload/grant.hpp -- the interface of an overload policy, which decides how many steps of a frame run
 //
 //     Grant grant(const Due& due)      decides how many steps of the due time run now, and how much time is kept
 //
-// Due time that is neither run nor kept is dropped, and the plan reports it. Each stepper counts due time in its own
-// unit: 1/3 ns for exact steps of 1/60 s (Scale), 100 ns ticks of a performance counter, milliseconds, ...
+// The due time is the time that waits to be simulated. The part that is neither run nor kept is dropped, and the plan
+// reports it. Each stepper counts due time in its own unit: 1/3 ns for exact steps of 1/60 s (Scale), 100 ns ticks of a
+// performance counter, milliseconds, ...
 #pragma once
 
 #include "timestep/step_plan.hpp"

@@ -1,9 +1,9 @@
-// timestep/overload/keep_debt.hpp -- runs at most `max_steps` steps in a frame; the other steps stay due
+// timestep/overload/keep_debt.hpp -- runs at most `max_steps` steps in a frame; later frames run the other steps
 // Source:  MainLoop.js by I. Sloan, 2015 (240 steps, then panic() is called); deWiTTERS, MAX_FRAMESKIP (5), 2007.
-// Promise: the window still responds when the simulation is too slow, and no time is ever lost, up to a debt of
-//          Scale::longest().
-// Price:   afterwards the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
-// Breaks:  alpha leaves [0, 1); on a machine that is permanently too slow, the due time grows without limit.
+// Promise: the window still responds when the simulation is too slow. No time is lost unless more than
+//          Scale::longest() waits to be simulated.
+// Price:   after an overload the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
+// Breaks:  alpha leaves [0, 1); on a machine that is permanently too slow, the waiting time grows without limit.
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -17,7 +17,7 @@ struct KeepDebt
     static constexpr std::string_view name = "keep-debt";
     static constexpr Acts acts             = Acts::on_debt;
 
-    std::int64_t max_steps = 240; ///< most steps in a frame, 1 or more
+    std::int64_t max_steps = 240; ///< largest number of steps in a frame, 1 or more
 
     constexpr Grant grant(const Due& due) const
     {

@@ -3,7 +3,7 @@
 //          the length of a step, cur the clock reading and now the time of the newest state. So cur - now is the frame
 //          time plus the carried time.
 // Promise: a pause, a load or a debugger break counts as one step only.
-// Price:   the carried time is dropped, too, and with it the phase of the steps.
+// Price:   the carried time is dropped, too: later steps come at other times than without the restart.
 // Breaks:  on a machine whose frames are all longer than `limit`: the game runs in extreme slow motion. Due time just
 //          below the limit counts in full, due time just above it as a single step.
 #pragma once
@@ -19,7 +19,7 @@ struct RestartClock
     static constexpr std::string_view name = "restart-clock";
     static constexpr Acts acts             = Acts::on_restart;
 
-    Nanos limit = 100ms; ///< most time due in a frame without a restart; not less than a step
+    Nanos limit = 100ms; ///< longest time that can be due in a frame without a restart; not less than a step
 
     constexpr Grant grant(const Due& due) const
     {

@@ -1,4 +1,5 @@
-// timestep/overload/unlimited.hpp -- simulates all due time, whatever it costs; this allows the spiral of death
+// timestep/overload/unlimited.hpp -- simulates all due time, however long computing it takes: the spiral of death (each
+// frame has more steps to compute than the frame before) is possible
 #pragma once
 
 #include "timestep/overload/grant.hpp"

@@ -19,8 +19,8 @@
 namespace timestep
 {
 
-/// Waits until a step is due on the wall clock. With a game clock whose speed is not 1, wait with
-/// StepTimes::next_step_in() instead.
+/// A pacer that waits until the next step is due on the wall clock. If game time passes faster or slower than wall time
+/// (GameClock::speed), wait for StepTimes::next_step_in() instead.
 class Adaptive
 {
 public:

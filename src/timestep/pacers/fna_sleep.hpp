@@ -1,8 +1,8 @@
 // timestep/pacers/fna_sleep.hpp -- waits for the next step: naps (short sleeps), then spins
 // Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision: naps of 1 ms while accumulated time + worst <
 //          step. `worst` is the longest nap, counted as 4 ms at most and as 1 ms at least. The rest of the wait is
-//          spinning. FNA keeps its last 128 naps so that `worst` can fall, but searches them before it overwrites the
-//          oldest. So the search finds `worst` itself, and `worst` never falls.
+//          spinning. FNA stores its last 128 naps, so that `worst` could fall. But it searches them for the longest one
+//          before it overwrites the oldest, and so it finds the old `worst` again: `worst` never falls.
 // Promise: every frame has a step, on time, and most of the wait is spent sleeping.
 // Price:   the frame rate is the step rate.
 // Breaks:  after one nap of 4 ms every wait spins for its last 3 to 4 ms, for good.

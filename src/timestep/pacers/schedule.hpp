@@ -29,14 +29,15 @@ enum class Late : std::uint8_t
     forgive,
 };
 
-/// The planned start times (slots) of frames, at an exact rate. If the clock runs backwards, the schedule restarts at
-/// the new time.
+/// The planned start times (slots) of frames, at an exact rate. If the clock goes backwards, the schedule starts anew
+/// at the clock's new time.
 class Schedule
 {
 public:
     Rate rate = hz(60);         ///< planned number of frames per second
     Late late = Late::catch_up; ///< rule for the schedule after a late frame
-    /// For Late::forgive: largest time since the last slot (planned frame start) that is made up.
+    /// For the rule Late::forgive: if a frame begins more than this after the previous slot (planned frame start), the
+    /// lateness is not made up.
     Nanos blow_threshold = 32ms;
 
     constexpr Schedule() = default;

@@ -28,7 +28,7 @@ public:
     static constexpr std::string_view name = "until-step";
     static constexpr bool wants_vsync      = false;
 
-    Nanos threshold = 2ms; ///< if less time than this remains until the step, the pacer spins instead of sleeping
+    Nanos threshold = 2ms; ///< if less time than this is left until the next step, the pacer spins instead of sleeping
 
     /// Does nothing: the loop's step rate sets the frame rate.
     constexpr void set_rate(Rate) {}

@@ -14,7 +14,8 @@
 namespace timestep
 {
 
-/// An accumulator that counts milliseconds in a double. The plan's filter_error contains the rounding errors.
+/// An accumulator (it adds up frame times and subtracts steps) that counts milliseconds in a double. The plan's
+/// filter_error contains the rounding errors.
 class Babylon
 {
 public:
@@ -22,7 +23,8 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = Acts::never;
 
-    std::int64_t max_steps = 4; ///< most steps in a frame, 1 or more; the other due steps wait
+    /// Largest number of steps in a frame, 1 or more; further due steps wait for later frames.
+    std::int64_t max_steps = 4;
 
     constexpr Babylon() = default;
     constexpr explicit Babylon(Rate r)

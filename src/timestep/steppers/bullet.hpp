@@ -15,7 +15,8 @@
 namespace timestep
 {
 
-/// Counts seconds in float32, as Bullet does. The plan's filter_error contains the rounding errors.
+/// A stepper (it decides the steps of a frame) that counts seconds in float32, as Bullet does. The plan's filter_error
+/// contains the rounding errors.
 class Bullet
 {
 public:
@@ -23,7 +24,7 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = Acts::never;
 
-    std::int64_t max_substeps = 1; ///< most steps in a frame, 1 or more
+    std::int64_t max_substeps = 1; ///< largest number of steps in a frame, 1 or more; further due steps are lost
 
     constexpr Bullet() = default;
     constexpr explicit Bullet(Rate r, std::int64_t most = 1)

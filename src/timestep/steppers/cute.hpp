@@ -34,7 +34,8 @@ public:
         started_                  = true;
         const Due due             = this->due(ticks_of(in.frame) + credit);
         StepPlan plan             = settle(in.frame, due, overload.grant(due), credit * tick());
-        // As in cute_framework, alpha is the carried time divided by the step before rounding.
+        // As in cute_framework, alpha is the carried time divided by the exact step, not by the step that was rounded
+        // to ticks.
         plan.alpha = to_seconds(carried()) / step_seconds(rate());
         return plan;
     }

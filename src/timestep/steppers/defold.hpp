@@ -15,8 +15,8 @@
 namespace timestep
 {
 
-/// Counts seconds in float32. The plan's filter_error contains rounding errors, and the fraction of a microsecond that
-/// the stepper's clock has not counted yet.
+/// A stepper (it decides the steps of a frame) that counts seconds in float32. The plan's filter_error contains
+/// rounding errors, and the fraction of a microsecond that the stepper's clock has not counted yet.
 class Defold
 {
 public:

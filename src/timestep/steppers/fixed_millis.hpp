@@ -15,8 +15,8 @@
 namespace timestep
 {
 
-/// An accumulator that counts milliseconds in a double. The plan's filter_error contains the rounding errors; their sum
-/// over all frames is less than a microsecond an hour.
+/// An accumulator (it adds up frame times and subtracts steps) that counts milliseconds in a double. The plan's
+/// filter_error contains the rounding errors; their sum grows by less than a microsecond in an hour of play.
 class FixedMillis
 {
 public:
@@ -25,7 +25,8 @@ public:
     static constexpr Acts accepts           = Acts::never;
     static constexpr std::int64_t unlimited = 1'000'000;
 
-    std::int64_t max_steps = unlimited; ///< most steps in a frame, 1 to `unlimited`; the other due steps wait
+    /// Largest number of steps in a frame, 1 to `unlimited`; further due steps wait.
+    std::int64_t max_steps = unlimited;
 
     constexpr FixedMillis() = default;
     constexpr explicit FixedMillis(Rate r, std::int64_t most = unlimited)

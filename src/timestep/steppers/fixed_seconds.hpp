@@ -15,7 +15,8 @@
 namespace timestep
 {
 
-/// An accumulator that counts seconds in a double. The plan's filter_error contains the rounding errors.
+/// An accumulator (it adds up frame times and subtracts steps) that counts seconds in a double. The plan's filter_error
+/// contains the rounding errors.
 class FixedSeconds
 {
 public:
@@ -23,7 +24,7 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = Acts::never;
 
-    std::int64_t max_steps = 10; ///< most steps in a frame, 1 or more
+    std::int64_t max_steps = 10; ///< largest number of steps in a frame, 1 or more
     std::int64_t keep      = 0;  ///< 1: further due steps wait for later frames; 0: they are dropped
 
     constexpr FixedSeconds() = default;

@@ -20,7 +20,7 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = on_anything;
 
-    double slack = 0.5; ///< largest distance of simulated clock and wall clock, in steps, 0 to 1
+    double slack = 0.5; ///< largest difference of the simulated clock and the wall clock, in steps, 0 to 1
 
     constexpr FixedSteady() = default;
     constexpr explicit FixedSteady(Rate r, double slack_of_a_step = 0.5)
@@ -77,7 +77,7 @@ private:
     static constexpr std::int64_t floor_of(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
     TimeAccount account_{};
-    std::int64_t last_ = -1; // steps of the last frame; -1 before the first frame
+    std::int64_t last_ = -1; // number of steps in the last frame; -1 before the first frame
 };
 
 } // namespace timestep

@@ -20,8 +20,8 @@ enum class StepRounding : std::uint8_t
     down,
 };
 
-/// An accumulator that counts ticks; the base class of several engines' steppers. The plan's filter_error contains the
-/// fraction of a tick that the clock has not counted yet.
+/// An accumulator (it adds up frame times and subtracts steps) that counts ticks of a clock; the base class of several
+/// engines' steppers. The plan's filter_error contains the fraction of a tick that the clock has not counted yet.
 class FixedTicks
 {
 public:
@@ -53,7 +53,7 @@ public:
     }
     constexpr Nanos carried() const { return carried_ * clock_.tick(); }
     constexpr void discard_carried() { carried_ = 0; }
-    /// Returns the ticks in a step.
+    /// Returns the length of a step, in ticks of the clock.
     constexpr std::int64_t step() const { return step_; }
 
     template <class Overload>
@@ -77,7 +77,7 @@ public:
     }
 
 protected:
-    // The longest frame time, a year, that the tick clock counts. Time beyond it is dropped.
+    // The longest frame time that the tick clock counts: a year. The rest of a longer frame time is dropped.
     static constexpr Nanos longest = 24h * 365;
 
     constexpr std::int64_t ticks_of(Nanos frame) { return clock_.elapsed(std::min(frame, longest)); }

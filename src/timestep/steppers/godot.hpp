@@ -102,7 +102,7 @@ private:
     struct Range
     {
         double min, max;
-        std::size_t frames; // number of recent frames whose step counts are in the range
+        std::size_t frames; // number of recent frames whose step counts fit the range from `min` to `max`
     };
 
     static constexpr std::int64_t floor_of(double x)
@@ -198,7 +198,7 @@ private:
         return std::max(delta, least);
     }
 
-    // Returns the range of steps per frame that agrees with the step counts of as many recent frames as possible.
+    // Returns the range for the number of steps per frame that agrees with as many recent frames as possible.
     constexpr Range average_steps() const
     {
         double min = static_cast<double>(typical_[0]), max = min + 1.0;
@@ -215,9 +215,9 @@ private:
 
     Rate rate_{};
     double hz_ = 60.0, h_ = 1.0 / 60.0;
-    // [i]: number of steps that i + 1 successive frames typically take; they may take one more.
+    // Element i: number of steps that i + 1 successive frames typically take; they may take one step more.
     std::array<std::int64_t, slots> typical_{};
-    std::array<std::int64_t, slots> recent_{}; // [i]: number of steps of the last i + 1 frames
+    std::array<std::int64_t, slots> recent_{}; // element i: number of steps in the last i + 1 frames
     double accumulated_ = 0.0;                 // time in seconds that is carried to the next frame
     double deficit_     = 0.0;                 // sum of all measured minus all reported frame times, in seconds
     TickClock clock_{1us};

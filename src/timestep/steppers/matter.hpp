@@ -73,7 +73,7 @@ private:
     static constexpr double usual        = 1000.0 / 60.0; // frame time in milliseconds before the first measurement
     static constexpr double longest      = 1000.0 / 15.0;
     static constexpr double frame_budget = 1000.0 / 30.0;
-    static constexpr std::int64_t window = 100; // number of frames in the history
+    static constexpr std::int64_t window = 100; // largest number of frame times in the history
 
     constexpr double accepted(Nanos frame) const
     {

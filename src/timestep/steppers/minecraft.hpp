@@ -16,8 +16,8 @@
 namespace timestep
 {
 
-/// Counts ticks in a float32 number. The plan's filter_error contains rounding errors, and the fraction of a
-/// millisecond that the stepper's clock has not counted yet.
+/// A stepper (it decides the steps of a frame) that counts ticks in a float32 number. The plan's filter_error contains
+/// rounding errors, and the fraction of a millisecond that the stepper's clock has not counted yet.
 class Minecraft
 {
 public:
@@ -25,7 +25,7 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = Acts::never;
 
-    std::int64_t max_ticks = 10; ///< most ticks in a frame, 1 or more; the other due ticks are dropped
+    std::int64_t max_ticks = 10; ///< largest number of ticks in a frame, 1 or more; further due ticks are dropped
 
     constexpr Minecraft() = default;
     constexpr explicit Minecraft(Rate r)
@@ -82,7 +82,7 @@ private:
 
     Rate rate_ = hz(20);
     TickClock clock_{1ms};
-    float partial_ = 0.0F; // time in ticks that is carried to the next frame
+    float partial_ = 0.0F; // fraction of a tick that is carried to the next frame
     WholeNanos stepped_{}, dropped_{};
 };
 

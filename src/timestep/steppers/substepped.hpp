@@ -14,8 +14,8 @@
 namespace timestep
 {
 
-/// Counts seconds in floats, as Unreal Engine does, so that 16.666667 ms are one step of 1/60 s. The plan's
-/// filter_error contains the rounding errors: a few nanoseconds a frame.
+/// A stepper (it decides the steps of a frame) that counts seconds in floats, as Unreal Engine does: then 16.666667 ms
+/// are exactly one step of 1/60 s. The plan's filter_error contains the rounding errors: a few nanoseconds a frame.
 class Substepped
 {
 public:
@@ -23,7 +23,7 @@ public:
     static constexpr Carries carries       = Carries::nothing;
     static constexpr Acts accepts          = Acts::on_frame;
 
-    std::int64_t max_substeps = 6; ///< most steps in a frame, 1 to 64
+    std::int64_t max_substeps = 6; ///< largest number of steps in a frame, 1 to 64
 
     constexpr Substepped() = default;
     constexpr explicit Substepped(Rate r, std::int64_t most = 6)
@@ -57,7 +57,7 @@ public:
         const std::int64_t most_steps = detail::in_range(max_substeps, 1, 64);
         const float most              = static_cast<float>(most_steps) * h;
         const float frame             = std::min(static_cast<float>(to_seconds(admitted)), most);
-        const std::int64_t steps      = rounded_up(frame / h, most_steps); // 0 only if the frame time is zero
+        const std::int64_t steps      = rounded_up(frame / h, most_steps); // is 0 only if the frame time is zero
         const float dt                = steps == 0 ? h : frame / static_cast<float>(steps);
         const Nanos stepped           = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));
         // True if `most_steps` steps are longer than any frame, so that no frame can be cut. The multiplication below
