@@ -54,7 +54,7 @@ std::string axes_of(timestep::Loop loop)
     return text;
 }
 
-// Returns true if the loop draws only the frames in which it takes at least one step.
+// Returns true if the loop draws a picture only in frames in which it takes at least one step.
 bool draws_only_steps(const timestep::Loop& loop)
 {
     return !loop.pacer.renders(timestep::StepPlan{.steps = 0}) && loop.pacer.renders(timestep::StepPlan{.steps = 1});

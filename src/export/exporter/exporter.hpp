@@ -54,7 +54,7 @@ struct CodeLine
 struct Code
 {
     std::vector<CodeLine> lines{};
-    std::vector<std::string> usage{}; ///< lines of the usage example, without comment marks
+    std::vector<std::string> usage{}; ///< lines of the usage example at the top of the file, without comment marks
 
     /// Returns the whole file as text. Every line ends with a line feed.
     std::string text() const;
@@ -63,7 +63,8 @@ struct Code
 struct Order
 {
     Language language = Language::cpp;
-    /// Name in snake_case of the exported namespace (C++), function prefix (C), class (C#), or module (Rust).
+    /// Name of the exported loop in snake_case: of the namespace (C++), the function prefix (C), the class (C#) or the
+    /// module (Rust).
     std::string name = "my_timestep";
     std::string title; ///< description of the loop in the first line of the file: "interpolated at 60 Hz"
     std::string about; ///< lines of description after the title, written into the comment at the top of the file

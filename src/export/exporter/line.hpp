@@ -12,10 +12,10 @@ inline constexpr std::size_t deepest = 64;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Returns the precedence of a binary operator, such as `+`. An operator with a higher precedence binds more closely.
+/// Returns the precedence of a binary operator, such as `+`: an operator with a higher precedence is evaluated first.
 /// Returns 0 if `op` is not a binary operator.
 int level_of(std::string_view op);
-/// Precedence of a unary operator, such as `-` or `!`. It is higher than that of all binary operators.
+/// Precedence of a unary operator, such as `-` or `!`: higher than the precedence of each binary operator.
 inline constexpr int unary_level = 6;
 
 class Line
@@ -34,8 +34,8 @@ public:
     void end() const;
     std::string name();
     Type type();
-    /// Reads the name of a recipe (a file with a part of a loop), such as stepper/fixed-step; it consists of several
-    /// tokens.
+    /// Reads the name of a recipe (a file with a part of a loop), such as stepper/fixed-step. The name consists of
+    /// several tokens.
     std::string path();
     Expression expression(int least_level = 1);
     /// Reads a declaration without a value, in one of the forms NAME, NAME: TYPE and NAME[SIZE].

@@ -234,7 +234,7 @@ private:
         s.value = line.expression();
     }
 
-    // Reads the next line and splits it into code and comment. Skips lines that contain only a comment.
+    // Reads the next line of the recipe and splits it into code and comment. Skips lines that contain only a comment.
     void advance()
     {
         do next_line();

@@ -85,7 +85,7 @@ struct Expression
     Type type = Type::none; ///< type of a literal; none for other expressions
 };
 
-/// A declared name with its type. It has a value if the declaration has one.
+/// A declared name (constant, variable or parameter) with its type, and with its value if the declaration has one.
 struct Declared
 {
     std::string name;
@@ -94,7 +94,8 @@ struct Declared
     std::string comment{};
     /// Throws std::logic_error. The error message is "FILE:LINE: WHAT", with file and line of `place`.
     std::size_t size = 0;
-    std::string size_blank{}; ///< name of the placeholder that stands for the size; empty if the size is a number
+    /// Name of the placeholder $NAME that stands for the array's size; empty if the size is a number.
+    std::string size_blank{};
     Place place{};
 };
 
@@ -118,7 +119,7 @@ struct Statement
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of the function plan, the loop's decision for a frame
         /// Declares a helper function: `declared` has its name, `fields` its parameters. `op` is "fn", or "method" if
-        /// the helper may use the state of the loop.
+        /// the function may use the loop's state (the variables kept from frame to frame).
         function,
         /// Inserts the recipe (a file with a part of a loop) named `op`; `fields` gives values to its placeholders.
         use,

@@ -53,7 +53,8 @@ std::string Printer::text(const Expression& e, int outer) const
     case EKind::binary:
     {
         const int level = level_of(e.text);
-        // Puts `a && b` in parentheses inside of `||`. They are not necessary, but compilers warn if they are missing.
+        // Puts `a && b` in parentheses inside of `||`. The parentheses are not necessary, but compilers warn if they
+        // are missing.
         const auto part = [&](const Expression& p, int least)
         { return text(p, e.text == "||" && p.text == "&&" ? unary_level : least); };
         const std::string inner = part(e.parts[0], level) + " " + operation(e.text) + " " + part(e.parts[1], level + 1);
@@ -69,7 +70,7 @@ std::string Printer::text(const Expression& e, int outer) const
     for (const Expression& part : e.parts) arguments.push_back(text(part));
     if (e.text == "min" || e.text == "max") return extreme(e.text, arguments.at(0), arguments.at(1));
     const Function* const helper = program_.find(e.text);
-    // A name that is not a helper of the loop is a function that the user's program must define.
+    // If the loop has no helper function of this name, the user's program must define the function.
     return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", "))
                              : call(*helper, std::move(arguments));
 }
@@ -151,7 +152,8 @@ void Printer::statements(const std::vector<Statement>& all)
     for (const Statement& s : all) statement(s);
 }
 
-// Adds a line to the file. Several empty lines in a row become one; a block neither starts nor ends with an empty line.
+// Adds a line to the exported file. Several empty lines in a row become one; a block neither starts nor ends with an
+// empty line.
 void Printer::line(std::string_view text, std::string_view comment)
 {
     const auto ends_with = [&](char c) { return !out_.empty() && out_.back().text.ends_with(c); };

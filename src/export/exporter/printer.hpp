@@ -29,7 +29,7 @@ struct HeaderData
     std::string about;
     timestep::Presentation presentation = timestep::Presentation::latest;
     bool vsync                          = false;
-    bool draws_only_steps               = false; ///< true if only the frames with at least one step are drawn
+    bool draws_only_steps               = false; ///< true if the example draws only the frames with at least one step
 };
 
 /// The lines of the usage example at the top of an exported file, in one programming language. The variable `plan` in
@@ -42,7 +42,7 @@ struct Example
     std::string if_tail;     ///< line of the usage example that opens the block for a shorter, last step
     std::string if_stepped;  ///< line of the usage example that opens the block for frames with at least one step
     std::string close = "}"; ///< line of the usage example that closes a block
-    std::string end   = ";"; ///< text at the end of a statement
+    std::string end   = ";"; ///< text at the end of each statement in the example
     std::string dt = "plan.dt", tail = "plan.tail", alpha = "plan.alpha";
     /// Lines of the usage example that wait until the time when the next frame may begin.
     std::vector<std::string> wait;

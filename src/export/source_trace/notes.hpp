@@ -20,7 +20,8 @@ std::string whole_text(std::int64_t number);
 std::string real_text(double number);
 std::string joined(std::initializer_list<std::string_view> parts);
 
-/// Returns a value as text, with its unit if it has one. Returns an empty text if the type is not supported.
+/// Returns the value of a variable as text, with its unit if it has one. Returns an empty text if the type is not
+/// supported.
 template <class T>
 std::string text_of(const T& v)
 {
@@ -55,20 +56,20 @@ void note_value(int file, int line, std::string_view name, std::string text);
 /// stores the line number in `line`. Returns an empty name if the list is empty.
 std::string_view next_field(std::string_view& fields, int& line);
 
-/// Records that the statement that begins on line `line` is about to run.
+/// Records that the statement that begins on line `line` of the file number `file` is about to run.
 constexpr void hit(int file, int line)
 {
     if (!std::is_constant_evaluated()) note_hit(file, line);
 }
 
-/// Records the result of the condition on line `line`, and returns it.
+/// Records `answer`, the result of the condition on line `line` of the file number `file`, and returns it.
 constexpr bool taken(int file, int line, bool answer)
 {
     if (!std::is_constant_evaluated()) note_answer(file, line, answer);
     return answer;
 }
 
-/// Records the new value of the variable `name`, which is set on line `line`.
+/// Records the new value of the variable `name`, which is set on line `line` of the file number `file`.
 template <class T>
 constexpr void value(int file, int line, const char* name, const T& v)
 {
@@ -103,7 +104,7 @@ void note_fields(int file, std::string_view fields, const T& v)
     }
 }
 
-/// Records the value that is returned on line `line`, and returns it.
+/// Records the value that a function returns on line `line` of the file number `file`, and returns it.
 template <class T>
 constexpr T returned(int file, int line, const char* fields, T v)
 {

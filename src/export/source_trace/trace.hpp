@@ -22,12 +22,12 @@ struct Value
     std::string text;
 };
 
-/// The record of one source line in a traced frame.
+/// What one line of the library's source did in a frame: how often it ran, and which values it set.
 struct LineTrace
 {
     bool code = false; ///< true if a statement begins or continues on this line
     int hits  = 0;     ///< number of times that the line ran in the frame
-    /// Result of the condition on this line when it last ran; empty if there is no condition.
+    /// Result of the condition on this line when the line last ran; empty if the line has no condition.
     std::optional<bool> answer{};
     std::vector<Value> values{}; ///< the variables that were set on this line, with their last values
 };

@@ -1,4 +1,4 @@
-// Prints a loop in GDScript that is valid in Godot 3.2 and 4, as a script without a class name, to be preloaded.
+// Prints a loop in GDScript that is valid in Godot 3.2 and 4: a script without a class name, which the game preloads.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -140,7 +140,7 @@ private:
         line();
     }
 
-    // Writes a helper function that rounds a number to 32 bits, because GDScript has no type of that size.
+    // Writes a helper function that rounds a number to 32-bit precision, because GDScript has no 32-bit type.
     void single_function()
     {
         line("static func _single(x: float) -> float:", "rounds to 32 bits");
