@@ -1,4 +1,4 @@
-// draw/gl/gl.hpp -- owning handles of OpenGL objects; the destructor deletes the object
+// draw/gl/gl.hpp -- classes that each own one OpenGL object; their destructors delete the object
 #pragma once
 
 #include <glad/gl.h>

@@ -15,7 +15,7 @@
 namespace draw
 {
 
-/// Returns an OpenGL error code (glGetError) that occurred since the last call; 0 if there was no error.
+/// Returns an OpenGL error code that was set since the last call (glGetError); 0 if there was no error.
 unsigned error();
 
 class Renderer

@@ -1,4 +1,4 @@
-// draw/gl/shader.hpp -- compiles the shader sources in shaders/ to programs
+// draw/gl/shader.hpp -- compiles and links the shader sources in shaders/ to OpenGL programs
 #pragma once
 
 #include "draw/gl/gl.hpp"

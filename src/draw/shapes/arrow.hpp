@@ -1,4 +1,4 @@
-// draw/shapes/arrow.hpp -- an arrow between two points
+// draw/shapes/arrow.hpp -- draws an arrow between two points
 #pragma once
 
 #include "draw/shapes/pen.hpp"

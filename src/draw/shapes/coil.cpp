@@ -25,8 +25,8 @@ struct Helix
 
     int size() const { return coil.turns * pieces; }
 
-    // Returns the position in pixels of point number `i` of the wire. The radius of the turns grows from zero at the
-    // first end and shrinks to zero at the last end.
+    // Returns the position in pixels of point number `i` of the coil's wire. At both ends of the coil the radius of the
+    // turns is zero; it grows to its full size towards the middle.
     Point at(int i) const
     {
         const float turn  = static_cast<float>(i) / static_cast<float>(pieces);

@@ -1,4 +1,4 @@
-// draw/shapes/coil.hpp -- a coil spring, seen a little from the side
+// draw/shapes/coil.hpp -- draws a coil spring, seen a little from the side
 #pragma once
 
 #include "draw/shapes/pen.hpp"

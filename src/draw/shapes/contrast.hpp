@@ -1,4 +1,4 @@
-// draw/shapes/contrast.hpp -- contrast of text on its background
+// draw/shapes/contrast.hpp -- computes the contrast of a text with its background, and improves it
 #pragma once
 
 #include "draw/shapes/picture.hpp"

@@ -38,7 +38,7 @@ struct Point
     friend bool operator==(Point, Point) = default;
 };
 
-/// A rectangle in pixels: left and top edge, width and height; y grows downwards.
+/// A rectangle in pixels: its left and upper edge, its width and its height; y grows downwards.
 struct Rect
 {
     float x = 0, y = 0, w = 0, h = 0;
@@ -57,7 +57,7 @@ struct Box
 {
     float x = 0, y = 0;           ///< centre of the box in pixels
     float half_w = 0, half_h = 0; ///< half of width and height in pixels, not counting the border of width `radius`
-    float cos = 1, sin = 0;       ///< cosine and sine of the angle by which the box is rotated
+    float cos = 1, sin = 0;       ///< cosine and sine of the angle by which the box is rotated around its centre
     /// Radius of the rounded corners in pixels; on all sides the box is larger by this radius.
     float radius = 0;
     float ring   = 0;     ///< width of the outline in pixels; 0 fills the shape

@@ -14,7 +14,7 @@ namespace draw
 namespace
 {
 
-// Returns a number with at most two decimals, without trailing zeros and without "-0".
+// Returns a number as text with at most two decimals, without trailing zeros and without "-0".
 std::string number(float value)
 {
     std::string text = fmt::format("{:.2f}", value);

@@ -9,7 +9,7 @@
 namespace draw
 {
 
-/// Returns a text escaped for use between tags and in attributes of SVG and HTML. Control characters become "?".
+/// Returns `text` escaped for use between tags and in attributes of SVG and HTML. Control characters become "?".
 std::string escaped(std::string_view text);
 
 /// Returns the picture as the text of one self-contained SVG. Coordinates are rounded to a hundredth of a pixel. Every

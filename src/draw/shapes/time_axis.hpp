@@ -12,7 +12,7 @@ namespace draw
 
 using timestep::Nanos;
 
-/// A span of time, from one clock reading to a later one.
+/// A span of time on a time axis: from the time at its left end to the time at its right end.
 struct TimeSpan
 {
     Nanos from{};
@@ -28,7 +28,7 @@ inline constexpr Nanos longest_span{3'600'000'000'000}; ///< longest span that a
 /// Returns the span with its length multiplied by `factor` (below 1 zooms in). The length is limited to the range from
 /// shortest_span to longest_span. On the screen, the time `around` does not move.
 TimeSpan zoomed(TimeSpan span, double factor, Nanos around);
-/// Returns the span, moved so that it lies inside of `limits`. A span longer than `limits` begins where `limits`
+/// Returns `span`, moved so that it lies inside of `limits`. If it is longer than `limits`, it begins where `limits`
 /// begins.
 TimeSpan moved_into(TimeSpan span, TimeSpan limits);
 

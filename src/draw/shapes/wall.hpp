@@ -12,7 +12,7 @@ struct Wall
 {
     Rect rect;
     Point struck;    ///< the point of the wall that bodies hit or pass through, in pixels
-    float hole = 10; ///< half of the width of the hole that a passing body leaves, in pixels
+    float hole = 10; ///< half of the width in pixels of the hole that a body leaves when it passes through the wall
     /// Number of bodies that have passed through the wall since the simulation was reset. Each pass makes the cracks
     /// longer, up to a limit.
     int passes = 0;

@@ -11,7 +11,7 @@ namespace draw
 
 namespace
 {
-constexpr float letter = 7.4F; // average width in points of a letter in a proportional 15-point font
+constexpr float letter = 7.4F; // average width of a letter in points, in a proportional font of 15 points
 
 float width_of(const Pen& pen, const std::string& text) { return pen.px(letter) * static_cast<float>(text.size()); }
 } // namespace
