@@ -41,7 +41,8 @@ public:
 private:
     bool wait();
 
-    std::intptr_t process_ = -1; ///< the operating system's process number; -1 after the process has ended
+    /// The operating system's number of the started process; -1 after that process has ended.
+    std::intptr_t process_ = -1;
     File input_, errors_;
 };
 

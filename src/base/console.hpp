@@ -1,4 +1,4 @@
-// base/console.hpp -- the program's command-line arguments, standard streams and terminal features
+// base/console.hpp -- command-line arguments, standard streams, and what the terminal can show
 #pragma once
 
 #include "base/system_files.hpp"
@@ -47,7 +47,7 @@ public:
 
 private:
     File collected_;
-    File shown_; ///< a duplicate of the original standard error
+    File shown_; ///< a duplicate of the original standard error, to restore it
 };
 
 /// Reads the keys that the user presses in the terminal, one at a time: without waiting for the Enter key, and without
@@ -69,7 +69,8 @@ public:
 
     /// Returns false if the standard input is not a terminal; then next() returns no keys.
     bool is_open() const { return open_; }
-    /// Returns the next key that was pressed, as a character or a Special; 0 if there is none. Does not wait.
+    /// Returns the next key that the user has pressed, as a character or a Special; 0 if no key is waiting. Does not
+    /// wait.
     int next();
 
 private:

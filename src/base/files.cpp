@@ -72,8 +72,8 @@ fs::path next_name(const fs::path& folder)
 
 } // namespace
 
-// A temporary file in the folder of `target`, with the permissions of `target`. take_place() moves it to `target`;
-// otherwise the destructor removes it.
+// A temporary file in the folder of `target`, with the permissions of `target`. take_place() moves it to `target`. If
+// take_place() is not called, the destructor removes it.
 class WholeFile::Temporary
 {
 public:
@@ -115,7 +115,7 @@ private:
         path_.clear();
     }
 
-    fs::path target_, path_; ///< `path_` is empty if there is no file to remove
+    fs::path target_, path_; ///< `path_` is the temporary file; empty if there is no file to remove
     File file_;
     int slot_ = -1; ///< number of the file in the list of files that a signal removes; -1 if none
 };

@@ -56,7 +56,7 @@ public:
         add("\n");
     }
 
-    /// Returns whether a call has failed; finish() returns the error.
+    /// Returns whether writing has failed; finish() returns the error.
     bool failed() const { return !error_.empty(); }
     /// Returns the path that another program can write, to produce the content instead of this program: the path of the
     /// temporary file, pipe or device.
@@ -102,7 +102,7 @@ public:
     std::optional<std::string> finish();
     /// Returns the first error of the constructor or of any call; std::nullopt if there was none.
     const std::optional<std::string>& failure() const { return failure_; }
-    /// Returns whether a text has been written.
+    /// Returns whether any text has been written to the file.
     bool has_text() const { return has_text_; }
 
 private:
@@ -112,7 +112,7 @@ private:
 
     std::filesystem::path path_;
     std::string head_;
-    File file_; ///< not open before the first text, except a pipe, a device and the standard output
+    File file_; ///< not open before the first text is written, except if it is a pipe, a device or the standard output
     File old_;  ///< the file that existed before, locked until the first text replaces it; not open if there was none
     bool has_text_ = false;
     std::optional<std::string> failure_;

@@ -1,4 +1,4 @@
-// base/mapped_file.hpp -- a file mapped into memory, so that even a gigabyte is not loaded at once
+// base/mapped_file.hpp -- maps a file into memory: the system loads only the parts that are read, also of a huge file
 #pragma once
 
 #include "base/system_files.hpp"
@@ -23,7 +23,8 @@ public:
     /// Returns the system's error message if the file could not be read, otherwise an empty text.
     const std::string& error() const { return error_; }
     std::string_view bytes() const { return mapping_ ? std::string_view{mapping_, size_} : std::string_view{copy_}; }
-    /// Releases the memory of `part`, a part of bytes(). The system reads it from the file again at the next use.
+    /// Releases the memory of `part`, which is a part of bytes(). When this part is read again, the system loads it
+    /// from the file again.
     void release_pages(std::string_view part) const;
 
 private:

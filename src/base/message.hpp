@@ -19,8 +19,8 @@ namespace base
 /// Largest number of characters that a message shows of a text from a user or a file.
 constexpr std::size_t max_shown_characters = 80;
 
-/// Returns `text` with question marks for bytes that are not UTF-8, control characters (escapes and line ends, too),
-/// and marks that change the writing direction.
+/// Returns `text` with a question mark in place of each byte that is not UTF-8, each control character (also line
+/// ends), and each mark that changes the writing direction.
 std::string without_controls(std::string_view text);
 
 /// Returns `text` escaped by without_controls(). If it is longer than `most` characters, returns its beginning and its

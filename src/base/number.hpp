@@ -43,8 +43,8 @@ std::optional<T> number(std::string_view text)
     return value;
 }
 
-/// Removes the number at the beginning of `text` and returns it. Returns std::nullopt if `text` does not begin with a
-/// number of type T.
+/// Removes the number at the beginning of `text` and returns it. If `text` does not begin with a number of type T,
+/// returns std::nullopt.
 template <std::integral T>
 std::optional<T> take_number(std::string_view& text)
 {

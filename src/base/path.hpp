@@ -13,7 +13,7 @@ namespace base
 /// which is not UTF-8 on Windows. On POSIX systems the bytes are not changed, even if they are not UTF-8.
 inline std::filesystem::path path_of(std::string_view utf8) { return std::u8string{utf8.begin(), utf8.end()}; }
 
-/// Converts a path to UTF-8, with the system's separators. On POSIX systems the bytes are not changed.
+/// Converts a path to UTF-8 text, with the system's separators. On POSIX systems the bytes are not changed.
 inline std::string utf8_of(const std::filesystem::path& path)
 {
     const std::u8string text = path.u8string();
@@ -25,7 +25,8 @@ inline std::string utf8_of(const std::filesystem::path& path)
 /// special meaning. On systems where the backslash separates folders, the backslash is an ordinary byte.
 bool matches(std::string_view name, std::string_view pattern);
 
-/// Returns the existing paths that match `pattern`, sorted by their bytes. Folders in `pattern` may be patterns, too.
+/// Returns the existing paths that match `pattern`, sorted by their bytes. The names of folders in `pattern` may
+/// contain `*`, `?` and `[...]`, too.
 std::vector<std::string> paths_matching(const std::string& pattern);
 
 } // namespace base

@@ -33,7 +33,7 @@ public:
     explicit StartedProgram(const ProgramStart& start);
     StartedProgram(const StartedProgram&) = delete;
     void operator=(const StartedProgram&) = delete;
-    /// Kills the program, and waits for its end.
+    /// Kills the program and all processes that it has started, and waits for their end.
     ~StartedProgram();
 
     /// Returns the operating system's number of the process that was started; it may have started other processes.
@@ -46,8 +46,8 @@ public:
     /// even if their parents have ended.
     std::vector<int> processes();
 
-    void terminate(); ///< asks all processes to end (SIGTERM)
-    void kill();      ///< ends all processes (SIGKILL)
+    void terminate(); ///< asks the program and all processes that it has started to end (SIGTERM)
+    void kill();      ///< ends the program and all processes that it has started (SIGKILL)
 
     /// Returns the text that the program has written to its standard output since the last call. Does not wait for
     /// more.

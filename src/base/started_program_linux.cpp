@@ -95,7 +95,7 @@ private:
 struct Parent
 {
     int process = 0, parent = 0;
-    bool ended = false; // true: the process has ended, and its parent has not asked for its exit code yet
+    bool ended = false; // true: the process has ended, but its parent has not read its exit code yet
 };
 
 // Returns all processes of this machine with their parents, from /proc/N/stat: "N (name) state parent ...".

@@ -100,7 +100,7 @@ void remove_if_abandoned(const std::filesystem::path& path);
 /// Sets the permissions of `file` to the permissions of `model`, if `model` exists.
 void copy_permissions(const std::filesystem::path& model, const File& file);
 
-/// Returns the number of this process; no other running process has the same number.
+/// Returns the operating system's number of this process; no other running process has the same number.
 int process_id();
 /// Returns whether a program accepts connections at the local socket `path`.
 bool accepts_connections(const std::filesystem::path& path);

@@ -1,4 +1,5 @@
-// base/text.hpp -- texts that the user types: the nearest known name, search words, words of a shell's command line
+// base/text.hpp -- works with texts that the user types: finds the nearest known name, searches words, quotes words for
+// a shell
 #pragma once
 
 #include <initializer_list>
@@ -20,7 +21,8 @@ std::string unknown(std::string_view what, std::string_view text, std::span<cons
 /// blanks. Returns true if `wanted` is empty.
 bool finds(std::string_view wanted, std::initializer_list<std::string_view> texts);
 
-/// Returns `text` unchanged if a POSIX shell reads it as one plain word; otherwise in single quotes.
+/// Returns `text` as one word for a POSIX shell: unchanged if the shell reads it as one plain word, otherwise in single
+/// quotes.
 std::string shell_word(std::string_view text);
 
 } // namespace base

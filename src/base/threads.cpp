@@ -9,7 +9,7 @@ namespace base
 
 namespace
 {
-// Lets a thread that waits in a loop pause for a few processor cycles. On x86 the thread keeps its core.
+// Lets a thread that waits in a C++ loop pause for a few processor cycles. On x86 the thread keeps its core.
 void relax()
 {
 #if defined(__x86_64__) || defined(__i386__)

@@ -20,7 +20,7 @@ template <class Result>
 class Task
 {
 public:
-    /// Makes a task that has no work, so it is not pending.
+    /// Makes a task without work. is_pending() returns false.
     Task() = default;
     template <class Work>
     explicit Task(Work work)
@@ -73,7 +73,7 @@ private:
     void take_parts(std::size_t thread);
 
     const std::function<void(std::size_t)>* work_ = nullptr;
-    // One range of parts for each requested thread; the first belongs to the calling thread.
+    // The ranges of parts, one for each requested thread; the first one is for the calling thread.
     std::vector<Range> ranges_;
     std::atomic<unsigned> round_   = 0; // number of calls of run(); workers wait until it changes
     std::atomic<std::size_t> busy_ = 0; // number of workers that have not finished the current call of run()
