@@ -71,7 +71,7 @@ struct PageRecord
     std::int64_t added{};    ///< part of the frame's length that the slow PC has added
     std::int64_t recorded{}; ///< recorded frame time that this frame must take at least; negative without a recording
     std::uint32_t process{}; ///< index of the process in GamePage::processes
-    std::uint32_t window{};  ///< number of the window or swap chain in its process, from 1
+    std::uint32_t window{};  ///< number of the window or swap chain, counted in its process from 1
     std::uint32_t call{};    ///< index of the presenting call in presenting_calls (calls.hpp)
     std::uint32_t slowed{};  ///< 1 if the frame belongs to the window that is slowed down
 };
@@ -95,7 +95,7 @@ struct GamePage
     /// Counts the writes of the settings: odd while they are being written, even when they are complete.
     std::atomic<std::uint32_t> settings_version;
     PageSettings settings{};
-    std::atomic<std::int64_t> hitch; ///< time by which the next frame gets longer, once
+    std::atomic<std::int64_t> hitch; ///< extra time for the next frame; only one frame gets it
 
     PageRecording recording = PageRecording::none;
     /// Number of frame times of the recording that sets the game's frame times; they come first in page_frames().

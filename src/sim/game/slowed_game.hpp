@@ -13,7 +13,7 @@ namespace sim
 struct GameRecording
 {
     std::vector<Nanos> frames{};
-    bool repeats = false; ///< true: after the last frame the recording begins again
+    bool repeats = false; ///< true: after its last frame the recording begins again; false: it then has no more effect
 };
 
 struct GameSetup

@@ -26,10 +26,11 @@ public:
     }
 
     timestep::Rate rate() const { return rate_; }
-    /// Changes the refresh rate, beginning with the refresh that the last call of first_from() returned.
+    /// Changes the refresh rate. The refresh that the last call of first_from() returned stays; the later ones come at
+    /// the new rate.
     void set_rate(timestep::Rate rate);
-    /// Returns the time of the first refresh at `time` or later, rounded up to a nanosecond. Never returns an earlier
-    /// refresh than in the previous call.
+    /// Returns the time of the first refresh that is at `time` or later, rounded up to a nanosecond. Never returns an
+    /// earlier refresh than in the previous call.
     Nanos first_from(Nanos time);
 
 private:
@@ -68,7 +69,8 @@ private:
     ShownPicture when_ready(Nanos ready, const MachineSettings& settings);
 
     Refreshes refreshes_;
-    Nanos last_{}; ///< wall time at which the last picture was shown; with VRR, wall time of the last refresh
+    /// Wall time when the last picture was shown; with VRR (variable refresh rate) that of the last refresh.
+    Nanos last_{};
 };
 
 /// Returns the height of the upper part of the screen that still shows the old picture if a new picture is shown at

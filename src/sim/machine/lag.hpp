@@ -39,14 +39,15 @@ struct Every
     Nanos length{};
 };
 
-/// Makes one frame longer by `length`.
+/// Makes the frame number `frame` longer by `length`.
 struct Spike
 {
     std::int64_t frame = 0; ///< number of the frame that gets longer; the first frame has the number 0
     Nanos length{};
 };
 
-/// A stop in a debugger: makes one frame longer by `length`, the first frame that begins at wall time `at` or later.
+/// A stop in a debugger: makes the first frame that begins at wall time `at` or later longer by `length`. Other frames
+/// do not change.
 struct Break
 {
     Nanos at{};

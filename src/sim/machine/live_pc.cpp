@@ -7,7 +7,7 @@ namespace sim
 
 namespace
 {
-// The clock that a loop's pacer uses while it waits for the next frame. Sums up the time that the pacer sleeps.
+// The clock that a loop's pacer uses while it waits for the next frame. Also sums up the time that the pacer sleeps.
 struct Waiter
 {
     Clock& clock;

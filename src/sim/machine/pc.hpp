@@ -39,12 +39,12 @@ public:
     /// Begins a frame of a recording: waits until the time `recorded` has passed since the scheduled start of the
     /// previous frame. Returns `recorded` unchanged.
     virtual Nanos begin_recorded_frame(Nanos recorded) = 0;
-    /// Returns the wall time at which begin_frame() was last called. Zero is the start of the PC.
+    /// Returns the wall time of the last call of begin_frame(). Wall time begins at zero when the PC starts.
     virtual Nanos time() const = 0;
     /// Returns the error of the loop's last clock reading: the reading minus the real wall time at that moment. Errors
     /// are caused by noise, by a coarse resolution, and by setting the clock back.
     virtual Nanos clock_error() const { return {}; }
-    /// Returns the wall time that has passed since begin_frame() was last called.
+    /// Returns the wall time that has passed since the last call of begin_frame().
     virtual Nanos elapsed() const = 0;
     /// Lets the time `cost` of one physics step pass; on the live PC the core is busy for this time.
     virtual void spend(Nanos cost) = 0;

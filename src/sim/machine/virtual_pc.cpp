@@ -49,8 +49,8 @@ struct VirtualPc::Waiter
             if (pc.sleep_.late > Nanos::zero()) at += lateness();
             waited.slept += at - before;
         }
-        // Returns a random delay for the end of a sleep. Long delays are rare: the eighth power of a uniform random
-        // number is above one half in only one case of twelve.
+        // Returns a random delay for the end of a sleep. It is computed from the eighth power of a uniform random
+        // number. So long delays are rare: this power is above one half in only one case of twelve.
         Nanos lateness()
         {
             const double u      = uniform(pc.sleep_seed_, pc.sleeps_++);
@@ -93,7 +93,7 @@ Nanos VirtualPc::begin_recorded_frame(Nanos recorded)
     frame_start_ += recorded;
     fell_behind(now_ - frame_start_);
     now_     = frame_start_;
-    reading_ = frame_start_; // clock readings have no error while a recording plays
+    reading_ = frame_start_; // while a recording plays, the loop reads its clock without errors
     return recorded;
 }
 

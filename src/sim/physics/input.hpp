@@ -13,7 +13,7 @@ struct Buttons
     bool dash  = false;
 
     bool any() const { return left || right || jump || dash; }
-    /// Returns the keys that are set in `a`, in `b`, or in both.
+    /// Returns the keys that are set in `a` or in `b` or in both.
     friend Buttons either(const Buttons& a, const Buttons& b)
     {
         return {a.left || b.left, a.right || b.right, a.jump || b.jump, a.dash || b.dash};

@@ -8,7 +8,7 @@ namespace sim
 {
 
 /// Returns the matrix of one step of `h` seconds for a damped spring with angular frequency `w` in rad/s and damping
-/// ratio `z`. The columns are the results of real steps of the integrator, from (x, v) = (1, 0) and (0, 1).
+/// ratio `z`. The integrator computes its two columns by steps from the states (x, v) = (1, 0) and (0, 1).
 LinearStep step_of_spring(Integrator id, double w, double z, double h);
 
 /// Returns the spectral radius: the factor by which a state grows in each step, after many steps. An integrator is

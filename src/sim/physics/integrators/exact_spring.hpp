@@ -10,8 +10,8 @@
 namespace sim
 {
 
-/// One time step of a linear system with position x and velocity v, as a matrix: new x = xx*x + xv*v, new v = vx*x +
-/// vv*v.
+/// One time step of a linear system with position x and velocity v, as a matrix: the new x is xx*x + xv*v, and the new
+/// v is vx*x + vv*v.
 struct LinearStep
 {
     double xx = 1.0;
