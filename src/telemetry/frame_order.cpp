@@ -20,7 +20,8 @@ std::uint64_t above(Nanos frame, Nanos shortest)
     return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(shortest.count());
 }
 
-// Returns `shortest` + `ns`. The sum can exceed the longest time that Nanos holds; then it wraps around (no overflow).
+// Returns `shortest` plus `ns` nanoseconds. If the sum is longer than the longest time that Nanos holds, it wraps
+// around, without undefined behaviour.
 Nanos plus(Nanos shortest, std::uint64_t ns)
 {
     return Nanos{static_cast<std::int64_t>(static_cast<std::uint64_t>(shortest.count()) + ns)};

@@ -42,7 +42,7 @@ struct FrameSample
     /// Time that the loop dropped all at once in this frame, as after a freeze. The comparison with a PC that is never
     /// late does not count this time as lateness.
     Nanos given_up{};
-    Nanos screen{};       ///< wall clock when this frame's picture reached the screen; set at the end of the frame
+    Nanos screen{};       ///< wall clock when this frame's picture reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps
     double v       = 0.0; ///< velocity in m/s after this frame's steps
     double energy  = 0.0; ///< energy in joules after this frame's steps

@@ -99,7 +99,7 @@ private:
     std::int64_t torn_     = 0;
     /// Number of displayed pictures with a previous displayed picture and no pause between the two.
     std::int64_t intervals_ = 0;
-    Nanos shown_for_{};         ///< total time from each displayed picture to the next one, without pauses
+    Nanos shown_for_{};         ///< sum of the times from each displayed picture to the next one; pauses do not count
     std::optional<Nanos> last_; ///< screen time of the last displayed picture; empty at the start and after a pause
 };
 
@@ -164,7 +164,7 @@ private:
     Series times_;
     Series changes_;
     Distribution all_;
-    double last_ = 0.0; ///< last frame time in milliseconds
+    double last_ = 0.0; ///< frame time of the last frame, in milliseconds
 };
 
 /// Computes all metrics of a loop. Percentiles are exact up to `exact_to` frames; with more frames they have a relative

@@ -131,9 +131,9 @@ struct Accuracy
     /// picture shows. The causes are the integrator, its step size and linear interpolation; lateness has no effect.
     /// NaN if the exact motion is unknown.
     double integration_error_max = std::numeric_limits<double>::quiet_NaN();
-    /// Largest coordinate of the body in a picture, in metres; NaN without pictures.
+    /// Largest position of the body in any picture, in metres; NaN without pictures.
     double shown_max = std::numeric_limits<double>::quiet_NaN();
-    /// Coordinate of the body in the newest state, in metres; NaN without frames.
+    /// Position of the body in the newest state, in metres; NaN without frames.
     double x_end = std::numeric_limits<double>::quiet_NaN();
 };
 Accuracy accuracy(std::span<const FrameSample> samples, double start_energy);
@@ -141,11 +141,12 @@ Accuracy accuracy(std::span<const FrameSample> samples, double start_energy);
 /// Statistics of the measured frame times, in milliseconds. telemetry/frame_times.hpp has further statistics.
 struct Pacing
 {
-    double mean_ms       = 0.0;
-    double p50_ms        = 0.0; ///< median frame time (rule QuantileRule::r7)
-    double p99_ms        = 0.0; ///< 99th percentile of the frame times (rule QuantileRule::r7)
-    double max_ms        = 0.0;
-    double change_rms_ms = 0.0; ///< root mean square of the differences between consecutive frame times
+    double mean_ms = 0.0;
+    double p50_ms  = 0.0; ///< median frame time (rule QuantileRule::r7)
+    double p99_ms  = 0.0; ///< 99th percentile of the frame times (rule QuantileRule::r7)
+    double max_ms  = 0.0;
+    /// Root mean square, in milliseconds, of the differences between consecutive frame times.
+    double change_rms_ms = 0.0;
 };
 Pacing pacing(std::span<const FrameSample> samples);
 

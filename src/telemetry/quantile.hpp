@@ -19,7 +19,7 @@ enum class QuantileRule : std::uint8_t
     r8,
 };
 
-/// The position of a quantile in a sorted list: between the value at index `below` and the next value.
+/// The position of a quantile in a sorted list: somewhere from the value at index `below` to the next value.
 struct QuantilePosition
 {
     std::size_t below = 0;   ///< index, from 0, of the value at the quantile or just before it
