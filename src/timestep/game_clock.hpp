@@ -64,8 +64,8 @@ public:
     }
 
     /// Stops the game for the time of `ticks` steps (1 or more) at `rate`: the loop takes this many steps fewer than
-    /// without the stop. All such stops together move the times of later steps by less than 1 ns. The stop is in game
-    /// time, so in slow motion it takes longer on the wall clock.
+    /// without the stop. Rounding moves the times of later steps by less than 1 ns, however many stops there are. The
+    /// stop is in game time, so in slow motion it takes longer on the wall clock.
     constexpr void hit_stop(std::int64_t ticks, Rate rate)
     {
         const std::int64_t most   = tick_at(rate, 24h * 365); // a stop longer than a year counts as a year

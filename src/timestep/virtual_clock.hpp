@@ -1,5 +1,5 @@
-// timestep/virtual_clock.hpp -- a clock for tests and simulations: its time changes only when the program sleeps, spins
-// or works on it
+// timestep/virtual_clock.hpp -- a clock for tests and simulations: its time changes only in calls of sleep(), spin()
+// and work(), or when the caller sets it
 #pragma once
 
 #include "timestep/clock.hpp"

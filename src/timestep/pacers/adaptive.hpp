@@ -27,7 +27,7 @@ public:
     static constexpr std::string_view name = "adaptive";
     static constexpr bool wants_vsync      = false;
 
-    Nanos most_spin = 500us; ///< longest margin: the longest spin before a step, 0 or more
+    Nanos most_spin = 500us; ///< longest spin before a step, 0 or more; the margin is never longer
 
     /// Does nothing: the loop's step rate sets the frame rate.
     constexpr void set_rate(Rate) {}

@@ -1,5 +1,5 @@
-// timestep/pacers/hybrid.hpp -- takes short naps (sleeps) while the worst recent overshoot of a nap allows it, then
-// spins
+// timestep/pacers/hybrid.hpp -- takes short naps (sleeps) while even a nap with the worst recent overshoot would end in
+// time, then spins
 // Source:  a common technique: naps of 1 ms, with the worst overshoot remembered.
 // Promise: frames are late by 0.05 us (median, idle core): as punctual as spinning, at a few percent of a core. No
 //          threshold has to be set: the pacer measures the overshoot on each machine.

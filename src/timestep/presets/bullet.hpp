@@ -1,4 +1,4 @@
-// timestep/presets/bullet.hpp -- Bullet's stepSimulation with its default, at most one step a frame
+// timestep/presets/bullet.hpp -- Bullet's stepSimulation with its default maxSubSteps: at most one step a frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

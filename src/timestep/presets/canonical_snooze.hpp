@@ -1,4 +1,4 @@
-// timestep/presets/canonical_snooze.hpp -- J. Watte's canonical loop: draws after a step, else sleeps
+// timestep/presets/canonical_snooze.hpp -- J. Watte's canonical loop: draws only after a step, otherwise sleeps
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/defold.hpp -- the fixed update of Defold at 60 Hz; longer frames are longer steps
+// timestep/presets/defold.hpp -- the fixed update of Defold at 60 Hz; a longer frame is one longer step
 #pragma once
 
 #include "timestep/basic_loop.hpp"

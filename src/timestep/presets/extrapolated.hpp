@@ -1,4 +1,4 @@
-// timestep/presets/extrapolated.hpp -- an accumulator that draws the newest state moved on by its velocity
+// timestep/presets/extrapolated.hpp -- runs full steps and draws the newest state, moved on by its velocity
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/fixed_blow_threshold.hpp -- one fixed step a frame; limits how much lost time is made up
+// timestep/presets/fixed_blow_threshold.hpp -- one fixed step a frame; makes up lost time only up to a limit
 #pragma once
 
 #include "timestep/basic_loop.hpp"

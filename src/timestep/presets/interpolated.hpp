@@ -1,4 +1,4 @@
-// timestep/presets/interpolated.hpp -- an accumulator that draws a state between the last two steps
+// timestep/presets/interpolated.hpp -- runs full steps and draws a state between the last two states
 #pragma once
 
 #include "timestep/basic_loop.hpp"

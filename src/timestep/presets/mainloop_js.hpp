@@ -1,4 +1,4 @@
-// timestep/presets/mainloop_js.hpp -- the accumulator of the JavaScript library MainLoop.js
+// timestep/presets/mainloop_js.hpp -- the loop of the JavaScript library MainLoop.js, with full steps
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/phaser.hpp -- the accumulator of Phaser 3's arcade physics
+// timestep/presets/phaser.hpp -- the loop of Phaser 3's arcade physics, with full steps
 #pragma once
 
 #include "timestep/basic_loop.hpp"

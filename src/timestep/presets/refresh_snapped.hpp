@@ -1,4 +1,4 @@
-// timestep/presets/refresh_snapped.hpp -- an accumulator whose frame times are rounded to common refresh periods
+// timestep/presets/refresh_snapped.hpp -- rounds frame times to common refresh periods, then runs full steps
 #pragma once
 
 #include "timestep/basic_loop.hpp"

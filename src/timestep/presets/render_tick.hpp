@@ -1,4 +1,4 @@
-// timestep/presets/render_tick.hpp -- draws a temporary copy of the world, advanced by the carried time
+// timestep/presets/render_tick.hpp -- draws a temporary copy of the newest state, advanced by the carried time
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,4 +1,4 @@
-// timestep/presets/semi_fixed_max_steps.hpp -- full steps, then one shorter step; at most 8 steps a frame
+// timestep/presets/semi_fixed_max_steps.hpp -- full steps, then one shorter step for the rest; at most 8 steps a frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

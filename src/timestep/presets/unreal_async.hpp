@@ -1,4 +1,4 @@
-// timestep/presets/unreal_async.hpp -- the asynchronous physics of Unreal Engine 5, with no limit of steps
+// timestep/presets/unreal_async.hpp -- the asynchronous physics of Unreal Engine 5, with any number of steps a frame
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -66,8 +66,8 @@ private:
         if (last_ < 0 || dropped) return grant;
         const auto allowed =
             static_cast<std::int64_t>(detail::in_range(slack, 0.0, 1.0) * static_cast<double>(due.step));
-        // `least` is the smallest number of steps that carries over at most one step plus the slack. `most` is the
-        // largest number of steps that leaves a carried time of at least -slack.
+        // `least` is the smallest number of steps after which at most one step plus the slack is carried. `most` is the
+        // largest number of steps after which the carried time is at least -slack.
         const std::int64_t least = -floor_of(-(due.total() - due.step - allowed), due.step);
         const std::int64_t most  = floor_of(due.total() + allowed, due.step);
         const std::int64_t steps = std::max<std::int64_t>(std::clamp(last_, least, std::max(least, most)), 0);

@@ -43,7 +43,7 @@ public:
     {
         const Nanos before  = carried();
         const double step   = 1e3 * static_cast<double>(rate_.den) / static_cast<double>(rate_.num);
-        const double margin = step + step / 2.0; // length of 1.5 steps
+        const double margin = step + step / 2.0; // 1.5 steps: a step is taken while at least this time is kept
         const double frame  = snapped(smoothed(accepted(in.frame)));
         last_               = frame;
 
