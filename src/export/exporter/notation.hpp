@@ -51,10 +51,11 @@ namespace exporter
 /// The file name and line number of a statement, for error messages.
 struct Place
 {
-    std::string_view file{}; ///< name of the recipe; the text must live as long as the statements that refer to it
+    /// Name of the recipe (a file with a part of a loop). The text is not copied: it must outlive the statements.
+    std::string_view file{};
     std::size_t line = 0;
 };
-/// Throws std::logic_error with the text "FILE:LINE: WHAT".
+/// Throws std::logic_error. The error message is "FILE:LINE: WHAT", with the file and the line of `place`.
 [[noreturn]] void fail(const Place& place, std::string_view what);
 
 enum class Type : std::uint8_t
@@ -76,7 +77,7 @@ struct Expression
         call,   ///< a function call; `text` is the function, `parts` are the arguments
         index,  ///< an element of an array; `text` is the array, parts[0] the index
         unary,  ///< an operator before one operand; `text` is "-" or "!"
-        binary, ///< name of the recipe (a file with a part of a loop); not copied: its text must outlive the statements
+        binary, ///< an operator between two operands; `text` is the operator
     };
 
     Kind kind = Kind::name;
@@ -92,8 +93,7 @@ struct Declared
     Type type = Type::whole;
     Expression value{};
     std::string comment{};
-    /// Throws std::logic_error. The error message is "FILE:LINE: WHAT", with file and line of `place`.
-    std::size_t size = 0;
+    std::size_t size = 0; ///< number of elements of an array; 0 for a variable that is not an array
     /// Name of the placeholder $NAME that stands for the array's size; empty if the size is a number.
     std::string size_blank{};
     Place place{};
