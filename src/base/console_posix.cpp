@@ -28,7 +28,7 @@ Arguments start_console(int argc, char** argv)
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)
-            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); // wrong direction: using it fails
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); // wrong direction, so that any use fails
     return {argc, argv};
 }
 

@@ -19,7 +19,7 @@ int stopped_by();
 /// Returns whether the signal stopped_by() is SIGPIPE: the reader of this program's output has ended. Always false on
 /// systems that report this as a write error.
 bool stopped_by_broken_pipe();
-/// Ends the program so that its parent sees the signal stopped_by() as the cause.
+/// Ends the program with the exit status that the signal stopped_by() causes without a handler.
 [[noreturn]] void end_as_stopped();
 
 /// Registers the file `path` as temporary: a signal that ends the program removes it. Returns a number; forget() with
