@@ -10,8 +10,7 @@ namespace sim
 namespace
 {
 
-// If this number of later records exist, an incomplete record is skipped: its process was killed while it wrote the
-// record.
+// Number of later records after which an incomplete record is skipped, because its process was killed while writing it.
 constexpr std::uint64_t given_up = 1000;
 
 // Returns the recordings that `machine` uses as lag, with the index of their first frame time in the shared memory:
