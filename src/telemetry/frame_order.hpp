@@ -13,10 +13,10 @@ namespace telemetry
 
 using timestep::Nanos;
 
-/// Frame times, counted by length in at most 2^18 buckets (2 MiB), to find the median without sorting. The frame times
+/// Counts frame times by length, in at most 2^18 buckets (2 MiB), to find the median without sorting. The frame times
 /// are not copied: they must outlive the object. The difference between the longest and the shortest must fit in Nanos.
-/// The conversion is implicit: a function with a FrameOrder parameter accepts a list of frame times. Several functions
-/// that get the same FrameOrder need to count only once.
+/// A list of frame times converts implicitly to a FrameOrder; a caller of several functions makes one FrameOrder, so
+/// that it counts only once.
 class FrameOrder
 {
 public:

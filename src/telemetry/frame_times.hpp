@@ -28,9 +28,9 @@ struct FrameTimes
     /// mean square.
     double change_mean_ms = 0.0;
     double change_rms_ms  = 0.0;
-    /// Histogram of the absolute differences between consecutive frame times: numbers of differences from 0, 2, 4, 8
-    /// and 12 ms up to the next of these limits. Users do not see the differences below 2 ms; they see the largest
-    /// ones.
+    /// Histogram of the absolute differences between consecutive frame times. The first bin counts the differences
+    /// below 2 ms, which users do not see; the next bins those below 4, 8 and 12 ms; the last bin all larger ones,
+    /// which users see.
     std::array<std::int64_t, 5> change_bins{};
 };
 

@@ -20,7 +20,7 @@ public:
         squares_ += value * value;
         most_ = value > most_ ? value : most_;
         ++number_;
-        // Sum of squared differences by B. P. Welford's method, 1962.
+        // Adds to the sum of squared differences from the mean, by B. P. Welford's method, 1962.
         if (number_ > 1) apart_ += (value - before) * (value - mean());
     }
     bool empty() const { return number_ == 0; }
