@@ -9,7 +9,8 @@ namespace sim
 namespace
 {
 constexpr Nanos nap{1'000'000};
-// A sleep that ends later than this does not change worst_overshoot_, which measures how late sleeps usually end.
+// A sleep that ends more than this too late does not change worst_overshoot_, which measures how late sleeps usually
+// end.
 constexpr Nanos forgiven{5'000'000};
 } // namespace
 
