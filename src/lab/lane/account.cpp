@@ -15,8 +15,8 @@ namespace lab
 namespace
 {
 
-// Runs one loop on a virtual PC without simulating its world. In each frame it makes the same decisions and sums as the
-// classes LaneRunner and Lane, which have a world.
+// Runs one loop on a virtual PC without simulating its world (the scene). The loop's decisions and the sums of its
+// times are the same as in the classes LaneRunner and Lane, which simulate the world.
 class Ledger
 {
 public:
@@ -80,7 +80,7 @@ void Ledger::frame()
 }
 
 // Spends the computing time of all steps of the frame at once. If it exceeds the PC's limit for one frame (patience()),
-// the steps beyond the limit are dropped, as they are in Lane::carry_out().
+// the steps beyond the limit are not taken, and their time becomes dropped time.
 void Ledger::take_steps(timestep::StepPlan& plan)
 {
     const Nanos cost = machine_.step_cost;

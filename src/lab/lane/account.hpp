@@ -21,7 +21,7 @@ struct Account
     Nanos wall{};           ///< wall time at the start of the last frame
     std::int64_t ticks = 0; ///< number of physics steps, including the shorter last steps of frames
 
-    /// Returns the frame time that the other sums do not account for: not simulated, carried, dropped or removed by a
+    /// Returns the frame time that is missing in the sums: it was neither simulated, carried, dropped nor removed by a
     /// filter. It is zero for a correct loop.
     Nanos missing() const { return totals.in - totals.stepped - carried - totals.dropped - totals.filter_error; }
 };

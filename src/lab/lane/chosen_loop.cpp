@@ -26,8 +26,8 @@ void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alte
     std::visit(copy, static_cast<const std::variant<Alternatives...>&>(from));
 }
 
-// `from` and `to` are the same part (axis) of two loops, such as the stepper. Makes `to` use the alternative and the
-// parameters of `from`. If `to` already uses this alternative, its running state, such as carried time, stays.
+// `from` and `to` are the same part of two loops, such as the stepper. Gives `to` the kind (such as fixed or variable)
+// and the parameters of `from`. If `to` already has this kind, it keeps its running state, such as carried time.
 template <class Axis>
 void take_over(const Axis& from, Axis& to)
 {

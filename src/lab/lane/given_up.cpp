@@ -29,7 +29,7 @@ Nanos GivenUpTime::add(const telemetry::Frames& earlier, Nanos wall, Nanos measu
     if (changed) owed_ += lost;
     if (owed_ == Nanos::zero()) return owed_;
     // A filter that averages frame times takes time away from a long frame and adds it to the frames after it. The
-    // ring's clock (see the header) gets this added time back at once.
+    // clock of the ring (the comparison motion) gets this added time back at once.
     if (changed && lost < Nanos::zero() && filter_error < Nanos::zero()) return settle(std::max(filter_error, -total_));
     if (!is_seldom(earlier, wall - measured - std::chrono::seconds{1}, changed)) return Nanos::zero();
     const Nanos all = settle(std::max(owed_, -total_));

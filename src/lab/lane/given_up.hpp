@@ -21,18 +21,18 @@ class GivenUpTime
 {
 public:
     /// Adds a frame that starts at the wall time `wall` and has the frame time `measured`. The loop drops the part
-    /// `dropped` of this time and its filter removes the part `filter_error`; negative parts are added. `earlier` are
-    /// the records of the frames before. Returns the time that the ring's clock must give up in this frame; negative if
-    /// the loop has given back time that it gave up before.
+    /// `dropped` of this time and its filter removes the part `filter_error`; a negative part is time that the loop
+    /// gains. `earlier` are the records of the frames before. Returns the time that the ring's clock must give up in
+    /// this frame; negative if the loop has given back time that it gave up before.
     Nanos add(const telemetry::Frames& earlier, Nanos wall, Nanos measured, Nanos dropped, Nanos filter_error);
 
 private:
     Nanos settle(Nanos time);
 
-    /// Time given up by the loop (negative: gained) by which the ring's clock is not set back yet; see the top of the
-    /// file.
+    /// Time that the loop has given up (negative: gained) and that the clock of the ring (the comparison motion) has
+    /// not given up yet.
     Nanos owed_{};
-    /// Time by which the ring's clock has been set back in all (see the top of the file); never negative.
+    /// Total time that the clock of the ring (the comparison motion) has given up; never negative.
     Nanos total_{};
 };
 

@@ -11,13 +11,13 @@
 namespace lab
 {
 
-/// Limits of a run. The run ends at the first limit that it reaches. Without limits it ends with its recording, or
-/// never.
+/// Limits of a run. The run ends at the first limit that it reaches. Without limits, a run that plays a recording ends
+/// with the recording, and any other run never ends.
 struct RunLength
 {
     std::optional<Nanos> time{};          ///< last wall time at which a frame may start; empty: no limit
     std::optional<std::int64_t> frames{}; ///< largest number of frames in the run; empty: no limit
-    /// Number of physics steps after which the run ends with the frame that has taken them; empty: no limit.
+    /// The run ends with the frame in which the total number of physics steps reaches this number; empty: no limit.
     std::optional<std::int64_t> ticks{};
 };
 
@@ -33,7 +33,8 @@ struct LaneResult
     std::int64_t ticks = 0;                    ///< number of physics steps in the run
     std::optional<std::uint64_t> state_hash{}; ///< hash of the world's last state; empty if the state contains a NaN
     std::optional<bool> reproducible{};        ///< true: states do not depend on frame times; empty: not computed
-    /// Values of network_numbers() for a game over a network; otherwise empty.
+    /// For a game over a network: the values of the numbers that network_numbers() lists, in their order; otherwise
+    /// empty.
     std::vector<double> network{};
 };
 
@@ -44,15 +45,15 @@ LaneResult result_of(const LaneSetup& setup, const Lane& lane, const telemetry::
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;
 
 /// Runs a loop up to the limits of `length` and calls `each` with the record of every frame. Throws std::runtime_error
-/// if the virtual clock does not advance because frames cost no time and nothing waits.
+/// if the virtual clock does not advance because frames cost no time and the loop does not wait.
 LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each = {});
 /// Runs one loop for each set-up, on all cores. The results are in the order of `setups`, and equal to the results of
 /// run_lane().
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLength& length);
 
-/// Tests whether the states of a loop's world do not depend on frame times. Runs the loop on its machine and on a
-/// machine with other frame times, and returns true if the states after every step are equal, up to `ticks` steps or 10
-/// s. Throws std::runtime_error if the virtual clock does not advance.
+/// Returns true if the states of a loop's world do not depend on the frame times. Runs the loop on its machine and on a
+/// machine with other frame times, and compares the states after every step, up to `ticks` steps or 10 s. Throws
+/// std::runtime_error if the virtual clock does not advance.
 bool reproducible(const LaneSetup& setup, std::size_t ticks = 300);
 
 /// Runs one loop for each set-up and compares the states of their worlds after every step, up to `ticks` steps or 10 s.

@@ -30,8 +30,8 @@ public:
     void keep(const scenes::Moment& moment);
     void clear();
 
-    /// Returns the newest kept frame that began at `wall` or earlier. If all kept frames began later, returns the
-    /// oldest kept frame. Returns null if no frame is kept.
+    /// Returns the newest kept frame that began at wall time `wall` or earlier. If all kept frames began later, returns
+    /// the oldest kept frame. Returns null if no frame is kept.
     const scenes::KeptMoment* at(Nanos wall) const;
     std::size_t size() const { return kept_.size(); }
     /// Returns the memory in use, in bytes; at most the limit.

@@ -48,15 +48,16 @@ struct LaneKeeps
 {
     bool mathematics    = true; ///< also simulate the world in very small steps, for comparison (costs more time)
     std::size_t samples = 2400; ///< number of frame records to keep; the default is 10 s at 240 frames a second
-    std::size_t history = 0;    ///< bytes for LaneHistory, the pictures of the last seconds; needs `mathematics`
+    /// Bytes for LaneHistory, the pictures of the last seconds; 0 for none. A history needs `mathematics`.
+    std::size_t history = 0;
 };
 
 /// Limits of a lane (a loop with its world) that the window shows. Seven lanes, six in a race and the live one, use up
 /// to 48 MiB for frame records (nine minutes at 60 frames a second, 10 s at 3,200) and up to 64 MiB for histories.
 inline constexpr LaneKeeps looked_at_keeps{
     .mathematics = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
-/// Number of frames up to which percentiles are exact for a loop that the window shows, which needs them four times a
-/// second. With more frames their relative error is at most 1/8192.
+/// For a loop that the window shows, percentiles over up to this number of frames are exact. With more frames their
+/// relative error is at most 1/8192: the window computes them four times a second and needs a fast method.
 inline constexpr std::size_t looked_at_exact_to = 65'536;
 
 /// Stores the input and the state of a loop in one frame, so that its decision can be computed again.
@@ -75,7 +76,7 @@ public:
     /// Applies changed settings. If another loop is chosen, the time that the old loop carried (had not simulated yet)
     /// becomes dropped time.
     void obey(const Settings& settings);
-    /// Waits before the first frame if the loop's pacer (it waits between frames) requires it.
+    /// Waits before the first frame if the loop's pacer (the part that waits between frames) requires it.
     void wait_first(const Settings& settings, sim::VirtualPc& pc);
     /// Begins a frame: the loop plans its steps, and this function takes them and records the frame. Every step spends
     /// the step cost of the settings on `pc`. No other function takes planned steps.
@@ -98,7 +99,7 @@ public:
     /// Stores the hash of the world's state after each of the next `ticks` steps. hashes() returns these hashes.
     void keep_hashes(std::size_t ticks);
     const std::vector<std::optional<std::uint64_t>>& hashes() const { return hashes_; }
-    /// Tells the world of a key press (`down`) or release. `at` is the time of the event on this loop's wall clock.
+    /// Passes a key press (`down`) or release to the world. `at` is the time of the event on this loop's wall clock.
     void press(Nanos at, Button button, bool down);
     /// Adds event bits (telemetry::Event) to the record of the next frame.
     void note(std::uint32_t events) { pending_events_ |= events; }
@@ -207,8 +208,8 @@ private:
     StepInterceptor* interceptor_ = nullptr;
 };
 
-/// Shown when a user gave a wrong answer in a lesson: a lane (a loop with its world) that behaves as the answer
-/// predicts, and its picture.
+/// A lane (a loop with its world) that behaves as a user's wrong answer to a lesson predicts, and its picture. The
+/// window shows it beside the lesson's own lane.
 struct Believed
 {
     const Lane& lane;

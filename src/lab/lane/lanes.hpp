@@ -38,8 +38,8 @@ protected:
 class Lanes : public MeteredLanes
 {
 public:
-    /// Makes one lane (a loop with its world) for each set-up. Each lane runs up to the limits of `length`, to the same
-    /// frame as with run_lane(). Without limits the lanes run without an end.
+    /// Makes one lane (a loop with its world) for each set-up. Each lane runs up to the limits of `length`, and ends
+    /// with the same frame as in run_lane(). Without limits the lanes run without an end.
     explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {}, bool looked_at = true);
 
     LaneRunner& operator[](std::size_t i) { return *runners_[i]; }
@@ -48,8 +48,8 @@ public:
     /// Computes all frames that begin at wall time `to` or earlier. If a lane (loop) needs more than `frames_at_most`
     /// frames, stops and returns false: the caller must call again to continue.
     bool advance_to(Nanos to, std::int64_t frames_at_most = 20'000);
-    /// Computes one frame: of all lanes (loops), the next frame that begins earliest. Returns its record; null if all
-    /// lanes have ended.
+    /// Computes one frame of the lane (loop) whose next frame begins earliest. Returns the record of this frame; null
+    /// if all lanes have ended.
     const telemetry::FrameSample* single_frame();
     /// True if all lanes (loops) have reached the end of their run.
     bool done() const;

@@ -7,8 +7,8 @@ namespace lab
 
 namespace
 {
-// Number of frames up to which percentiles are exact for a loop that the window does not show: 4.6 hours at 60 frames a
-// second. With more frames their relative error is at most 1/8192, and the memory does not grow.
+// For a loop that the window does not show, percentiles over up to this number of frames are exact: 4.6 hours at 60
+// frames a second. With more frames their relative error is at most 1/8192, and the memory does not grow.
 constexpr std::size_t computed_exact_to = 1'000'000;
 } // namespace
 

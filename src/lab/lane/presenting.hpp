@@ -15,8 +15,8 @@ timestep::Nanos behind_newest(const timestep::StepPlan& plan);
 /// seconds. Unlike behind_newest(), it is not rounded to nanoseconds.
 double seconds_behind_newest(const timestep::StepPlan& plan);
 
-/// Computes the state that the picture of a frame shows, and writes it to `shown`. The presentation render_tick finds a
-/// later state by stepping a copy of the world, with `held` as the user's input.
+/// Computes the state that the picture of a frame shows, and writes it to `shown`. A loop with the presentation
+/// render_tick shows a later state: a copy of the world is stepped to find it, with `held` as the user's input.
 void present(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& held,
              scenes::AnyState& shown);
 

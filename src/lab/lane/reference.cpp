@@ -12,8 +12,10 @@ namespace
 
 // Largest number of steps that are computed in one frame; the next frame computes further steps.
 constexpr std::int64_t most_steps = 4'000'000;
-constexpr double dots_apart       = 1.0 / 240.5; // smallest simulated time between two drawn dots, in s
-// Number of drawn dots: 12 s, which is 2 s more than LaneHistory::reach.
+// Smallest simulated time between two dots (drawn past positions), in s.
+constexpr double dots_apart = 1.0 / 240.5;
+// Number of dots (drawn past positions of a reference motion): enough for 12 s, which is 2 s more than
+// LaneHistory::reach.
 constexpr std::size_t dot_history = 2880;
 constexpr double fine_step        = 1.0 / 4800.0; // step of the reference motion `mathematics` (very small steps), in s
 
@@ -55,7 +57,7 @@ double Reference::x() const { return follows() ? world.probe(state_).x : std::nu
 
 void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& input)
 {
-    // Time from the shown time to the end of the step, in s.
+    // Simulated time in s from the time that must be shown (frame.shows) to the end of the next step, whose size is h.
     const double ahead = world.time() + h - frame.shows;
     // Wall time from the end of the newest step to the start of the frame.
     const Nanos late = timestep::from_seconds(frame.leads - ahead);
@@ -70,7 +72,7 @@ void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& in
 
 double even_step_of(timestep::Loop loop, Nanos refresh)
 {
-    // Number of first frames whose steps are not used, because some loops plan them differently.
+    // The steps of this many first frames are ignored, because some loops plan their first frames differently.
     constexpr int settled = 2;
     constexpr int frames  = 16; // number of frames to plan; it is enough to find the step size
     const Nanos period    = refresh > Nanos::zero() ? refresh : timestep::step_ns(timestep::hz(60));
@@ -128,8 +130,8 @@ void References::advance(const LaneFrame& frame, const timestep::Loop& loop, con
     ahead_                = ahead_.value_or(frame.account - before) - given_up;
     const double now      = timestep::to_seconds(clock_) + *ahead_;
     at_shown.advance({frame.wall, frame.game, frame.shown, now - frame.shown}, step_, input);
-    // The time given up can be so long, as after slow motion, that `now` is before the ring's newest state. The ring
-    // then continues from the reference motion at the shown time, which is earlier.
+    // After slow motion, the loop can give up so much time that `now` is before the ring's newest state. The ring then
+    // continues from the reference motion at the shown time, which is earlier.
     if (ring.world.time() > now + step_) ring.take_over(at_shown.world);
     ring.advance({frame.wall, frame.game, now, 0.0}, step_, input);
     if (!mathematics) return;

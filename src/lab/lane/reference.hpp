@@ -2,10 +2,10 @@
 // pictures
 //
 // Every lane (a loop with its world) has a reference motion: the same scene, integrator and input in even steps of the
-// loop's rate. It is shown at two times. The ring is the motion at the present of a PC that is never late: the start of
-// the frame. The motion at the simulated time that the picture shows tells whether the picture is wrong or only late. A
-// lane that the window shows also has the reference "mathematics": the same scene in steps of 1/4800 s, so small that
-// the step size has no visible effect on the motion.
+// loop's rate. It is computed at two times. The ring is the motion at the start of the frame: the present of a PC that
+// is never late. The motion at the simulated time that the picture shows tells whether the picture is wrong or only
+// late. A lane that the window shows also has the reference "mathematics": the same scene in steps of 1/4800 s, so
+// small that the step size has no visible effect on the motion.
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -27,7 +27,7 @@ struct ReferenceFrame
     Nanos wall{};       ///< wall time at the start of the frame
     Nanos game{};       ///< game clock (sum of frame times) at `wall`
     double shows = 0.0; ///< simulated time in s that the reference's picture must show
-    double leads = 0.0; ///< seconds by which `shows` is older than the start of the frame
+    double leads = 0.0; ///< seconds from `shows` to the start of the frame
 };
 
 class Reference
@@ -116,7 +116,7 @@ public:
     double step() const { return step_; }
     /// Returns the display's refresh period as the loop gets it; zero if it is unknown.
     Nanos refresh() const { return refresh_; }
-    /// Marks step() as out of date because the loop may have changed: the next frame computes the step size again.
+    /// Marks the step size step() as out of date because the loop may have changed: the next frame computes it again.
     void invalidate_schedule() { doubtful_ = true; }
     /// Advances the reference motions (for comparison) to a new frame. `loop` is a copy of the loop that has not run
     /// yet.
@@ -126,9 +126,11 @@ public:
     void press(Nanos at, Button button, bool down);
 
 private:
-    /// Time of the ring (a PC that is never late) minus clock_, in s; empty before the first frame.
+    /// Time of the ring (a PC that is never late) minus clock_ (the sum of the true frame times), in s; empty before
+    /// the first frame.
     std::optional<double> ahead_;
-    /// Time of the clock of `mathematics` minus clock_, in s; empty before its first frame.
+    /// Time of the reference motion `mathematics` (very small steps) minus clock_ (the sum of the true frame times), in
+    /// s; empty before its first frame.
     std::optional<double> mathematics_ahead_;
     double step_   = 0.0;
     bool doubtful_ = true;             ///< true: the next frame must compute step_ again

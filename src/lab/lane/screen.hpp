@@ -17,8 +17,7 @@ struct ScreenPart
 
 struct Screen
 {
-    /// Parts of the screen from the top down. There is more than one if pictures tear, and none before the first
-    /// picture.
+    /// Parts of the screen from the top down: several if pictures tear, none before the first picture.
     std::vector<ScreenPart> parts;
     /// Pictures that reached the screen since the last call of on_screen(), oldest first.
     std::vector<scenes::Moment> arrived;

@@ -1,5 +1,5 @@
-// lab/lane/standstill.hpp -- detects a virtual clock that does not advance, because frames cost no time and nothing
-// waits
+// lab/lane/standstill.hpp -- detects a virtual clock that does not advance, because frames cost no time and the loop
+// does not wait
 #pragma once
 
 #include "timestep/time.hpp"

@@ -19,9 +19,9 @@ using enum LaneVerdict::Kind;
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double gone_at   = 1e6;  // metres; a body farther away than this is gone
+constexpr double gone_at   = 1e6;  // metres; a body with a coordinate beyond this value is gone
 constexpr double speed_off = 0.05; // largest difference of the speed from 1 that is not visible
-// Number of uneven pictures a second; if there are fewer, the PC causes them, and every loop has them.
+// Uneven pictures a second. If there are fewer, the PC causes them with every loop, so the verdict is not UNEVEN.
 constexpr double noticed      = 3.0;
 constexpr double few_pictures = 20.0; // pictures a second; with fewer pictures even a right motion is hard to follow
 constexpr double late_beyond  = 2.0;  // ms; a picture is late if its delay exceeds one step plus this time

@@ -75,11 +75,11 @@ enum class Standing : std::uint8_t
 };
 
 /// Returns for each lane (loop) whether its value of the metric is the best or the worst. Several lanes may be the best
-/// or the worst. All are `none` if all values are equal, or if no value of the metric is better (Better::neither).
+/// or the worst. All are `none` if all values are equal, or if the metric has no better direction (Better::neither).
 std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results);
 
 /// Returns the indices of `results`, sorted from the best value of the metric to the worst. Equal values keep their
-/// order, unknown values come last. If no value is better (Better::neither), sorts from small to large.
+/// order, unknown values come last. If the metric has no better direction (Better::neither), sorts from small to large.
 std::vector<std::size_t> ranked(const MetricRow& metric, std::span<const LaneResult> results);
 
 } // namespace lab

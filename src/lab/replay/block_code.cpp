@@ -10,7 +10,7 @@ namespace lab
 namespace
 {
 
-// Marks a block: value of the low bits of its first byte; the other bits are flags.
+// The low bits of a block's first byte have this value; the other bits of the byte are flags.
 constexpr std::uint64_t block_kind = 2;
 constexpr std::uint64_t not_whole  = 1U << 4U;
 constexpr std::uint64_t has_inputs = 1U << 5U;
@@ -18,9 +18,9 @@ constexpr std::uint64_t has_events = 1U << 6U;
 // Largest accepted number of frames and of ticks; larger than in any file of valid size.
 constexpr std::uint64_t most_of_that = std::uint64_t{1} << 40U;
 
-constexpr std::uint64_t x_follows = 1U << 13; // bit: hand_x has changed, and its new value follows
-constexpr std::uint64_t y_follows = 1U << 14; // bit: hand_y has changed, and its new value follows
-constexpr std::uint64_t unknown   = 1U << 15; // bit without a meaning; if it is set, the block is not valid
+constexpr std::uint64_t x_follows = 1U << 13; // flag in a change of input: hand_x has changed; its new value follows
+constexpr std::uint64_t y_follows = 1U << 14; // flag in a change of input: hand_y has changed; its new value follows
+constexpr std::uint64_t unknown   = 1U << 15; // flag without a meaning; if it is set, the block is not valid
 
 using Field = bool sim::Buttons::*;
 constexpr std::array<Field, 4> fields{&sim::Buttons::left, &sim::Buttons::right, &sim::Buttons::jump,

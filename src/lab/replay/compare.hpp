@@ -30,8 +30,10 @@ struct ReplayComparison
 {
     std::optional<Parting> parting{}; ///< the first step that differs; empty if no step differs
     std::int64_t common = 0;          ///< number of compared steps with equal results
-    std::int64_t more_a = 0;          ///< number of further steps of the first replay, if all compared steps are equal
-    std::int64_t more_b = 0;          ///< number of further steps of the second replay, if all compared steps are equal
+    /// Number of steps that only the first replay has, if all compared steps are equal.
+    std::int64_t more_a = 0;
+    /// Number of steps that only the second replay has, if all compared steps are equal.
+    std::int64_t more_b = 0;
 };
 
 /// Runs two replays from their present states to their ends, and compares the results of their steps. Both must have

@@ -32,8 +32,8 @@ public:
 private:
     sim::StateHash given_;   ///< checksum of inputs and events, except brakes (frames that the program stopped early)
     sim::StateHash lengths_; ///< checksum of frame times
-    /// Checksum of brakes; separate, because a run gets a brake before its frame, and the recorder gets it after the
-    /// frame.
+    /// Checksum of brakes (frames that the program stopped early). It is separate, because a run of the replay reads a
+    /// brake before its frame, and the recorder writes it after the frame.
     sim::StateHash brakes_;
 };
 

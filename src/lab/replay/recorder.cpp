@@ -50,7 +50,7 @@ bool is_unchanged(const sim::Input& a, const sim::Input& b)
     return a == b && has_same_bits(a.hand_x, b.hand_x) && has_same_bits(a.hand_y, b.hand_y);
 }
 
-// Returns the input that continues in the next step: without presses and releases.
+// Returns the input for the next step: held keys stay held, without new presses and releases.
 sim::Input without_edges(sim::Input input)
 {
     input.pressed = input.released = {};

@@ -32,7 +32,7 @@ public:
     /// Returns one line with the error if the file could not be written or is full, otherwise nothing. After an error
     /// the recorder writes nothing more, and the file runs up to its last complete block.
     const std::optional<std::string>& failure() const { return failure_; }
-    /// Returns true if the file exists, which begins with the first written block.
+    /// Returns true if the file exists. The recorder creates it when it writes the first block.
     bool is_written() const { return file_.has_text(); }
     const std::string& path() const { return path_; }
     std::int64_t frames() const { return frame_; }

@@ -27,7 +27,7 @@ constexpr std::uint64_t end_kind          = 3;
 constexpr std::uint64_t longest_piece     = 1U << 24U;
 
 // Returns a piece of a replay file: the length of the data, a checksum of the length, the data, a checksum of the data.
-// `before` is the checksum of the bytes before the piece if the last checksum includes them.
+// If the last checksum must also cover the bytes before the piece, `before` is their checksum.
 std::string piece(std::string_view payload, std::uint32_t before = 0)
 {
     Bytes out;

@@ -273,8 +273,8 @@ void ReplayRun::end()
         compare(frames, replay_->end->frames, at_.digest.frames(all.frames, all.ticks, all.whole));
 }
 
-// Saves a snapshot if the newest one is far enough away. If all snapshots exceed the memory limit, deletes every second
-// one and doubles the distance.
+// Saves a snapshot if at least `apart_` frames have passed since the newest one. If all snapshots exceed the memory
+// limit, deletes every second one and doubles `apart_`.
 void ReplayRun::keep()
 {
     const bool is_new = kept_.empty() || at_.frame >= kept_.back().frame + apart_;
@@ -295,8 +295,8 @@ void ReplayRun::keep()
     }
 }
 
-// Goes back to the latest snapshot for which `before` returns true. Stays at the present state if it is later than this
-// snapshot and `before` returns true for it.
+// Goes back to the latest snapshot for which `before` returns true. Keeps the present state instead if it is later than
+// this snapshot and `before` returns true for it.
 template <class Before>
 void ReplayRun::go_back(Before before)
 {

@@ -51,7 +51,7 @@ public:
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
-    /// Returns the time on this PC's clock, which does not depend on pause or slow motion.
+    /// Returns the time on this PC's clock, which runs at normal speed also in a pause and in slow motion.
     Nanos now() const { return pc_->time() + pc_->elapsed(); }
     /// Returns the refresh period of this PC's display; zero if it is unknown.
     Nanos refresh_period() const;
@@ -72,7 +72,7 @@ public:
     /// recording.
     LiveFrame begin_live_frame();
     /// Begins a frame of the window for loops that run on virtual PCs. Returns the time by which the virtual PCs must
-    /// advance; it does not apply if take_single_frame() returns true.
+    /// advance. If take_single_frame() returns true, ignore this time and compute exactly one frame.
     Nanos begin_watched_frame();
     /// True if the user has asked for a single frame since the last call of this function.
     bool take_single_frame() { return std::exchange(single_frame_, false); }

@@ -156,7 +156,7 @@ void Lab::let_all_go()
         if (held_[i]) press(static_cast<Button>(i), false);
 }
 
-// Changes the frame delay: on the first screen to the next stop of the slider, elsewhere by 5 ms.
+// Changes the frame delay: on the first screen to the next position at which the slider snaps in, elsewhere by 5 ms.
 void Lab::change_delay(bool longer)
 {
     Nanos& delay = settings.machine.lag.delay;
@@ -239,8 +239,8 @@ std::size_t Lab::begin_frame()
     return fresh;
 }
 
-// Returns the number of frames of the selected loop that are new since the last call. New frames of the other loops are
-// not reported later.
+// Returns the number of frames of the selected loop that are new since the last call. Frames of the loops that were not
+// selected are never reported.
 std::size_t Lab::take_fresh()
 {
     std::size_t of_selected = 0;
@@ -298,8 +298,8 @@ const Proof* Lab::shown_proof() const
     return shown != nullptr && frozen_ && frozen_ == shown->at ? shown : nullptr;
 }
 
-// Shows the view that proves a lesson's answer: selects its loop, its page and its plots, and stops the picture at its
-// time.
+// Shows the view that proves a lesson's answer: selects the loop, the page and the plots that `proof` names, and stops
+// the picture at the time that `proof` names.
 void Lab::stand_at(const Proof& proof)
 {
     settings.race.selected = proof.lane;
@@ -331,7 +331,7 @@ void Lab::start_over()
 {
     settings.mode              = Mode::live;
     settings.race.side_by_side = false;
-    settings.view.more         = true; // shows all panels, because the first screen would show two loops
+    settings.view.more         = true; // shows all panels: the simple first screen would show two loops
     new_live_                  = settings;
     over_                      = true;
 }

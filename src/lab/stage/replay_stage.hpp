@@ -30,10 +30,12 @@ struct ReplayStory
     /// First difference of the run from the recording, as one clause; empty if there is none.
     std::optional<std::string> broken{};
     std::optional<Nanos> forked{}; ///< time at which the fork (second run) begins; empty without a fork
-    std::string what_if;           ///< settings of the fork that differ from the replay, such as "loop=variable"
-    std::optional<Nanos> parted{}; ///< end of the first step whose states differ; empty if none
-    std::int64_t parted_tick = 0;  ///< number of the step at `parted`, from 1
-    std::vector<ApartAt> apart;    ///< distances since the start of the fork, up to the present time of both runs
+    /// Settings of the fork that differ from the replay's settings, such as "loop=variable".
+    std::string what_if;
+    /// Time at the end of the first step after which the two states differ; empty if none.
+    std::optional<Nanos> parted{};
+    std::int64_t parted_tick = 0; ///< number of the step at `parted`, from 1
+    std::vector<ApartAt> apart;   ///< distances since the start of the fork, up to the present time of both runs
 };
 
 /// Interface for running a replay and its fork (a run with other settings). The folder lab/replay implements it.
@@ -48,8 +50,9 @@ public:
     virtual void begin_frame(Desk& desk)     = 0;
     virtual MeteredLanes& lanes()            = 0;
     virtual const ReplayStory& story() const = 0;
-    virtual void fork(Desk& desk)            = 0; ///< starts a run with the present settings at the shown time
-    virtual void join()                      = 0; ///< ends the fork and shows only the replay
+    /// Starts a run with the present settings at the shown time.
+    virtual void fork(Desk& desk) = 0;
+    virtual void join()           = 0; ///< ends the fork and shows only the replay
 };
 
 /// Shows a replay in the window. The user's input and this PC's lag have no effect on it.

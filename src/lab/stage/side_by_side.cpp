@@ -44,8 +44,8 @@ std::size_t SideBySide::driver(const Settings& settings) const
     return std::min(settings.race.selected, lanes_.size() - 1);
 }
 
-// Only the steps of the driver (the selected loop) take the step cost of the settings. The other loops get the cost as
-// part of the frame times.
+// The settings' step cost is spent only in the steps of the driver (the selected loop). The other loops get this time
+// as part of the frame times.
 void SideBySide::begin_frame(Desk& desk)
 {
     configured_.apply(desk.settings, lanes_);

@@ -22,7 +22,7 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, c
     {
         there.suits(quiet.settings)
         } -> std::same_as<bool>;
-    // begin_frame() computes all frames of the loops that are due. end_frame() is called on the same stage, even if the
+    // begin_frame() computes all frames whose time has come. end_frame() is called on the same stage, even if the
     // settings have changed in between.
     it.begin_frame(desk);
     it.end_frame(desk);
