@@ -28,9 +28,9 @@ using Symbol   = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookups{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t calls = sim::presenting_calls.size();
-// Number of places for each hooked function. A program can have the same function from several libraries, such as
-// SDL_GL_SwapWindow of SDL 2 and of SDL 3. Place 0 is for the one that the program is linked with, the others are for
-// those that it looks up.
+// Number of original functions that can be stored for each hooked function. A program can have the same function from
+// several libraries, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 is for the original that the program is
+// linked with, the other entries are for originals that it looks up.
 constexpr std::size_t entries = 4;
 
 std::array<std::array<std::atomic<void*>, entries>, calls + lookups.size()> originals{};
@@ -79,7 +79,8 @@ int search_library(dl_phdr_info* library, std::size_t, void* search)
     return 1;
 }
 
-// Returns the library's function whose place the hook takes, or null if there is none.
+// Returns the library's function that the hook replaces: entry number `entry` of the hooked function number `call`.
+// Returns null if there is none.
 void* original(std::size_t call, std::size_t entry)
 {
     if (entry > 0 || originals[call][0] != nullptr) return originals[call][entry];
@@ -119,7 +120,7 @@ constexpr auto hooks_of_all(std::index_sequence<i...>)
 constexpr auto hooks = hooks_of_all(std::make_index_sequence<(calls + lookups.size()) * entries>{});
 
 // Returns the function that the program gets when it looks up `function`: our hook if the function has the index `call`
-// of a hooked function and a place is free, else `function` itself.
+// of a hooked function and an entry is free, else `function` itself.
 void* hook_of(std::size_t call, void* function)
 {
     if (call >= originals.size() || function == nullptr || is_of_shim(function)) return function;
@@ -132,8 +133,8 @@ void* hook_of(std::size_t call, void* function)
     return function;
 }
 
-// Calls the hook of a linked function. `call` is the function's index in the list presenting_calls, or that in
-// `lookups` after all presenting calls.
+// Calls the hook of a linked function. `call` is the function's index in the list of all presenting calls
+// (presenting_calls), followed by all lookup functions (`lookups`).
 template <std::size_t call>
 Word call_hook(Word a, Word b, Word c, Word d, Word e)
 {
@@ -175,8 +176,8 @@ TIMESTEP_HOOK(eglGetProcAddress)
 #define TIMESTEP_JUMPS __attribute__((optimize("O2")))
 #endif
 
-// A lookup in a given library returns a hook instead of a hooked function. All other lookups jump to the C library's
-// dlsym instead of calling it: with RTLD_NEXT, its answer depends on the address to which it returns.
+// If `handle` is a library, returns a hook instead of a hooked function. With other handles, the code jumps to the C
+// library's dlsym instead of calling it: for RTLD_NEXT, the result of dlsym depends on the address to which it returns.
 TIMESTEP_SHOWN TIMESTEP_JUMPS void* dlsym(void* handle, const char* name) noexcept
 {
     const std::size_t call = handle == RTLD_NEXT ? slow::originals.size() : slow::hooked(name);

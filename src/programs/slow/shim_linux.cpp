@@ -68,8 +68,8 @@ SlowedProcess& this_process()
     return *slowed;
 }
 
-// Returns true while this process has shared memory ("page") and the program that made it still runs. Checks that
-// program at every 64th picture.
+// Returns true while this process has shared memory (the "page") and the program that made the page still runs. Checks
+// at every 64th picture whether that program still runs.
 bool is_slowed()
 {
     if (page == nullptr || owner_ended) return false;

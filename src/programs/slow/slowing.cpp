@@ -12,7 +12,8 @@ namespace slow
 namespace
 {
 
-constexpr int forgetting = 64; // number of pictures after which the weights (recent pictures) of all windows are halved
+// Number of pictures after which the weights (numbers of recent pictures) of all windows are halved.
+constexpr int forgetting = 64;
 constexpr Nanos same_picture{1'000'000};
 
 // Returns the index of a new entry for this process in the list of processes in the shared memory (page); the last

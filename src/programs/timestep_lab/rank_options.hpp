@@ -12,10 +12,11 @@ namespace timestep_lab
 
 struct RankFlags
 {
-    std::string loops;      ///< names of the loops to rank, separated by commas; empty for all
-    std::string hz;         ///< step rates to rank in Hz, separated by commas
-    std::string step_cost;  ///< duration of one step in the game; empty if not known
-    std::string max_age;    ///< largest picture age of a recommended loop; empty for no limit
+    std::string loops;     ///< names of the loops to rank, separated by commas; empty for all
+    std::string hz;        ///< step rates to rank in Hz, separated by commas
+    std::string step_cost; ///< computing time of one step in the game, as text; empty if not known
+    /// Largest allowed picture age (age of the shown state) of a recommended loop, as text; empty for no limit.
+    std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool allow_irreproducible = false;
 };

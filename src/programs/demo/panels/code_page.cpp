@@ -32,7 +32,8 @@ constexpr float lit_share = 0.13F; // share of the accent colour in the backgrou
 // previous frame.
 struct Open
 {
-    /// Path of the shown header; if empty, the header of the loop's stepper (it decides the steps) is shown.
+    /// Path of the shown header; if empty, the header of the loop's stepper (the part of the loop that decides the
+    /// steps) is shown.
     std::string file;
     /// If not empty, the loop is shown as an exported file in this language.
     std::optional<exporter::Language> exported{};
@@ -237,8 +238,8 @@ void new_line_if_full(const Context& c, const std::string& label)
     if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
 }
 
-// Returns the header of the loop's stepper (it decides the steps): the first file in the folder steppers/ whose lines
-// ran in the frame.
+// Returns the path of the header with the loop's stepper (the part that decides the steps): the first file in the
+// folder steppers/ whose lines ran in the frame.
 std::string_view stepper_of(const source_trace::Trace& trace)
 {
     for (const source_trace::FileTrace& file : trace.files)

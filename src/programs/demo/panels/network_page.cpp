@@ -17,7 +17,8 @@ namespace demo
 namespace
 {
 
-// The texts at the top of a PC's picture: a verdict such as "IN STEP" in a frame, its colour, and a sentence about it.
+// The texts at the top of a PC's picture: a verdict such as "IN STEP" in a coloured box, the box's colour, and a
+// sentence about the verdict.
 struct PeerText
 {
     std::string badge;

@@ -34,7 +34,7 @@ Frames in_sight(const Context& c)
     return all.first(all.first_from(c.lab.shown(c.lab.selected()).sample.wall + Nanos{1}));
 }
 
-// Freezes the pictures of all loops at the first frame that does not start before `time`, the frame at the crosshair.
+// Freezes the pictures of all loops at the frame at the crosshair: the first frame that starts at `time` or later.
 void freeze_at(const Context& c, const Frames& frames, Nanos time)
 {
     const std::size_t i = frames.first_from(time);

@@ -228,7 +228,8 @@ void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std
         panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
               [&] { header(context, notice); });
         if (auto* lesson = lab.stage_as<lab::LessonStage>())
-            // The name is different for each lesson, so that a new lesson begins unscrolled.
+            // The panel has another name for each lesson, so that Dear ImGui does not use the scroll position of the
+            // last lesson.
             panel(fmt::format("lesson {}", lesson->place()).c_str(), at.controls, 0,
                   [&]
                   {

@@ -132,7 +132,8 @@ void Demo::frame()
     sound(fresh);
     if (wants_picture())
     {
-        draw_lanes();      // turns each loop's screen into shapes, blended between two states of its world
+        // Makes shapes from each loop's pictures; a picture can be a blend of two states of the world.
+        draw_lanes();
         draw_panels();     // the panels edit the settings in place; the next frame uses them
         paint();           // draws the lanes (loops) and the panels on the canvas
         handle_requests(); // screenshots and films read the painted canvas
@@ -143,9 +144,9 @@ void Demo::frame()
     ++frame_;
 }
 
-// Begins the next frame of the shown loops. With --slow, their frames are those of the game: begins no frame if the
-// game has presented none, so that the window stays responsive, and all waiting frames if the game is faster than the
-// window.
+// Begins the next frame of the shown loops. With --slow, the loops get the frames of the slowed game: begins all frames
+// that the game has presented since the last call. If there are none, begins no frame, so that the window stays
+// responsive.
 std::size_t Demo::begin_frames()
 {
     begun_ = wait_for_frame(lab_.pc()) || frame_ == 0;

@@ -20,7 +20,7 @@ void Demo::handle_requests()
     look_for_film();
 }
 
-// The canvas now shows the program's last frame, so the screenshot of --screenshot is saved here.
+// Saves the screenshot of --screenshot, because the canvas now shows the program's last frame.
 void Demo::handle(const request::Quit&)
 {
     if (!options_.screenshot.empty() && !is_last()) handle(request::Screenshot{options_.screenshot});

@@ -13,11 +13,12 @@ namespace demo
 /// down or started.
 std::unique_ptr<sim::Pc> start_game(const Options& options);
 
-/// Waits up to 100 ms for a frame of the game. Returns false if none has come; true for a PC that is no game.
+/// Waits up to 100 ms for a frame of the game. Returns false if no frame has come. Returns true at once if `pc` is not
+/// a game.
 bool wait_for_frame(sim::Pc& pc);
 /// Returns true if the game has presented more than one frame that the window has not begun.
 bool is_behind(sim::Pc& pc);
-/// Returns true if the game has ended and the window has begun all its frames; false for a PC that is no game.
+/// Returns true if the game has ended and the window has begun all its frames; false if `pc` is not a game.
 bool game_ended(const sim::Pc& pc);
 
 } // namespace demo

@@ -18,7 +18,8 @@ public:
     Sound(const Sound&)            = delete;
     Sound& operator=(const Sound&) = delete;
 
-    /// Opens or closes the audio device. Returns the error in one line; an empty text on success.
+    /// Opens the audio device if `on` is true, otherwise closes it. Returns the error in one line; an empty text on
+    /// success.
     std::string turn(bool on);
     bool on() const { return device_ != 0; }
     /// Plays the sounds of one frame. They begin when the time `after` has passed. Does nothing if the sound is off.

@@ -73,7 +73,7 @@ bool find_display()
     if (SDL_getenv("SDL_VIDEODRIVER") == nullptr)
     {
         if (!x11 && !wayland) return SDL_SetError("no DISPLAY is set, and no WAYLAND_DISPLAY that answers"), false;
-        // Prefers x11, which is the default of SDL.
+        // If both kinds of display answer, SDL tries x11 first, as it does by default.
         SDL_SetHint(SDL_HINT_VIDEODRIVER, !wayland ? "x11" : !x11 ? "wayland" : "x11,wayland");
     }
 #endif
