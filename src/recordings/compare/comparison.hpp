@@ -26,8 +26,8 @@ std::string_view name_of(Verdict verdict);
 /// runs.
 struct Needed
 {
-    double seconds   = 0.0; ///< length of each recording; 0 if `runs` is set
-    std::size_t runs = 0;   ///< recordings of each side; 0 if `seconds` is set
+    double seconds   = 0.0; ///< needed length of each recording, in s; 0 if `runs` is set
+    std::size_t runs = 0;   ///< needed number of recordings of each side; 0 if `seconds` is set
 };
 
 /// The difference between sides A and B in one figure, such as the mean frame time.
@@ -35,7 +35,7 @@ struct Difference
 {
     std::size_t row = 0; ///< index of the figure in the list all_compared()
     double a = 0.0, b = 0.0;
-    double low = 0.0, high = 0.0; ///< confidence interval of b - a
+    double low = 0.0, high = 0.0; ///< ends of the confidence interval of (value of B - value of A)
     Verdict verdict = Verdict::undecided;
     std::optional<Needed> needed{}; ///< for an undecided difference; empty if more than 100 h or 1000 runs are needed
 
@@ -56,7 +56,7 @@ struct Outlier
 struct Terms
 {
     double least  = 0.02; ///< smallest difference that matters, divided by the larger of the values of A and B
-    double misses = 0.05; ///< probability that at least one of all intervals misses the true value
+    double misses = 0.05; ///< probability that at least one of all confidence intervals misses the true value
     std::vector<std::size_t> rows = {}; ///< figures to compare: indices into all_compared(); empty for all
 };
 

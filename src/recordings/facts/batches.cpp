@@ -14,7 +14,7 @@ namespace recordings
 namespace
 {
 
-// Shortest length of a batch, in blocks of block_length() values.
+// A batch has at least this number of blocks; a block has block_length() values.
 constexpr std::size_t blocks = 5;
 
 double mean_of(std::span<const double> values)
@@ -32,7 +32,7 @@ StandardError plain_error(std::span<const double> values)
     return {std::sqrt(squares / (n - 1.0) / n), n - 1.0};
 }
 
-// Returns the standard error of the mean, enlarged by the correlation time of the values.
+// Returns the standard error of the mean. Correlated values count as fewer values, so their error is larger.
 StandardError error_by_correlation(std::span<const double> values)
 {
     const StandardError plain = plain_error(values);
@@ -40,7 +40,7 @@ StandardError error_by_correlation(std::span<const double> values)
     return {plain.value * std::sqrt(time), std::max(plain.freedom / time, 1.0)};
 }
 
-// Returns the standard error of the mean from the spread of the batches' means.
+// Cuts the values into batches, and returns the standard error of the mean from the spread of the batches' means.
 StandardError error_by_batches(std::span<const double> values, std::size_t batches)
 {
     std::vector<double> means;

@@ -28,7 +28,7 @@ std::vector<double> covariances(std::span<const double> values, std::size_t most
 }
 
 // Returns the largest lag (distance of two values in the sequence) with a significant correlation: after it, `enough`
-// correlations in a row are smaller than `chance`. `r` contains the covariances.
+// correlations in a row are smaller than `chance`. r[i] is the covariance at lag i.
 std::size_t last_correlated(std::span<const double> r, std::size_t enough, double chance)
 {
     std::size_t quiet = 0;
@@ -40,7 +40,8 @@ std::size_t last_correlated(std::span<const double> r, std::size_t enough, doubl
     return r.size() - 1 - quiet;
 }
 
-// Lag window of Politis and Romano, 1995: 1 up to the middle of the window, then falling linearly to 0.
+// Returns the weight of a covariance at the lag `share` (divided by the largest lag): 1 up to 0.5, then falling
+// linearly to 0. Source: the flat-top lag window of Politis and Romano, 1995.
 double flat_top(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
 // Estimates that are computed from the covariances of a sequence. All are 0 if there are fewer than 9 values or all

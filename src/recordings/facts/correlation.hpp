@@ -14,7 +14,7 @@ namespace recordings
 std::size_t block_length(std::span<const double> values);
 
 /// Returns the number of values of the sequence that together determine the mean as well as one uncorrelated value
-/// does; at least 1. The sequence is analysed as in block_length().
+/// does; at least 1. Only the first 100,000 values are used; negatively correlated values count as uncorrelated.
 double correlation_time(std::span<const double> values);
 
 } // namespace recordings

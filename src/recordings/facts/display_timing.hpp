@@ -30,8 +30,9 @@ struct DisplayTimingFacts
     std::optional<Spread> displayed{};      ///< times from one picture on the screen to the next
     /// Name of the recording's column with the times that pictures stayed on the screen.
     std::string displayed_column{};
-    /// |animation error| by PresentMon's definition: a picture that shows the same or an earlier game time than the
-    /// picture before it is left out.
+    /// Absolute animation errors. An animation error is the change of the shown game time minus the change of the
+    /// screen time, from one picture to the next. By PresentMon's definition, a picture that shows the same or an
+    /// earlier game time than the picture before it is left out.
     std::optional<Spread> animation_error{};
     /// |animation error| of all pictures, by the definition that this program uses for its own loops. For a repeated
     /// picture it is the time that the picture stayed on the screen.

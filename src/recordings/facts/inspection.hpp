@@ -38,8 +38,9 @@ struct StreamFacts
     /// 1 % and 0.1 % lows in fps, in the order of the definitions in telemetry::all_lows.
     std::array<double, telemetry::all_lows.size()> low_1{}, low_01{};
     /// Percent of time in stuttering frames, by CapFrameX's definition.
-    double stutter_percent          = 0.0;
-    std::size_t stutter_window      = 1; ///< frames in the mean with which stutter_percent compares a frame
+    double stutter_percent = 0.0;
+    /// Number of frames in the mean with which each frame is compared for stutter_percent.
+    std::size_t stutter_window      = 1;
     double stutter_percent_of_mean  = 0.0;
     double stutter_percent_by_count = 0.0;
     std::size_t longest_frame       = 0; ///< number of the longest frame, from 0

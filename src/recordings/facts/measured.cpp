@@ -61,8 +61,8 @@ Measured::Measured(std::span<const Nanos> frames, double probability)
     slowest_error_ = std::max(error_of_mean(beyond, batches_, probability).value, share_error(slowest_share, frames_));
 }
 
-// Raises the error of a quantile to at least the error for independent frames, because few frames are above the
-// quantile.
+// Raises the error of a quantile to at least the error for independent frames. Few frames are above the quantile, so
+// the estimated error can be too small.
 StandardError Measured::floored(std::size_t row, StandardError error) const
 {
     const ComparedRow& r = all_compared()[row];

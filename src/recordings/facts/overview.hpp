@@ -33,7 +33,7 @@ struct OverviewRow
     struct Latency
     {
         std::string column;   ///< name of the column as written in the recording
-        double mean_ms = 0.0; ///< mean over the rows that have a value
+        double mean_ms = 0.0; ///< mean latency in ms over the recording's rows that have a value
     };
     std::vector<Latency> latencies{};
 };

@@ -286,7 +286,7 @@ bool is_json(std::string_view text)
     return first != text.npos && text[first] == '{';
 }
 
-// True for a CapFrameX record. The only other JSON format is a trace.
+// Returns true for a CapFrameX record: JSON that is not a trace, the only other JSON format of recordings.
 bool is_record(std::string_view text) { return is_json(text) && !Format::trace.has_text(text); }
 
 } // namespace

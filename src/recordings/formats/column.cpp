@@ -17,8 +17,8 @@ namespace
 
 // Number of values that are examined to find the column's unit and kind.
 constexpr std::size_t most_sampled = 10'000;
-// Smallest number of time stamps that are recognised; among so many frame times, one would be shorter than the one
-// before.
+// Fewer numbers than this are not recognised as time stamps. Frame times are not mistaken for time stamps: among so
+// many frame times, at least one is shorter than the one before.
 constexpr std::size_t least_for_stamps = 16;
 // If no unit is given, the unit is the one with which the median frame time is from shortest_s to longest_s. There is
 // at most one such unit.
@@ -159,7 +159,8 @@ public:
 
     std::optional<Refusal> decide(ColumnReading& reading) const
     {
-        if (sample_.values.empty()) return std::nullopt; // the reader later refuses the column and quotes a row
+        // The column is refused later, with a message that quotes a row.
+        if (sample_.values.empty()) return std::nullopt;
         if (auto refusal = decide_absolute(reading)) return refusal;
         const auto unit = choice_.unit ? choice_.unit : column_.meaning.unit;
         if (unit) reading.unit = *unit;

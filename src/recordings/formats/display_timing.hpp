@@ -27,7 +27,7 @@ struct DisplayTiming
     };
     std::vector<Latency> latencies{}; ///< latency columns that have at least one value, in the order of the file
 
-    std::string displayed_column{}; ///< name of the column with the displayed times
+    std::string displayed_column{}; ///< name of the column with the times that pictures stayed on the screen
     std::vector<Nanos> displayed{}; ///< times from one picture on the screen to the next, including generated pictures
 
     /// Animation errors between successive displayed pictures, by PresentMon's definition: (time from the start of the

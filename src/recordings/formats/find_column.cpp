@@ -39,7 +39,7 @@ std::string_view first_row(std::string_view body)
 bool has_numbers(const Header& header, std::size_t index)
 {
     const std::string_view row = first_row(header.body);
-    if (row.empty()) return true; // the reader later refuses a table without rows, with the right reason
+    if (row.empty()) return true; // a table without rows is refused later, with the right reason
     if (header.names.size() == 1)
         return is_number(row, header.dialect) || parse_scaled(row, nanos).kind != Number::Kind::unreadable;
     Fields fields{index + 1};

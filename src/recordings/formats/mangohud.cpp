@@ -16,7 +16,7 @@ namespace
 
 struct Version
 {
-    int scale; // power of ten between the unit of frametime and nanoseconds
+    int scale; // 10^scale is the number of nanoseconds in one unit of the column frametime
     std::string_view version;
 };
 constexpr std::array versions{Version{millis, "0.6.9 or newer"}, Version{micros, "0.6.2-0.6.8"},

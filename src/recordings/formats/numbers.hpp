@@ -7,7 +7,7 @@
 namespace recordings
 {
 
-// Scales for parse_scaled(): the power of ten between a unit and nanoseconds.
+// Scales for parse_scaled(): 10^scale is the number of nanoseconds in one unit.
 constexpr int nanos   = 0;
 constexpr int micros  = 3;
 constexpr int millis  = 6;

@@ -12,7 +12,7 @@ namespace recordings
 namespace
 {
 
-constexpr int ticks = 2; // scale of a tick of Windows' performance counter: 100 ns (10 MHz, since Windows 10)
+constexpr int ticks = 2; // a tick of Windows' performance counter is 10^2 ns (10 MHz, since Windows 10)
 
 constexpr StreamClock present{StreamClock::Mark::frame_end};
 constexpr StreamClock work{StreamClock::Mark::frame_start};
@@ -133,12 +133,13 @@ PresentColumns present_columns(const Header& header)
     find_frame_time(header, columns);
 
     // Prefers the time column of the same side (CPU or display) as the frame time. Time stamps of the other side differ
-    // by the time between CPU and display, which changes the coverage of a short recording.
+    // by the time between CPU and display, which changes the coverage (sum of the frame times / time span) of a short
+    // recording.
     std::array<std::span<const TimeColumn>, 2> sides{present_times, work_times};
     if (columns.side == TimingSide::cpu) std::swap(sides[0], sides[1]);
     if (!find_time(header, sides[0], columns)) find_time(header, sides[1], columns);
-    // If its user asks for milliseconds of the performance counter (QPC), PresentMon 2.3.1 and newer writes
-    // milliseconds into the column TimeInSeconds.
+    // On request, PresentMon 2.3.1 and newer writes milliseconds of the performance counter (QPC). It then writes
+    // milliseconds into the column TimeInSeconds, too.
     if (header.has("cpustartqpctimeinms"))
         columns.clock.seconds_or_millis = columns.time == header.find("timeinseconds");
     return columns;

@@ -87,8 +87,9 @@ struct Recording
     const Format* format = &Format::frame_ns; ///< format of the file; never null
     std::string tool;                         ///< the tool, and its version if the columns show it
     std::string frame_time_column;            ///< name of the frame-time column as written in the header
-    TimingSide side = TimingSide::cpu;        ///< the side on which the frame times were measured; `cpu` if unknown
-    std::string remark;                       ///< one line about assumptions or limits of the format; often empty
+    /// Side (processor or display) that gave the frame times; `cpu` if unknown.
+    TimingSide side = TimingSide::cpu;
+    std::string remark;          ///< one line about assumptions or limits of the format; often empty
     std::vector<Stream> streams; ///< at least one stream (swap chain), in the order of the streams' first rows
     /// Index of the stream (frames of one swap chain) that is used if the user chooses none: the stream with the most
     /// frames, the desktop compositor (dwm.exe) excluded. If several have equally many, the first of them.

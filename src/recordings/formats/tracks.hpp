@@ -49,7 +49,8 @@ struct Motion
 {
     struct Picture
     {
-        std::int64_t simulated = 0, shown = 0; ///< start of the simulation, and time on the screen
+        /// Start of the frame's simulation, and time at which its picture appeared on the screen, in ns.
+        std::int64_t simulated = 0, shown = 0;
     };
     std::int64_t simulated = 0;    ///< time at which the simulation of the newest frame started, in ns
     std::int64_t started   = 0;    ///< time at which the next frame starts, in ns

@@ -20,7 +20,7 @@ bool same(const Candidate& a, const Candidate& b) { return a.preset == b.preset 
 
 // Returns the recommended loop and rate if they are the same for all recordings. Otherwise returns `interpolated` at
 // the lowest rate that a ranking advises for it. Returns null if no recording has a recommendation. Sets `agreed` to
-// true if they are the same.
+// true if all recordings have the same recommendation.
 const Candidate* choose(const std::vector<RankedFile>& files, bool& agreed)
 {
     const Candidate* first  = nullptr;
