@@ -16,8 +16,10 @@ struct TimeMark
 {
     enum class Kind : std::uint8_t
     {
-        change,  ///< a reset, a changed setting, or another loop; the lines of the plots are interrupted at this time
-        lag,     ///< a long frame that the user requested, a debugger break, or steps that were stopped as too long
+        change, ///< a reset, a changed setting, or another loop; the lines of the plots are interrupted at this time
+        /// A long frame that the user requested, a debugger break, or steps that the program stopped because they took
+        /// too long.
+        lag,
         failure, ///< a failure of the scene, such as tunnelled or blown up
     };
 

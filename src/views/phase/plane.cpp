@@ -13,7 +13,8 @@ namespace
 constexpr double linear_up_to = 2.5;
 // Ratio of the largest distance that the plane can show to the largest distance in the motion.
 constexpr double margin = 1.12;
-// Largest ratio of width to height of a ring; in a wide area, circles are stretched to ellipses.
+// Largest ratio of width to height of a ring (a mark for one distance from the middle). In a wide area, the rings are
+// stretched to ellipses.
 constexpr double widest = 2.0;
 // Largest distance from the middle, in radii of the exact motion; larger ones are cut to this value.
 constexpr double furthest = 1e12;
