@@ -162,7 +162,7 @@ void TimePage::draw_presented_dots() const
         const draw::Colour ink = draw::faded(canvas_.loop(), 1.0F - age(f.game));
         const draw::Point p    = at(f.game, f.shown_x);
         canvas_.picture.disc(p, canvas_.px(3.2F), ink);
-        // A picture that repeats the one before.
+        // Marks a picture that repeats the one before.
         if (every == 1 && i > 0 && f.shown == samples[i - 1].shown && !is_tape())
             canvas_.picture.ring(p, canvas_.px(6), canvas_.px(1.2F), ink);
     }

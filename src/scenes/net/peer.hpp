@@ -126,8 +126,8 @@ private:
     struct Other
     {
         Inputs inputs{};               ///< known inputs of the player at the other PC
-        std::int64_t acknowledged = 0; ///< the other PC has our inputs of all ticks before this tick
-        std::int64_t sent_to      = 0; ///< our inputs of all ticks before this tick were sent to the other PC
+        std::int64_t acknowledged = 0; ///< the other PC has this PC's inputs of all ticks before this tick
+        std::int64_t sent_to      = 0; ///< this PC's inputs of all ticks before this tick were sent to the other PC
         Nanos last_sent{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to the other PC
         sim::Input fresh{}; ///< presses and releases that no step has used yet, in a free game
     };

@@ -66,8 +66,8 @@ struct Smoke
     static std::span<const SceneKnob> knob_table();
     /// Returns the functions with which the scene is drawn.
     static SceneView view();
-    /// The first puff is due after half the time between two puffs. Steps as long as this time then emit one puff each:
-    /// no rounding of their length makes a puff a step late.
+    /// The first puff is due after half the time between two puffs. So a step as long as the time between two puffs
+    /// emits exactly one puff, even if its length is rounded a little.
     State start() const { return {.v = knobs.speed, .owed = 0.5, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;

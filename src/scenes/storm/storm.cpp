@@ -117,8 +117,8 @@ struct Matrix
     }
 };
 
-// One of the inner loops, which take nearly all the time of this scene. The compiler uses vector instructions. The
-// balls do not depend on each other, so the result does not depend on the width of the vectors.
+// One of the innermost `for` loops, which take nearly all the time of this scene. The compiler uses vector
+// instructions. The balls do not depend on each other, so the result does not depend on the width of the vectors.
 template <class Move>
 [[gnu::always_inline]] inline void in_place(Move move, float* __restrict x, float* __restrict v, std::size_t n)
 {
@@ -149,8 +149,8 @@ void block_moves_baseline(Move move, float* x, float* to, float* v, std::size_t 
     block_moves(move, x, to, v, n, steps, substeps);
 }
 
-// The inner loops with AVX2 instructions, which have registers twice as wide, if the machine supports AVX2. Fused
-// multiply-add instructions are not used, so the results are equal bit by bit.
+// The innermost `for` loops with AVX2 instructions, whose registers are twice as wide, if the machine supports AVX2.
+// Fused multiply-add instructions are not used, so the results are equal bit by bit.
 #if defined(__x86_64__) && !defined(__AVX2__)
 template <class Move>
 [[gnu::target("avx2")]] void block_moves_wide(Move move, float* x, float* to, float* v, std::size_t n,
