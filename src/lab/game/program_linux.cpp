@@ -116,7 +116,8 @@ fs::path shim()
         "{} is not beside timestep_lab: build it (cmake --build --preset release --target timestep_slow)", shim_name)};
 }
 
-// Returns a list for an environment variable: `first`, and after it the variable's present value, if it has one.
+// Returns a new value for the environment variable `name`, which contains a list: `first`, followed by the present
+// entries, if there are any.
 std::string before(const std::string& first, const char* name)
 {
     const std::string old = variable(name);

@@ -40,12 +40,13 @@ struct GameReport
 {
     std::string application; ///< name of the program that presented the pictures; empty if there was no picture
     std::string call;        ///< name of the presenting call
-    /// Frame times; the part of each that is the game's own; the part that the slow PC added.
+    /// Three lists with one entry for each frame: the frame time, the part that the game itself took, and the part that
+    /// the slow PC added.
     std::vector<Nanos> frames{}, own{}, added{};
-    std::size_t recorded = 0; ///< number of frames whose frame time a recording gave
-    /// Number of frames in which the game's own part was longer than the recorded frame time.
+    std::size_t recorded = 0; ///< number of frames to which a recording assigned a frame time
+    /// Number of frames in which the game itself (without the added lag) took longer than the recorded frame time.
     std::size_t longer = 0;
-    Nanos most_longer{};        ///< largest difference between the own part and the recorded frame time in such a frame
+    Nanos most_longer{};        ///< largest time by which the game itself took longer than the recorded frame time
     std::size_t others = 0;     ///< number of frames of the program's other windows
     std::uint64_t lost = 0;     ///< number of frames that could not be recorded
     int code           = 0;     ///< exit code of the game; 0 if it ended because it was asked to

@@ -96,8 +96,8 @@ void Ledger::take_steps(timestep::StepPlan& plan)
     ++account_.ticks;
 }
 
-// Ends the frame on the virtual PC. The last frame of a recording is not ended, because the recording does not say how
-// long this frame took.
+// Ends the frame on the virtual PC. With frame times from a recording (`recorded`), the last frame is not ended,
+// because the recording does not say how long this frame took.
 void Ledger::end_frame(const timestep::StepPlan& plan, bool recorded)
 {
     const bool rendered = chosen_.loop().pacer.renders(plan);

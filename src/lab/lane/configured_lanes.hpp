@@ -1,7 +1,8 @@
 // lab/lane/configured_lanes.hpp -- applies changed settings to several running lanes (loops, each with its own world)
 //
-// The lanes are a race (several loops on one machine) or a duel (one loop on several machines). Machine, scene and step
-// rate can change while the lanes run. Other loops or machines need new lanes.
+// The lanes are a race (several loops on one machine) or a duel (one loop on several machines). The settings of the
+// machine and of the scene, and the step rate, can change while the lanes run. If the user chooses other loops or other
+// machines, the caller must make new lanes.
 #pragma once
 
 #include "lab/lane/lanes.hpp"

@@ -1,8 +1,9 @@
 // lab/lane/given_up.hpp -- the time that a loop gives up at once, in contrast to a loop that runs slow
 //
 // A loop gives up time when it neither simulates a part of the frame time nor keeps it for later. Two cases differ:
-// - Slow: the loop gives up time in more than one of ten frames. The game is behind the clock, and falls back further.
-// - At once: the loop gives up time in few frames, such as after a freeze. The game stands, and then goes on as before.
+// - Slow: the loop gives up time in more than one of ten frames. The game is behind the clock, and gets further behind.
+// - At once: the loop gives up time in few frames, such as after a freeze. The game stands still once, and then
+// continues at its usual speed.
 //
 // The ring is the motion for comparison, on a PC that is never late (lab/lane/reference.hpp). Its clock gives up time
 // together with the loop only in the second case.

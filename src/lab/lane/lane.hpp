@@ -60,7 +60,7 @@ inline constexpr LaneKeeps looked_at_keeps{
 /// relative error is at most 1/8192: the window computes them four times a second and needs a fast method.
 inline constexpr std::size_t looked_at_exact_to = 65'536;
 
-/// Stores the input and the state of a loop in one frame, so that its decision can be computed again.
+/// Stores the input and the state of a loop in one frame, so that the loop's decision can be computed again.
 struct Decision
 {
     std::int64_t frame = 0;    ///< number of the frame, as in FrameSample::frame
@@ -78,8 +78,8 @@ public:
     void obey(const Settings& settings);
     /// Waits before the first frame if the loop's pacer (the part that waits between frames) requires it.
     void wait_first(const Settings& settings, sim::VirtualPc& pc);
-    /// Begins a frame: the loop plans its steps, and this function takes them and records the frame. Every step spends
-    /// the step cost of the settings on `pc`. No other function takes planned steps.
+    /// Begins a frame: the loop plans its steps, and this function takes the steps and records the frame. Every step
+    /// spends the step cost of the settings on `pc`. No other function takes planned steps.
     const telemetry::FrameSample& begin_frame(const timestep::FrameInput& frame, const Settings& settings,
                                               const sim::Input& input, sim::Pc& pc);
     /// Records a frame that the caller has planned and stepped: `world` is the world after the steps, `stepping` the
@@ -111,8 +111,8 @@ public:
     bool renders() const;
 
     const timestep::Loop& loop() const { return chosen_.loop(); }
-    /// Returns the loop's decision in the frame number `frame`, or else the newest decision before it; null if neither
-    /// is stored. Only a lane (loop) that the window shows stores decisions, those of its last 600 frames.
+    /// Returns the loop's decision in the frame number `frame`, or else the newest stored decision before that frame;
+    /// null if there is none. Only a lane (loop) that the window shows stores decisions, those of its last 600 frames.
     const Decision* decision(std::int64_t frame) const;
     /// Returns the reason why the settings are not a valid loop; empty if they are valid. While they are not valid, the
     /// previous loop continues to run.
@@ -198,7 +198,8 @@ private:
     Nanos game_{};
     Nanos stepping_{};
     Nanos late_{};
-    Nanos newly_given_up_{}; ///< time that the loop gives up at once in this frame, as after a freeze
+    /// Time that the loop gives up (never simulates) in this frame because of a single long frame, such as a freeze.
+    Nanos newly_given_up_{};
     double alpha_                 = 1.0;
     std::int64_t frame_           = 0;
     std::uint32_t pending_events_ = 0;

@@ -21,8 +21,8 @@ const telemetry::FrameSample& LaneRunner::frame()
     const Nanos measured = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(settings.machine);
     lane().begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
-    // The last frame of a recording is not ended: its end is the next frame time, which the recording does not have.
-    // The time at which its picture was shown is unknown.
+    // The last frame of a recording is not ended, because the recording has no next frame time, which would tell when
+    // this frame ends. So it is unknown when its picture was shown.
     const auto next = recorded ? setup().recording->peek() : std::nullopt;
     if (next || !recorded) lane().end_frame(settings, pc_, next);
 

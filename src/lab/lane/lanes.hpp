@@ -59,7 +59,7 @@ public:
 private:
     bool goes_on(const LaneRunner& lane) const;
 
-    std::vector<LaneRunner*> runners_; ///< the elements of lanes_, as LaneRunner
+    std::vector<LaneRunner*> runners_; ///< pointers to the elements of lanes_, as objects of the type LaneRunner
     RunLength length_;
     Nanos time_{};
 };

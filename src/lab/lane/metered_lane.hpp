@@ -21,7 +21,7 @@ public:
     virtual ~MeteredLane()                     = default;
 
     /// Returns the set-up: settings, recording and name. The caller may change it between frames and must then call
-    /// obey().
+    /// obey(), which applies the changes.
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
     void obey() { lane_.obey(setup_.settings); }

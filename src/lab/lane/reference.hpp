@@ -83,7 +83,8 @@ struct LaneFrame
     Nanos clock_error{};  ///< error of the clock reading at `wall`
     double account = 0.0; ///< simulated time of the loop's world plus the carried time, before this frame, in s
     double shown   = 0.0; ///< simulated time in s that this frame's picture shows
-    Nanos given_up{};     ///< time that the loop gives up at once in this frame (lab/lane/given_up.hpp)
+    /// Time that the loop gives up (never simulates) because of a single long frame, such as a freeze.
+    Nanos given_up{};
 };
 
 /// The reference motions of one loop, with which its pictures are compared: the ring (a PC that is never late), the
@@ -114,7 +115,7 @@ public:
     void go_on_from(const scenes::World& world);
     /// Returns the size in seconds of the reference motion's steps; 0 before the first frame.
     double step() const { return step_; }
-    /// Returns the display's refresh period as the loop gets it; zero if it is unknown.
+    /// Returns the display's refresh period that was given to the loop; zero if it is unknown.
     Nanos refresh() const { return refresh_; }
     /// Marks the step size step() as out of date because the loop may have changed: the next frame computes it again.
     void invalidate_schedule() { doubtful_ = true; }

@@ -126,7 +126,8 @@ int rank_of(std::string_view key)
     return static_cast<int>(rank) + (std::ranges::find(axes, axis) == axes.end() ? 1 : 0);
 }
 
-// Returns the line of the last change of a setting, which `key` names without "loop."; 0 if no change sets it.
+// Returns the line number of the last change of the setting `key`; 0 if no change sets it. `key` is written without the
+// prefix "loop.", which the changes may have.
 int line_of(std::span<const Change> changes, std::string_view key)
 {
     int line = 0;

@@ -14,7 +14,8 @@ namespace
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-// A clock for tests of a pacer: records whether the pacer sleeps, spins or waits for VSYNC on it.
+// A clock for tests of a pacer (the part of a loop that waits): records whether the pacer sleeps, spins or waits for
+// VSYNC.
 struct Probe
 {
     Nanos time{1s};

@@ -159,7 +159,7 @@ private:
     std::unique_ptr<ReplayPlayer> replay_;
     std::variant<Live*, SideBySide, Race, LessonStage, ReplayStage> stage_{&live_};
     std::array<bool, button_names.size()> held_{}; ///< true for each scene's key that is down, indexed by Button
-    std::optional<Settings> new_live_;             ///< settings of the live loop that the next frame makes, if any
+    std::optional<Settings> new_live_;             ///< if set: the next frame makes a new live loop with these settings
     StepInterceptor* interceptor_ = nullptr;
     bool over_                    = false; ///< true: the next frame makes a new stage (content of the window)
     Judge judge_;

@@ -16,8 +16,8 @@ void end_live_frame(MeteredLanes& lanes, Desk& desk, std::size_t driver)
 {
     Lane& driving   = lanes[driver].lane();
     const auto next = desk.playback() != nullptr ? desk.playback()->peek() : std::nullopt;
-    // The last frame of a recording is not ended: its end is the next frame time, which the recording does not have.
-    // The time at which its picture was shown is unknown.
+    // The last frame of a recording is not ended, because the recording has no next frame time, which would tell when
+    // this frame ends. So it is unknown when its picture was shown.
     const bool ends = next || !desk.replays();
     const telemetry::FrameSample shown =
         ends ? driving.end_frame(desk.settings, desk.pc(), next) : driving.samples().back();
