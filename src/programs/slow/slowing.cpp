@@ -87,7 +87,8 @@ void SlowedProcess::read_settings()
     }
 }
 
-// Returns the next frame time of the recording that drives the PC; -1 without one, after its end, and while lag is off.
+// Returns the next frame time of the recording that the slow PC repeats; -1 without a recording, after its end, and
+// while lag is off.
 Nanos SlowedProcess::recorded_frame()
 {
     if (page_.recording == sim::PageRecording::none || page_.recorded == 0 || !settings_.lag.on) return Nanos{-1};

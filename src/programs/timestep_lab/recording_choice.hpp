@@ -47,11 +47,12 @@ struct ChosenRecording
 /// Reads a recording. Throws BadInput with the reason and the remedy if the file cannot be read, or with the nearest
 /// name if no program in the recording (stream) has the requested name.
 ChosenRecording read_recording(const RecordingChoice& choice);
-/// Reads a recording. Throws BadInput if it cannot be read, or if the frame times of the chosen stream (frames of one
-/// program) cannot drive a loop. Unless `quiet` is true, prints assumptions about the file to the standard error.
+/// Reads a recording. Throws BadInput if it cannot be read, or if a loop cannot run with the frame times of the chosen
+/// stream (frames of one program). Unless `quiet` is true, prints assumptions about the file to the standard error.
 ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet);
-/// Checks a recording that has already been read. Throws BadInput if the frame times of the chosen stream (frames of
-/// one program) cannot drive a loop. Unless `quiet` is true, prints assumptions about the file to the standard error.
+/// Checks a recording that has already been read. Throws BadInput if a loop cannot run with the frame times of the
+/// chosen stream (frames of one program). Unless `quiet` is true, prints assumptions about the file to the standard
+/// error.
 ChosenRecording replayable(recordings::Result result, const RecordingChoice& choice, bool quiet);
 
 } // namespace timestep_lab

@@ -73,8 +73,8 @@ std::string csv_name(const std::string& file, const std::string& lane, bool seve
     return fmt::format("{}.{}{}", file.substr(0, dot), lane, ends ? file.substr(dot) : "");
 }
 
-// Throws BadInput if a CSV file would overwrite a recording that drives a lane (loop). Must be called before the lanes
-// run.
+// Throws BadInput if a CSV file would overwrite a recording from which a lane (loop) gets its frame times. Must be
+// called before the lanes run.
 void keep_recordings(const std::vector<lab::LaneSetup>& setups, const std::string& csv)
 {
     std::vector<base::NamedFile> files;

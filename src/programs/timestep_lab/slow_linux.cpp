@@ -184,7 +184,7 @@ void print_summary(const GameReport& report)
         say(fmt::format("{} frames were not recorded, because this program could not read in time", report.lost));
 }
 
-// Runs the game once. If there is a terminal, shows the figures of the game on it while the game runs.
+// Runs the game once. If there is a terminal, shows statistics of the game's frames on it while the game runs.
 GameReport run_once(GameRun run, bool live)
 {
     const sim::MachineSettings machine = run.setup.machine;

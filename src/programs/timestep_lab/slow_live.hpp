@@ -1,5 +1,5 @@
-// programs/timestep_lab/slow_live.hpp -- shows the figures of a slowed game in the terminal while it runs, and lets
-// keys change the PC
+// programs/timestep_lab/slow_live.hpp -- shows statistics of a slowed game's frames in the terminal while the game
+// runs, and lets keys change the PC
 #pragma once
 
 #include "base/console.hpp"
@@ -13,7 +13,8 @@ using lab::GameRun;
 using lab::GameSession;
 using sim::Nanos;
 
-/// Draws the figures of the game on the standard error, ten times a second, and carries out the actions of the keys.
+/// Writes statistics of the game's frames to the standard error, ten times a second, and carries out the actions of the
+/// keys.
 class SlowPage
 {
 public:
@@ -21,13 +22,13 @@ public:
     SlowPage(GameSession& session, const sim::MachineSettings& machine);
     SlowPage(const SlowPage&)       = delete;
     void operator=(const SlowPage&) = delete;
-    /// Removes the figures of the game from the terminal.
+    /// Removes the statistics from the terminal.
     ~SlowPage();
 
-    /// Returns true if the standard error is a terminal on which the figures of the game can be shown.
+    /// Returns true if the standard error is a terminal on which the statistics can be shown.
     static bool is_possible();
-    /// Carries out the actions of the keys that were pressed, and draws the figures of the game if they are due.
-    /// Returns false if the user has asked for the end.
+    /// Carries out the actions of the keys that were pressed, and writes the statistics of the game's frames if they
+    /// are due. Returns false if the user has asked for the end.
     bool update();
 
 private:
@@ -40,7 +41,7 @@ private:
     sim::MachineSettings machine_;
     base::TerminalKeys keys_{};
     Nanos due_{};
-    int lines_ = 0; // number of lines that the figures of the game take on the terminal
+    int lines_ = 0; // number of lines that the statistics take on the terminal
 };
 
 } // namespace timestep_lab

@@ -24,7 +24,7 @@ constexpr Nanos break_length       = 3s;    // extra time of one frame for the k
 constexpr Nanos delay_step         = 5ms;
 constexpr Nanos longest_delay      = 500ms;
 constexpr std::size_t most_columns = 72;
-constexpr std::size_t recent       = 300; // number of newest frames from which the figures are computed
+constexpr std::size_t recent       = 300; // number of newest frames from which the statistics are computed
 
 std::span<const Nanos> last_of(const std::vector<Nanos>& times, std::size_t count)
 {
@@ -76,7 +76,8 @@ bool SlowPage::update()
     remove();
     const std::string shown = text();
     lines_                  = static_cast<int>(std::ranges::count(shown, '\n'));
-    std::fputs(shown.c_str(), stderr); // errors are ignored: the game can continue without its figures on the terminal
+    // Errors are ignored: the game can continue without the statistics on the terminal.
+    std::fputs(shown.c_str(), stderr);
     return true;
 }
 

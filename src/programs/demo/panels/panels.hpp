@@ -89,8 +89,8 @@ void help_page(const Context& context);
 /// Draws the card (a window) about the recording that the user opened. If no recording is open, draws a field for its
 /// path.
 void recording_card(const Context& context);
-/// Draws a strip below the loops' pictures while a recording drives the loops. It shows the frame times of the
-/// recording, its hitches (very long frames), and the present frame.
+/// Draws a strip below the loops' pictures while the loops get their frame times from a recording. It shows the frame
+/// times of the recording, its hitches (very long frames), and the present frame.
 void scrubber(const Context& context, const draw::Rect& stage);
 /// Shows the chosen loop as a C++ file on the page "Code".
 void show_code_for_my_game(const Context& context);

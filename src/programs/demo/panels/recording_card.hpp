@@ -41,14 +41,15 @@ struct RecordingSummary
     std::size_t hitches = 0;
     std::vector<std::string> verdict{}; ///< two sentences: how smoothly the game ran, and the recommended loop
     std::vector<Choice> choices{};      ///< the best loops, best first; empty if no loop is recommended
-    std::string why_not{};              ///< the reason why the recording cannot drive loops; empty if it can
+    /// The reason why loops cannot run with the recording's frame times; empty if they can.
+    std::string why_not{};
     /// The recording's frame times; null if they cannot be used as the frame times of loops.
     std::shared_ptr<const std::vector<timestep::Nanos>> frames{};
     Scrub scrub{};
 };
 
-/// The user's requests to the card about a recording, and to the strip that shows the recording which drives the loops.
-/// demo::Opener carries them out once per frame.
+/// The user's requests to the card about a recording, and to the strip that shows the recording from which the loops
+/// get their frame times. demo::Opener carries them out once per frame.
 namespace card_request
 {
 
@@ -61,16 +62,17 @@ struct Open
 struct Complete
 {
 };
-/// Requests to drive the loops with the recording of the card, from its beginning, and to choose the recommended loop.
+/// Requests to run the loops with the frame times of the recording on the card, from its beginning, and to choose the
+/// recommended loop.
 struct Watch
 {
 };
-/// Requests to continue with frame number `frame` of the recording that drives the loops.
+/// Requests to continue with frame number `frame` of the recording from which the loops get their frame times.
 struct Seek
 {
     std::size_t frame = 0;
 };
-/// Requests to stop the recording that drives the loops; they then get the frame times of this PC.
+/// Requests to stop the recording. From then on, the loops get the frame times of this PC.
 struct Stop
 {
 };
@@ -96,7 +98,8 @@ struct RecordingCard
     /// Reason why the file cannot be read, in one line; empty if it can.
     std::string refusal{};
     RecordingSummary summary{};
-    Scrub scrub{};                       ///< data of the strip that shows the recording which drives the loops
+    /// Data of the strip that shows the recording from which the loops get their frame times.
+    Scrub scrub{};
     std::vector<CardRequest> requests{}; ///< requests of the user that have not been carried out yet
 };
 

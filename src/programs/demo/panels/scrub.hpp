@@ -13,7 +13,7 @@ struct Scrub
 {
     static constexpr std::size_t columns = 512;
 
-    /// Longest frame time in each column, in ms; empty if no recording drives the loops.
+    /// Longest frame time in each column, in ms; empty if the loops do not get their frame times from a recording.
     std::vector<float> longest_ms{};
     std::vector<std::size_t> first_frame{}; ///< number, from 0, of the first frame in each column
     float usual_ms = 0.0F;                  ///< median frame time of the recording in ms

@@ -1,5 +1,6 @@
-// Draws a strip below the loops' pictures with the recording that drives the loops: its frame times, its hitches (very
-// long frames), and the present frame. A click moves the recording to the time under the mouse.
+// Draws a strip below the loops' pictures with the recording from which the loops get their frame times. Shows its
+// frame times, its hitches (very long frames), and the present frame. A click moves the recording to the time under the
+// mouse.
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>

@@ -33,7 +33,7 @@ public:
     explicit Demo(const Options& options);
 
     /// Runs until the user closes the window, until `options.frames` frames are done, or, without a display, until the
-    /// end of the recording that drives the loops.
+    /// end of the recording from which the loops get their frame times.
     void run();
     /// Runs until `duration` has passed on the program's clock, then saves the screenshot that the options request.
     void run_for(timestep::Nanos duration);

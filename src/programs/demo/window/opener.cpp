@@ -138,8 +138,8 @@ void Opener::handle(const card_request::Seek& request)
     lab_.play(std::move(there));
 }
 
-// Stops the recording that drives the loops, by replacing it with a copy that is already at its end. After its end, the
-// loops get the frame times of this PC.
+// Stops the recording from which the loops get their frame times: replaces it by a copy that is already at its end.
+// After the end of a recording, the loops get the frame times of this PC.
 void Opener::handle(const card_request::Stop&)
 {
     if (!played_) return;

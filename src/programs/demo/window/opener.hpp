@@ -50,7 +50,7 @@ private:
 
     lab::Lab& lab_;
     bool at_once_;
-    /// The recording that drives the loops, positioned at its first frame; empty if there is none.
+    /// The recording from which the loops get their frame times, positioned at its first frame; empty if there is none.
     std::optional<lab::Playback> played_{};
     base::Task<Outcome> coming_;   ///< the task that reads the recording that was opened last
     base::Task<Outcome> unwanted_; ///< a task that reads an earlier recording, whose result is not needed any more

@@ -23,7 +23,7 @@ struct Options
     std::string screenshot;  ///< path of a PNG file for the last frame; empty for none
     std::string telemetry;   ///< path of a CSV file with one row per frame; empty for none
     std::string drive;       ///< path of a file with commands and their times; empty for none
-    std::string recording;   ///< path of a recording that drives the loops; empty for none
+    std::string recording;   ///< path of a recording whose frame times the loops get; empty for none
     std::string open;        ///< path of a recording to open in the window; empty for none
     /// A game that is slowed down instead of this PC, and its arguments; empty for none.
     std::vector<std::string> game;

@@ -12,7 +12,8 @@
 namespace demo
 {
 
-/// Reads the recording at `path`. Throws std::runtime_error with one line of text if it cannot drive the loops.
+/// Reads the recording at `path`. Throws std::runtime_error with one line of text if loops cannot run with its frame
+/// times.
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
 /// Reads the replay file at `path`. Throws std::runtime_error with one line of text if it cannot be run.
 lab::Replay load_replay(const std::string& path);
