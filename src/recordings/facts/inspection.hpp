@@ -49,7 +49,7 @@ struct StreamFacts
     Nanos hitch_limit{};          ///< a frame longer than this is a hitch
     std::vector<Hitch> hitches{}; ///< hitches (very long frames), the longest first
     double frame_cap_hz = 0.0;
-    std::optional<Refusal> refusal{}; ///< the reason why these frames cannot drive loops one by one; empty if they can
+    std::optional<Refusal> refusal{}; ///< the reason why loops cannot run with these frame times; empty if they can
 };
 
 StreamFacts facts_of(const Recording& recording, std::size_t stream);
