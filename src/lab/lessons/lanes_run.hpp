@@ -47,7 +47,7 @@ public:
     /// Returns the settings that the user may change after run_freely(). Only the control Lesson::free has an effect.
     Settings& tried() { return tried_; }
     /// Returns the lane (loop) that behaves as the user's wrong answer predicts for lane number `lane`. Null if the
-    /// answer is right, says nothing about this lane, or has no such lane in the lesson.
+    /// answer is right, or if the lesson has no such lane for this answer and this lane.
     const Lane* belief(std::size_t lane) const;
     /// Returns the newest picture of the lane (loop) that behaves as the user's wrong answer predicts. Only valid if
     /// belief() is not null.

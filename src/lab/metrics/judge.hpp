@@ -19,7 +19,8 @@ private:
     void replay(const MeteredLanes& lanes);
 
     std::vector<LaneResult> results_;
-    std::vector<std::optional<bool>> reproducible_; ///< true for a reproducible lane (loop); may be shorter
+    /// For each lane (loop) true if it is reproducible; may have fewer entries than lanes.
+    std::vector<std::optional<bool>> reproducible_;
     /// Loop of the first lane when look() was last called: index into timestep::all_presets.
     std::size_t loop_ = 0;
     Nanos at_{}; ///< time of the last computation of results_

@@ -29,8 +29,8 @@ constexpr double seen_apart   = 1e-3; // metres; a smaller distance is less than
 // Smallest state error that counts, as a fraction of the distance that the body moves in one step.
 constexpr double part_of_step = 0.25;
 
-// Returns a verdict if a failure event happened since the last reset or change of loop: the first kind in the table of
-// events.
+// Returns a verdict if a failure event happened since the last reset or change of loop. If several kinds of failure
+// happened, the verdict is about the first of them in the table of events.
 std::optional<LaneVerdict> failure(const Lane& lane, const sim::Events& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)

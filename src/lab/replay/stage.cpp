@@ -16,8 +16,8 @@ namespace lab
 namespace
 {
 
-// Returns false after a signal that ends the program. A run asks it after each step, because a frame of very many steps
-// takes minutes.
+// Returns false after a signal that ends the program. A run of a replay calls this function after each step, because a
+// frame of very many steps takes minutes.
 bool is_not_stopped() { return base::stopped_by() == 0; }
 
 // Copies all settings that a replay stores.
