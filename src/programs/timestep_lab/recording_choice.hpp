@@ -1,6 +1,6 @@
 // programs/timestep_lab/recording_choice.hpp -- the options that choose a recording and one of its streams (frames of
-// one program), FILE [--stream NUMBER|NAME], and those for the frame times in a table of an unknown tool, [--column
-// NAME] [--unit UNIT] [--absolute]
+// one program): FILE [--stream NUMBER|NAME]. For a table of an unknown tool, the options [--column NAME] [--unit UNIT]
+// [--absolute] choose the column with the frame times
 #pragma once
 
 #include "recordings/formats/recording.hpp"

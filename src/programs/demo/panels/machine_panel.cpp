@@ -1,5 +1,5 @@
-// Draws the panel for the machine: the costs and the lag of this PC or of virtual PCs, and the answer of the graphics
-// driver to the VSYNC setting.
+// Draws the panel for the machine: the costs (times for steps and drawing) and the lag of this PC or of virtual PCs,
+// and the answer of the graphics driver to the VSYNC setting.
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/settings/controls.hpp"

@@ -53,26 +53,26 @@ struct RecordingSummary
 namespace card_request
 {
 
-/// Requests to open a recording.
+/// Request: open a recording.
 struct Open
 {
     std::string path{}; ///< path of the file; if empty, the card shows a field for the path
 };
-/// Requests to find the files whose paths begin with the text that the user has typed.
+/// Request: find the files whose paths begin with the text that the user has typed.
 struct Complete
 {
 };
-/// Requests to run the loops with the frame times of the recording on the card, from its beginning, and to choose the
+/// Request: run the loops with the frame times of the recording on the card, from its beginning, and choose the
 /// recommended loop.
 struct Watch
 {
 };
-/// Requests to continue with frame number `frame` of the recording from which the loops get their frame times.
+/// Request: continue with frame number `frame` of the recording from which the loops get their frame times.
 struct Seek
 {
     std::size_t frame = 0;
 };
-/// Requests to stop the recording. From then on, the loops get the frame times of this PC.
+/// Request: stop the recording. From then on, the loops get the frame times of this PC.
 struct Stop
 {
 };

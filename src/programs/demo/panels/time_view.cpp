@@ -29,8 +29,8 @@ TimeSpan recorded(const telemetry::Frames& frames)
     return {frames.empty() ? Nanos::zero() : frames.front().wall - frames.front().measured, newest_of(frames)};
 }
 
-// Changes the shown time span to `span`. Moves it so that at most half of it is before the first frame or after the
-// newest frame.
+// Changes the shown time span to `span`. If more than half of the span is before the first frame or after the newest
+// frame, moves the span back.
 void show(const Context& c, TimeSpan span)
 {
     lab::TimeView& time         = c.lab.settings.view.time;

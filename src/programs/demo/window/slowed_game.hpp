@@ -1,4 +1,5 @@
-// programs/demo/window/slowed_game.hpp -- the game of --slow, whose frames the window shows instead of its own
+// programs/demo/window/slowed_game.hpp -- the game that runs with --slow; the window shows this game's frames instead
+// of its own frames
 #pragma once
 
 #include "programs/demo/window/options.hpp"
@@ -16,9 +17,10 @@ std::unique_ptr<sim::Pc> start_game(const Options& options);
 /// Waits up to 100 ms for a frame of the game. Returns false if no frame has come. Returns true at once if `pc` is not
 /// a game.
 bool wait_for_frame(sim::Pc& pc);
-/// Returns true if the game has presented more than one frame that the window has not begun.
+/// Returns true if the game has presented more than one frame that the loops in the window have not received yet.
 bool is_behind(sim::Pc& pc);
-/// Returns true if the game has ended and the window has begun all its frames; false if `pc` is not a game.
+/// Returns true if the game has ended and the loops in the window have received all its frames; false if `pc` is not a
+/// game.
 bool game_ended(const sim::Pc& pc);
 
 } // namespace demo
