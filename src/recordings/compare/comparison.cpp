@@ -30,8 +30,8 @@ struct Sides
     Side a, b;
 };
 
-// Returns the probability that one interval misses the true value, such that the probability that at least one of all
-// intervals misses is at most terms.misses: C. E. Bonferroni's correction.
+// Returns the allowed probability that a single confidence interval misses the true value. With it, the probability
+// that at least one of all intervals misses is at most terms.misses (C. E. Bonferroni's correction).
 double miss_of_one(const Terms& terms) { return terms.misses / static_cast<double>(terms.rows.size()); }
 
 std::vector<Measured> measured_all(const Runs& a, const Runs& b, double misses,
@@ -75,8 +75,8 @@ void find_interval(Difference& d, const Side& a, const Side& b, double misses)
     d.high = d.by() + std::hypot(of_b.above, of_a.below);
 }
 
-// Returns the smallest absolute difference that is large enough to report, in the unit of the compared figure, such as
-// ms.
+// Returns the smallest absolute difference that is large enough to report, in the unit of the compared figure
+// (statistic), such as ms.
 double what_matters(const Difference& d, const Terms& terms)
 {
     return terms.least * std::max(std::abs(d.a), std::abs(d.b));

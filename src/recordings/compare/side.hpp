@@ -1,5 +1,5 @@
 // recordings/compare/side.hpp -- one side of a comparison: the runs of one version of a game, with the means of their
-// figures and the errors of these means
+// figures (statistics, such as the median frame time) and the errors of these means
 #pragma once
 
 #include "recordings/facts/measured.hpp"
@@ -26,7 +26,7 @@ struct Reach
 class Side
 {
 public:
-    /// `runs` are the figures of each recording of this side; at least one.
+    /// `runs` are the figures (statistics) of each recording of this side; at least one.
     explicit Side(std::vector<Measured> runs)
         : runs_{std::move(runs)}
     {
@@ -35,10 +35,12 @@ public:
     std::span<const Measured> runs() const { return runs_; }
     bool knows_runs() const { return runs_.size() >= least_runs; }
     std::vector<double> values(std::size_t row) const;
-    /// Returns the mean over all runs of the figure number `row` (index into all_compared()).
+    /// Returns the mean of one figure (statistic) over all runs (recordings). `row` is the figure's index in
+    /// all_compared().
     double value(std::size_t row) const;
-    /// Returns an error of `errors` standard errors for the mean of the figure number `row`. With at least two runs it
-    /// is the larger of two errors: from the spread between the runs, and from the spread within each run.
+    /// Returns `errors` standard errors of the mean of one figure (statistic). `row` is the figure's index in
+    /// all_compared(). With at least two runs (recordings) it is the larger of two errors: from the spread between the
+    /// runs, and from the spread within each run.
     Reach reach(std::size_t row, double errors) const;
 
 private:

@@ -1,5 +1,5 @@
-// recordings/facts/bootstrap.hpp -- estimates how much a figure of a recording would change in another recording of the
-// same game, by a circular block bootstrap
+// recordings/facts/bootstrap.hpp -- estimates how much a figure (statistic) of a recording would change in another
+// recording of the same game, by a circular block bootstrap
 //
 // Successive frames are correlated. Therefore a resample draws whole blocks of successive frames, with replacement,
 // until it has as many frames as the recording: H. R. Kuensch, "The jackknife and the bootstrap for general stationary
@@ -15,7 +15,7 @@
 namespace recordings
 {
 
-/// The interval between the 2.5 % and the 97.5 % quantile of a figure over all bootstrap resamples.
+/// The interval between the 2.5 % and the 97.5 % quantile of a figure (statistic) over all bootstrap resamples.
 struct Interval
 {
     double low  = 0.0;

@@ -47,7 +47,7 @@ struct DisplayTimingFacts
     std::vector<Latency> latencies{};
 };
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing);
-/// True if the recording has at least one figure of display timing.
+/// True if the recording has at least one value of display timing.
 bool says_something(const DisplayTimingFacts& facts);
 
 nlohmann::ordered_json to_json(const DisplayTimingFacts& facts);

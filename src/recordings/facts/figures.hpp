@@ -29,10 +29,10 @@ enum class FigureKind : std::uint8_t
 /// The definition of one compared figure, such as the mean frame time.
 struct ComparedRow
 {
-    std::string_view key; ///< name of the figure in JSON
+    std::string_view key; ///< name of the figure (statistic) in JSON
     std::string_view title;
     std::string_view unit;
-    std::string_view what; ///< definition of the figure in one sentence
+    std::string_view what; ///< definition of the figure (statistic) in one sentence
     FigureKind kind = FigureKind::mean;
     double share = 0.0; ///< share of frames above the quantile, or of the slowest frames; 0 for other kinds of figures
     bool more_is_better = false;
@@ -42,20 +42,21 @@ inline constexpr std::size_t compared_count = 12;
 std::span<const ComparedRow> all_compared();
 
 using Figures = std::array<double, compared_count>; ///< the values of all figures, in the order of all_compared()
-/// Returns the figures of a recording with at least one frame, with the values that `timestep_lab inspect` prints.
+/// Returns the figures (statistics) of a recording with at least one frame, with the values that `timestep_lab inspect`
+/// prints.
 Figures figures_of(std::span<const Nanos> frames);
 
-/// Computes how much each frame contributes to a figure. The standard error of the mean of these contributions gives
-/// the standard error of the figure. Examples: for a mean, the contributions are the frame times; for a quantile, they
-/// are 1 for frames above the quantile and 0 for frames below it.
+/// Computes how much each frame contributes to a figure (statistic). The standard error of the mean of these
+/// contributions gives the standard error of the figure. Examples: for a mean, the contributions are the frame times;
+/// for a quantile, they are 1 for frames above the quantile and 0 for frames below it.
 class Counted
 {
 public:
     explicit Counted(std::span<const Nanos> frames);
 
     std::span<const double> ms() const { return ms_; }
-    /// Returns the contribution of each frame (or of each change between frames) to the figure number `row` in
-    /// all_compared(). `value` is the figure's value.
+    /// Returns the contribution of each frame (or of each change between frames) to one figure (statistic). `row` is
+    /// the figure's index in all_compared(), `value` its value.
     std::vector<double> in(std::size_t row, double value) const;
     /// Returns for each frame 1 if it is longer than `limit_ms`, 0.5 if it is equal, 0 if it is shorter.
     std::vector<double> above(double limit_ms) const;

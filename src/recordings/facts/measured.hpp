@@ -24,8 +24,8 @@ public:
     std::size_t batches() const { return batches_; }
     double value(std::size_t row) const { return values_[row]; }
     double freedom(std::size_t row) const { return errors_[row].freedom; }
-    /// Returns the interval from `errors` standard errors below the figure number `row` to `errors` standard errors
-    /// above it. The figure's value is always inside.
+    /// Returns the confidence interval of one figure (statistic): from `errors` standard errors below its value to
+    /// `errors` standard errors above it. `row` is the figure's index in all_compared().
     Interval interval(std::size_t row, double errors) const;
 
 private:

@@ -23,7 +23,7 @@ inline constexpr std::size_t overview_count = 14;
 inline constexpr std::size_t overview_beside = 10;
 std::span<const OverviewColumn> overview_columns();
 
-/// One row of the overview table: a recording and its figures.
+/// One row of the overview table: a recording and its statistics.
 struct OverviewRow
 {
     std::string file;
@@ -61,7 +61,7 @@ struct OddRun
     std::size_t column = 0; ///< index of the column in overview_columns()
 };
 
-/// Several recordings of one application, with the means and standard deviations of their figures.
+/// Several recordings of one application, with the means and standard deviations of their statistics.
 struct OverviewGroup
 {
     std::string application;

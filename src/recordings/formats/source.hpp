@@ -73,7 +73,7 @@ struct ReadTask
     const Source& source;
     const Header& header; ///< the header that the format recognised; empty if the format recognised the text
     const ColumnChoice& choice;
-    /// The reader writes the display timing of each stream (swap chain) here; null if it is not wanted.
+    /// The called function writes the display timing of each stream (swap chain) here; null if it is not wanted.
     std::vector<DisplayTiming>* timings = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// Writes the top of the report page: the recommendation in a few sentences, and the figures of the recommended loop.
+// Writes the top of the report page: the recommendation in a few sentences, and the results of the recommended loop.
 #include "recordings/page/sections.hpp"
 
 #include <fmt/format.h>

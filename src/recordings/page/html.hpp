@@ -1,4 +1,4 @@
-// recordings/page/html.hpp -- writes texts and figures as HTML
+// recordings/page/html.hpp -- writes texts and numbers as HTML
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -13,7 +13,7 @@ namespace recordings
 
 using draw::escaped;
 
-/// Formats the figures of the page. Every figure is read from the JSON in the page, and its HTML element has the JSON
+/// Formats the numbers of the page. Every number is read from the JSON in the page, and its HTML element has the JSON
 /// pointer of the value in the attribute data-at.
 class Numbers
 {

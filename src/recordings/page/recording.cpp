@@ -1,5 +1,5 @@
 // Writes the section about the recording: its source, its streams (frames of one program each) and its frame-time
-// figures.
+// statistics.
 #include "recordings/formats/formats.hpp"
 #include "recordings/page/sections.hpp"
 

@@ -1,4 +1,4 @@
-// Writes the recommendation as text. The figures in a sentence are those of the step rate that the sentence names.
+// Writes the recommendation as text. The numbers in a sentence are for the step rate that the sentence names.
 #include "recordings/rank/rule.hpp"
 
 #include <fmt/format.h>
@@ -50,8 +50,8 @@ std::string price(const Candidate& c)
     return what.empty() ? "" : fmt::format(" Its price is {}.", what);
 }
 
-// Returns a sentence that says why blending between two states is needed. It gives the smoothness of the best loop
-// without blending on the same frames.
+// Returns a sentence that says why blending between two states is needed. It gives the smoothness that the best loop
+// without such blending has on the same frames.
 std::string without_blending(const Ranking& r, const Candidate& measure)
 {
     if (to_seconds(r.hitch_time) > rule::most_hitches * to_seconds(r.length))

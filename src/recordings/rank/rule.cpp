@@ -75,8 +75,9 @@ bool same(const Candidate& a, const Candidate& b)
 
 double distance_to_usual(const Candidate& c) { return std::abs(std::log(c.hz() / usual_hz)); }
 
-// Returns a loop without blending that is as smooth as the loop Ranking::measure, at the same step rate or at 60 Hz.
-// Returns nothing if there is none, or if hitches (very long frames) took more than `most_hitches` of the time.
+// Returns a loop that draws its newest state, not a blend of two states, and is as smooth as the loop Ranking::measure,
+// at the same step rate or at 60 Hz. Returns nothing if there is none, or if hitches (very long frames) took more than
+// `most_hitches` of the time.
 std::optional<std::size_t> without_blending(const Ranking& r)
 {
     if (timestep::to_seconds(r.hitch_time) > most_hitches * timestep::to_seconds(r.length)) return std::nullopt;

@@ -17,7 +17,8 @@ constexpr double same_work         = 1.25; ///< work is equal if the numbers of 
 /// A loop is recommended only if the percentage of time that it drops or adds is at most this much higher than that of
 /// `interpolated`.
 constexpr double most_lost = 1.0;
-/// If hitches (very long frames) take more than this share of the time, no loop without blending is recommended.
+/// If hitches (very long frames) take more than this share of the time, no loop is recommended that draws its newest
+/// state instead of a blend of two states.
 constexpr double most_hitches = 0.1;
 constexpr double most_load    = 0.25; ///< largest share of time that steps may take at the advised step rate
 

@@ -1,4 +1,5 @@
-// Runs a candidate (a loop with a step rate) with the frame times of a recording and computes its figures.
+// Runs a candidate (a loop with a step rate) with the frame times of a recording and computes its figures (results,
+// such as smoothness_ms).
 #include "lab/lane/presenting.hpp"
 #include "recordings/rank/ranked_recording.hpp"
 
@@ -36,7 +37,7 @@ public:
     {
     }
 
-    /// Adds the picture that the loop shows in frame number `i` of the recording to the figures.
+    /// Adds the picture that the loop shows in frame number `i` of the recording to the results.
     void add(std::size_t i, const SeenPicture& s)
     {
         if (i > 0) judge_picture(i - 1, s.measured);
@@ -127,7 +128,7 @@ private:
     double error_ms_ = 0.0, age_ms_ = 0.0, input_age_ms_ = 0.0;
 };
 
-// Runs only the loop's decisions (its step plans). If steps cost no time, the figures depend only on these plans, so no
+// Runs only the loop's decisions (its step plans). If steps cost no time, the results depend only on these plans, so no
 // simulated world and no PC are needed.
 void run_plans(const Loop& fresh, const RankedRecording& recording, Watch& watch)
 {
