@@ -20,8 +20,8 @@ using sim::Events;
 
 Camera bullet_and_wall_camera(const World&, draw::Rect area) { return along(area, -1.7, 20.6); }
 
-// Returns the point that leaves a trace: x is the bullet's position, y the number of the shot, because each shot is
-// drawn in its own row.
+// Returns the point whose past positions are recorded and drawn: x is the bullet's position, y the number of the shot,
+// because each shot is drawn in its own row.
 Followed bullet_and_wall_followed(const World&, const AnyState& shown)
 {
     const auto& state = std::get<BulletAndWall::State>(shown);

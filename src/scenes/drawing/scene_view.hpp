@@ -1,5 +1,5 @@
 // scenes/drawing/scene_view.hpp -- the functions of a scene for its drawing: they draw it, place its camera, and list
-// the points that leave a trace or that the user can grab
+// the points whose past positions are drawn and the points that the user can grab
 #pragma once
 
 #include "scenes/drawing/camera.hpp"
@@ -26,12 +26,12 @@ struct SceneView
     float aspect; ///< ratio of width to height of an area that fits the scene
     Camera (*camera)(const World& world, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
-    /// Returns the points of a state that leave a trace; null if the scene has no such points.
+    /// Returns the points of a state whose past positions are recorded and drawn; null if the scene has no such points.
     Followed (*followed)(const World& world, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab; null if the user cannot grab anything.
     std::vector<GrabHandle> (*handles)(const World& world, const AnyState& shown) = nullptr;
     /// Returns the points with which a user's guess is drawn. If null, the guess is drawn with the circles that the
-    /// user can grab, or else with the points that leave a trace.
+    /// user can grab, or else with the points whose past positions are drawn.
     std::vector<GrabHandle> (*guessed)(const World& world, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when the body whose coordinate the scene records (scenes::Probe) leaves the stage.
     bool zooms_out = false;
@@ -39,7 +39,8 @@ struct SceneView
 
 const SceneView& view_of(const World& world);
 
-/// Returns the moving bodies of a state: the circles that the user can grab, or else the points that leave a trace.
+/// Returns the moving bodies of a state: the circles that the user can grab, or else the points whose past positions
+/// are drawn.
 std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown);
 
 } // namespace scenes

@@ -14,7 +14,8 @@
 namespace scenes
 {
 
-/// The positions in metres of up to two points of a scene that leave a trace; NaN for an unused point.
+/// The positions in metres of up to two points of a scene whose past positions are recorded and drawn; NaN for an
+/// unused point.
 using Followed = std::array<sim::Vec2, 2>;
 
 inline constexpr sim::Vec2 nowhere{std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
