@@ -7,8 +7,9 @@
 namespace lab
 {
 
-/// A PC for the live loops of the window: the frame times are those of a slowed game, and lag and hitches act on this
-/// game. Its time is the sum of the game's frame times, so it stands still while the game presents nothing.
+/// A PC for the live loops of the window: the frame times are those of a slowed game, and lag and hitches (single long
+/// frames) act on this game. Its time is the sum of the game's frame times, so it stands still while the game presents
+/// nothing.
 class GamePc final : public sim::Pc
 {
 public:

@@ -21,8 +21,8 @@ struct Account
     Nanos wall{};           ///< wall time at the start of the last frame
     std::int64_t ticks = 0; ///< number of physics steps, including the shorter last steps of frames
 
-    /// Returns the frame time that is missing in the sums: it was neither simulated, carried, dropped nor removed by a
-    /// filter. It is zero for a correct loop.
+    /// Returns the frame time that is missing in the sums: it was neither simulated, carried, dropped nor removed by
+    /// the filter that smooths frame times. It is zero for a correct loop.
     Nanos missing() const { return totals.in - totals.stepped - carried - totals.dropped - totals.filter_error; }
 };
 

@@ -22,9 +22,10 @@ class GivenUpTime
 {
 public:
     /// Adds a frame that starts at the wall time `wall` and has the frame time `measured`. The loop drops the part
-    /// `dropped` of this time and its filter removes the part `filter_error`; a negative part is time that the loop
-    /// gains. `earlier` are the records of the frames before. Returns the time that the ring's clock must give up in
-    /// this frame; negative if the loop has given back time that it gave up before.
+    /// `dropped` of this time and its filter (which smooths frame times) removes the part `filter_error`; a negative
+    /// part is time that the loop gains. `earlier` are the records of the frames before. Returns the time that the
+    /// clock of the ring (the comparison motion) must give up in this frame; negative if the loop has given back time
+    /// that it gave up before.
     Nanos add(const telemetry::Frames& earlier, Nanos wall, Nanos measured, Nanos dropped, Nanos filter_error);
 
 private:

@@ -198,8 +198,8 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& sett
 }
 
 // Takes the next step, or up to eight steps in one call if the scene computes them faster together. Steps are taken
-// singly if a step cost is set, if hashes are stored, or if an object observes the steps (StepInterceptor). Returns the
-// number of steps taken.
+// singly if a step cost is set, if state hashes are stored, or if an object observes the steps (StepInterceptor).
+// Returns the number of steps taken.
 std::int64_t Lane::step_on(std::int64_t left, const timestep::StepPlan& plan, const Settings& settings,
                            const sim::Input& input, sim::Pc& pc)
 {
@@ -241,8 +241,8 @@ void Lane::keep_hashes(std::size_t ticks)
 }
 
 // Stops the frame's steps after the first `done` steps, so that a loop without a step limit cannot block the window for
-// minutes in a spiral of death. The time of the remaining steps becomes dropped time, and the frame gets the event
-// `brake`.
+// minutes in a spiral of death. The time of the remaining steps becomes dropped time, and the record of the frame gets
+// the event `brake`.
 void Lane::brake(timestep::StepPlan& plan, std::int64_t done)
 {
     brake_after(done, plan);

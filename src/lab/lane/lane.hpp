@@ -48,7 +48,8 @@ struct LaneKeeps
 {
     bool mathematics    = true; ///< also simulate the world in very small steps, for comparison (costs more time)
     std::size_t samples = 2400; ///< number of frame records to keep; the default is 10 s at 240 frames a second
-    /// Bytes for LaneHistory, the pictures of the last seconds; 0 for none. A history needs `mathematics`.
+    /// Bytes for LaneHistory, the pictures of the last seconds; 0 for none. A history needs the motion of `mathematics`
+    /// (see that field).
     std::size_t history = 0;
 };
 
@@ -190,7 +191,8 @@ private:
     LaneHistory history_;
     Totals totals_{};
     sim::Events began_{};
-    int ring_began_      = 0; ///< number of bounces in the ring's motion at the last reset or change of loop
+    /// Number of bounces in the ring (motion of a PC that is never late) at the last reset or change of loop.
+    int ring_began_      = 0;
     double start_energy_ = 0.0;
     Nanos simulated_{};
     Nanos shown_{};

@@ -13,7 +13,7 @@ namespace lab
 class MeteredLanes
 {
 public:
-    /// `looked_at` is true if the window shows the lanes.
+    /// `looked_at` is true if the window shows the lanes (loops).
     explicit MeteredLanes(std::span<const LaneSetup> setups, bool looked_at = true);
 
     std::size_t size() const { return lanes_.size(); }
@@ -22,9 +22,9 @@ public:
     /// Returns the results of all loops up to their newest frames.
     std::vector<LaneResult> results() const;
 
-    /// Passes a key press (`down`) or release to all lanes. `at` is the time on the lanes' wall clock.
+    /// Passes a key press (`down`) or release to all lanes (loops). `at` is the time on their common wall clock.
     void press(Nanos at, Button button, bool down);
-    /// Adds event bits (telemetry::Event) to the record of the next frame of every lane.
+    /// Adds event bits (telemetry::Event) to the record of the next frame of every lane (loop).
     void note(std::uint32_t events);
 
 protected:

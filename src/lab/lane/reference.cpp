@@ -14,7 +14,7 @@ namespace
 constexpr std::int64_t most_steps = 4'000'000;
 // Smallest simulated time between two dots (drawn past positions), in s.
 constexpr double dots_apart = 1.0 / 240.5;
-// Number of dots (drawn past positions of a reference motion): enough for 12 s, which is 2 s more than
+// Number of dots (drawn past positions of a motion for comparison): enough for 12 s, which is 2 s more than
 // LaneHistory::reach.
 constexpr std::size_t dot_history = 2880;
 constexpr double fine_step        = 1.0 / 4800.0; // step of the reference motion `mathematics` (very small steps), in s
@@ -130,8 +130,8 @@ void References::advance(const LaneFrame& frame, const timestep::Loop& loop, con
     ahead_                = ahead_.value_or(frame.account - before) - given_up;
     const double now      = timestep::to_seconds(clock_) + *ahead_;
     at_shown.advance({frame.wall, frame.game, frame.shown, now - frame.shown}, step_, input);
-    // After slow motion, the loop can give up so much time that `now` is before the ring's newest state. The ring then
-    // continues from the reference motion at the shown time, which is earlier.
+    // After slow motion, the loop can give up so much time that `now` is before the ring's newest state. The ring (the
+    // motion of a PC that is never late) then continues from the motion at the shown time, which is earlier.
     if (ring.world.time() > now + step_) ring.take_over(at_shown.world);
     ring.advance({frame.wall, frame.game, now, 0.0}, step_, input);
     if (!mathematics) return;

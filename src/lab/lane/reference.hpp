@@ -93,8 +93,8 @@ struct LaneFrame
 class References
 {
 public:
-    /// `looked_at` is true if the window shows the loop: only then there are dots (past positions) and the reference
-    /// `mathematics`.
+    /// `looked_at` is true if the window shows the loop: only then there are dots (past positions) and the motion
+    /// `mathematics` (very small steps).
     explicit References(bool looked_at);
 
     Reference ring;     ///< the motion for comparison at the present of a PC that is never late
@@ -113,7 +113,7 @@ public:
     /// Lets the reference motion continue from the state of `world`. Call it when another loop is chosen, so that the
     /// new loop is not compared with the old loop's errors.
     void go_on_from(const scenes::World& world);
-    /// Returns the size in seconds of the reference motion's steps; 0 before the first frame.
+    /// Returns the step size in seconds of the reference motion (for comparison); 0 before the first frame.
     double step() const { return step_; }
     /// Returns the display's refresh period that was given to the loop; zero if it is unknown.
     Nanos refresh() const { return refresh_; }

@@ -23,7 +23,7 @@ struct Relation
     bool (*holds)(double left, double right, double tolerance);
 };
 
-// The longer signs come first, so that "<=" is not read as "<".
+// The signs of two characters come first, so that "<=" is not read as "<".
 constexpr std::array comparisons{
     Relation{"==", [](double a, double b, double t) { return std::abs(a - b) <= t; }},
     Relation{"!=", [](double a, double b, double t) { return std::abs(a - b) > t; }},

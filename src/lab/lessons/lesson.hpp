@@ -93,7 +93,7 @@ struct LessonVerdict
         Assertion assertion;
         Checked checked;
         /// The extra run that the assertion is about: "believed: " and the answer of a Belief, or "excluded: " and the
-        /// explanation that a Without excludes. Empty for the assertions about the lesson's own lanes.
+        /// explanation that a Without excludes. Empty for the assertions about the lesson's own lanes (loops).
         std::string extra_run{};
     };
 
@@ -123,8 +123,8 @@ std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::strin
 /// the error if an assertion or a part of the explanation is not valid. Throws std::runtime_error if the virtual clock
 /// of a lane (loop) does not advance.
 std::variant<LessonVerdict, std::string> run_lesson(const Lesson& lesson);
-/// Checks a lesson's `assertions` against the results of a run. `results` are in the order of the lesson's lanes.
-/// Returns one line with the error if an assertion or a part of the explanation is not valid.
+/// Checks a lesson's `assertions` against the results of a run. `results` are in the order of the lesson's lanes
+/// (loops). Returns one line with the error if an assertion or a part of the explanation is not valid.
 std::variant<LessonVerdict, std::string> judge(const Lesson& lesson, std::vector<LaneResult> results);
 
 } // namespace lab

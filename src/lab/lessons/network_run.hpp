@@ -1,4 +1,5 @@
-// lab/lessons/network_run.hpp -- the run of a lesson about a network game: several PCs, each in a lane, play one game
+// lab/lessons/network_run.hpp -- the run of a lesson about a network game: several PCs play one game, each with its own
+// copy of the world
 #pragma once
 
 #include "lab/lane/lanes.hpp"

@@ -21,7 +21,7 @@ private:
     std::vector<LaneResult> results_;
     /// For each lane (loop) true if it is reproducible; may have fewer entries than lanes.
     std::vector<std::optional<bool>> reproducible_;
-    /// Loop of the first lane when look() was last called: index into timestep::all_presets.
+    /// Loop of the first lane (loop with its world) when look() was last called: index into timestep::all_presets.
     std::size_t loop_ = 0;
     Nanos at_{}; ///< time of the last computation of results_
 };

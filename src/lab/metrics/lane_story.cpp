@@ -31,7 +31,7 @@ struct Deeds
     Nanos frame{};
     /// Sum of the simulated times; in the result of deeds_of() their mean.
     Nanos stepped{};
-    /// Sum of the picture ages; in the result of deeds_of() their mean.
+    /// Sum of the ages of the states that the pictures show; in the result of deeds_of() their mean.
     Nanos age{};
     Nanos shortest = Nanos::max();                                  ///< size of the shortest step
     Nanos longest{};                                                ///< size of the longest step

@@ -40,7 +40,7 @@ struct LaneVerdict
 bool is_gone(const telemetry::FrameSample& sample);
 
 /// Judges the last second of a loop up to the frame `sample`, and the failures among `events` since the last reset or
-/// change of loop. Returns the worst verdict that applies.
+/// change of loop. Returns the worst verdict (such as WRONG or SLOW) that applies.
 LaneVerdict verdict_of(const Lane& lane, const telemetry::FrameSample& sample, const sim::Events& events);
 inline LaneVerdict verdict_of(const Lane& lane, const scenes::Moment& moment)
 {

@@ -19,14 +19,16 @@ class Slowness
 {
 public:
     static constexpr Nanos longest{150'000'000}; ///< frame delay at the slider's right end
-    static constexpr std::size_t places = 101;   ///< number of slider positions for which a verdict is computed
+    /// Number of slider positions for which a verdict (such as SLOW) is computed.
+    static constexpr std::size_t places = 101;
 
     /// Returns the frame delay at the slider position `share`, from 0 (left) to 1 (right). The left half of the slider
     /// covers 0 to 50 ms, the right half 50 to 150 ms.
     static Nanos delay_at(double share);
     /// Returns the slider position, from 0 to 1, of a frame delay; 1 for delays over 150 ms.
     static double share_of(Nanos delay);
-    /// Returns the frame delays at which the slider snaps in: 0, 16, 33, 50, 75, 100 and 150 ms.
+    /// Returns the frame delays to which the slider jumps when it is dragged near them: 0, 16, 33, 50, 75, 100 and 150
+    /// ms.
     static std::span<const Nanos> stops();
     /// Returns the shortest delay of stops() that is longer than `delay`; the longest delay if there is none.
     static Nanos stop_after(Nanos delay);
@@ -41,9 +43,10 @@ public:
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
 
 private:
-    std::vector<double> turned_; ///< values of the controls that affect verdicts, when look() was last called
+    /// Values of the controls that affect verdicts (such as SLOW), when look() was last called.
+    std::vector<double> turned_;
     std::array<std::optional<LaneVerdict>, places> verdicts_{};
-    std::size_t next_ = 0; ///< index of the slider position whose verdict is computed next
+    std::size_t next_ = 0; ///< index of the slider position whose verdict (such as SLOW) is computed next
 };
 
 } // namespace lab

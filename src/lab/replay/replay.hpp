@@ -1,5 +1,5 @@
 // lab/replay/replay.hpp -- the data of a replay: settings at the start, the user's inputs and changes of settings with
-// their times, and hashes of the simulated world
+// their times, and hashes (checksums) of the states of the simulated world
 #pragma once
 
 #include "lab/settings/changes.hpp"
@@ -79,7 +79,7 @@ struct ReplayEvent
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
 };
 
-/// A part of a replay, about one second long: frame times, inputs, events and hashes.
+/// A part of a replay, about one second long: frame times, inputs, events and state hashes.
 struct ReplayBlock
 {
     std::int64_t frames = 0;

@@ -54,8 +54,8 @@ struct ReplayDifference
 
     Kind kind         = Kind::state;
     std::int64_t tick = 0; ///< number of the step; the first step has the number 1
-    std::uint32_t was = 0; ///< hash that the recording contains
-    std::uint32_t is  = 0; ///< hash that this run has computed
+    std::uint32_t was = 0; ///< hash of the state that the recording contains
+    std::uint32_t is  = 0; ///< hash of the state that this run has computed
 };
 
 /// Returns the difference as one clause: "tick 60 differs: ...".

@@ -96,7 +96,7 @@ void ReplayOnStage::advance_to(Nanos at)
     while (other_ && other_->now() < at && other_->frame()) follow(1, *other_);
 }
 
-// Moves to a time of the replay. A fork has no snapshots, so it runs again from the time of the fork.
+// Moves to a time of the replay. A fork (a run with other settings) has no snapshots, so it runs again from its start.
 void ReplayOnStage::seek(Nanos at)
 {
     at_ = std::clamp(at, Nanos::zero(), story_.length);
@@ -145,7 +145,7 @@ void ReplayOnStage::fork(Desk& desk)
     set_lanes();
 }
 
-// Starts the fork at the replay's present state.
+// Starts the fork (a run with other settings) at the replay's present state.
 void ReplayOnStage::part()
 {
     other_ = std::make_unique<ReplayRun>(*run_, what_if_);
@@ -171,7 +171,8 @@ void ReplayOnStage::join()
     set_lanes();
 }
 
-// Compares replay and fork step by step until the first difference. Also computes their distance every 0.05 s.
+// Compares the replay and the fork (a run with other settings) step by step until the first difference. Also computes
+// their distance every 0.05 s.
 void ReplayOnStage::compare()
 {
     for (; !story_.parted && compared_ < std::min(steps_.size(), other_steps_.size()); ++compared_)

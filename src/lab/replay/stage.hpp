@@ -16,7 +16,7 @@ class ReplayOnStage final : public ReplayPlayer
 {
 public:
     /// Copies the replay's settings to `desk`, the data that the window's panels change. When the user then changes
-    /// settings and starts a fork, the fork runs with the changed settings.
+    /// settings and continues the replay with them (a fork), the fork runs with the changed settings.
     ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name, Desk& desk);
 
     void begin_frame(Desk& desk) override;

@@ -1,7 +1,7 @@
 // lab/settings/control.hpp -- a control: one setting that the user can change, as a row of a table
 //
 // The same row makes the slider in the panel, the command line flag, the command `set` in drive files, the entry in
-// saved settings, and the journal of changes.
+// saved settings, and the list of the user's changes of controls.
 #pragma once
 
 #include "lab/settings/settings.hpp"
@@ -44,7 +44,7 @@ enum class ControlPlace : std::uint8_t
     nowhere, ///< never shown in the machine panel
     live,    ///< shown only for the live PC (this machine)
     raced,   ///< shown only for virtual PCs (simulated machines)
-    both,    ///< shown for the live PC and for virtual PCs
+    both,    ///< shown for the live PC (this machine) and for virtual PCs (simulated machines)
 };
 
 /// The appearance of a control in the window's panel.

@@ -15,7 +15,7 @@ namespace
 {
 
 constexpr std::size_t most_entries = 1000;
-// Changes of one control with pauses of at most 0.7 s between them make one entry in the journal.
+// Changes of one control with pauses of at most 0.7 s between them make one entry in the journal (list of changes).
 constexpr Nanos one_turn{700'000'000};
 
 bool is_noted(const Control& row) { return is_of_lanes(row) || row.path == "machine.lag"; }
@@ -33,8 +33,8 @@ const Control* counterpart(std::span<const Control> before, const Control& row)
     return found == before.end() ? nullptr : &*found;
 }
 
-// True if the control `row` changed only because the user chose another loop. Such a choice is one entry in the
-// journal, not one entry for each control of the loop.
+// True if the control `row` changed only because the user chose another loop. Such a choice is one entry in the journal
+// (list of changes), not one entry for each control of the loop.
 bool follows_from_the_loop(const Settings& a, const Settings& b, const Control& row)
 {
     return a.loop.preset != b.loop.preset && row.path.starts_with("loop.") && row.path != "loop.preset";

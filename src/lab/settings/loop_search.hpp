@@ -28,8 +28,8 @@ inline constexpr std::array shelves{
 /// as "C++" or "JavaScript js"; empty if no file is named.
 std::string languages_of(const timestep::Preset& preset);
 
-/// Returns how the preset's pacer waits: the pacer's name and the words "sleep", "spin" and "vsync" that are true for
-/// it. Lets a copy of the pacer wait on a test clock to find them.
+/// Returns how the pacer (the part of the loop that waits) of a preset waits: the pacer's name and the words "sleep",
+/// "spin" and "vsync" that are true for it. Lets a copy of the pacer wait on a test clock to find them.
 std::string pacing_of(const timestep::Preset& preset);
 
 /// Returns whether each word of `wanted` occurs in the texts of the preset (a loop with its description), in the names

@@ -30,8 +30,8 @@ std::string names_at(const Places& places, const Rows& rows)
     return text;
 }
 
-// Reads names that are joined by commas, and writes their indices in `rows` to `places`. Returns an error for an
-// unknown name, a repeated name, no name, or more than `most` names.
+// Reads names that are joined by commas, and writes their indices in `rows` to the list `places`. Returns an error for
+// an unknown name, a repeated name, no name, or more than `most` names.
 template <class Rows>
 Error read_names(Places& places, std::string_view text, const Rows& rows, std::size_t most, std::string_view what)
 {

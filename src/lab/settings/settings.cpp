@@ -8,8 +8,8 @@ namespace lab
 
 namespace
 {
-// Adds `place` to a list, or removes it if the list already contains it. The list keeps 1 to RaceSettings::most_lanes
-// elements.
+// Adds the index `place` to a list of indices, or removes it if the list already contains it. The list keeps 1 to
+// RaceSettings::most_lanes elements.
 void toggle(std::vector<std::size_t>& places, std::size_t place)
 {
     const auto there = std::find(places.begin(), places.end(), place);

@@ -192,8 +192,8 @@ void Lab::obey(const DriveCommand& command)
 }
 
 // Makes the stage (the content of the window) that the settings choose, unless it is already there. A new stage has a
-// new clock, so results and journal of the old stage are deleted. Keys that are down are released on the old stage,
-// because it gets no more input.
+// new clock, so the results and the list of changes of the old stage are deleted. Keys that are down are released on
+// the old stage, because it gets no more input.
 void Lab::choose_stage()
 {
     if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;

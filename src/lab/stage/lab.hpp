@@ -75,7 +75,8 @@ public:
     /// Shows an example that makes stutter visible: evenly moving bars at 50 steps a second, with the loop
     /// `accumulator` above the loop `interpolated`, on a PC without lag and with VSYNC.
     void show_stutter();
-    /// The verdicts on the chosen loop for all positions of the frame delay slider on the first screen.
+    /// The verdicts (such as RIGHT or SLOW) on the chosen loop for all positions of the frame delay slider on the first
+    /// screen.
     Slowness slowness{};
     /// Starts the tour for new users from its beginning. Resets all settings except those of the window's view.
     void start_tour();
@@ -159,7 +160,8 @@ private:
     std::unique_ptr<ReplayPlayer> replay_;
     std::variant<Live*, SideBySide, Race, LessonStage, ReplayStage> stage_{&live_};
     std::array<bool, button_names.size()> held_{}; ///< true for each scene's key that is down, indexed by Button
-    std::optional<Settings> new_live_;             ///< if set: the next frame makes a new live loop with these settings
+    /// If set: the next frame makes a new loop on this PC with these settings.
+    std::optional<Settings> new_live_;
     StepInterceptor* interceptor_ = nullptr;
     bool over_                    = false; ///< true: the next frame makes a new stage (content of the window)
     Judge judge_;

@@ -27,7 +27,8 @@ public:
         running,  ///< the loops or the game run, at the speed that the user has set
         judging,  ///< the run is over; another thread compares its results with the assertions
         revealed, ///< the window shows if the guess was right, and the explanation
-        trying,   ///< after the verdict: the loops run again without an end, and the user can change one control
+        /// After the result was shown: the loops run again without an end, and the user can change one control.
+        trying,
     };
 
     /// Makes the lesson that the settings choose. For a lesson of the course it deletes the user's last answer. For a
@@ -119,7 +120,7 @@ private:
     Run run_;
     Phase phase_ = Phase::asking;
     std::optional<LessonVerdict> verdict_{};
-    base::Task<LessonVerdict> judging_; ///< computes a verdict on another thread
+    base::Task<LessonVerdict> judging_; ///< compares the results with the lesson's assertions, on another thread
 };
 
 } // namespace lab

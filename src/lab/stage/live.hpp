@@ -17,7 +17,8 @@ class Live : public StageDefaults
 public:
     explicit Live(const Settings& start, bool looked_at = true);
 
-    // True if the settings choose this stage. OnStage requires this function and those below (lab/stage/stage.hpp).
+    // True if the settings choose this stage (content of the window). The concept OnStage (lab/stage/stage.hpp)
+    // requires this function and those below.
     bool suits(const Settings& s) const { return s.mode == Mode::live && !s.race.side_by_side && !is_split(s); }
     void begin_frame(Desk& desk);
     void end_frame(Desk& desk) { end_live_frame(lanes_, desk, 0); }

@@ -1,6 +1,6 @@
 // lab/stage/live_frame.hpp -- begins and ends frames of loops that run on this PC
 //
-// All loops get this PC's frame times. One of them, the driver, decides how long the PC waits.
+// All loops get this PC's frame times. One loop, the driver, decides how long the PC waits.
 #pragma once
 
 #include "lab/lane/lanes.hpp"

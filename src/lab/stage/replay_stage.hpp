@@ -35,7 +35,8 @@ struct ReplayStory
     /// Time at the end of the first step after which the two states differ; empty if none.
     std::optional<Nanos> parted{};
     std::int64_t parted_tick = 0; ///< number of the step at `parted`, from 1
-    std::vector<ApartAt> apart;   ///< distances since the start of the fork, up to the present time of both runs
+    /// Distances since the start of the fork (second run), up to the present time of both runs.
+    std::vector<ApartAt> apart;
 };
 
 /// Interface for running a replay and its fork (a run with other settings). The folder lab/replay implements it.
@@ -52,7 +53,7 @@ public:
     virtual const ReplayStory& story() const = 0;
     /// Starts a run with the present settings at the shown time.
     virtual void fork(Desk& desk) = 0;
-    virtual void join()           = 0; ///< ends the fork and shows only the replay
+    virtual void join()           = 0; ///< ends the fork (second run), shows only the replay
 };
 
 /// Shows a replay in the window. The user's input and this PC's lag have no effect on it.

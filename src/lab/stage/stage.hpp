@@ -22,12 +22,12 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, c
     {
         there.suits(quiet.settings)
         } -> std::same_as<bool>;
-    // begin_frame() computes all frames whose time has come. end_frame() is called on the same stage, even if the
-    // settings have changed in between.
+    // begin_frame() computes all frames whose time has come. end_frame() is called on the same stage (content of the
+    // window), even if the settings have changed in between.
     it.begin_frame(desk);
     it.end_frame(desk);
-    // Carries out the key's action and returns true if this stage uses the key. Otherwise the laboratory carries out
-    // the action.
+    // Carries out the key's action and returns true if this stage (content of the window) uses the key. Otherwise the
+    // laboratory carries out the action.
     {
         it.takes(key, desk)
         } -> std::same_as<bool>;
@@ -52,7 +52,8 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, c
     {
         it.belief(std::size_t{}, frozen)
         } -> std::same_as<std::optional<Believed>>;
-    // Returns the view that proves a lesson's answer; null before the verdict, and for stages without a lesson.
+    // Returns the view that proves a lesson's answer; null before the results were judged, and if the window shows no
+    // lesson.
     {
         there.proof()
         } -> std::same_as<const Proof*>;

@@ -18,7 +18,7 @@ namespace lab
 struct StageTraits
 {
     /// True if the stage (content of the window) has a run that ends and explains its results: then there are no
-    /// instant replays and no verdicts on loops.
+    /// instant replays and no verdicts (such as SLOW) on loops.
     bool has_own_ending = false;
     /// True if each lane (loop) is one PC of a network game. The window then colours lanes by PC instead of by loop.
     bool lanes_are_pcs = false;
