@@ -63,7 +63,7 @@ void add_lane(LaneChanges& changes, std::string_view lane)
     if (changes.size() == old) throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
 }
 
-// Returns the words that the user can type in a value of --lane.
+// Returns the words that the user can type in a value of --lane (the option for one loop).
 std::vector<std::string> lane_words()
 {
     std::vector<std::string> words = names_in(timestep::all_presets);

@@ -28,7 +28,7 @@ struct RecordingChoice
     ColumnFlags table = {};
 };
 
-/// Adds the option --stream, which chooses one program's frames in a recording, to `command`.
+/// Adds the option --stream, which chooses the frames of one program in a recording, to `command`.
 void add_stream_option(CLI::App& command, std::string& stream);
 /// Adds the options --column, --unit and --absolute to `command`.
 void add_column_options(CLI::App& command, ColumnFlags& flags);

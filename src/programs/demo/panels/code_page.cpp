@@ -37,7 +37,7 @@ struct Open
     std::string file;
     /// If not empty, the loop is shown as an exported file in this language.
     std::optional<exporter::Language> exported{};
-    /// The file for which the page has already been scrolled to the first line that ran.
+    /// The file for which the page "Code" has already been scrolled to the first line that ran.
     std::string shown;
     /// Values that the lines of the loop's source set in the previous frame. The key consists of the file, the line and
     /// the name of the value.
@@ -88,7 +88,8 @@ draw::Colour colour_of(const Context& c, SyntaxKind kind, bool idle = false)
     return all[c.lab.settings.view.light ? 1 : 0][idle ? 1 : 0][static_cast<std::size_t>(kind)];
 }
 
-// Writes the pieces of a line of code from left to right. When a row of the page is full, continues in the next row.
+// Writes the pieces of a line of code from left to right. If the line is wider than the page "Code", continues in the
+// next row.
 class CodePen
 {
 public:
@@ -200,7 +201,7 @@ void source_line(const Context& c, std::size_t number, const std::vector<Piece>&
     ImGui::Dummy({width, pen.height() - ImGui::GetStyle().ItemSpacing.y});
 }
 
-// Scrolls the page to line `line` if it has not been scrolled for the file `what` before.
+// Scrolls the page "Code" to line `line` if it has not been scrolled for the file `what` before.
 void scroll_to_start(Open& open, const std::string& what, std::size_t line)
 {
     if (open.shown == what) return;

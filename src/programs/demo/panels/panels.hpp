@@ -83,7 +83,7 @@ void stage_overlay(const Context& context, const draw::Rect& stage);
 /// Draws the instruction card of the tour, and rings around the controls that it mentions. Must be called after all
 /// other panels, because it needs the positions of their controls.
 void tour_card(const Context& context, const draw::Rect& stage);
-/// Darkens everything that was drawn before. Must be called before a page that is drawn on top.
+/// Darkens everything that was drawn before. Must be called before a page, such as the help page, is drawn on top.
 void dim_what_is_behind(const Context& context, ImVec2 size);
 void help_page(const Context& context);
 /// Draws the card (a window) about the recording that the user opened. If no recording is open, draws a field for its

@@ -56,7 +56,7 @@ namespace card_request
 /// Request: open a recording.
 struct Open
 {
-    std::string path{}; ///< path of the file; if empty, the card shows a field for the path
+    std::string path{}; ///< path of the file; if empty, the window asks for the path
 };
 /// Request: find the files whose paths begin with the text that the user has typed.
 struct Complete
@@ -88,7 +88,7 @@ struct RecordingCard
     enum class State : std::uint8_t
     {
         closed,
-        asking,  ///< the card shows a field in which the user types a path
+        asking,  ///< the window shows a field in which the user types a path
         reading, ///< the file is being read on another thread
         shown,
     };

@@ -131,7 +131,7 @@ void buttons(const Context& c, lab::ReplayPlayer& player)
     log_item(c.log, "replay.story", said);
 }
 
-// Moves the replay to the time under the mouse while the mouse button is down on the page.
+// Moves the replay to the time under the mouse while the mouse button is down on the replay's time bar.
 void scrub(const Context& c, const ReplayView& p)
 {
     if (!ImGui::IsItemActive()) return;

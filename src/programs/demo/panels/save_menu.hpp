@@ -9,13 +9,13 @@
 namespace demo
 {
 
-/// The parts of a page from which a file is made.
+/// The parts of a page (such as "Plots") from which a file is made.
 struct Saveable
 {
     const char* stem;                                 ///< first part of the file's name, such as "plots"
     draw::Rect area;                                  ///< area of the picture in the window, in points
     std::function<void(draw::Picture& picture)> draw; ///< draws the picture without marks that depend on the mouse
-    /// Returns the page's numbers as CSV; null if the page has no numbers.
+    /// Returns the numbers of the page (such as "Plots") as CSV; null if the page has no numbers.
     std::function<std::string()> csv{};
 };
 
@@ -24,7 +24,8 @@ struct Saveable
 void menu_button(const Context& context, void (*more)(const Context& context));
 /// Carries out what the user chose in the menu, for the page `what`. Each page calls this function once per frame.
 void save_what_was_asked(const Context& context, const Saveable& what);
-/// Returns true if a PNG file is saved soon. A page must then not draw marks that depend on the mouse.
+/// Returns true if a picture of the window is saved as PNG in one of the next frames. Until then, pages (such as
+/// "Plots") must not draw marks that depend on the mouse.
 bool about_to_save();
 
 } // namespace demo

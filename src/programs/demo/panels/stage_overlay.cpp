@@ -181,7 +181,7 @@ void bought(const Context& c, ImDrawList& ink, ImVec2 at, float right, const tel
     ImGui::PopFont();
 }
 
-// Returns true if time was carried to the next frame in at least one of the last 60 frames.
+// Returns true if the loop carried time (kept it for the next frame) in at least one of the last 60 frames.
 bool carries(const telemetry::Frames& frames)
 {
     constexpr std::size_t looked_at = 60;
@@ -219,7 +219,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
 {
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
-    // An instant replay shows older frames, but the verdict is always about the newest frame.
+    // An instant replay shows older frames, but the verdict (such as UNEVEN) is always about the newest frame.
     const scenes::Moment moment     = c.lab.instant_replay(i) ? lane.newest() : c.lab.shown(i);
     const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
     const std::vector<Badge> badges = badges_of(c, i, moment, verdict);

@@ -46,7 +46,7 @@ void zoom(const Context& c, TimeSpan span, double factor, Nanos around)
 {
     lab::TimeView& time = c.lab.settings.view.time;
     if (time.to) return show(c, draw::zoomed(span, factor, around));
-    time.length = draw::zoomed(span, factor, span.to).length(); // keeps the end of the span at the newest frame
+    time.length = draw::zoomed(span, factor, span.to).length(); // the shown time span still ends at the newest frame
 }
 
 void pan(const Context& c, TimeSpan span, Nanos by) { show(c, {span.from + by, span.to + by}); }

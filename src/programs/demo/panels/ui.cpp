@@ -78,7 +78,7 @@ struct DockPage
     const char* title;
     const char* tip;
     void (*draw)(const Context& context);
-    /// Draws the page's buttons beside the tabs; null if the page has no buttons.
+    /// Draws the buttons of a page (such as "Plots") beside the tabs; null if the page has no buttons.
     void (*tools)(const Context& context) = nullptr;
 };
 // The pages in the lower part of the window (the dock), in the order of their tabs.
@@ -112,7 +112,8 @@ void name_lane(const Context& c)
                        c.lab.setup(lane).name.c_str());
 }
 
-// Draws a page of the dock. On the page "Timeline", a network game and a replay have timelines of their own.
+// Draws a page of the dock (the lower part of the window). On the page "Timeline", a network game and a replay have
+// timelines of their own.
 void draw_page(const Context& context, const DockPage& page)
 {
     const bool of_time = page.dock == lab::Dock::timeline;

@@ -195,7 +195,8 @@ void Demo::draw_lanes()
     }
 }
 
-// Draws the screen of one lane. A torn screen consists of several horizontal bands with different pictures.
+// Draws the screen of one lane (loop). A torn screen (without VSYNC) consists of several horizontal bands with
+// different pictures.
 void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points)
 {
     const float ratio = window_.pixel_ratio();
@@ -287,7 +288,7 @@ void Demo::end_frame()
     if (begun_) lab_.end_frame();
     if (game_ended(lab_.pc()) && !lab_.settings.paused)
     {
-        lab_.settings.paused = true; // the game has ended; its frames stay on the stage and in the timeline
+        lab_.settings.paused = true; // the game has ended; its last picture and its timeline stay in the window
         say("the game has ended");
     }
     idle();
