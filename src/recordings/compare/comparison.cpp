@@ -90,9 +90,9 @@ Verdict verdict_of(const Difference& d, const Terms& terms)
     return d.low >= -matters && d.high <= matters ? Verdict::same : Verdict::undecided;
 }
 
-// Returns the largest half width of the confidence interval with which the verdict would not be `undecided`. If the
-// difference is large enough to report, the interval must not contain 0. If it is smaller, the interval must contain no
-// difference that is large enough.
+// Returns the largest half width of the confidence interval with which the verdict on a difference would not be
+// `undecided`. If the difference is large enough to report, the interval must not contain 0. If it is smaller, the
+// interval must contain no difference that is large enough.
 double enough(const Difference& d, const Terms& terms)
 {
     const double by = std::abs(d.by()), matters = what_matters(d, terms);

@@ -71,7 +71,7 @@ struct Comparison
 {
     Terms terms{};
     std::vector<ComparedRun> a{}, b{};
-    /// True: all runs (recordings) are long enough to compute confidence intervals and verdicts.
+    /// True: all runs (recordings) are long enough to compute confidence intervals and to decide if the sides differ.
     bool known      = false;
     bool of_runs    = false; ///< true: each side has at least 3 runs, so differences between runs are included
     Verdict verdict = Verdict::undecided;  ///< overall verdict: `worse` if at least one figure (statistic) is worse
@@ -80,7 +80,8 @@ struct Comparison
     std::string text{}; ///< the result in a few sentences
 };
 
-/// A recording with fewer than this number of frames gets no confidence intervals and no verdicts.
+/// A recording with fewer than this number of frames gets no confidence intervals, and it is not decided if the sides
+/// differ.
 constexpr std::size_t least_compared_frames = 100;
 /// If a recording is longer, only its first `most_compared_frames` frames are compared.
 constexpr std::size_t most_compared_frames = 10'000'000;

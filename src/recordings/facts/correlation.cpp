@@ -13,7 +13,7 @@ namespace
 
 constexpr std::size_t most_values = 100'000; // largest number of values that are used; later values are ignored
 
-// Returns the covariances of values that are 0 to `most` places apart (the lag).
+// Returns covariances: element k is for pairs of values that are k positions apart in the sequence, k = 0 to `most`.
 std::vector<double> covariances(std::span<const double> values, std::size_t most)
 {
     const auto n      = static_cast<double>(values.size());

@@ -34,11 +34,12 @@ struct DisplayTimingFacts
     /// screen time, from one picture to the next. By PresentMon's definition, a picture that shows the same or an
     /// earlier game time than the picture before it is left out.
     std::optional<Spread> animation_error{};
-    /// |animation error| of all pictures, by the definition that this program uses for its own loops. For a repeated
-    /// picture it is the time that the picture stayed on the screen.
+    /// Absolute animation errors (judder) of all pictures, by the definition that this program uses for its own loops.
+    /// For a repeated picture the error is the time that the picture stayed on the screen.
     std::optional<Spread> animation_error_of_all{};
-    std::optional<Spread> told_animation_error{}; ///< |animation error| as the recording tool wrote it
-    std::string told_column{};                    ///< name of the recording tool's column with the animation errors
+    /// Absolute animation errors (judder) as the recording tool wrote them.
+    std::optional<Spread> told_animation_error{};
+    std::string told_column{}; ///< name of the recording tool's column with the animation errors
     struct Latency
     {
         std::string column;

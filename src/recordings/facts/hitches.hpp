@@ -15,7 +15,8 @@ using timestep::Nanos;
 
 /// Returns the median of at least one frame time. For an even number of frames it is the larger of the middle two.
 Nanos median_of(const telemetry::FrameOrder& frames);
-/// Returns the largest frame time that is not a hitch: 2.5 times the median, but at least the median plus 25 ms.
+/// Returns the largest frame time that is not a hitch (very long frame): 2.5 times the median, but at least the median
+/// plus 25 ms.
 Nanos hitch_limit(const telemetry::FrameOrder& frames);
 
 struct Hitch
@@ -28,8 +29,9 @@ struct Hitch
 };
 /// Returns all hitches, the longest first. Hitches of equal length are in the order of time.
 std::vector<Hitch> hitches_of(const telemetry::FrameOrder& frames);
-/// Returns for each frame 1 if it is a hitch or next to a hitch, else 0. A hitch also affects its neighbours: the
-/// picture before it stays on the screen during the hitch, and the loop catches up in the frame after it.
+/// Returns for each frame 1 if it is a hitch (very long frame) or next to a hitch, else 0. A hitch also affects its
+/// neighbours: the picture before it stays on the screen during the hitch, and the loop catches up in the frame after
+/// it.
 std::vector<std::uint8_t> around_hitches(std::span<const Nanos> frames);
 
 } // namespace recordings

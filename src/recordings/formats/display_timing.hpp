@@ -1,5 +1,5 @@
 // recordings/formats/display_timing.hpp -- reads the display timing of a recording: the times of pictures on the
-// screen, latencies and animation errors
+// screen, latencies and animation errors (judder)
 #pragma once
 
 #include "recordings/formats/recording.hpp"

@@ -31,8 +31,8 @@ constexpr std::array<std::string_view, 11> other_names{
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
     "msuntildisplayed"};
 
-// If a time in Motion (the times from which animation errors are computed) exceeds this value in ns, all times in
-// Motion start again at 0.
+// If a time in Motion (the times from which animation errors, a measure of judder, are computed) exceeds this value in
+// ns, all times in Motion start again at 0.
 constexpr std::int64_t farthest = 1'000 * longest_frame;
 
 // Returns `number`, or a missing Number if its absolute value exceeds longest_frame.

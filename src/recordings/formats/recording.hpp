@@ -68,10 +68,11 @@ struct Stream
 
     std::size_t missing = 0; ///< rows whose frame time is NA, N/A, null or empty; not in `frames`
     std::size_t invalid = 0; ///< rows whose frame time is negative, non-finite, over 1e9 ms or text; not in `frames`
-    std::size_t first_invalid_line = 0;          ///< line of the first invalid row, from 1
-    std::string first_invalid_text;              ///< frame time of the first invalid row as written
-    std::optional<std::size_t> dropped;          ///< frames that never reached the screen; empty if unknown
-    std::size_t impossible_animation_errors = 0; ///< |animation error| over 1e9 ms: a known fault of the tool
+    std::size_t first_invalid_line = 0; ///< line of the first invalid row, from 1
+    std::string first_invalid_text;     ///< frame time of the first invalid row as written
+    std::optional<std::size_t> dropped; ///< frames that never reached the screen; empty if unknown
+    /// Number of animation errors (judder) over 1e9 ms: a known fault of the tool.
+    std::size_t impossible_animation_errors = 0;
 
     std::optional<Nanos> span; ///< time from the first to the last time stamp; empty without a time column
     Nanos within_span{};       ///< sum of the frame times between the first and the last time stamp

@@ -44,7 +44,7 @@ constexpr std::int64_t longest_frame = 1'000'000'000'000'000; // largest possibl
 /// True if `number` is a possible frame time: 0 to longest_frame.
 bool is_frame_time(const Number& number);
 
-/// The times of a stream (the frames of one swap chain) from which its animation errors are computed, in ns.
+/// The times of a stream (the frames of one swap chain) from which its animation errors (judder) are computed, in ns.
 struct Motion
 {
     struct Picture

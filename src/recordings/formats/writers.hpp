@@ -14,8 +14,8 @@
 namespace recordings
 {
 
-// Each function below writes the frame times of a stream to a file; the path "-" is the standard output. It returns
-// nothing on success, otherwise one line with the error.
+// Each function below writes the frame times of a stream (frames of one program) to a file; the path "-" is the
+// standard output. It returns nothing on success, otherwise one line with the error.
 
 /// Writes the format of PresentMon 1.6-1.10: the columns Application, ProcessID, SwapChainAddress, Runtime,
 /// TimeInSeconds (time of the present) and msBetweenPresents.

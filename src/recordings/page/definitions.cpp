@@ -1,4 +1,4 @@
-// Writes the tables with the definition of each number on the page and the source of the definition.
+// Writes the tables with the definition of each number on the report page and the source of the definition.
 #include "recordings/page/sections.hpp"
 
 #include <fmt/format.h>

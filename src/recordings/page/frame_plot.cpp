@@ -50,7 +50,7 @@ double round_up(double value)
 struct Axes
 {
     double length_s;
-    double top_ms; ///< upper end of the axis; longer frames are cut off there
+    double top_ms; ///< frame time in ms at the upper end of the plot; longer frames are cut off there
 
     double x(double seconds) const { return length_s > 0.0 ? 100.0 * seconds / length_s : 0.0; }
     double y(double ms) const { return 100.0 * std::min(ms / top_ms, 1.0); }

@@ -1,4 +1,5 @@
-// recordings/page/looks.hpp -- draws what a loop shows around the longest hitch (very long frame) of a recording
+// recordings/page/looks.hpp -- draws the pictures that a loop shows around the longest hitch (very long frame) of a
+// recording
 #pragma once
 
 #include "recordings/rank/ranking.hpp"

@@ -13,8 +13,8 @@ struct PageInput
     const Recording& recording;
     std::size_t stream;
     const Ranking& ranking; ///< the ranking of loops on one stream (frames of one program) of the recording
-    std::string made_by;    ///< name and version of the program that made the page
-    std::string command{};  ///< command line that made the page
+    std::string made_by;    ///< name and version of the program that made the HTML page
+    std::string command{};  ///< command line that made the HTML page
     std::string usage{};    ///< source code that calls the recommended loop from a game; empty for none
     std::string language{}; ///< programming language of `usage`
 };

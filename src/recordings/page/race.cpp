@@ -16,8 +16,7 @@ namespace
 
 constexpr std::size_t shown = 12; // number of rows: the table shows so many of the best loops
 
-// The range of the axis on which confidence intervals are drawn, in ms. Intervals are cut off at the ends of this
-// range.
+// The range of values, in ms, in which confidence intervals are drawn. Intervals are cut off at the ends of this range.
 struct RaceScale
 {
     double low  = -1.0;

@@ -1,4 +1,4 @@
-// recordings/page/sections.hpp -- the parts of the page, from top to bottom
+// recordings/page/sections.hpp -- the parts of the HTML page, from top to bottom
 #pragma once
 
 #include "recordings/page/html.hpp"

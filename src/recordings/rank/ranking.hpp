@@ -49,7 +49,8 @@ struct Candidate
     double input_age_ms  = 0.0; ///< mean age of the newest input that a picture contains, at the frame's start
     double steps_per_s   = 0.0; ///< steps per second of wall time, including extra steps that only a picture needs
     double load          = 0.0; ///< share of wall time spent in steps; NaN without RankOptions::step_cost
-    double lost_percent  = 0.0; ///< percent of the time that was dropped or filtered away; negative if time was added
+    /// Percent of the time that the loop did not simulate; negative if it simulated more time than passed.
+    double lost_percent  = 0.0;
     double frame_mean_ms = 0.0; ///< mean frame time of the run, in ms
     double frame_max_ms  = 0.0; ///< longest frame time of the run, in ms
     Nanos lost_in_hitches{};    ///< time that the loop lost in hitches (very long frames) and the frames next to them
@@ -90,8 +91,9 @@ struct Recommendation
     Answer answer = Answer::too_short;
     std::optional<std::size_t> candidate{}; ///< the recommended loop and rate: index into Ranking::candidates
     std::string text{};                     ///< the recommended loop, and the reason for it
-    std::vector<std::string> notes{};       ///< sentences about equally good loops, latency, rate and hitches
-    std::string command{};                  ///< the `timestep_lab export` command that writes the loop
+    /// Sentences about equally good loops, latency, step rate and hitches (very long frames).
+    std::vector<std::string> notes{};
+    std::string command{}; ///< the `timestep_lab export` command that writes the loop
 };
 
 struct Ranking

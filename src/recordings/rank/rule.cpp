@@ -31,8 +31,8 @@ std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& measure,
     return all;
 }
 
-// Returns the differences a[i] - b[i] of the animation errors of two candidates (loops, each with a step rate). Leaves
-// out hitches (very long frames), the frames next to hitches, and frames without a known error.
+// Returns the differences a[i] - b[i] of the animation errors (judder) of two candidates (loops, each with a step
+// rate). Leaves out hitches (very long frames), the frames next to hitches, and frames without a known error.
 std::vector<double> differences(const std::vector<float>& a, const std::vector<float>& b,
                                 std::span<const std::uint8_t> around_hitches)
 {

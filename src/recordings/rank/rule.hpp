@@ -8,9 +8,10 @@ namespace recordings::rule
 
 using namespace std::chrono_literals;
 
-constexpr double usual_hz          = 60.0;
-constexpr Nanos least_length       = 10s;  ///< shortest recording for which a loop is recommended
-constexpr std::size_t least_frames = 300;  ///< fewest frames, hitches excluded, for which a loop is recommended
+constexpr double usual_hz    = 60.0;
+constexpr Nanos least_length = 10s; ///< shortest recording for which a loop is recommended
+/// Fewest frames, without hitches (very long frames), for which a loop is recommended.
+constexpr std::size_t least_frames = 300;
 constexpr double same_ms           = 0.5;  ///< a smaller difference in smoothness is not visible
 constexpr double same_latency_ms   = 4.0;  ///< a smaller difference in latency cannot be felt
 constexpr double same_work         = 1.25; ///< work is equal if the numbers of steps differ by at most this factor
@@ -22,8 +23,8 @@ constexpr double most_lost = 1.0;
 constexpr double most_hitches = 0.1;
 constexpr double most_load    = 0.25; ///< largest share of time that steps may take at the advised step rate
 
-/// The animation errors in ms of each candidate (a loop with a step rate) in each frame, as run_candidate() returns
-/// them.
+/// The animation errors (judder) in ms of each candidate (a loop with a step rate) in each frame, as run_candidate()
+/// returns them.
 using Errors = std::vector<std::vector<float>>;
 
 /// Returns the index of the candidate (a loop with a step rate) with which all others are compared: `interpolated` at

@@ -79,8 +79,8 @@ public:
     }
 
 private:
-    // Computes the animation error of the picture of frame `i`. The picture was on the screen for the time `stood`,
-    // until the next frame.
+    // Computes the animation error (judder) of the picture of frame `i`. The picture was on the screen for the time
+    // `stood`, until the next frame.
     void judge_picture(std::size_t i, Nanos stood)
     {
         if (i == 0) return; // there is no picture before the first
