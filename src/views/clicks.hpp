@@ -14,7 +14,7 @@ namespace views
 class Clicks
 {
 public:
-    static constexpr int rate = 48'000; ///< samples per second, on each channel
+    static constexpr int rate = 48'000; ///< number of sound samples per second on each channel
     /// Stereo: high ticks of the frames on the left, low clicks of the steps on the right.
     static constexpr int channels      = 2;
     static constexpr int most_of_frame = 12; ///< largest number of clicks for one frame; the ear cannot tell more apart
@@ -22,7 +22,7 @@ public:
     /// Adds the sounds of a frame: its tick begins `after` later than the next sample that mix() writes, and the clicks
     /// of its steps follow 4 ms apart.
     void add_frame(const telemetry::FrameSample& sample, timestep::Nanos after = {});
-    /// Writes the next samples into `out`, from -1 to 1: left, right, left, right ...
+    /// Writes the next sound samples into `out`: left, right, left, right ... Each is from -1 to 1.
     void mix(std::span<float> out);
 
 private:

@@ -69,8 +69,8 @@ struct PlotPlace
 };
 std::vector<PlotPlace> plot_places(std::uint32_t chosen, draw::TimeSpan span, draw::Rect area, float scale);
 
-/// Returns the values of the chosen plots for all frames in a span, as CSV: a line of column names, then one line per
-/// frame. A field is empty if the value is NaN.
+/// Returns the values of the chosen plots for all frames in a time span, as CSV: a line of column names, then one line
+/// per frame. A field is empty if the value is NaN.
 std::string plots_csv(const telemetry::Frames& frames, std::uint32_t chosen, draw::TimeSpan span);
 
 /// Returns a value with its unit in a short form: "16.7 ms", "1.2 billion J".

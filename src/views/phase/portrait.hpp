@@ -31,7 +31,8 @@ public:
     bool squeezed() const { return squeezed_; }
     /// Returns the distances from the middle at which rings are drawn.
     std::vector<double> rings() const;
-    /// Returns half of the width in pixels of the ring at that distance. In a wide area, a ring is an ellipse.
+    /// Returns half of the width in pixels of the ring that marks the distance `distance` from the middle. In a wide
+    /// area, a ring is an ellipse.
     float radius(double distance) const;
     float height(double distance) const { return static_cast<float>(squeeze(distance) * pixels_); }
 
