@@ -10,7 +10,7 @@
 namespace scenes
 {
 
-/// The time at which a change of a knob takes effect.
+/// The time at which a change of a knob (a setting of a scene) takes effect.
 enum class Applies : std::uint8_t
 {
     now,      ///< the change takes effect in the next step
@@ -84,8 +84,8 @@ struct FieldAccess<Field>
 };
 } // namespace detail
 
-/// Returns the description of a knob. Adds the functions that read and write `Field` to it; the initial value is the
-/// default value of `Field` in its struct.
+/// Returns the description of a knob (a setting of a scene). Adds the functions that read and write `Field` to it; the
+/// initial value is the default value of `Field` in its struct.
 template <auto Field>
 constexpr SceneKnob knob(SceneKnob description)
 {

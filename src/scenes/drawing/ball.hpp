@@ -18,8 +18,8 @@ inline constexpr float ring_size = 1.2F;
 /// Draws a ring at `at`, the position of a reference motion (for comparison with the body). `radius` is the radius of
 /// the body in pixels. A solid ring is larger than the body, so that both are visible where they meet.
 void draw_ring(const draw::Pen& pen, draw::Point at, float radius, Edge edge);
-/// Draws a small arrow head outside the ring at `at`, in the direction in which the reference motion moves. `velocity`
-/// is in m/s. Draws nothing if it is zero or not a number.
+/// Draws a small arrow head outside the ring at `at`, in the direction in which the reference motion (for comparison)
+/// moves. `velocity` is in m/s. Draws nothing if it is zero or not a number.
 void draw_heading(const draw::Pen& pen, draw::Point at, float radius, sim::Vec2 velocity);
 /// Draws the outline of a box at the position of a reference motion (for comparison with the body).
 void draw_frame(const draw::Pen& pen, draw::Rect box, float rounding, Edge edge);

@@ -15,7 +15,8 @@ namespace scenes
 namespace
 {
 
-constexpr float least_gap = 3.0F; // points; a shorter line is not visible beside the edge of the ring
+// Points; a shorter line is not visible beside the ring, the mark for a PC that is never late.
+constexpr float least_gap = 3.0F;
 
 float distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
 

@@ -19,8 +19,8 @@ constexpr float least_page      = 100.0F;
 constexpr std::size_t most_dots = 500;
 // In pixels. Largest distance between a straight line and the curve that it replaces.
 constexpr float bend = 0.25F;
-// Largest length of one line as a share of the page's length. A line has one colour, and the page becomes paler with
-// age: in longer lines, the steps from colour to colour would be visible.
+// Largest length of one line as a share of the length of the page (plot of past frames). A line has one colour, and
+// older parts of the page are paler: in longer lines, the steps from colour to colour would be visible.
 constexpr float one_ink = 0.04F;
 
 float norm(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
@@ -94,7 +94,7 @@ void TimePage::draw() const
     draw_presented_dots();
 }
 
-// Draws a mark with a time, such as "0.5 s", for every half second at the edge of the page.
+// Draws a mark with a time, such as "0.5 s", for every half second at the edge of the page (plot of past frames).
 void TimePage::draw_time_scale() const
 {
     for (const double ago : {0.5, 1.0, 1.5})

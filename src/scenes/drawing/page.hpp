@@ -25,7 +25,8 @@ public:
         const SceneCanvas& canvas, Way way, float now, float then, Place place = [](double x) { return x; });
 
     bool is_tape() const { return length_ == 0.0F; }
-    /// Returns the age of a time of the game clock as a share of the page: 0 is the present, 1 is the end of the page.
+    /// Converts a time of the game clock to a position on the page (plot of past frames): 0 is the present, 1 is the
+    /// end of the page.
     float age(timestep::Nanos game) const;
     draw::Point at(timestep::Nanos game, double coordinate) const;
     /// Draws the time scale, the dots of the presented frames, and the line of the motion for comparison if it is

@@ -33,7 +33,8 @@ struct SceneView
     /// Returns the points with which a user's guess is drawn. If null, the guess is drawn with the circles that the
     /// user can grab, or else with the points whose past positions are drawn.
     std::vector<GrabHandle> (*guessed)(const World& world, const AnyState& shown) = nullptr;
-    /// True if the camera zooms out when the body whose coordinate the scene records (scenes::Probe) leaves the stage.
+    /// True if the camera zooms out when the body whose coordinate the scene records (scenes::Probe) leaves the visible
+    /// area.
     bool zooms_out = false;
 };
 

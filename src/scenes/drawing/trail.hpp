@@ -29,8 +29,8 @@ struct Sighting
     bool jumped = false;
 };
 
-/// The positions in the presented frames of a lane. Each frame is recorded once. A reset, a change of the scene, or a
-/// step back in time clears the record.
+/// The positions of points in the presented frames of a lane (loop). Each frame is recorded once. A reset, a change of
+/// the scene, or a step back in time clears the record.
 class Trail
 {
 public:

@@ -37,7 +37,8 @@ Vec2 on_dial(Vec2 dial, double turns, double radius = dial_radius)
 
 void draw_face(const SceneCanvas& s, Vec2 dial)
 {
-    // Number of lines that form the dial. One ring would cover the whole dial and cost more time.
+    // Number of short lines that form the edge of the dial (clock face). Drawing one ring instead would take more time,
+    // because it covers the whole dial.
     constexpr int parts = 120;
     const auto rim = [&](int i, double radius) { return s.at(on_dial(dial, static_cast<double>(i) / parts, radius)); };
     for (int i = 0; i < parts; ++i)
