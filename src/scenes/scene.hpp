@@ -62,7 +62,8 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
         } -> std::convertible_to<std::string_view>; // title of the scene in the window
     {
         S::watch
-        } -> std::convertible_to<std::string_view>; // one sentence: what to look at, and when the scene fails
+        // One sentence for the user: what to watch, and when the simulation goes wrong.
+        } -> std::convertible_to<std::string_view>;
     {
         S::uses_integrator
         } -> std::convertible_to<bool>; // false if the integrator makes no difference in the scene

@@ -49,7 +49,7 @@ struct SceneRow
 {
     std::string_view name;  ///< name in kebab-case, for the command line
     std::string_view title; ///< title of the scene in the window
-    std::string_view watch; ///< one sentence: what to look at, and when the scene fails
+    std::string_view watch; ///< one sentence for the user: what to watch, and when the simulation goes wrong
     std::span<const SceneKnob> knobs;
     bool uses_integrator;
     bool has_exact;     ///< true if the exact motion is known

@@ -119,8 +119,8 @@ public:
     /// Returns the number of steps since the last reset.
     std::int64_t ticks() const { return ticks_; }
     Probe probe() const;
-    /// Returns the recorded values (position, velocity, energy) of a state of this scene, such as blend() or
-    /// extrapolate() writes.
+    /// Returns the values of a state that are recorded: position, velocity and energy. `shown` must be a state of this
+    /// scene, for example written by blend() or extrapolate().
     Probe probe(const AnyState& shown) const;
     double energy() const { return probe().energy; }
     const sim::Events& events() const { return events_; }

@@ -40,7 +40,7 @@ private:
     sim::VirtualPc pc_;
     bool keep_pictures_;
     std::deque<scenes::KeptMoment> pictures_; ///< kept pictures, in the order in which they reach the screen
-    /// Number of the newest frame that on_screen() has returned in Screen::arrived.
+    /// Index of the newest frame whose picture on_screen() has reported as arrived on the screen; -1 for none.
     std::int64_t arrived_ = -1;
 };
 

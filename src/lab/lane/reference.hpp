@@ -40,7 +40,7 @@ public:
 
     /// Puts the reference's world back to its start.
     void reset();
-    /// Continues from the present state of the world `other`.
+    /// Copies the present state of the world `other`; the reference motion continues from this state.
     void take_over(const scenes::World& other);
     /// Advances the world in steps of `h` > 0 seconds until it has reached the time frame.shows. Then interpolates
     /// state() to that time.

@@ -73,7 +73,7 @@ struct Lesson
     /// For a lesson about a network game: its settings; such a lesson has no lanes (loops).
     std::optional<Settings> network{};
     RunLength length{};
-    /// Time of the run that is shown at normal speed; the rest is computed as fast as possible.
+    /// Length of the first part of the run, which is shown at normal speed. The rest is computed as fast as possible.
     Nanos watched{12'000'000'000};
     std::vector<Belief> beliefs{};  ///< lanes (loops) that behave as wrong answers predict, at most one for each answer
     std::vector<Without> without{}; ///< runs without the cause that the explanation names

@@ -20,7 +20,7 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 
 constexpr double gone_at   = 1e6;  // metres; a body with a coordinate beyond this value is gone
-constexpr double speed_off = 0.05; // largest difference of the speed from 1 that is not visible
+constexpr double speed_off = 0.05; // a speed (simulated time / wall time) from 0.95 to 1.05 looks right
 // Uneven pictures a second. If there are fewer, the PC causes them with every loop, so the verdict is not UNEVEN.
 constexpr double noticed      = 3.0;
 constexpr double few_pictures = 20.0; // pictures a second; with fewer pictures even a right motion is hard to follow

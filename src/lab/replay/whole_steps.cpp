@@ -12,7 +12,8 @@ namespace lab
 void WholeSteps::see_settings(const Settings& settings)
 {
     timestep::Loop loop = settings.loop.axes;
-    if (timestep::check(loop)) return; // the lane (loop) refuses such a loop too, and continues with the previous one
+    // The settings are not a valid loop, so the lane continues with its previous loop.
+    if (timestep::check(loop)) return;
     const bool has_step = loop.stepper.carries() != timestep::Carries::nothing;
     step_               = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
 }

@@ -10,8 +10,8 @@ namespace slow
 /// Marks a function that the dynamic linker finds. All other functions of this library are hidden.
 #define TIMESTEP_SHOWN extern "C" __attribute__((visibility("default")))
 
-/// One presenting call of a thread, from its beginning to the end of the lag. If this call makes further presenting
-/// calls, such as SDL_RenderPresent, which calls SDL_GL_SwapWindow, those get no lag of their own.
+/// One presenting call of a thread, from its beginning to the end of the lag. Presenting calls inside this call get no
+/// lag of their own; for example, SDL_RenderPresent calls SDL_GL_SwapWindow.
 class Presenting
 {
 public:

@@ -51,8 +51,8 @@ SlowedProcess::Window* SlowedProcess::find(std::uint64_t key)
     return oldest;
 }
 
-// Returns true if no other window has presented more of the last pictures. If several windows have presented equally
-// many, the oldest of them is the game.
+// Returns true if `window` is the game: no other window has presented more of the last pictures. Of several such
+// windows, the oldest is the game.
 bool SlowedProcess::is_game(Window& window)
 {
     if (++pictures_ % forgetting == 0)

@@ -73,7 +73,7 @@ std::optional<timestep::Nanos> time_of(std::string_view flag, const std::string&
     return time;
 }
 
-// Returns the time between two refreshes; 0 if it is not given.
+// Converts a refresh rate in Hz, as text, to the time between two refreshes; 0 if the text is empty.
 timestep::Nanos refresh_of(const std::string& text)
 {
     if (text.empty()) return timestep::Nanos::zero();

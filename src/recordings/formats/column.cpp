@@ -15,7 +15,7 @@ namespace recordings
 namespace
 {
 
-// Number of values that are examined to find the column's unit and kind.
+// Number of values that are examined to find the column's unit, and if they are frame times or time stamps.
 constexpr std::size_t most_sampled = 10'000;
 // Fewer numbers than this are not recognised as time stamps. Frame times are not mistaken for time stamps: among so
 // many frame times, at least one is shorter than the one before.

@@ -17,7 +17,7 @@ struct Column
     Header header;         ///< the table's header; without names if the first line is already a frame time
     std::size_t index = 0; ///< index of the column in the table, from 0
     ColumnMeaning meaning;
-    /// True if the table has only this column. A comma in it is then a decimal mark.
+    /// True if the table has only this column. Then a comma is a decimal mark and not a separator.
     bool is_only() const { return header.names.size() < 2; }
     std::string_view name() const
     {

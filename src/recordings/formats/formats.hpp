@@ -15,8 +15,8 @@ struct Refusal;
 using Result = std::variant<Recording, Refusal>;
 
 /// A format of recordings. Each format is defined in the source file of its reader. It recognises files by their text
-/// or by the names of their columns. A format with neither function is a variant that another format's reader
-/// recognises.
+/// or by the names of their columns. A format with neither of these two functions is a variant that another format's
+/// reader recognises.
 struct Format
 {
     std::string_view name;

@@ -26,8 +26,8 @@ public:
     RankedRecording(std::vector<Nanos> frames, const RankOptions& options);
 
     /// Returns the set-up of a virtual PC that runs the loop of the candidate (a loop with a step rate) with the
-    /// recorded frame times. If the user gave a step cost, the virtual PC gets the recorded times minus the cost of one
-    /// step as work, and adds the cost of each step that the loop takes.
+    /// recorded frame times. If the user gave a step cost, the virtual PC works in each frame for the recorded time
+    /// minus the cost of one step, and adds the cost of each step that the loop takes.
     lab::LaneSetup lane_of(const Candidate& candidate) const;
     /// Returns the length of a run: the whole recording. With a step cost, it is at most four times the time of the
     /// recorded work, because a run in the spiral of death would not end.

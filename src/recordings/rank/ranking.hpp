@@ -63,9 +63,10 @@ struct Candidate
     Interval rougher{};
 
     std::vector<std::string> vetoes{}; ///< reasons why this candidate (loop with a step rate) must not be recommended
-    bool tied    = false;              ///< true: smoothness differs from that of Ranking::measure by at most 0.5 ms
-    bool front   = false;              ///< true: Pareto-optimal in smoothness, latency and work (rule::mark_front())
-    bool too_old = false;              ///< true: pictures or input are older than RankOptions::max_age
+    /// True: smoothness differs by at most 0.5 ms from that of the candidate Ranking::measure.
+    bool tied    = false;
+    bool front   = false; ///< true: Pareto-optimal in smoothness, latency and work (rule::mark_front())
+    bool too_old = false; ///< true: pictures or input are older than RankOptions::max_age
 
     const timestep::Preset& told() const { return timestep::all_presets[preset]; }
     std::string_view name() const { return told().name; }

@@ -72,7 +72,7 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
     return clicked;
 }
 
-// Lists the loops that match the search text, each shelf under its heading. Returns true if at least one loop matches.
+// Lists the loops that match the search text, grouped under headings. Returns true if at least one loop matches.
 bool list_loops(const Context& c, std::string_view wanted)
 {
     bool any                = false;
