@@ -49,8 +49,8 @@ struct GameReport
     Nanos most_longer{};        ///< largest time by which the game itself took longer than the recorded frame time
     std::size_t others = 0;     ///< number of frames of the program's other windows
     std::uint64_t lost = 0;     ///< number of frames that could not be recorded
-    int code           = 0;     ///< exit code of the game; 0 if it ended because it was asked to
-    bool killed        = false; ///< true: the game did not end when it was asked to, and was killed
+    int code           = 0;     ///< exit code of the game; 0 if it ended because this program asked it to end
+    bool killed        = false; ///< true: the game did not end when this program asked it to end, and was killed
     std::string output;
 };
 
@@ -69,7 +69,8 @@ public:
     bool go_on();
     /// Reads the frames that the game has presented since the last call; does not wait.
     void look() { read_frames(); }
-    /// Sets the slow PC on which the game runs, from its next frame on. `event` describes the change in the CSV file.
+    /// Changes the settings of the slow PC on which the game runs, from the game's next frame on. `event` describes the
+    /// change in the CSV file.
     void set(const sim::MachineSettings& machine, const std::string& event = "");
     /// Makes the game's next frame longer, once.
     void hitch(Nanos duration, const std::string& event);

@@ -27,12 +27,13 @@ constexpr Nanos no_picture = 10s; // after this time without a picture the user 
 // After this time without a picture, a game with a limit of frames or time is ended.
 constexpr Nanos still_no_picture = 60s;
 // Longest wait for the end of the game after a close event, SIGTERM or SIGKILL.
-constexpr Nanos patience          = 3s;
-constexpr std::size_t most_output = 1'000'000; // bytes that are kept of the game's output, from its end
+constexpr Nanos patience = 3s;
+// Largest number of kept bytes of the game's output; older bytes are deleted.
+constexpr std::size_t most_output = 1'000'000;
 
 Nanos now() { return timestep::SteadyClock{}.now(); }
 
-// Returns the reason why a running game has presented no picture, as far as it can be seen.
+// Returns the reason why a running game has presented no picture, as far as this program can find it out.
 std::string missing_picture(const sim::SlowedGame& game, base::StartedProgram& program)
 {
     for (const int process : program.processes())
@@ -57,7 +58,8 @@ GameSession::GameSession(GameRun run)
     if (!run_.csv.empty())
     {
         csv_.emplace(base::path_of(run_.csv));
-        write(recordings::slowed_game_header); // before the game starts, so that a wrong path is refused at once
+        // Written before the game starts, so that a wrong path is refused at once.
+        write(recordings::slowed_game_header);
     }
     base::ProgramStart start{.words = run_.words, .environment = shim_environment(memory_->path())};
     start.keeps_output = run_.keeps_output;

@@ -32,7 +32,7 @@ inline constexpr Nanos longest_account{std::int64_t{1} << 62};
 /// Runs the loop of `setup` up to the limits of `length` and returns its sums. Throws std::runtime_error if the virtual
 /// clock does not advance (Standstill), or if a sum or the wall clock exceeds longest_account.
 Account account_of(LaneSetup setup, const RunLength& length);
-/// Runs one loop for each set-up, on all cores. The results are in the order of `setups`.
+/// Runs the loop of each set-up, on all cores. Returns their sums of times in the order of `setups`.
 std::vector<Account> accounts_of(std::span<const LaneSetup> setups, const RunLength& length);
 
 } // namespace lab

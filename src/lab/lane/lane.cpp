@@ -302,8 +302,8 @@ scenes::Moment Lane::moment_at(Nanos wall) const
 {
     const scenes::KeptMoment* kept = history_.at(wall);
     if (kept == nullptr) return newest();
-    // Take the record of the frame from samples_, because it has the time at which the picture reached the screen. That
-    // time was not yet known when the history stored its copy.
+    // Takes the record of the frame from samples_, because it has the time at which the picture reached the screen.
+    // That time was not yet known when the history stored its copy.
     const telemetry::Frames frames{samples_};
     const auto place = frames.newest_by(kept->sample.wall);
     const bool known = place && frames[*place].frame == kept->sample.frame;

@@ -26,7 +26,7 @@ struct ReferenceFrame
 {
     Nanos wall{};       ///< wall time at the start of the frame
     Nanos game{};       ///< game clock (sum of frame times) at `wall`
-    double shows = 0.0; ///< simulated time in s that the reference's picture must show
+    double shows = 0.0; ///< simulated time in s for which the reference motion must be computed
     double leads = 0.0; ///< seconds from `shows` to the start of the frame
 };
 
@@ -38,7 +38,7 @@ public:
 
     scenes::World world;
 
-    /// Puts the reference's world back to its start.
+    /// Puts the world of the reference motion (for comparison) back to its start.
     void reset();
     /// Copies the present state of the world `other`; the reference motion continues from this state.
     void take_over(const scenes::World& other);
@@ -47,7 +47,7 @@ public:
     void advance(const ReferenceFrame& frame, double h, const sim::Input& input);
     /// Passes a key press (`down`) or release to the step during which it happens.
     void press(Nanos at, Button button, bool down) { keyboard_.push(at, button, down); }
-    /// Returns the simulated time in seconds that the reference's picture shows.
+    /// Returns the simulated time in seconds for which the reference motion was computed last.
     double shows() const { return shows_; }
     /// Returns the state at the simulated time shows().
     const scenes::AnyState& state() const { return state_; }
@@ -122,7 +122,8 @@ public:
     /// Advances the reference motions (for comparison) to a new frame. `loop` is a copy of the loop that has not run
     /// yet.
     void advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input);
-    /// Stores the error of the clock reading of a paused frame. In such a frame, call it instead of advance().
+    /// Stores the error of the clock reading of a paused frame. In such a frame, call this function instead of
+    /// advance().
     void stand_still(Nanos clock_error) { clock_error_ = clock_error; }
     void press(Nanos at, Button button, bool down);
 

@@ -110,8 +110,8 @@ void read_explanation(TableReader& reading, const toml::table& table, std::strin
     if (lesson.explanation.empty()) return;
     const int line          = reading.line_of(*table.get("explanation"));
     lesson.expression_lines = brace_lines(text, line);
-    // The numbers of braces differ if the file writes a brace as an escape, such as \u007b. Such a brace gets the line
-    // number of the explanation's beginning.
+    // The explanation can have more braces than its text in the file, because the file may write a brace as an escape
+    // such as \u007b. Such a brace gets the line number of the explanation's beginning.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 

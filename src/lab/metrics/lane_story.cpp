@@ -105,8 +105,8 @@ std::string age_text(const Deeds& d)
     return "";
 }
 
-// Returns the newest time that the loop gave up at once, and when: "; 2.77 s given up at 3.0 s". Returns an empty text
-// if it gave up no visible time since the last reset.
+// Returns a text with the time that the loop last gave up (never simulated) because of a long frame, and when: "; 2.77
+// s given up at 3.0 s". Returns an empty text if it gave up no visible time since the last reset.
 std::string given_up_text(const Frames& frames)
 {
     constexpr Nanos visible{50'000'000};
@@ -157,7 +157,7 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
 }
 
 // Returns the text for a motion that blew up, such as "steps of 110 ms". If the steps were too long for a stable
-// spring, it adds the largest stable step.
+// spring, the text also gives the largest stable step.
 std::string beyond(const Lane& lane, const Deeds& d)
 {
     const auto limit = lane.world().largest_stable_step();

@@ -21,7 +21,7 @@ struct LaneVerdict
         wrong,
         fast,   ///< simulated time advances over 5 % faster than the wall clock
         slow,   ///< the loop gives up over 5 % of the time, and does so in more than one of ten frames
-        spiral, ///< simulated time falls back, and each frame needs more steps than the previous (spiral of death)
+        spiral, ///< simulated time falls behind, and each frame needs more steps than the one before (spiral of death)
         failed, ///< an event that is a failure happened, such as a body that passes through a wall
         gone,   ///< the body is farther than 1e6 m away, or its position is NaN
     };

@@ -98,7 +98,7 @@ private:
     bool ok_ = true;
 };
 
-/// Returns the CRC-32 checksum, as in PNG and zip files. `before` is the checksum of the bytes before these.
+/// Returns the CRC-32 checksum, as in PNG and zip files. `before` is the checksum of the bytes that precede `bytes`.
 constexpr std::uint32_t crc32(std::string_view bytes, std::uint32_t before = 0)
 {
     std::uint32_t crc = ~before;

@@ -174,8 +174,8 @@ void ReplayRecorder::add(const std::string& text)
     if (!failure_) failure_ = file_.add(text);
 }
 
-// Writes the events that happened after the last frame, in a pause. They have waited for a next frame, which does not
-// come.
+// Writes the events that happened after the last frame, in a pause. They were kept for the next frame, but there is
+// none.
 void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame();

@@ -30,7 +30,7 @@ public:
     /// neither a frame nor an input.
     void finish(const scenes::World& world);
     /// Returns one line with the error if the file could not be written or is full, otherwise nothing. After an error
-    /// the recorder writes nothing more, and the file runs up to its last complete block.
+    /// the recorder writes nothing more; the file can be run up to its last complete block.
     const std::optional<std::string>& failure() const { return failure_; }
     /// Returns true if the file exists. The recorder creates it when it writes the first block.
     bool is_written() const { return file_.has_text(); }

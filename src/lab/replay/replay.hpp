@@ -84,7 +84,7 @@ struct ReplayBlock
 {
     std::int64_t frames = 0;
     std::int64_t ticks  = 0;
-    bool whole          = true;   ///< true: each step was the step of the loop's rate (WholeSteps)
+    bool whole          = true;   ///< true: each step was 1 / (step rate of the loop) long (WholeSteps)
     std::vector<Nanos> lengths{}; ///< frame times; empty if the replay has no frame times
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
@@ -131,7 +131,7 @@ inline bool has_same_bits(double a, double b)
 /// not stored.
 bool is_kept(std::string_view path);
 
-/// Returns whether a change alters the machine. Then the recorded frame times are no longer valid.
+/// Returns true if a change alters the machine, so that the recorded frame times are no longer valid.
 bool is_of_machine(const Change& change);
 
 } // namespace lab

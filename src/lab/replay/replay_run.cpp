@@ -150,7 +150,7 @@ bool ReplayRun::goes_on()
 
 // Carries out the events (such as changes of settings) that are due before the next frame; at the end of the replay,
 // all that are left. The lane (loop) takes over all changes of one recorded frame at once, even if this run has one
-// frame where the recording has several.
+// frame where the replay file has several.
 void ReplayRun::obey_due()
 {
     const auto& all      = replay_->all.events;
@@ -265,7 +265,7 @@ void ReplayRun::end()
     if (by_clock_ || stopped_) return;
     if (at_.tick < replay_->all.ticks) compare(fewer_ticks, 1, 0);
     const ReplayBlock& all = replay_->all;
-    // True if the recording ended before the loop's first frame.
+    // True if the replay file ends before the loop's first frame.
     const bool is_empty = all.frames == 0 && all.events.empty();
     if (!replay_->end || is_empty) return;
     compare(ReplayDifference::Kind::end, replay_->end->hash, at_.digest.mark(at_.lane.world()));

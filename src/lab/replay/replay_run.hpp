@@ -39,7 +39,7 @@ struct StepMark
     std::uint32_t hash = 0; ///< hash of the world's state, computed by short_hash()
 };
 
-/// Describes the first difference of a run from the recording.
+/// Describes the first difference of a run from the replay file.
 struct ReplayDifference
 {
     enum class Kind : std::uint8_t
@@ -54,8 +54,8 @@ struct ReplayDifference
 
     Kind kind         = Kind::state;
     std::int64_t tick = 0; ///< number of the step; the first step has the number 1
-    std::uint32_t was = 0; ///< hash of the state that the recording contains
-    std::uint32_t is  = 0; ///< hash of the state that this run has computed
+    std::uint32_t was = 0; ///< hash of the state in the replay file
+    std::uint32_t is  = 0; ///< hash of the state in this run
 };
 
 /// Returns the difference as one clause: "tick 60 differs: ...".
@@ -99,7 +99,7 @@ public:
     std::int64_t frames() const { return at_.frame; }
     /// Returns the wall time at the start of the newest frame; zero is the start of the replay.
     Nanos now() const { return at_.now; }
-    /// Returns the first difference from the recording so far; empty if there is none. States, inputs and changes of
+    /// Returns the first difference from the replay file so far; empty if there is none. States, inputs and changes of
     /// settings are compared after every 60th step (hashed_ticks) and at the end; frame times and the number of steps
     /// are compared at the end. A run that takes the inputs by time is not compared.
     const std::optional<ReplayDifference>& difference() const { return difference_; }

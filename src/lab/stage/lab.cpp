@@ -156,7 +156,7 @@ void Lab::let_all_go()
         if (held_[i]) press(static_cast<Button>(i), false);
 }
 
-// Changes the frame delay: on the first screen to the next position at which the slider snaps in, elsewhere by 5 ms.
+// Changes the frame delay: on the first screen to the next marked position of the slider, elsewhere by 5 ms.
 void Lab::change_delay(bool longer)
 {
     Nanos& delay = settings.machine.lag.delay;
@@ -221,7 +221,7 @@ void Lab::put_on_stage()
     case Mode::lesson: stage_.emplace<LessonStage>(settings, answers); break;
     case Mode::network:
         stage_.emplace<LessonStage>(settings, answers);
-        // The timeline shows all PCs, the plots only one.
+        // The timeline shows all PCs of a network game, the plots show only one.
         if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline;
         break;
     case Mode::replay: stage_.emplace<ReplayStage>(*replay_); break;

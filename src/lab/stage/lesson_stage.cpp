@@ -123,9 +123,9 @@ bool LessonStage::single_frame()
     return judge_results();
 }
 
-// If the run has new results, judges them and returns true when there is a new verdict. Results of a network game are
-// judged at once. Results of other lessons are judged on another thread, because some assertions of a lesson compare
-// results of additional runs.
+// If the run has new results, compares them with the lesson's assertions, and returns true when this is done. Results
+// of a network game are judged at once. Results of other lessons are judged on another thread, because some assertions
+// of a lesson compare results of additional runs.
 bool LessonStage::judge_results()
 {
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);

@@ -1,5 +1,5 @@
 // lab/stage/lesson_stage.hpp -- a lesson in the window: shows the question, takes the user's guess, runs the lesson's
-// loops and shows the verdict
+// loops and shows the results
 //
 // A lesson of the course runs loops on virtual PCs with fixed settings; keys, controls and input do not affect them. A
 // lesson about a network game runs a game that the user may change while it runs.
@@ -70,17 +70,19 @@ public:
     /// Computes the run of a lesson of the course to its end as fast as possible, over the next frames. Starts the run
     /// if it has not begun.
     void to_the_end();
-    /// Runs the loops again without an end, if the verdict is shown and the lesson has a control that the user may
+    /// Runs the loops again without an end, if the results are shown and the lesson has a control that the user may
     /// change (Lesson::free).
     void try_it();
-    /// Computes the frames of the next time span `lab_time`, if the run has begun. Returns true if there is a new
-    /// verdict.
+    /// Computes the frames of the next time span `lab_time`, if the run has begun. Returns true if new results have
+    /// been compared with the lesson's assertions.
     bool advance(Nanos lab_time);
-    /// Computes one frame of one loop, if the run has begun. Returns true if there is a new verdict.
+    /// Computes one frame of one loop, if the run has begun. Returns true if new results have been compared with the
+    /// lesson's assertions.
     bool single_frame();
 
-    /// Returns the verdict on the run; null before the first results. A lesson about a network game gets a new verdict
-    /// every 0.25 s of the game; its assertions may fail if the user has changed settings.
+    /// Returns the results of the run with the lesson's assertions; null before the first results. A lesson about a
+    /// network game gets a new verdict every 0.25 s of the game; its assertions may fail if the user has changed
+    /// settings.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
     /// True if the right answer may be shown: there is a verdict and, in a lesson about a network game, all of the
     /// lesson's assertions about its results are true.
@@ -91,7 +93,7 @@ public:
     /// For a user's wrong answer: returns a lane (a loop with its world) that behaves as the answer predicts for lane
     /// number `lane`, and its picture now or at the time `frozen`. Empty otherwise.
     std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen);
-    /// Returns the view that proves the answer of a lesson of the course, when the verdict is shown; otherwise null.
+    /// Returns the view that proves the answer of a lesson of the course, when the results are shown; otherwise null.
     const Proof* proof() const { return is_revealed_course() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* results() const { return is_revealed_course() ? &verdict_->results : nullptr; }
     /// The number in the explanation that is under the mouse pointer, as an index into FilledText::numbers; empty if

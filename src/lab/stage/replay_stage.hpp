@@ -27,7 +27,7 @@ struct ReplayStory
     Nanos length{};
     Nanos at{};              ///< shown time, counted from the start of the replay
     std::int64_t hashes = 0; ///< number of state hashes that have been compared with the recorded hashes
-    /// First difference of the run from the recording, as one clause; empty if there is none.
+    /// First difference of the run from the replay file, as one clause; empty if there is none.
     std::optional<std::string> broken{};
     std::optional<Nanos> forked{}; ///< time at which the fork (second run) begins; empty without a fork
     /// Settings of the fork that differ from the replay's settings, such as "loop=variable".
