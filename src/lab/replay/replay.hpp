@@ -84,7 +84,7 @@ struct ReplayBlock
 {
     std::int64_t frames = 0;
     std::int64_t ticks  = 0;
-    bool whole          = true;   ///< true: each step was 1 / (step rate of the loop) long (WholeSteps)
+    bool whole          = true;   ///< true: each step had the fixed size that the loop's step rate gives (WholeSteps)
     std::vector<Nanos> lengths{}; ///< frame times; empty if the replay has no frame times
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};

@@ -6,14 +6,14 @@
 namespace lab
 {
 
-/// Observes the steps of a lane. A whole step is 1 / (step rate of the loop) long. A loop whose step is the frame time
-/// can take a step of this length by accident; such a step does not count as whole.
+/// Observes the steps of a lane. A whole step has the fixed size that the loop's step rate gives. A loop whose step is
+/// the frame time can take a step of this size by accident; such a step does not count as whole.
 class WholeSteps : public StepInterceptor
 {
 public:
     explicit WholeSteps(const Settings& start) { WholeSteps::see_settings(start); }
 
-    /// Returns true if each step so far was 1 / (step rate of the loop) long.
+    /// Returns true if each step so far had the fixed size that the loop's step rate gives.
     bool so_far() const { return so_far_; }
 
     void see_settings(const Settings& settings) override;
