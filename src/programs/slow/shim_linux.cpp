@@ -30,7 +30,7 @@ pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 thread_local int depth   = 0;
 
 // Called in the child process after fork(). Only one thread exists there, and the child needs a new number and new
-// counters, so its state is made anew.
+// counters, so a new state is made for it.
 void begin_again()
 {
     slowed   = nullptr;

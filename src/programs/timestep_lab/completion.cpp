@@ -85,7 +85,7 @@ private:
     bool files_ = false, nospace_ = false;
 };
 
-// Returns the option with this name if it takes a value, else a null pointer.
+// Returns the option with the name `name` if it takes a value, else a null pointer.
 const CLI::Option* option_with_value(const CLI::App& command, const std::string& name)
 {
     const CLI::Option* const option = name.starts_with('-') ? command.get_option_no_throw(name) : nullptr;

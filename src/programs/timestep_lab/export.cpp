@@ -31,7 +31,8 @@ struct ExportOptions
     bool list          = false;
 };
 
-// Returns the language that --lang names; without --lang, that of the output file's extension, or C++.
+// Returns the programming language that --lang names; without --lang, the one of the output file's extension, or else
+// C++.
 const exporter::LanguageRow& language_of(const ExportOptions& options)
 {
     std::vector<std::string_view> names;

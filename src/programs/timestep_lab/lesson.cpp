@@ -32,8 +32,8 @@ lab::Lesson parsed(std::string_view text, std::string_view name)
     return std::get<lab::Lesson>(std::move(lesson));
 }
 
-// Returns the built-in lesson with that name. If `name` ends in .toml, reads the lesson from this file. Throws BadInput
-// if there is no such lesson.
+// Returns the built-in lesson with the name `name`. If `name` ends in .toml, reads the lesson from this file. Throws
+// BadInput if there is no such lesson.
 lab::Lesson find(const std::string& name)
 {
     constexpr std::string_view ending = ".toml";

@@ -29,7 +29,8 @@ enum class Ink : std::uint8_t
 /// Returns `text` without control characters. The text is coloured if has_colour() returns true.
 base::Verbatim in_ink(Ink ink, std::string_view text);
 
-/// Returns the number with three decimals, or "-" if it is not finite. The stutter of frames of 0 ms is not finite.
+/// Returns the number with three decimals, or "-" if it is not finite. For example, the stutter of a recording whose
+/// frames are all 0 ms long is not finite.
 std::string number_text(double number);
 
 /// Returns the estimated remaining time, such as "3 s left" or "2 min left". `done` of `all` parts have taken the time

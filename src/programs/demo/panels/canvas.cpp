@@ -31,8 +31,8 @@ struct Brush
     }
     void operator()(const draw::Quad& q) const
     {
-        // Transparent quads are drawn without anti-aliasing. With it, the blurred edges of adjacent quads would be
-        // visible.
+        // Transparent quads are drawn without anti-aliasing. With anti-aliasing, the blurred edges of adjacent quads
+        // would be visible.
         const ImDrawListFlags flags = ink.Flags;
         if (q.colour.a < 0.9F) ink.Flags &= ~ImDrawListFlags_AntiAliasedFill;
         const auto& c = q.corners;

@@ -248,8 +248,8 @@ std::string_view stepper_of(const source_trace::Trace& trace)
     return trace.files.front().path;
 }
 
-// Draws a tab for the source file of the chosen loop (preset), and a tab for each file of the library whose lines ran
-// in the frame. Returns the path of the file that the user chose.
+// Draws a tab for the source file of the chosen loop (preset), and a tab for each file of the timestep library (the
+// source of all loops) whose lines ran in the frame. Returns the path of the file that the user chose.
 std::string file_tabs(const Context& c, const source_trace::Trace& trace, const std::string& preset)
 {
     Open& open         = open_page();

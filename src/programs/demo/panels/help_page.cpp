@@ -36,7 +36,7 @@ void list_keys(const Context& c)
 
 } // namespace
 
-// Draws a dark transparent window over the whole program. It is above the panels, because they have the flag
+// Draws a dark transparent layer over the whole window. It is above the panels, because they have the flag
 // NoBringToFrontOnFocus, and below windows that are drawn later.
 void dim_what_is_behind(const Context& c, ImVec2 size)
 {

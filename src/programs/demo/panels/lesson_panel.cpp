@@ -273,7 +273,8 @@ void after_the_run(const Context& c, LessonStage& stage)
 // Draws the result of a game over a network while the game runs.
 void during_the_game(const Context& c, const LessonStage& stage)
 {
-    // Lowest height of the text in lines: it may change while the game runs, and the controls below must not move.
+    // Smallest height of the text, in lines. The text gets longer and shorter while the game runs, and the controls
+    // below it must not move.
     constexpr float least_lines = 8;
     const float begun           = ImGui::GetCursorPosY();
     verdict(c, stage, network_headline(stage));

@@ -302,7 +302,7 @@ void recording_card(const Context& c)
     dim_what_is_behind(c, size);
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowSize({std::min(800 * c.scale, size.x - 16 * c.scale), 0});
-    // If the window is too low, the card scrolls.
+    // If the program's window is too low for the whole card, the card scrolls.
     ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * c.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * c.scale, 18 * c.scale});
     constexpr int flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |

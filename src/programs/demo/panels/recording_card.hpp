@@ -14,7 +14,7 @@
 namespace demo
 {
 
-/// The contents of the card about a recording. All texts are complete, so they are drawn as they are.
+/// The contents of the card about a recording. The panel draws all texts without changes.
 struct RecordingSummary
 {
     struct Bin

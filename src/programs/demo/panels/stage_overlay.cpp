@@ -90,8 +90,8 @@ struct Name
 
 Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, colour_of_lane(lab, i)}; }
 
-// The explanation of a loop's verdict (such as STUTTERS), and the wall clock time of its frame. A text is shown for at
-// least 0.4 s, because digits that change in every frame cannot be read.
+// The explanation of a loop's verdict (such as STUTTERS), and the wall clock time of the frame that it describes. A
+// text is shown for at least 0.4 s, because digits that change in every frame cannot be read.
 struct KeptStory
 {
     Nanos at{};

@@ -37,7 +37,7 @@ void right_aligned(const std::string& text, const ImVec4* ink)
     ImGui::PopFont();
 }
 
-// Writes the value of a control to the right of its slider. On the slider, the grab could cover the value.
+// Writes the value of a control to the right of its slider. On the slider, the slider's handle could cover the value.
 void value_beside(const lab::Settings& settings, const Control& row)
 {
     const double value     = row.get(settings);

@@ -44,7 +44,7 @@ void row(const char* label, const std::string& value, const char* tip, const ImV
 void tooltip(std::string_view text);
 /// Shows `text` as a tooltip at the mouse.
 void show_tooltip(std::string_view text);
-/// Returns `text`. If it is wider than `width` points, returns its beginning with an ellipsis.
+/// Returns `text`. If the text is wider than `width` points, returns the beginning of the text with an ellipsis.
 std::string shortened(std::string_view text, float width);
 /// Returns `text` with line breaks, so that no line is wider than `width` points. Breaks only at spaces; Dear ImGui
 /// would also break "16.7".

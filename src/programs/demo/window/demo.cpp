@@ -45,7 +45,8 @@ std::unique_ptr<base::GrowingFile> make_telemetry(const std::string& path)
     return file;
 }
 
-// Returns the options. Throws std::runtime_error with one line if an output file of the options cannot be written.
+// Returns the options. Throws std::runtime_error with one line if an output file that the options name cannot be
+// written.
 const Options& checked(const Options& options)
 {
     std::vector<base::NamedFile> files = files_of(options);
@@ -214,7 +215,7 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const draw::
 void Demo::draw_part(std::size_t i, const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
 {
     const lab::Settings& s = lab_.settings;
-    // Pixels per point of shapes; equal to the scale of texts.
+    // Factor from points to pixels for shapes; texts use the same factor.
     const float scale = window_.pixel_ratio() * window_.scale(s.view);
     const draw::StageStyle style{draw::theme(s.view.light), colour_of_lane(lab_, i), scale};
     lab::ViewSettings show = s.view;

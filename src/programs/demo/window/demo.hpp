@@ -107,7 +107,7 @@ private:
     std::size_t pictures_used_ = 0;
     WidgetLog widgets_;
     std::int64_t frame_ = 0;
-    bool begun_         = false; ///< true if the lab has begun the present frame
+    bool begun_         = false; ///< true if the laboratory (lab_) has begun the present frame
     bool last_          = false; ///< true if this is the last frame of a call of run_for()
     draw::Rect stage_{};         ///< area in which the lanes (loops) are drawn in this frame, in points
     Sound sound_;

@@ -93,7 +93,8 @@ void Demo::keep_preferences()
     if (std::string failure = keeper_.keep(preferences(), now); !failure.empty()) say(std::move(failure));
 }
 
-// Throws std::runtime_error with one line if an output of the command line got no frame. Its old file is unchanged.
+// Throws std::runtime_error with one line if no frame was written to an output file that the command line names. The
+// old contents of this file are unchanged.
 void Demo::check_written() const
 {
     const auto check = [](std::string_view flag, const std::string& path, bool written, std::string_view loop)

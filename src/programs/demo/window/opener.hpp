@@ -27,8 +27,8 @@ public:
     /// The data of the card (a window) about the recording. The panels add the user's requests to it.
     RecordingCard card;
 
-    /// Drives the loops with the recording `playback`, and shows its frame times as a strip at the lower edge of the
-    /// lanes.
+    /// Runs the loops with the frame times of the recording `playback`, and shows them as a strip at the lower edge of
+    /// the loops' pictures.
     void play(const lab::Playback& playback);
     /// Starts to read a recording. If the file is a replay, requests its run. If `path` is empty, asks the user for a
     /// path.

@@ -37,7 +37,8 @@ struct Texts
     std::string recording_end = "loop";
     std::string size;
     std::string frames;
-    std::map<std::string_view, std::string> lists; ///< the text given for each list option, by the list's path
+    /// The text given for each option whose value is a list, by the path of the setting.
+    std::map<std::string_view, std::string> lists;
     std::string settings;
     bool fresh = false;
     bool reset = false;

@@ -42,7 +42,8 @@ public:
     Keeper(const Keeper&)            = delete;
     Keeper& operator=(const Keeper&) = delete;
 
-    /// Returns true if two seconds have passed since the last call of keep(). Always returns false if `path` is empty.
+    /// Returns true if two seconds have passed since the last call of keep(). Always returns false if settings are not
+    /// stored.
     bool due(timestep::Nanos now) const { return !path_.empty() && now >= look_again_; }
     /// Starts to write the settings if they differ from the file, and have not changed since the last call. Returns the
     /// error of the previous write in one line; an empty text if there was no error.

@@ -38,7 +38,7 @@ void Demo::handle(const request::RecordReplay&)
     {
         lab_.start_over();
         const std::string path = free_picture_name("replay", "replay");
-        or_throw(save_text(path, "")); // creates the file now, because the recorder writes only after the first second
+        or_throw(save_text(path, "")); // creates the file now, because the recorder first writes to it after one second
         record_replay(path);
         say(base::message("recording to {}; F7 ends it", last_replay_));
     }

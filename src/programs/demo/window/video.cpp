@@ -108,8 +108,9 @@ std::function<void()>& saving()
     return save;
 }
 
-// Xlib calls this function when the connection to the X server is lost, and would end the program when it returns. It
-// ends the program by _Exit, without waiting for threads of the driver, which can be blocked by the lost connection.
+// Xlib calls this function when the connection to the X server is lost, and would end the program when it returns. This
+// function ends the program by _Exit, without waiting for threads of the driver, which can be blocked by the lost
+// connection.
 extern "C" int end_without_display(void*)
 {
     const auto save  = std::exchange(saving(), nullptr);
