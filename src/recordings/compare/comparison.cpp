@@ -64,9 +64,9 @@ double freedom_of(const Reach& a, const Reach& b)
     return all > 0.0 ? std::max((of_a + of_b) * (of_a + of_b) / all, 1.0) : a.freedom + b.freedom;
 }
 
-// Computes the interval of the difference from the intervals of both sides. Source: G. Y. Zou and A. Donner,
-// "Construction of confidence limits about effect measures", 2008. The lower end depends on B's lower and A's upper
-// error, the upper end on B's upper and A's lower error.
+// Computes the confidence interval of the difference from the confidence intervals of both sides. Source: G. Y. Zou and
+// A. Donner, "Construction of confidence limits about effect measures", 2008. The lower end depends on B's lower and
+// A's upper error, the upper end on B's upper and A's lower error.
 void find_interval(Difference& d, const Side& a, const Side& b, double misses)
 {
     const double errors = student_t(misses, freedom_of(a.reach(d.row, 1.0), b.reach(d.row, 1.0)));

@@ -46,7 +46,7 @@ struct StreamFacts
     std::size_t longest_frame       = 0; ///< number of the longest frame, from 0
     Nanos longest_at{};                  ///< start of the longest frame, from the start of the recording
     Histogram histogram{};
-    Nanos hitch_limit{};          ///< a frame longer than this is a hitch
+    Nanos hitch_limit{};          ///< a longer frame is a hitch (very long frame)
     std::vector<Hitch> hitches{}; ///< hitches (very long frames), the longest first
     double frame_cap_hz = 0.0;
     std::optional<Refusal> refusal{}; ///< the reason why loops cannot run with these frame times; empty if they can

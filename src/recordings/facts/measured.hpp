@@ -1,4 +1,5 @@
-// recordings/facts/measured.hpp -- figures of a recording, such as percentiles, with their confidence intervals
+// recordings/facts/measured.hpp -- figures (statistics) of a recording, such as percentiles, with their confidence
+// intervals
 #pragma once
 
 #include "recordings/facts/batches.hpp"
@@ -9,9 +10,10 @@
 namespace recordings
 {
 
-/// The figures of a recording and their standard errors. The interval of a quantile is the interval between two other
-/// quantiles: R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952. The shares of
-/// frames above these quantiles are computed from odds (share / (1 - share)), so that they stay between 0 and 1.
+/// The figures (statistics) of a recording and their standard errors. The interval of a quantile is the interval
+/// between two other quantiles: R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952.
+/// The shares of frames above these quantiles are computed from odds (share / (1 - share)), so that they stay between 0
+/// and 1.
 class Measured
 {
 public:

@@ -26,7 +26,8 @@ constexpr std::array columns{
     OverviewColumn{"dropped", "dropped", 0},
     OverviewColumn{"generated", "generated", 0},
     OverviewColumn{"displayed_mean_ms", "displayed", 3},
-    OverviewColumn{"animation_error_ms", "animation", 3}, // shows the animation error by PresentMon's definition
+    // Shows the animation error (judder) by PresentMon's definition.
+    OverviewColumn{"animation_error_ms", "animation", 3},
 };
 static_assert(columns.size() == overview_count, "correct overview_count in overview.hpp: the number of columns here");
 

@@ -25,7 +25,8 @@ public:
 
 private:
     std::vector<double> longest_first_, sums_; // sums_[n]: sum of the n longest frame times
-    double falls_by_ = 0.0;                    // scale of the exponential tail in ms
+    // The number of longer frames falls by a factor of e over this time in ms.
+    double falls_by_ = 0.0;
 };
 
 } // namespace recordings

@@ -15,12 +15,12 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t deepest   = 32; // limit of nesting; a record has 7 levels
+constexpr std::size_t deepest   = 32; // largest accepted nesting depth of the JSON; a CapFrameX record has 7 levels
 constexpr std::size_t most_runs = 10'000;
-// Limit of frames in all runs together: 11 hours at 120 frames a second. The limit is lower than in other formats,
-// because the JSON parser first keeps each number in a larger form.
+// Largest number of frames in all runs together: 11 hours at 120 frames a second. The limit is lower than in other
+// formats, because the JSON parser first keeps each number in a larger form.
 constexpr std::size_t most_frames_here = 5'000'000;
-// Limit of display timing values in all columns together: two hours of twelve columns at 240 frames a second.
+// Largest number of display timing values in all columns together: two hours of twelve columns at 240 frames a second.
 constexpr std::size_t most_timing_numbers = 20'000'000;
 
 struct Run

@@ -42,8 +42,8 @@ struct DisplayTiming
 };
 
 /// Reads a recording as read_file() does, and also the display timing of each stream (frames of one swap chain). Only
-/// the formats of PresentMon and formats with its columns (also CapFrameX's records) have display timing, and only if
-/// `choice` is empty.
+/// the formats of PresentMon and formats with its columns (also CapFrameX's records) have display timing, and it is
+/// read only if the user has chosen no column (`choice` is empty).
 Result read_with_display_timing(const std::filesystem::path& path, const ColumnChoice& choice,
                                 std::vector<DisplayTiming>& timings);
 /// Reads a recording and its display timing from memory. `name` is only used in messages.

@@ -128,8 +128,8 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, bool d
     if (!generated) add_motion(row, track, !dropped);
 }
 
-// Computes the animation error of the row's picture. The file needs no column with points in time: a frame starts at
-// the sum of the frame times in all earlier rows.
+// Computes the animation error (judder) of the row's picture. The file needs no column with points in time: a frame
+// starts at the sum of the frame times in all earlier rows.
 void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track, bool shown) const
 {
     Motion& m                = track.motion;

@@ -54,8 +54,8 @@ Result read_frame_ns(const ReadTask& task)
 {
     Stream stream;
     std::int64_t total = 0;
-    // Memory is reserved at once: a growing vector would hold the frames twice. Memory that is reserved but not used is
-    // not resident.
+    // Memory is reserved at once: a growing vector would hold the frames twice. Memory that is reserved but not used
+    // takes no physical memory.
     stream.frames.reserve(std::min(task.header.body.size() / 2 + 1, most_frames_read));
     std::string_view held = task.header.body;
     Lines lines{task.header.body, task.header.line + 1};

@@ -135,7 +135,7 @@ private:
         return number.kind == Number::Kind::unreadable ? parse_date(text) : number;
     }
 
-    // Counts dropped frames and impossible animation errors.
+    // Counts dropped frames and animation errors (judder) that are impossibly large.
     void count_faults(Stream& stream) const
     {
         if (says_dropped()) stream.dropped = stream.dropped.value_or(0) + (was_dropped() ? 1 : 0);

@@ -42,7 +42,7 @@ struct ColumnChoice
     bool says_something() const { return !column.empty() || unit || absolute; }
 };
 
-/// The event in a frame from which a frame time is measured.
+/// The pair of events between which a frame time is measured.
 enum class TimingSide : std::uint8_t
 {
     cpu,     ///< from the start of a frame's work to the start of the next: the time that a loop measures

@@ -27,7 +27,7 @@ struct SlowedGameRow
     int process_id       = 0;
     std::uint32_t window = 0; ///< number of the window or swap chain in its process, from 1
     std::string_view call{};  ///< name of the presenting call
-    Nanos end{};              ///< end of the frame, since the start of the game
+    Nanos end{};              ///< time at which the frame ended, from the start of the game
     Nanos frame{};            ///< frame time of the game's frame
     Nanos added{};            ///< part of the frame time that the slow PC has added; the rest is the column own_ns
     Nanos recorded{-1};       ///< frame time that a recording gave this frame; negative without a recording

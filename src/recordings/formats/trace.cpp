@@ -21,8 +21,9 @@ namespace
 
 constexpr std::string_view events_key  = "\"traceEvents\"";
 constexpr std::size_t longest_preamble = 100'000;
-constexpr std::size_t deepest          = 200; // limit of nesting; an event's arguments may nest
-constexpr std::int64_t micros_ns       = 1000;
+// Largest accepted nesting depth of the JSON; arguments of an event can be nested.
+constexpr std::size_t deepest    = 200;
+constexpr std::int64_t micros_ns = 1000;
 
 struct TraceEvent
 {

@@ -67,7 +67,7 @@ public:
     Motion motion;
     /// Time stamp of the newest row; only set if the file has rows of generated frames.
     Number last_time;
-    std::int64_t between = 0; ///< time of the generated frames since the newest rendered frame, in ns
+    std::int64_t between = 0; ///< sum of the frame times of the generated frames since the newest rendered frame, in ns
 
     void add(const Row& row, StreamClock::Mark mark);
     /// Returns the stream (frames of one swap chain) with its `span` computed. Call it once, after the last row.

@@ -14,7 +14,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t shown = 12; // number of rows: the table shows so many of the best loops
+constexpr std::size_t shown = 12; // number of the best loops that the table shows, one in each row
 
 // The range of values, in ms, in which confidence intervals are drawn. Intervals are cut off at the ends of this range.
 struct RaceScale

@@ -26,7 +26,7 @@ struct Joint
     timestep::Rate rate{};
     /// Index of the recording on which the loop is least smooth, among the recordings with a recommendation.
     std::size_t worst = 0;
-    double worst_ms   = 0.0; ///< the loop's mean |animation error| on the recording `worst`, in ms
+    double worst_ms   = 0.0; ///< the loop's mean absolute animation error (judder) on the recording `worst`, in ms
     std::string text{};      ///< the recommended loop, and the recording on which it is least smooth
     std::string command{};   ///< the `timestep_lab export` command that writes the loop
 };

@@ -52,8 +52,8 @@ private:
 };
 
 /// Runs the candidate (a loop with a step rate) with the recording and sets its figures (results, such as
-/// smoothness_ms). Returns the animation error of every frame in ms, limited to the median frame time. The value is NaN
-/// if the error is unknown, as for the first and the last frame.
+/// smoothness_ms). Returns the animation error (judder) of every frame in ms, limited to the median frame time. The
+/// value is NaN if the error is unknown, as for the first and the last frame.
 std::vector<float> run_candidate(Candidate& candidate, const RankedRecording& recording);
 /// Runs the candidate (a loop with a step rate) on a PC whose steps take 25 % more time than they simulate, and sets
 /// Candidate::overload_ms. `work` is the time of a frame without steps.

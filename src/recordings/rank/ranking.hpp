@@ -44,8 +44,9 @@ struct Candidate
     std::size_t preset = 0;
     timestep::Loop loop{};
 
-    double smoothness_ms = 0.0; ///< mean of |animation error|; each error counts as at most the median frame time
-    double latency_ms    = 0.0; ///< mean of (loop's clock - time that the picture shows); at least 0
+    /// Mean absolute animation error (judder) in ms; an error counts as at most the median frame time.
+    double smoothness_ms = 0.0;
+    double latency_ms    = 0.0; ///< mean of (loop's clock - time that the picture shows) in ms; at least 0
     double input_age_ms  = 0.0; ///< mean age of the newest input that a picture contains, at the frame's start
     double steps_per_s   = 0.0; ///< steps per second of wall time, including extra steps that only a picture needs
     double load          = 0.0; ///< share of wall time spent in steps; NaN without RankOptions::step_cost

@@ -169,8 +169,8 @@ std::vector<float> run_candidate(Candidate& c, const RankedRecording& recording)
     return watch.finish(c);
 }
 
-// Sets overload_ms to the longest frame of the second half of 120 frames. Sets it to infinity if a frame takes over 10
-// s or the loop carries over 1 s.
+// Runs 120 frames and sets overload_ms to the longest frame time of the last 60. Sets it to infinity if a frame takes
+// over 10 s or the loop carries over 1 s.
 void overload(Candidate& c, Nanos work)
 {
     constexpr int frames               = 120;

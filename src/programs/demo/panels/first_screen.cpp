@@ -187,7 +187,7 @@ void buttons(const Context& c)
     };
     press("Hitch  H", "One frame of 500 ms more.", "H");
     press("Reset  R", "The world back to its start; the loop goes on.", "R");
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // at the right end of the row
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // places the next button at the right end
     if (button("More  M", "All loops, all knobs, plots, races and lessons.", c.log, width)) c.lab.unfold(true);
 }
 
