@@ -14,7 +14,7 @@ namespace
 {
 constexpr double page_seconds = 1.6;
 constexpr double tape_seconds = 0.5;
-// In points. A page (plot of past frames) shorter than this is drawn as a tape: one row of dots.
+// In points. A page (plot of past frames) that is shorter than this is drawn as one row of dots (a tape).
 constexpr float least_page      = 100.0F;
 constexpr std::size_t most_dots = 500;
 // In pixels. Largest distance between a straight line and the curve that it replaces.
@@ -102,7 +102,7 @@ void TimePage::draw_time_scale() const
         const float along = from_ + static_cast<float>(ago / page_seconds) * length_;
         const float mark  = canvas_.px(6);
         const bool down   = way_ == Way::down;
-        // No marks of the scale are drawn where the film strip (a row of past pictures) is.
+        // No marks of the time scale are drawn over the film strip (a row of past pictures).
         if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(60)) break;
         const draw::Point edge = down ? draw::Point{canvas_.area.x, along} : draw::Point{along, canvas_.foot()};
         const draw::Point end  = down ? draw::Point{edge.x + mark, along} : draw::Point{along, edge.y - mark};

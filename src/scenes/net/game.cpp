@@ -78,7 +78,8 @@ void NetworkedGame::send(std::size_t pc)
     while (!messages_.empty() && messages_.front().sent < time_ - looked_back) messages_.pop_front();
 }
 
-// Compares the states that have become final on that PC and on the first PC since the last call.
+// Compares the states of the PC with the index `pc` with those of the first PC, as far as they have become final on
+// both since the last call.
 void NetworkedGame::compare_states(std::size_t pc)
 {
     const FinalStates& a   = peers_[0].final_states();

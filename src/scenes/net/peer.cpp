@@ -72,7 +72,8 @@ void Peer::receive(const Message& message)
     }
 }
 
-// Runs a frame of a lockstep or rollback game: takes ticks that are due, until the input for a tick is missing.
+// Runs a frame of a lockstep or rollback game, in which all PCs take the same ticks: takes ticks that are due, until
+// the input for a tick is missing.
 void Peer::run_together(Nanos measured)
 {
     timestep::StepPlan plan = loop_.plan({measured, computer_->frame});

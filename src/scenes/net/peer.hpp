@@ -129,7 +129,7 @@ private:
         std::int64_t acknowledged = 0; ///< the other PC has this PC's inputs of all ticks before this tick
         std::int64_t sent_to      = 0; ///< this PC's inputs of all ticks before this tick were sent to the other PC
         Nanos last_sent{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to the other PC
-        sim::Input fresh{}; ///< presses and releases that no step has used yet, in a free game
+        sim::Input fresh{}; ///< in a free game (no PC waits): presses and releases that no step has used yet
     };
     /// One entry for each PC, by index. The entry at `place_` is for this PC.
     std::vector<Other> others_;

@@ -59,7 +59,8 @@ void Smoke::step(State& state, const Step& step, const sim::Input&, sim::Events&
     state.owed += step.h * knobs.rate;
     const double due = std::floor(state.owed);
     state.owed -= due;
-    const double kept = std::min(due, most_puffs); // limits the memory that a very long step needs
+    // Limits the number of new puffs, and so the memory that a very long step needs.
+    const double kept = std::min(due, most_puffs);
     state.emitted += static_cast<std::int64_t>(due - kept);
     for (double born = due - kept; born < due; born += 1.0)
     {
@@ -152,7 +153,7 @@ Smoke::Exact::Exact(const Smoke& scene, const State& from)
     : scene_{scene}
     , from_{from}
 {
-    scene_.knobs.spread = true; // with spread births, one step of any length gives the exact motion
+    scene_.knobs.spread = true; // if births are spread over the step, one step of any length gives the exact motion
 }
 
 void Smoke::Exact::at(double seconds, State& out) const

@@ -41,8 +41,8 @@ Camera spring_and_ball_camera(const World& world, draw::Rect area)
             .pixels_per_m = largest};
 }
 
-// Returns the x coordinate in pixels of the label for a whole metre. The label is far enough to the right that a wall
-// at this position does not cover it.
+// Returns the x coordinate in pixels of the label for a whole metre. The label is so far to the right that a wall at
+// this position does not cover the label.
 float metre_label_x(const SceneCanvas& s, int metre)
 {
     return s.camera.x(metre) + s.camera.length(0.5 * s.scene<SpringAndBall>().knobs.wall_thickness) + s.px(6);
