@@ -167,8 +167,8 @@ struct Sky
     const NetworkStyle& style;
 
     float px(float points) const { return points * style.scale; }
-    // Returns the opacity with which a message is drawn at that point: 0.15 over the texts at the top and at the bottom
-    // of each PC's picture, otherwise 1.
+    // Returns the opacity with which a message is drawn at the point `at`: 0.15 over the texts at the top and at the
+    // bottom of each PC's picture, otherwise 1.
     float paleness(draw::Point at) const
     {
         for (const draw::Rect& stage : stages)

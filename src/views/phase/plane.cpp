@@ -9,7 +9,8 @@ namespace views::phase
 
 namespace
 {
-// Distance from the middle in units of the exact motion's radius. Larger distances are drawn on a logarithmic scale.
+// Distance from the middle, in radii of the exact motion, up to which distances are drawn to scale. Larger distances
+// are drawn on a logarithmic scale.
 constexpr double linear_up_to = 2.5;
 // Ratio of the largest distance that the plane can show to the largest distance in the motion.
 constexpr double margin = 1.12;

@@ -38,7 +38,8 @@ struct Row
     bool write_within(float left, float right, std::initializer_list<std::string> texts, draw::Colour colour) const;
 };
 
-/// Columns, two points wide, that cover the area of a row. Each column sums shapes that are too narrow to be drawn.
+/// Columns, two points wide, that cover the area of a row. Each column sums shapes that are too narrow to be drawn one
+/// by one.
 class Columns
 {
 public:
@@ -47,7 +48,7 @@ public:
         std::int64_t count = 0;
         timestep::Nanos time{}; ///< sum of the times of all shapes added to this column
         float level = 0;        ///< height of the shapes in this column, as a share of the row's height, 0 to 1
-        int kind    = 0;        ///< number of a colour: the highest of all added shapes; 0 for an empty column
+        int kind    = 0;        ///< colour number of the column: the highest of all added shapes; 0 for an empty column
     };
 
     explicit Columns(const Row& row);
