@@ -46,8 +46,8 @@ ReplayOnStage::ReplayOnStage(std::shared_ptr<const Replay> replay, std::string n
     set_lanes();
 }
 
-// Makes new lanes (loops) that start at the present states of the runs. The frame records of the old lanes are of
-// another time of the replay, so they are not kept.
+// Makes new lanes (loops) that start at the present states of the replay and of its fork (a run with other settings).
+// The frame records of the old lanes are of another time of the replay, so they are not kept.
 void ReplayOnStage::set_lanes()
 {
     std::vector<LaneSetup> setups;

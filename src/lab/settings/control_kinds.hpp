@@ -79,8 +79,7 @@ constexpr Access hertz(Field)
             [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
 }
 
-// Returns functions that read and write, as an index, which alternative is chosen for a part of the loop, such as its
-// stepper.
+// Returns functions that read and write, as an index, the chosen kind of a part of the loop, such as the fixed stepper.
 template <class Field>
 constexpr Access alternative(Field)
 {

@@ -84,7 +84,7 @@ public:
     /// network game gets a new verdict every 0.25 s of the game; its assertions may fail if the user has changed
     /// settings.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
-    /// True if the right answer may be shown: there is a verdict and, in a lesson about a network game, all of the
+    /// True if the right answer may be shown: the results are known and, in a lesson about a network game, all of the
     /// lesson's assertions about its results are true.
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->holds()); }
     /// Returns the result that is saved in the user's progress: whether the user guessed, and whether the guess was
