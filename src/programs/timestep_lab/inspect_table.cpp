@@ -24,7 +24,7 @@ namespace
 
 using recordings::OverviewRow;
 
-// The row of a recording in the table, or the reason why it has none.
+// The row of a recording in the table, or the reason why the recording has no row.
 struct Outcome
 {
     std::optional<OverviewRow> row{};

@@ -101,7 +101,7 @@ private:
     draw::Renderer renderer_;
     lab::Lab lab_;
     Opener opener_;
-    std::vector<scenes::Trail> traces_; ///< for each lane (loop), the positions in its presented frames
+    std::vector<scenes::Trail> traces_; ///< for each lane (loop), the positions of its bodies in its presented frames
     /// The first `pictures_used_` pictures are used in this frame; the others are stored to reuse their memory.
     std::vector<draw::Picture> pictures_;
     std::size_t pictures_used_ = 0;

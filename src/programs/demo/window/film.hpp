@@ -51,7 +51,8 @@ private:
     Nanos first_{};
 };
 
-/// Returns one line with the reason why a film cannot be written to `path`, or std::nullopt. Changes no file.
+/// Returns one line with the reason why a film cannot be written to `path`; nothing if it can be written. Changes no
+/// file.
 std::optional<std::string> error_if_not_filmable(const std::string& path);
 /// Returns true if the program ffmpeg can be started.
 bool has_ffmpeg();

@@ -42,8 +42,9 @@ void Demo::keep_telemetry(std::size_t fresh)
 }
 
 // Writes the frame times to a recording. The first one is written to the path of --record-frames, later ones to new
-// files in the current folder. If a recording cannot be written that the user started in the window, the recording ends
-// and the window shows the reason. If --record-frames requested it, or if there is no window, the program ends.
+// files in the current folder. If the user started the recording in the window and it cannot be written, the recording
+// ends and the window shows the reason. If --record-frames requested the recording, or if there is no window, the
+// program ends.
 void Demo::keep_recording()
 {
     const bool asked_for = !options_.record_frames.empty();
