@@ -19,10 +19,10 @@ enum class FigureKind : std::uint8_t
 {
     mean,
     root,          ///< square root of a mean of squares, such as the RMS of the changes between frames
-    slowest,       ///< mean of the slowest share of frames, as frames a second
+    slowest,       ///< mean frame time of the slowest frames, converted to frames a second
     quantile,      ///< quantile of the frame times
-    rate,          ///< quantile of the frame times, as frames a second
-    time_rate,     ///< quantile of the frame times weighted by time, as frames a second
+    rate,          ///< quantile of the frame times, converted to frames a second
+    time_rate,     ///< quantile in which each frame counts by its length, converted to frames a second
     share_of_time, ///< share of the time that certain frames take, such as stuttering ones, in percent
 };
 
