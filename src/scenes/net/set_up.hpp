@@ -37,7 +37,7 @@ enum class NetworkKind : std::uint8_t
 struct NetworkKindRow
 {
     std::string_view name;  ///< name in kebab-case, for the command line
-    std::string_view title; ///< title of this kind in the window
+    std::string_view title; ///< title of this kind of game in the window
     std::string_view tip;   ///< text of the tooltip: one sentence
 };
 inline constexpr std::array<NetworkKindRow, 4> all_kinds{{
