@@ -27,7 +27,7 @@ struct Totals
     Nanos in{};      ///< frame time given to the loop
     Nanos stepped{}; ///< part of `in` that was simulated
     Nanos dropped{}; ///< part of `in` that was dropped (never simulated)
-    /// Frame time that the delta filter (it smooths frame times) removed: measured minus filtered.
+    /// Frame time that the delta filter (the part that smooths frame times) removed: measured minus filtered.
     Nanos filter_error{};
     std::int64_t steps  = 0;
     std::int64_t frames = 0;

@@ -36,9 +36,9 @@ struct ChangeError
 bool is_of_lanes(const Control& row);
 
 /// Applies all changes to `setup`. Changes on which other changes depend are applied first: a machine sets all controls
-/// of a machine; some controls exist only for the chosen loop, axis or scene. A lane (loop with its world) without a
-/// name gets the name of its loop. Returns an error if a key is unknown, a value is out of range, settings contradict
-/// each other, or a file cannot be read.
+/// of a machine; some controls exist only for the chosen loop, for the chosen kind of a part of the loop, or for the
+/// chosen scene. A lane (loop with its world) without a name gets the name of its loop. Returns an error if a key is
+/// unknown, a value is out of range, settings contradict each other, or a file cannot be read.
 std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes);
 
 } // namespace lab

@@ -88,7 +88,7 @@ constexpr Access alternative(Field)
             {
                 auto& chosen = Field{}(s);
                 chosen.choose(chosen.names[static_cast<std::size_t>(value)]);
-                // Gives a newly chosen pacer (it waits between frames) the rate of the loop.
+                // Gives a newly chosen pacer (the part that waits between frames) the rate of the loop.
                 s.loop.axes.set_rate(s.loop.rate());
             }};
 }

@@ -130,9 +130,9 @@ std::span<const Control> all_pacer_controls(const timestep::Loop& loop)
     return all[loop.pacer.index()].rows;
 }
 
-// True if the step rate of the loop is also the rate of its pacer (it waits between frames), so that the control
-// loop.hz sets both and the control pacer.rate does not exist. This is the case if the loop's steps ignore the clock
-// and the pacer has a rate.
+// True if the step rate of the loop is also the rate of its pacer (the part that waits between frames), so that the
+// control loop.hz sets both and the control pacer.rate does not exist. This is the case if the loop's steps ignore the
+// clock and the pacer has a rate.
 bool is_paced_at_its_rate(const timestep::Loop& loop)
 {
     return carries_of(loop.stepper) == timestep::Carries::no_clock &&

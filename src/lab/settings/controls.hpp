@@ -22,8 +22,8 @@ std::span<const Control> scene_controls(const Settings& settings);
 std::array<std::span<const Control>, 5> axis_controls(const Settings& settings);
 /// Returns all controls in seven groups: controls(), scene_controls() and the five groups of axis_controls().
 std::array<std::span<const Control>, 7> all_controls(const Settings& settings);
-/// Returns the control named `path`; null if it does not exist with these settings. If the pacer (it waits between
-/// frames) has the rate of the loop, "pacer.rate" stands for the control "loop.hz".
+/// Returns the control named `path`; null if it does not exist with these settings. If the pacer (the part that waits
+/// between frames) has the rate of the loop, "pacer.rate" stands for the control "loop.hz".
 const Control* find_control(const Settings& settings, std::string_view path);
 /// Returns the paths of all controls that exist with these settings.
 std::vector<std::string_view> control_paths(const Settings& settings);
