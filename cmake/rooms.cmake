@@ -11,8 +11,7 @@ target_compile_options(timestep_options INTERFACE
     -ffp-contract=off # otherwise gcc and clang fuse multiply-adds differently, and the results differ in bits
     # gcc 12 with -O3 still fuses x + a*b beside y - c*d into vfmaddsub on processors that can fuse
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>>:-mno-fma>
-    -Wall -Wextra -Wpedantic -Wconversion
-    $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow> # in a unity build, a local name may equal a name of another file
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow
     $<$<AND:$<BOOL:${TIMESTEP_WERROR}>,$<NOT:${newer_gcc}>>:-Werror>)
 if(TIMESTEP_SANITIZE)
     target_compile_options(timestep_options INTERFACE -fsanitize=${TIMESTEP_SANITIZE} -fno-sanitize-recover=all
@@ -39,15 +38,44 @@ endif()
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     # Paths below the project are hashed relative to it, so that a second clone finds what the first one compiled.
-    set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${CCACHE}")
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1
+                                   CCACHE_SLOPPINESS=pch_defines,time_macros # otherwise it ignores sources that use a precompiled header
+                                   "${CCACHE}")
 endif()
 
-option(TIMESTEP_TOGETHER "Compile a room's sources sixteen at a time: quicker as a whole, slower for a change of one file" ON)
+# OFF in the presets with sanitizers, so that CI compiles each source without it: then a missing include line is an error.
+option(TIMESTEP_PRECOMPILE "Precompile the headers that most sources include" ON)
+set(often_included <algorithm> <array> <chrono> <cmath> <cstddef> <cstdint> <deque> <filesystem> <functional> <future> <limits> <map> <memory>
+                   <numeric> <optional> <span> <stdexcept> <string> <string_view> <utility> <variant> <vector>)
 
-# together(target): compiles the sources of a target in batches (unity build). So two sources must not define the same
-# name.
-function(together target)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ${TIMESTEP_TOGETHER} UNITY_BUILD_BATCH_SIZE 16)
+# precompiled_headers(name HEADERS <fmt/format.h> LIBS fmt::fmt OPTIONS -O1): makes the target `name`, which precompiles
+# often_included and HEADERS, for sources that are compiled with these libraries and options.
+function(precompiled_headers name)
+    cmake_parse_arguments(PRECOMPILED "" "" "HEADERS;LIBS;OPTIONS" ${ARGN})
+    set(source "${PROJECT_BINARY_DIR}/generated/precompiled.cpp")
+    file(CONFIGURE OUTPUT "${source}" CONTENT "// A target needs a source.\n")
+    add_library(${name} OBJECT "${source}")
+    target_link_libraries(${name} PRIVATE timestep_options ${PRECOMPILED_LIBS})
+    target_compile_options(${name} PRIVATE ${PRECOMPILED_OPTIONS})
+    target_precompile_headers(${name} PRIVATE ${often_included} ${PRECOMPILED_HEADERS})
+endfunction()
+
+# compile_sources(target o1): lets the sources of the target use the precompiled headers. If `o1` is true, the release build
+# compiles the sources with -O1 instead of -O3.
+function(compile_sources target o1)
+    set(headers precompiled)
+    if(o1 AND CMAKE_BUILD_TYPE STREQUAL "Release")
+        set(headers precompiled_o1)
+        target_compile_options(${target} PRIVATE -O1)
+    endif()
+    if(NOT TIMESTEP_PRECOMPILE)
+        return()
+    endif()
+    if(NOT TARGET ${headers})
+        precompiled_headers(${headers} HEADERS <fmt/format.h> LIBS fmt::fmt timestep_hardened OPTIONS $<$<STREQUAL:${headers},precompiled_o1>:-O1>)
+    endif()
+    target_link_libraries(${target} PRIVATE fmt::fmt) # the macros must be those of the precompiled headers
+    target_precompile_headers(${target} REUSE_FROM ${headers})
 endfunction()
 
 # describe(sim/physics "timestep;base" "description"): adds a row to the table of rooms.
@@ -66,12 +94,11 @@ function(write_rooms file)
 endfunction()
 
 # room(sim/physics EXCEPT folder SEES timestep LIBS glm::glm ABOUT "..."): makes the library sim_physics of all sources below
-# src/sim/physics, except those in the folder EXCEPT, which is another room. Sources in folders named printers are
-# compiled one by one, because they define functions of the same names. Sources named *_posix.cpp are compiled on UNIX only,
-# those named *_linux.cpp on Linux only.
+# src/sim/physics, except those in the folder EXCEPT, which is another room. Sources named *_posix.cpp are compiled on UNIX
+# only, those named *_linux.cpp on Linux only. O1 is for a room whose speed does not matter: -O1 compiles it faster than -O3.
 # ABOUT is the description in the table of docs/architecture.md.
 function(room path)
-    cmake_parse_arguments(ROOM "TOGETHER" "ABOUT;EXCEPT" "SEES;LIBS" ${ARGN})
+    cmake_parse_arguments(ROOM "O1" "ABOUT;EXCEPT" "SEES;LIBS" ${ARGN})
     describe("${path}" "${ROOM_SEES}" "${ROOM_ABOUT}")
     string(REPLACE "/" "_" name "${path}")
     list(TRANSFORM ROOM_SEES REPLACE "/" "_")
@@ -86,9 +113,6 @@ function(room path)
     if(NOT CMAKE_SYSTEM_NAME STREQUAL "Linux")
         list(FILTER sources EXCLUDE REGEX "_linux\\.cpp$")
     endif()
-    set(alike ${sources})
-    list(FILTER alike INCLUDE REGEX "/printers/")
-    set_source_files_properties(${alike} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     if(sources)
         add_library(${name} STATIC ${sources})
         set(kind PUBLIC)
@@ -99,11 +123,9 @@ function(room path)
     target_include_directories(${name} ${kind} "${PROJECT_SOURCE_DIR}/src")
     if(sources)
         target_compile_options(${name} PRIVATE $<TARGET_PROPERTY:timestep_hardened,INTERFACE_COMPILE_OPTIONS>)
+        compile_sources(${name} "${ROOM_O1}")
     endif()
     target_link_libraries(${name} ${kind} timestep_options ${ROOM_SEES} ${ROOM_LIBS})
-    if(ROOM_TOGETHER)
-        together(${name})
-    endif()
 endfunction()
 
 # embed(target FILES...): embeds each text file as `embedded::<name>` in "embedded/<name>.hpp"; the name of shape.vert is
@@ -195,7 +217,6 @@ std::span<const std::byte> @name@();
                        DEPENDS "${file}" "${script}"
                        COMMENT "Embedding ${file}"
                        VERBATIM)
-    set_source_files_properties("${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     target_sources(${target} PRIVATE "${source}")
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endfunction()
@@ -216,15 +237,16 @@ function(traced target folder)
 endfunction()
 
 # program(timestep_demo FROM programs/demo/window SEES lab/stage ...): makes an executable of all sources in
-# src/programs/demo/window.
+# src/programs/demo/window. O1 is that of room().
 function(program name)
-    cmake_parse_arguments(PROGRAM "" "FROM;ABOUT" "SEES;LIBS" ${ARGN})
+    cmake_parse_arguments(PROGRAM "O1" "FROM;ABOUT" "SEES;LIBS" ${ARGN})
     describe("${PROGRAM_FROM}" "${PROGRAM_SEES}" "${PROGRAM_ABOUT}")
     list(TRANSFORM PROGRAM_SEES REPLACE "/" "_")
     file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${PROGRAM_FROM}/*.cpp")
     add_executable(${name} ${sources})
     target_compile_definitions(${name} PRIVATE TIMESTEP_VERSION="${PROJECT_VERSION}")
     target_link_libraries(${name} PRIVATE timestep_hardened ${PROGRAM_SEES} ${PROGRAM_LIBS})
+    compile_sources(${name} "${PROGRAM_O1}")
 endfunction()
 
 # shim(timestep_slow FROM programs/slow SEES ... SOURCES FILES... ABOUT "..."): makes a shared library of all sources in

@@ -197,7 +197,7 @@ const File& WholeFile::file() const { return temporary_ ? temporary_->file() : i
 
 void WholeFile::flush()
 {
-    if (error_.empty()) error_ = file().write({text_.data(), text_.size()});
+    if (error_.empty()) error_ = file().write(text_);
     text_.clear();
 }
 

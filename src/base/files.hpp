@@ -4,7 +4,7 @@
 
 #include "base/system_files.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <filesystem>
@@ -52,7 +52,7 @@ public:
     template <class... Args>
     void add_line(fmt::format_string<Args...> format, Args&&... args)
     {
-        fmt::format_to(fmt::appender{text_}, format, std::forward<Args>(args)...);
+        fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
         add("\n");
     }
 
@@ -77,7 +77,7 @@ private:
     std::filesystem::path path_;
     std::unique_ptr<Temporary> temporary_;
     File in_place_; ///< a pipe, a device or the standard output, which is written directly
-    fmt::memory_buffer text_;
+    std::string text_;
     std::string error_;
 };
 

@@ -3,7 +3,7 @@
 
 #include "base/path.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <filesystem>
@@ -106,9 +106,7 @@ void print_text(std::string_view text);
 template <class... Args>
 void print(fmt::format_string<detail::Shown<false, Args>...> format, Args&&... args)
 {
-    fmt::memory_buffer text;
-    fmt::format_to(fmt::appender{text}, format, detail::shown<false>(args)...);
-    print_text({text.data(), text.size()});
+    print_text(fmt::format(format, detail::shown<false>(args)...));
 }
 /// Writes all buffered text to the standard output. Throws OutputLost if any printed text could not be written.
 void flush();

@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cerrno>

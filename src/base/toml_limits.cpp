@@ -1,6 +1,6 @@
 #include "base/toml_limits.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -2,6 +2,9 @@
 
 #include <array>
 
+template struct base::CompiledOnce<scenes::AllScenes::AnyState>;
+template struct base::CompiledOnce<scenes::AllScenes::AnyScene>;
+
 namespace scenes
 {
 

@@ -2,6 +2,7 @@
 // files of a new scene
 #pragma once
 
+#include "base/compiled_once.hpp"
 #include "scenes/bouncing_ball/bouncing_ball.hpp"
 #include "scenes/bullet_and_wall/bullet_and_wall.hpp"
 #include "scenes/chain/chain.hpp"
@@ -41,8 +42,8 @@ using AllScenes = SceneList<SpringAndBall, BulletAndWall, BouncingBall, UniformM
                             Chaos, Orbit, Storm, FloatClock, Player>;
 
 /// The state of any one of the scenes. Read it with std::visit, or with std::get_if<Chain::State>.
-using AnyState = AllScenes::AnyState;
-using AnyScene = AllScenes::AnyScene;
+using AnyState = base::CompiledOnce<AllScenes::AnyState>;
+using AnyScene = base::CompiledOnce<AllScenes::AnyScene>;
 
 /// The properties of a scene that never change.
 struct SceneRow
@@ -66,3 +67,6 @@ std::span<const SceneRow> all_scenes();
 std::optional<AnyScene> make_scene(std::string_view name);
 
 } // namespace scenes
+
+extern template struct base::CompiledOnce<scenes::AllScenes::AnyState>;
+extern template struct base::CompiledOnce<scenes::AllScenes::AnyScene>;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+template struct base::CompiledOnce<scenes::AllScenes::VariantOf<scenes::Running>>;
+
 namespace scenes
 {
 
@@ -63,19 +65,23 @@ World::World()
 {
 }
 
-bool World::set_scene(std::string_view name)
+World::World(const AnyScene& scene)
 {
-    const auto scene = make_scene(name);
-    if (!scene) return false;
     std::visit(
         [&]<class S>(const S& s)
         {
             running_.emplace<Running<S>>().scene = s;
             integrator_                          = default_integrator<S>();
         },
-        *scene);
-    events_ = {};
+        scene);
     reset();
+}
+
+bool World::set_scene(std::string_view name)
+{
+    const auto scene = make_scene(name);
+    if (!scene) return false;
+    *this = World{*scene};
     return true;
 }
 

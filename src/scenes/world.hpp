@@ -89,14 +89,8 @@ class World
 {
 public:
     World();
-    template <Scene S>
-    explicit World(S scene)
-        : running_{std::in_place_type<Running<S>>}
-        , integrator_{default_integrator<S>()}
-    {
-        std::get<Running<S>>(running_).scene = scene;
-        reset();
-    }
+    /// Runs `scene` with its default integrator.
+    explicit World(const AnyScene& scene);
 
     /// Starts the scene with that name, with its default settings and its default integrator, and sets the numbers of
     /// events to zero. Returns false and changes nothing if there is no such scene.
@@ -205,7 +199,7 @@ private:
     template <Scene S>
     void notice_knobs(Running<S>& running);
 
-    AllScenes::VariantOf<Running> running_;
+    base::CompiledOnce<AllScenes::VariantOf<Running>> running_;
     sim::Integrator integrator_ = sim::Integrator::semi_implicit_euler;
     Stopwatch clock_{};
     std::int64_t ticks_ = 0;
@@ -213,3 +207,5 @@ private:
 };
 
 } // namespace scenes
+
+extern template struct base::CompiledOnce<scenes::AllScenes::VariantOf<scenes::Running>>;

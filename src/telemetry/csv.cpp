@@ -1,6 +1,6 @@
 #include "telemetry/csv.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

@@ -4,7 +4,7 @@
 #include "views/plots/plot.hpp"
 #include "views/timeline/row.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>

@@ -3,7 +3,7 @@
 #include "views/lit.hpp"
 #include "views/timeline/row.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -24,18 +24,13 @@ def flags_of(program):
     return re.search(r"\(FLAGS_1\)\s+Flags: (.*)", read(program, "--dynamic"))[1].split()
 
 
-def sources_in(file):
-    """Returns the file itself, or the sources that a unity build compiles together in it."""
-    return re.findall(r'#include "(.*)"', file.read_text(encoding="utf-8")) if file.parent.name == "Unity" else [file]
-
-
 def commands():
     """Yields each of our sources with the command that compiled it."""
     build = pathlib.Path(LAB).resolve().parent / "compile_commands.json"
     for entry in json.loads(build.read_text(encoding="utf-8")):
-        for source in map(pathlib.Path, sources_in(pathlib.Path(entry["file"]))):
-            if source.is_relative_to(ROOT / "src"):
-                yield source.relative_to(ROOT).as_posix(), entry["command"]
+        source = pathlib.Path(entry["file"])
+        if source.is_relative_to(ROOT / "src"):
+            yield source.relative_to(ROOT).as_posix(), entry["command"]
 
 
 @unittest.skipUnless(sys.platform == "linux", "the options are those of Linux")

@@ -1,6 +1,6 @@
 #include "draw/shapes/svg.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <iterator>

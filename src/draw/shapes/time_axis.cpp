@@ -1,6 +1,6 @@
 #include "draw/shapes/time_axis.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

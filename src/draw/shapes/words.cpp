@@ -1,6 +1,6 @@
 #include "draw/shapes/words.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

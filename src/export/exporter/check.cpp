@@ -1,6 +1,6 @@
 #include "export/exporter/notation.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

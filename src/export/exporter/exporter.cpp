@@ -5,7 +5,7 @@
 #include "export/exporter/recipe.hpp"
 #include "timestep/check.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <stdexcept>
 

@@ -5,7 +5,7 @@
 // exact to the nanosecond and to the bit.
 #pragma once
 
-#include "timestep/presets.hpp"
+#include "timestep/loop.hpp"
 
 #include <array>
 #include <optional>

@@ -2,7 +2,7 @@
 
 #include "base/number.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "export/exporter/line.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <stdexcept>

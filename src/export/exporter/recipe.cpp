@@ -3,7 +3,7 @@
 #include "base/number.hpp"
 #include "embedded/recipes.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 #include <utility>

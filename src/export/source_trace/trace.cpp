@@ -3,7 +3,7 @@
 #include "base/number.hpp"
 #include "traced/loop.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>

@@ -4,7 +4,6 @@
 
 #include "lab/settings/settings.hpp"
 #include "timestep/check.hpp"
-#include "timestep/presets.hpp"
 
 #include <cstddef>
 #include <cstdint>

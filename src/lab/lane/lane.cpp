@@ -288,8 +288,8 @@ void Lane::keep_moment()
     // If states are large, the history keeps only the shown state of each frame. With all states of each frame it
     // would cover too little time.
     const bool small = has_small_states();
-    small ? world_.blend(0.0, before_) : void(before_ = {});
-    small ? world_.blend(1.0, newest_) : void(newest_ = {});
+    small ? world_.blend(0.0, before_) : void(before_ = scenes::AnyState{});
+    small ? world_.blend(1.0, newest_) : void(newest_ = scenes::AnyState{});
     history_.keep(newest());
 }
 

@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "lab/lessons/network_game.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <stdexcept>

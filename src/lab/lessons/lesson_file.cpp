@@ -8,7 +8,7 @@
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <toml++/toml.h>
 
 #include <algorithm>

@@ -123,7 +123,7 @@ scenes::NetworkSetUp network_of(const Settings& settings)
                        : n.kind == scenes::NetworkKind::free   ? 0
                                                                : n.input_delay;
     made.loop        = settings.loop.axes;
-    made.world       = std::visit([](const auto& scene) { return scenes::World{scene}; }, scene_of(n.game));
+    made.world       = scenes::World{scene_of(n.game)};
     return made;
 }
 

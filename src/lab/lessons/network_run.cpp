@@ -1,6 +1,6 @@
 #include "lab/lessons/network_run.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

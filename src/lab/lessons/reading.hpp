@@ -5,7 +5,7 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/changes.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <toml++/toml.h>
 
 #include <algorithm>

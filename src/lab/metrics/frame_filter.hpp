@@ -1,7 +1,6 @@
 // lab/metrics/frame_filter.hpp -- selects the frames that contribute to a metric, such as all frames without a step
 #pragma once
 
-#include "lab/lane/headless.hpp"
 #include "telemetry/frames.hpp"
 
 #include <functional>
@@ -9,6 +8,8 @@
 
 namespace lab
 {
+
+struct LaneResult;
 
 /// A function that returns true if it selects the frame frames[i].
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;

@@ -2,7 +2,7 @@
 
 #include "sim/physics/events.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <utility>

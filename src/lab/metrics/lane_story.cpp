@@ -4,7 +4,7 @@
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

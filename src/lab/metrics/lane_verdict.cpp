@@ -3,7 +3,7 @@
 #include "telemetry/meter.hpp"
 #include "telemetry/recent.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

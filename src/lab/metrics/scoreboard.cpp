@@ -1,6 +1,6 @@
 #include "lab/metrics/scoreboard.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

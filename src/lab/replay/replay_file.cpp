@@ -6,7 +6,7 @@
 #include "base/path.hpp"
 #include "lab/settings/set_up.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <fstream>

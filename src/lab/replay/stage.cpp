@@ -126,8 +126,8 @@ void ReplayOnStage::fork(Desk& desk)
         if (is_kept(change.key)) changes.push_back(std::move(change));
     if (changes.empty())
     {
-        desk.requests.emplace_back(
-            lab::request::Notice{"what if what? Turn something first: loop, rate, integrator, delay"});
+        const request::Notice notice{"what if what? Turn something first: loop, rate, integrator, delay"};
+        desk.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
     what_if_ = {run_->settings(),

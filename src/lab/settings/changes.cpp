@@ -10,7 +10,7 @@
 #include "timestep/check.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -144,7 +144,7 @@ std::optional<ChangeError> check(const LaneSetup& setup, std::span<const Change>
         const std::string of = fmt::format("{}{}{}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob);
         return ChangeError{fmt::format("{}: {}", of, refusal.reason), line_of(changes, of)};
     }
-    const scenes::World world = std::visit([](const auto& scene) { return scenes::World{scene}; }, s.scene);
+    const scenes::World world = scenes::World{s.scene};
     if (world.supports(s.integrator)) return std::nullopt;
     return ChangeError{base::message("integrator: the scene '{}' has no closed form to step by", world.name()),
                        line_of(changes, "integrator")};

@@ -1,6 +1,6 @@
 #include "lab/settings/controls.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <deque>

@@ -8,7 +8,7 @@
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 #include "lab/settings/changes.hpp"
 #include "lab/settings/controls.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -5,7 +5,7 @@
 #include "base/text.hpp"
 #include "lab/settings/recording.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include "base/text.hpp"
 #include "base/toml_limits.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <toml++/toml.h>
 
 #include <algorithm>

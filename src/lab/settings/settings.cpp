@@ -1,6 +1,8 @@
 #include "lab/settings/settings.hpp"
 #include "timestep/presets.hpp"
 
+#include "timestep/presets.hpp"
+
 #include <algorithm>
 
 namespace lab
@@ -21,6 +23,26 @@ void toggle(std::vector<std::size_t>& places, std::size_t place)
         places.erase(there);
 }
 } // namespace
+
+LoopSettings::LoopSettings()
+    : axes{timestep::all_presets[preset].make(timestep::hz(60))}
+{
+}
+
+timestep::Rate LoopSettings::rate() const { return axes.rate(); }
+
+void LoopSettings::choose(std::size_t index)
+{
+    const bool own                 = rate() == timestep::all_presets[preset].default_rate;
+    const timestep::Preset& chosen = timestep::all_presets[index];
+    axes                           = chosen.make(own ? chosen.default_rate : rate());
+    preset                         = index;
+}
+
+std::size_t right_loop()
+{
+    return static_cast<std::size_t>(timestep::find_preset("interpolated") - timestep::all_presets.data());
+}
 
 void forget(Settings& settings)
 {

@@ -8,7 +8,6 @@
 #include "scenes/world.hpp"
 #include "sim/machine/settings.hpp"
 #include "timestep/loop.hpp"
-#include "timestep/presets.hpp"
 
 #include <array>
 #include <cstdint>
@@ -27,18 +26,15 @@ struct LoopSettings
     /// Index of the loop's preset (its description) in timestep::all_presets.
     std::size_t preset = 4;
     /// The chosen loop with its settings; the loops that run are copies of it.
-    timestep::Loop axes = timestep::all_presets[4].make(timestep::hz(60));
+    timestep::Loop axes;
 
-    timestep::Rate rate() const { return axes.rate(); }
+    /// The preset `interpolated` at 60 Hz.
+    LoopSettings();
+
+    timestep::Rate rate() const;
     /// Replaces the loop by the preset (loop with its description) at `index`. Keeps the step rate, except when it is
     /// the old preset's default: then it changes to the new preset's default.
-    void choose(std::size_t index)
-    {
-        const bool own                 = rate() == timestep::all_presets[preset].default_rate;
-        const timestep::Preset& chosen = timestep::all_presets[index];
-        axes                           = chosen.make(own ? chosen.default_rate : rate());
-        preset                         = index;
-    }
+    void choose(std::size_t index);
 };
 
 /// The pages of the dock, which is the panel below the picture area of the window.
@@ -161,10 +157,7 @@ inline bool has_several_loops(const Settings& s)
 inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode == Mode::live && !s.race.side_by_side; }
 /// Returns the loop `interpolated`, as an index into timestep::all_presets. The first screen shows it beside the chosen
 /// loop.
-inline std::size_t right_loop()
-{
-    return static_cast<std::size_t>(timestep::find_preset("interpolated") - timestep::all_presets.data());
-}
+std::size_t right_loop();
 /// True if the first screen shows two loops: the chosen loop and right_loop(). It shows one loop if both are the same.
 inline bool is_split(const Settings& s) { return is_first_screen(s) && s.loop.preset != right_loop(); }
 /// Resets all settings to their defaults, except the settings of the window (`view`).

@@ -9,6 +9,10 @@
 #include "telemetry/frames.hpp"
 #include "timestep/presets.hpp"
 
+#include <algorithm>
+#include <utility>
+#include <variant>
+
 namespace lab
 {
 
@@ -40,9 +44,43 @@ void let_wall_hold(Settings& settings, bool holds)
 }
 } // namespace
 
+struct Lab::Parts
+{
+    Live live;
+    std::unique_ptr<ReplayPlayer> replay{};
+    std::variant<Live*, SideBySide, Race, LessonStage, ReplayStage> stage{&live};
+    Judge judge{};
+
+    Parts(const Settings& start, bool looked_at)
+        : live{start, looked_at}
+    {
+    }
+
+    template <class Act>
+    decltype(auto) on_stage(Act act)
+    {
+        return std::visit([&](auto& it) -> decltype(auto) { return act(of(it)); }, stage);
+    }
+    template <class S>
+    static S& of(S& it)
+    {
+        return it;
+    }
+    static Live& of(Live* it) { return *it; }
+
+    const MeteredLanes& lanes()
+    {
+        return on_stage([](const auto& it) -> const MeteredLanes& { return it.lanes(); });
+    }
+    const Proof* proof()
+    {
+        return on_stage([](const auto& it) { return it.proof(); });
+    }
+};
+
 Lab::Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool looked_at)
     : Desk{start, std::move(pc)}
-    , live_{start, looked_at}
+    , parts_{std::make_unique<Parts>(start, looked_at)}
 {
 }
 
@@ -51,19 +89,45 @@ Lab::Lab(const Settings& start, sim::Clock& clock)
 {
 }
 
-const MeteredLanes& Lab::all_lanes() const
+Lab::~Lab() = default;
+
+void Lab::drive(Drive commands) { drive_ = std::move(commands); }
+
+std::size_t Lab::lanes() const { return std::min(parts_->lanes().size(), RaceSettings::most_lanes); }
+
+const Lane& Lab::lane(std::size_t i) const { return parts_->lanes()[i].lane(); }
+
+std::size_t Lab::selected() const { return std::min(settings.race.selected, lanes() - 1); }
+
+const LaneSetup& Lab::setup(std::size_t i) const { return parts_->lanes()[i].setup(); }
+
+const Lane& Lab::live_lane() const { return parts_->live.lanes()[0].lane(); }
+
+const Tour* Lab::tour() const { return parts_->live.tour(); }
+
+template <class Kind>
+Kind* Lab::stage_as()
 {
-    return on_stage([](const auto& it) -> const MeteredLanes& { return it.lanes(); });
+    return std::get_if<Kind>(&parts_->stage);
 }
+template <class Kind>
+const Kind* Lab::stage_as() const
+{
+    return std::get_if<Kind>(&parts_->stage);
+}
+template LessonStage* Lab::stage_as<LessonStage>();
+template const LessonStage* Lab::stage_as<LessonStage>() const;
+template ReplayStage* Lab::stage_as<ReplayStage>();
+template const ReplayStage* Lab::stage_as<ReplayStage>() const;
 
 StageTraits Lab::stage_traits() const
 {
-    return on_stage([](const auto& it) { return it.traits(); });
+    return parts_->on_stage([](const auto& it) { return it.traits(); });
 }
 
 void Lab::apply(const Key& key)
 {
-    if (on_stage([&](auto& it) { return it.takes(key, *this); })) return;
+    if (parts_->on_stage([&](auto& it) { return it.takes(key, *this); })) return;
     switch (key.action)
     {
     case Action::loop: choose_loop(settings, static_cast<std::size_t>(key.argument)); break;
@@ -110,9 +174,9 @@ void Lab::apply(const Key& key)
 void Lab::reset()
 {
     if (frozen_) go_on();
-    judge_.clear();
-    if (on_stage([](auto& it) { return it.restart(); })) return;
-    live_.reset();
+    parts_->judge.clear();
+    if (parts_->on_stage([](auto& it) { return it.restart(); })) return;
+    parts_->live.reset();
     over_ = true;
 }
 
@@ -141,13 +205,13 @@ void Lab::go_on()
 
 void Lab::lose(Nanos duration, std::uint32_t event)
 {
-    on_stage([&](auto& it) { it.lose(*this, duration, event); });
+    parts_->on_stage([&](auto& it) { it.lose(*this, duration, event); });
 }
 
 void Lab::press(Button button, bool down)
 {
     held_[static_cast<std::size_t>(button)] = down;
-    on_stage([&](auto& it) { it.press(*this, button, down); });
+    parts_->on_stage([&](auto& it) { it.press(*this, button, down); });
 }
 
 void Lab::let_all_go()
@@ -180,7 +244,7 @@ void Lab::obey(const DriveCommand& command)
     case Kind::set:
         if (const Control* row = find_control(settings, command.path);
             row != nullptr && !assign(settings, *row, command.text))
-            on_stage([](auto& it) { it.note(telemetry::knob_changed); });
+            parts_->on_stage([](auto& it) { it.note(telemetry::knob_changed); });
         break;
     case Kind::grab: input = {.grabbed = true, .hand_x = command.hand_x}; break;
     case Kind::release: input.grabbed = false; break;
@@ -196,16 +260,16 @@ void Lab::obey(const DriveCommand& command)
 // the old stage, because it gets no more input.
 void Lab::choose_stage()
 {
-    if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
-    if (!std::exchange(over_, false) && on_stage([&](const auto& it) { return it.suits(settings); })) return;
+    if (settings.mode == Mode::replay && parts_->replay == nullptr) settings.mode = Mode::live;
+    if (!std::exchange(over_, false) && parts_->on_stage([&](const auto& it) { return it.suits(settings); })) return;
     let_all_go();
     if (const auto start = std::exchange(new_live_, {}))
     {
-        live_ = Live{*start};
-        live_.lanes()[0].lane().intercept_steps(interceptor_);
+        parts_->live = Live{*start};
+        parts_->live.lanes()[0].lane().intercept_steps(interceptor_);
     }
     put_on_stage();
-    judge_.clear();
+    parts_->judge.clear();
     journal.clear();
     settings.view.time.to.reset();
     if (frozen_) go_on();
@@ -215,16 +279,19 @@ void Lab::put_on_stage()
 {
     switch (settings.mode)
     {
-    case Mode::live: live_.suits(settings) ? void(stage_ = &live_) : void(stage_.emplace<SideBySide>(settings)); break;
+    case Mode::live:
+        parts_->live.suits(settings) ? void(parts_->stage = &parts_->live)
+                                     : void(parts_->stage.emplace<SideBySide>(settings));
+        break;
     case Mode::race:
-    case Mode::duel: stage_.emplace<Race>(*this); break;
-    case Mode::lesson: stage_.emplace<LessonStage>(settings, answers); break;
+    case Mode::duel: parts_->stage.emplace<Race>(*this); break;
+    case Mode::lesson: parts_->stage.emplace<LessonStage>(settings, answers); break;
     case Mode::network:
-        stage_.emplace<LessonStage>(settings, answers);
+        parts_->stage.emplace<LessonStage>(settings, answers);
         // The timeline shows all PCs of a network game, the plots show only one.
         if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline;
         break;
-    case Mode::replay: stage_.emplace<ReplayStage>(*replay_); break;
+    case Mode::replay: parts_->stage.emplace<ReplayStage>(*parts_->replay); break;
     }
 }
 
@@ -232,10 +299,10 @@ std::size_t Lab::begin_frame()
 {
     if (!settings.paused) frozen_.reset();
     choose_stage();
-    const bool open = proof() == nullptr;
-    on_stage([&](auto& it) { it.begin_frame(*this); });
+    const bool open = parts_->proof() == nullptr;
+    parts_->on_stage([&](auto& it) { it.begin_frame(*this); });
     const std::size_t fresh = take_fresh();
-    if (open && proof() != nullptr) stand_at(*proof());
+    if (open && parts_->proof() != nullptr) stand_at(*parts_->proof());
     return fresh;
 }
 
@@ -249,20 +316,20 @@ std::size_t Lab::take_fresh()
         for (std::size_t i = 0; i < it.lanes().size(); ++i)
             if (const std::size_t fresh = it.lanes()[i].lane().take_fresh(); i == selected()) of_selected = fresh;
     };
-    on_stage(take);
+    parts_->on_stage(take);
     return of_selected;
 }
 
 void Lab::end_frame()
 {
-    on_stage([&](auto& it) { it.end_frame(*this); });
+    parts_->on_stage([&](auto& it) { it.end_frame(*this); });
 }
 
 Screen Lab::on_screen(std::size_t i)
 {
     const auto past = frozen_ ? frozen_ : instant_replay(i);
     if (past) return {.parts = {{0.0, lane(i).moment_at(*past)}}, .arrived = {}};
-    return on_stage([&](auto& it) { return it.on_screen(i); });
+    return parts_->on_stage([&](auto& it) { return it.on_screen(i); });
 }
 
 std::optional<Nanos> Lab::instant_replay(std::size_t i) const
@@ -278,23 +345,18 @@ scenes::Moment Lab::shown(std::size_t i)
 
 std::optional<Believed> Lab::belief(std::size_t i)
 {
-    return on_stage([&](auto& it) { return it.belief(i, frozen_); });
+    return parts_->on_stage([&](auto& it) { return it.belief(i, frozen_); });
 }
 
 const std::vector<LaneResult>& Lab::results()
 {
-    if (const auto* own = on_stage([](const auto& it) { return it.results(); })) return *own;
-    return judge_.look(all_lanes(), pc().time(), !stage_traits().has_own_ending);
-}
-
-const Proof* Lab::proof() const
-{
-    return on_stage([](const auto& it) { return it.proof(); });
+    if (const auto* own = parts_->on_stage([](const auto& it) { return it.results(); })) return *own;
+    return parts_->judge.look(parts_->lanes(), pc().time(), !stage_traits().has_own_ending);
 }
 
 const Proof* Lab::shown_proof() const
 {
-    const Proof* shown = proof();
+    const Proof* shown = parts_->proof();
     return shown != nullptr && frozen_ && frozen_ == shown->at ? shown : nullptr;
 }
 
@@ -314,17 +376,17 @@ void Lab::try_it()
 {
     if (frozen_) go_on();
     if (auto* lesson = stage_as<LessonStage>()) lesson->try_it();
-    judge_.clear();
+    parts_->judge.clear();
     settings.view.time.to.reset();
 }
 
 void Lab::show_replay(std::unique_ptr<ReplayPlayer> player)
 {
-    over_         = true;
-    replay_       = std::move(player);
-    settings.mode = Mode::replay;
+    over_          = true;
+    parts_->replay = std::move(player);
+    settings.mode  = Mode::replay;
     // A ReplayStage has a reference to its player, so it must be replaced together with the player.
-    if (std::holds_alternative<ReplayStage>(stage_)) stage_.emplace<ReplayStage>(*replay_);
+    if (std::holds_alternative<ReplayStage>(parts_->stage)) parts_->stage.emplace<ReplayStage>(*parts_->replay);
 }
 
 void Lab::start_over()
@@ -339,20 +401,20 @@ void Lab::start_over()
 void Lab::intercept_steps(StepInterceptor* interceptor)
 {
     interceptor_ = interceptor;
-    if (!new_live_) live_.lanes()[0].lane().intercept_steps(interceptor);
+    if (!new_live_) parts_->live.lanes()[0].lane().intercept_steps(interceptor);
 }
 
 void Lab::start_tour()
 {
     forget(settings);
     let_wall_hold(settings, true);
-    live_.start_tour();
+    parts_->live.start_tour();
 }
 
 void Lab::skip_tour()
 {
     if (tour() != nullptr) let_wall_hold(settings, false);
-    live_.end_tour();
+    parts_->live.end_tour();
     progress.tour_done = true;
 }
 

@@ -2,24 +2,29 @@
 // (desk) and what the window shows (stage), and carries out the actions of keys and drive files (timed commands)
 #pragma once
 
-#include "lab/metrics/judge.hpp"
 #include "lab/metrics/slowness.hpp"
-#include "lab/settings/actions.hpp"
 #include "lab/settings/drive.hpp"
-#include "lab/settings/tempo.hpp"
 #include "lab/stage/desk.hpp"
-#include "lab/stage/stage.hpp"
+#include "lab/stage/stage_traits.hpp"
 #include "sim/machine/clock.hpp"
 
-#include <algorithm>
-#include <array>
 #include <memory>
 #include <optional>
-#include <variant>
 #include <vector>
 
 namespace lab
 {
+
+class LessonStage;
+class NetworkRun;
+class ReplayPlayer;
+class Tour;
+struct Believed;
+struct LaneResult;
+struct LaneSetup;
+struct LessonVerdict;
+struct Proof;
+struct Screen;
 
 class Lab : public Desk
 {
@@ -31,8 +36,9 @@ public:
     Lab(const Settings& start, sim::Clock& clock);
     Lab(const Lab&)            = delete;
     Lab& operator=(const Lab&) = delete;
+    ~Lab();
 
-    void drive(Drive commands) { drive_ = std::move(commands); }
+    void drive(Drive commands);
 
     /// Carries out the action of a key. If only the window can carry it out, puts a request into the window's queue.
     void apply(const Key& key);
@@ -46,7 +52,7 @@ public:
     /// settings, and shows it in the window.
     void start_over();
     /// Returns the lane of the live loop (its frames and its world), also while the window shows something else.
-    const Lane& live_lane() const { return live_.lanes()[0].lane(); }
+    const Lane& live_lane() const;
     /// Sets the object that observes each step of the live loop on this PC (Lane::intercept_steps); null removes it.
     void intercept_steps(StepInterceptor* interceptor);
     /// Begins a frame: finds its frame time (measured, or from a recording), plans it, takes its steps and records it.
@@ -60,15 +66,15 @@ public:
     StageTraits stage_traits() const;
     /// Returns the number of loops that the window shows, at most RaceSettings::most_lanes. Of a lesson with more loops
     /// it shows the first ones.
-    std::size_t lanes() const { return std::min(all_lanes().size(), RaceSettings::most_lanes); }
-    const Lane& lane(std::size_t i) const { return all_lanes()[i].lane(); }
+    std::size_t lanes() const;
+    const Lane& lane(std::size_t i) const;
     /// Returns the selected lane (a loop with its world): the plots and panels show its data.
     const Lane& lane() const { return lane(selected()); }
-    std::size_t selected() const { return std::min(settings.race.selected, lanes() - 1); }
+    std::size_t selected() const;
     /// Returns the set-up of the shown loop number `i`: its name, settings and recording.
-    const LaneSetup& setup(std::size_t i) const { return all_lanes()[i].setup(); }
+    const LaneSetup& setup(std::size_t i) const;
     /// Returns the tour for new users; null if the tour is not running.
-    const Tour* tour() const { return live_.tour(); }
+    const Tour* tour() const;
     /// Shows all panels (`more`), or the simple first screen. When all panels are shown for the first time, starts the
     /// tour for new users.
     void unfold(bool more);
@@ -83,15 +89,9 @@ public:
     void skip_tour();
     /// Returns the present stage (content of the window) if its type is `Kind`, such as LessonStage; otherwise null.
     template <class Kind>
-    Kind* stage_as()
-    {
-        return std::get_if<Kind>(&stage_);
-    }
+    Kind* stage_as();
     template <class Kind>
-    const Kind* stage_as() const
-    {
-        return std::get_if<Kind>(&stage_);
-    }
+    const Kind* stage_as() const;
     /// For a user's wrong answer in a lesson: returns a lane (a loop with its world) that behaves as the answer
     /// predicts for lane `i`, and its picture. Empty otherwise.
     std::optional<Believed> belief(std::size_t i);
@@ -126,26 +126,8 @@ public:
     void go_on();
 
 private:
-    template <class Act>
-    decltype(auto) on_stage(Act act)
-    {
-        return std::visit([&](auto& it) -> decltype(auto) { return act(of(it)); }, stage_);
-    }
-    template <class Act>
-    decltype(auto) on_stage(Act act) const
-    {
-        return std::visit([&](const auto& it) -> decltype(auto) { return act(of(it)); }, stage_);
-    }
-    template <class S>
-    static S& of(S& it)
-    {
-        return it;
-    }
-    static const Live& of(const Live* it) { return *it; }
-    static Live& of(Live* it) { return *it; }
+    struct Parts; // defined in lab.cpp: the headers of all stages take the compiler as long as all other headers here
 
-    const MeteredLanes& all_lanes() const;
-    const Proof* proof() const;
     std::size_t take_fresh();
     void choose_stage();
     void put_on_stage();
@@ -156,15 +138,12 @@ private:
     void stand_at(const Proof& proof);
     void change_delay(bool longer);
 
-    Live live_;
-    std::unique_ptr<ReplayPlayer> replay_;
-    std::variant<Live*, SideBySide, Race, LessonStage, ReplayStage> stage_{&live_};
+    std::unique_ptr<Parts> parts_;
     std::array<bool, button_names.size()> held_{}; ///< true for each scene's key that is down, indexed by Button
     /// If set: the next frame makes a new loop on this PC with these settings.
     std::optional<Settings> new_live_;
     StepInterceptor* interceptor_ = nullptr;
     bool over_                    = false; ///< true: the next frame makes a new stage (content of the window)
-    Judge judge_;
     Drive drive_;
     std::size_t next_command_ = 0;
     std::optional<Nanos> frozen_; ///< time at which the user has stopped the picture; empty if not stopped

@@ -1,6 +1,8 @@
 #include "lab/stage/live.hpp"
 #include "timestep/presets.hpp"
 
+#include "timestep/presets.hpp"
+
 namespace lab
 {
 

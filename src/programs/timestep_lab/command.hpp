@@ -5,12 +5,15 @@
 #include "base/files.hpp"
 #include "base/message.hpp"
 
-#include <CLI/App.hpp>
-
 #include <stdexcept>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+namespace CLI
+{
+class App;
+}
 
 namespace timestep_lab
 {

@@ -3,14 +3,15 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 #include "recordings/compare/comparison.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -224,35 +225,29 @@ void compare(const CompareOptions& options, bool quiet)
 
 void add_compare(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand(
-        "compare", "Say whether recordings differ by more than chance, and which side is smoother.");
-    auto options = std::make_shared<CompareOptions>();
-    command
-        ->add_option(
-            "files", options->files,
-            "Two recordings (see `list formats`), A and B, or several of each with -- between them. With three "
-            "or more a side what is said is said of the sides, with fewer of these recordings.")
-        ->type_name("A... [--] B...")
-        ->required();
-    command
-        ->add_option("--least", options->least, "A difference of less does not matter; percent of the larger of both.")
-        ->type_name("PERCENT")
-        ->capture_default_str();
+    CLI::App& command = add_command(program, "compare",
+                                    "Say whether recordings differ by more than chance, and which side is smoother.");
+    auto options      = std::make_shared<CompareOptions>();
+    add_option(
+        command, "files", options->files,
+        "Two recordings (see `list formats`), A and B, or several of each with -- between them. With three or more "
+        "a side what is said is said of the sides, with fewer of these recordings.",
+        {.type = "A... [--] B...", .required = true});
+    add_option(command, "--least", options->least,
+               "A difference of less does not matter; percent of the larger of both.",
+               {.type = "PERCENT", .shows_default = true});
     const auto keys = all_keys();
-    offer(*command
-               ->add_option("--figures", options->figures,
-                            "Look at these only, with commas between them. The fewer, the sooner they can be told "
-                            "apart.")
-               ->type_name("KEY,..."),
-          {keys.begin(), keys.end()});
-    command->add_option("--stream-a", options->stream_a, "Which stream of A's recordings, as --stream of `inspect`.")
-        ->type_name("NUMBER|NAME");
-    command->add_option("--stream-b", options->stream_b, "Which stream of B's.")->type_name("NUMBER|NAME");
-    add_column_options(*command, options->table);
-    command->add_flag("--check", options->check,
-                      "Exit with 1 when B is worse by any figure, with 3 when nobody can tell.");
-    command->add_flag("--json", options->json, "Print everything as JSON.");
-    command->callback([options, command] { compare(*options, is_quiet(*command)); });
+    add_option(command, "--figures", options->figures,
+               "Look at these only, with commas between them. The fewer, the sooner they can be told apart.",
+               {.type = "KEY,...", .choices = {keys.begin(), keys.end()}});
+    add_option(command, "--stream-a", options->stream_a, "Which stream of A's recordings, as --stream of `inspect`.",
+               {.type = "NUMBER|NAME"});
+    add_option(command, "--stream-b", options->stream_b, "Which stream of B's.", {.type = "NUMBER|NAME"});
+    add_column_options(command, options->table);
+    add_flag(command, "--check", options->check,
+             "Exit with 1 when B is worse by any figure, with 3 when nobody can tell.");
+    add_flag(command, "--json", options->json, "Print everything as JSON.");
+    set_action(command, [options, &command] { compare(*options, is_quiet(command)); });
 }
 
 } // namespace timestep_lab

@@ -6,10 +6,11 @@
 #include "embedded/timestep_lab_bash.hpp"
 #include "embedded/timestep_lab_fish.hpp"
 #include "embedded/timestep_lab_zsh.hpp"
-#include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 
-#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -136,15 +137,14 @@ std::string completions(const CLI::App& program, std::span<const char* const> wo
 
 void add_completion(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("completion", "Print what a shell needs to complete this command line.");
+    CLI::App& command = add_command(program, "completion", "Print what a shell needs to complete this command line.");
     auto shell        = std::make_shared<std::string>();
-    command->add_option("shell", *shell, "Whose completion; write it to the file that the shell looks for.")
-        ->type_name("bash|zsh|fish")
-        ->required();
+    add_option(command, "shell", *shell, "Whose completion; write it to the file that the shell looks for.",
+               {.type = "bash|zsh|fish", .required = true});
     std::string places = "Save the script for your user account:\n";
     for (const Shell& s : shells) places += fmt::format("  $ timestep_lab completion {:<4} > ~/{}\n", s.name, s.place);
-    command->footer(places + "zsh also needs `fpath+=(~/.zfunc)` before `compinit` in ~/.zshrc.");
-    command->callback([shell] { print_script(*shell); });
+    command.footer(places + "zsh also needs `fpath+=(~/.zfunc)` before `compinit` in ~/.zshrc.");
+    set_action(command, [shell] { print_script(*shell); });
 }
 
 } // namespace timestep_lab

@@ -3,6 +3,7 @@
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 #include "recordings/formats/writers.hpp"
@@ -49,14 +50,14 @@ void convert(const ConvertOptions& options, bool quiet)
 
 void add_convert(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("convert", "Write a recording's frame times as another tool would.");
+    CLI::App& command = add_command(program, "convert", "Write a recording's frame times as another tool would.");
     auto options      = std::make_shared<ConvertOptions>();
-    add_recording_options(*command, options->recording);
-    command->add_option("--to", options->to, "What to write.")->type_name("frame_ns|presentmon|mangohud")->required();
-    command->add_option("-o,--output", options->output, "Where to; - for the terminal.")
-        ->type_name("FILE")
-        ->capture_default_str();
-    command->callback([options, command] { convert(*options, is_quiet(*command)); });
+    add_recording_options(command, options->recording);
+    add_option(command, "--to", options->to, "What to write.",
+               {.type = "frame_ns|presentmon|mangohud", .required = true});
+    add_option(command, "-o,--output", options->output, "Where to; - for the terminal.",
+               {.type = "FILE", .shows_default = true});
+    set_action(command, [options, &command] { convert(*options, is_quiet(command)); });
 }
 
 } // namespace timestep_lab

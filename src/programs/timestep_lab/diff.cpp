@@ -3,11 +3,13 @@
 #include "base/message.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/replay_report.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <memory>
 
@@ -54,13 +56,13 @@ void diff(const DiffOptions& options, bool quiet)
 
 void add_diff(CLI::App& program)
 {
-    CLI::App* command =
-        program.add_subcommand("diff", "Where two replays part, in what, and how far apart they are then.");
+    CLI::App& command =
+        add_command(program, "diff", "Where two replays part, in what, and how far apart they are then.");
     auto options = std::make_shared<DiffOptions>();
-    command->add_option("a", options->a, "A replay file.")->required()->type_name("FILE");
-    command->add_option("b", options->b, "Another one.")->required()->type_name("FILE");
-    command->add_flag("--json", options->json, "Print all of it as JSON.");
-    command->callback([options, command] { diff(*options, is_quiet(*command)); });
+    add_option(command, "a", options->a, "A replay file.", {.type = "FILE", .required = true});
+    add_option(command, "b", options->b, "Another one.", {.type = "FILE", .required = true});
+    add_flag(command, "--json", options->json, "Print all of it as JSON.");
+    set_action(command, [options, &command] { diff(*options, is_quiet(command)); });
 }
 
 } // namespace timestep_lab

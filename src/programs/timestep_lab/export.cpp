@@ -6,10 +6,11 @@
 #include "export/exporter/exporter.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/loop_options.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <memory>
@@ -103,20 +104,19 @@ void write(const ExportOptions& options, bool quiet)
 
 void add_export(CLI::App& program)
 {
-    CLI::App* command =
-        program.add_subcommand("export", "Write one loop as one file without dependencies, to be copied into a game.");
+    CLI::App& command =
+        add_command(program, "export", "Write one loop as one file without dependencies, to be copied into a game.");
     auto options = std::make_shared<ExportOptions>();
-    add_loop_options(*command, options->loop);
-    command
-        ->add_option("--lang", options->language, "Which language; as the file's name ends if not given, or else C++.")
-        ->type_name("cpp|c|csharp|gdscript|rust");
-    command->add_option("--name", options->name, "Of the namespace, prefix, class or module; the file's if not given.")
-        ->type_name("NAME");
-    command->add_option("-o,--output", options->output, "Where to; - for the terminal.")
-        ->type_name("FILE")
-        ->capture_default_str();
-    command->add_flag("--list", options->list, "Print which loops can be written in which languages, and stop.");
-    command->callback([options, command] { options->list ? print_list() : write(*options, is_quiet(*command)); });
+    add_loop_options(command, options->loop);
+    add_option(command, "--lang", options->language,
+               "Which language; as the file's name ends if not given, or else C++.",
+               {.type = "cpp|c|csharp|gdscript|rust"});
+    add_option(command, "--name", options->name, "Of the namespace, prefix, class or module; the file's if not given.",
+               {.type = "NAME"});
+    add_option(command, "-o,--output", options->output, "Where to; - for the terminal.",
+               {.type = "FILE", .shows_default = true});
+    add_flag(command, "--list", options->list, "Print which loops can be written in which languages, and stop.");
+    set_action(command, [options, &command] { options->list ? print_list() : write(*options, is_quiet(command)); });
 }
 
 } // namespace timestep_lab

@@ -9,7 +9,7 @@
 #include "recordings/formats/encoding.hpp"
 #include "recordings/formats/numbers.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <optional>

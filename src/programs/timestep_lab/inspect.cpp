@@ -4,10 +4,10 @@
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
-#include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/inspect_display_timing.hpp"
 #include "programs/timestep_lab/inspect_table.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/recording_display_timing.hpp"
 #include "programs/timestep_lab/terminal.hpp"
@@ -15,6 +15,7 @@
 #include "recordings/formats/formats.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -42,7 +43,7 @@ struct InspectOptions
     bool csv        = false;
 };
 
-constexpr std::array<std::string_view, 2> timings{"presents", "displayed"};
+constexpr std::array<std::string_view, 2> timing_names{"presents", "displayed"};
 
 void print_file(const recordings::Recording& c, bool displayed)
 {
@@ -169,7 +170,7 @@ Inspected inspected(const RecordingChoice& choice, bool displayed)
 recordings::Json json_of(const Inspected& inspected)
 {
     recordings::Json json = recordings::to_json(inspected.all);
-    if (inspected.displayed) json["timing"] = timings.back();
+    if (inspected.displayed) json["timing"] = timing_names.back();
     for (std::size_t i = 0; i < inspected.timings.size(); ++i)
         if (says_something(inspected.timings[i])) json["streams"][i]["display_timing"] = to_json(inspected.timings[i]);
     return json;
@@ -198,10 +199,10 @@ void print_all(const Inspected& inspected)
 bool is_displayed(const std::string& timing)
 {
     if (timing.empty()) return false;
-    const auto found = std::ranges::find(timings, timing);
-    if (found == timings.end())
-        throw BadInput{"--timing: {}", base::Verbatim{base::unknown("timing", timing, timings)}};
-    return *found == timings.back();
+    const auto found = std::ranges::find(timing_names, timing);
+    if (found == timing_names.end())
+        throw BadInput{"--timing: {}", base::Verbatim{base::unknown("timing", timing, timing_names)}};
+    return *found == timing_names.back();
 }
 
 void inspect(const InspectOptions& options)
@@ -237,41 +238,38 @@ void inspect(const InspectOptions& options)
 
 void add_inspect(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("inspect", "Print what a recording says about a game's frames.");
+    CLI::App& command = add_command(program, "inspect", "Print what a recording says about a game's frames.");
     auto options      = std::make_shared<InspectOptions>();
-    command
-        ->add_option("files", options->files,
-                     "Frame-time recordings (see `list formats`); with --table also folders, and patterns in quotes.")
-        ->type_name("FILE...")
-        ->required();
-    add_stream_option(*command, options->stream);
-    add_column_options(*command, options->table);
-    auto* timing = command
-                       ->add_option("--timing", options->timing,
-                                    "The clock of the figures: the game's frames (presents), which is the default, or "
-                                    "what was seen on the display, generated pictures included (displayed).")
-                       ->type_name("presents|displayed");
-    offer(*timing, {timings.begin(), timings.end()});
-    auto* json  = command->add_flag("--json", options->json, "Print everything about every stream as JSON.");
-    auto* table = command->add_flag(
-        "--table", options->lines, "A line a recording, and below it what the runs of one application have in common.");
-    table->excludes(json)->excludes(timing);
-    auto* sort = command->add_option("--sort", options->sort, "Sort the lines by this column, the least first.")
-                     ->type_name("COLUMN")
-                     ->needs(table);
+    add_option(command, "files", options->files,
+               "Frame-time recordings (see `list formats`); with --table also folders, and patterns in quotes.",
+               {.type = "FILE...", .required = true});
+    add_stream_option(command, options->stream);
+    add_column_options(command, options->table);
+    CLI::Option& timing = add_option(command, "--timing", options->timing,
+                                     "The clock of the figures: the game's frames (presents), which is the default, or "
+                                     "what was seen on the display, "
+                                     "generated pictures included (displayed).",
+                                     {.type = "presents|displayed", .choices = {timing_names.begin(), timing_names.end()}});
+    CLI::Option& json   = add_flag(command, "--json", options->json, "Print everything about every stream as JSON.");
+    CLI::Option& table  = add_flag(command, "--table", options->lines,
+                                   "A line a recording, and below it what the runs of one application have in common.");
+    excludes(table, json);
+    excludes(table, timing);
     const auto columns = table_columns();
-    offer(*sort, {columns.begin(), columns.end()});
-    command->add_flag("--descending", options->descending, "The most first.")->needs(sort);
-    command->add_flag("--csv", options->csv, "The lines as CSV.")->needs(table);
-    command->callback(
-        [options, command]
-        {
-            if (options->lines)
-                return inspect_table(
-                    {options->files, options->stream, options->table, options->sort, options->descending, options->csv},
-                    is_quiet(*command));
-            inspect(*options);
-        });
+    CLI::Option& sort  = add_option(command, "--sort", options->sort, "Sort the lines by this column, the least first.",
+                                    {.type = "COLUMN", .choices = {columns.begin(), columns.end()}});
+    needs(sort, table);
+    needs(add_flag(command, "--descending", options->descending, "The most first."), sort);
+    needs(add_flag(command, "--csv", options->csv, "The lines as CSV."), table);
+    set_action(command,
+               [options, &command]
+               {
+                   if (options->lines)
+                       return inspect_table({options->files, options->stream, options->table, options->sort,
+                                             options->descending, options->csv},
+                                            is_quiet(command));
+                   inspect(*options);
+               });
 }
 
 } // namespace timestep_lab

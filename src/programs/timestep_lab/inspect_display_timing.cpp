@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 #include "programs/timestep_lab/terminal.hpp"
 #include "recordings/facts/overview.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

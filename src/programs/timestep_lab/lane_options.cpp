@@ -4,14 +4,14 @@
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
-#include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/set_option.hpp"
 #include "scenes/scenes.hpp"
 #include "sim/machine/presets.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <set>
 #include <utility>
@@ -111,36 +111,29 @@ void make_names_unique(std::vector<lab::LaneSetup>& setups)
 
 void add_lane_options(CLI::App& command, LaneOptions& options)
 {
-    offer(*command
-               .add_option("--lane", options.lanes,
-                           "A lane: a loop's name, and what is different in it, as in interpolated,hz=50,vsync=off. "
-                           "Repeat it for a race. Without it there is one lane.")
-               ->type_name("LOOP,KEY=VALUE,..."),
-          lane_words());
-    offer(
-        *command.add_option("--machine", options.machine, "A PC by name (see `list machines`); other flags change it.")
-             ->type_name("NAME"),
-        names_in(sim::all_presets()));
-    command.add_option("--lag", options.lag, fmt::format("What frames lose: {}.", lab::lag_grammar))->type_name("LAG");
-    command.add_option("--recording", options.recording, "Drive the loops with the frame times of a recording.")
-        ->type_name("FILE");
-    command.add_option("--recording-end", options.recording_end, "What happens when the recording ends.")
-        ->type_name("loop|stop");
+    add_option(
+        command, "--lane", options.lanes,
+        "A lane: a loop's name, and what is different in it, as in interpolated,hz=50,vsync=off. Repeat it for a "
+        "race. Without it there is one lane.",
+        {.type = "LOOP,KEY=VALUE,...", .choices = lane_words()});
+    add_option(command, "--machine", options.machine, "A PC by name (see `list machines`); other flags change it.",
+               {.type = "NAME", .choices = names_in(sim::all_presets())});
+    add_option(command, "--lag", options.lag, fmt::format("What frames lose: {}.", lab::lag_grammar), {.type = "LAG"});
+    add_option(command, "--recording", options.recording, "Drive the loops with the frame times of a recording.",
+               {.type = "FILE"});
+    add_option(command, "--recording-end", options.recording_end, "What happens when the recording ends.",
+               {.type = "loop|stop"});
     for (const lab::Control& row : lab::controls())
         if (lab::is_of_lanes(row))
-            offer(*command.add_option(std::string{row.flag}, options.controls[row.path], std::string{row.tip})
-                       ->type_name(row.choices().size() > most_in_help ? "NAME" : lab::range_text(row))
-                       ->group("Knobs"),
-                  {row.choices().begin(), row.choices().end()});
-    offer(*command
-               .add_option("--set", options.set,
-                           "Any knob by its path, as in scene.stiffness=900 or overload.limit=100ms.")
-               ->type_name("PATH=VALUE")
-               ->group("Knobs"),
-          all_paths());
-    command.add_option("--spike", options.spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.")
-        ->type_name("FRAMES:LENGTH")
-        ->group("Knobs");
+            add_option(command, std::string{row.flag}, options.controls[row.path], std::string{row.tip},
+                       {.type    = row.choices().size() > most_in_help ? "NAME" : lab::range_text(row),
+                        .choices = {row.choices().begin(), row.choices().end()},
+                        .group   = "Knobs"});
+    add_option(command, "--set", options.set,
+               "Any knob by its path, as in scene.stiffness=900 or overload.limit=100ms.",
+               {.type = "PATH=VALUE", .choices = all_paths(), .group = "Knobs"});
+    add_option(command, "--spike", options.spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.",
+               {.type = "FRAMES:LENGTH", .group = "Knobs"});
 }
 
 std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options)

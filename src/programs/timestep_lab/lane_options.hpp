@@ -3,8 +3,7 @@
 #pragma once
 
 #include "lab/lane/headless.hpp"
-
-#include <CLI/App.hpp>
+#include "programs/timestep_lab/options.hpp"
 
 #include <map>
 #include <string>

@@ -4,11 +4,11 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
-#include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/rows.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <memory>
@@ -130,13 +130,12 @@ void run(const LessonOptions& options)
 
 void add_lesson(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("lesson", "Run a lesson: what was asserted, what came out, and why.");
+    CLI::App& command = add_command(program, "lesson", "Run a lesson: what was asserted, what came out, and why.");
     auto options      = std::make_shared<LessonOptions>();
-    offer(*command->add_option("name", options->name, "One of `list lessons`, or a .toml file of your own.")
-               ->type_name("NAME|FILE"),
-          names_in(lab::lesson_files()));
-    command->add_flag("--all", options->all, "Run all of them.");
-    command->callback([options] { run(*options); });
+    add_option(command, "name", options->name, "One of `list lessons`, or a .toml file of your own.",
+               {.type = "NAME|FILE", .choices = names_in(lab::lesson_files())});
+    add_flag(command, "--all", options->all, "Run all of them.");
+    set_action(command, [options] { run(*options); });
 }
 
 } // namespace timestep_lab

@@ -6,8 +6,8 @@
 #include "lab/lessons/network_game.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/settings/loop_search.hpp"
-#include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "recordings/formats/formats.hpp"
 #include "scenes/scenes.hpp"
 #include "sim/machine/presets.hpp"
@@ -158,16 +158,15 @@ void list(const std::string& what, const std::string& words)
 
 void add_list(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("list", "Print what there is to choose from.");
+    CLI::App& command = add_command(program, "list", "Print what there is to choose from.");
     auto what         = std::make_shared<std::string>();
-    offer(*command->add_option("what", *what, "What to list; without it, what can be listed.")->type_name("WHAT"),
-          names_in(listings));
+    add_option(command, "what", *what, "What to list; without it, what can be listed.",
+               {.type = "WHAT", .choices = names_in(listings)});
     auto words = std::make_shared<std::vector<std::string>>();
-    command
-        ->add_option("words", *words,
-                     "After `loops`: print only loops that have these words in their texts, axes, language or pacing.")
-        ->type_name("WORD");
-    command->callback([what, words] { list(*what, fmt::format("{}", fmt::join(*words, " "))); });
+    add_option(command, "words", *words,
+               "After `loops`: print only loops that have these words in their texts, axes, language or pacing.",
+               {.type = "WORD"});
+    set_action(command, [what, words] { list(*what, fmt::format("{}", fmt::join(*words, " "))); });
 }
 
 } // namespace timestep_lab

@@ -2,8 +2,8 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/set_option.hpp"
 #include "timestep/presets.hpp"
 
@@ -40,18 +40,12 @@ lab::Change change_of_loop(std::string_view text)
 
 void add_loop_options(CLI::App& command, LoopOptions& options)
 {
-    offer(*command.add_option("--loop", options.name, "The loop, by name (see `list loops`).")
-               ->type_name("NAME")
-               ->capture_default_str(),
-          names_in(all_presets));
-    command
-        .add_option("--hz", options.hz, "Steps per second, as 60, 59.94 or 60000/1001; the loop's own if not given.")
-        ->type_name("RATE");
-    offer(
-        *command
-             .add_option("--set", options.set, "A knob of the loop, as filter.n=4, or an axis, as overload=cap-steps.")
-             ->type_name("AXIS.KNOB=VALUE"),
-        loop_settings());
+    add_option(command, "--loop", options.name, "The loop, by name (see `list loops`).",
+               {.type = "NAME", .choices = names_in(all_presets), .shows_default = true});
+    add_option(command, "--hz", options.hz,
+               "Steps per second, as 60, 59.94 or 60000/1001; the loop's own if not given.", {.type = "RATE"});
+    add_option(command, "--set", options.set, "A knob of the loop, as filter.n=4, or an axis, as overload=cap-steps.",
+               {.type = "AXIS.KNOB=VALUE", .choices = loop_settings()});
 }
 
 Rate parse_rate(std::string_view flag, std::string_view text)

@@ -2,9 +2,8 @@
 // AXIS.KNOB=VALUE]...
 #pragma once
 
+#include "programs/timestep_lab/options.hpp"
 #include "timestep/loop.hpp"
-
-#include <CLI/App.hpp>
 
 #include <string>
 #include <vector>

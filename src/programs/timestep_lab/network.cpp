@@ -4,12 +4,12 @@
 #include "lab/lessons/network_game.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
-#include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/rows.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -163,10 +163,10 @@ void add_network_options(CLI::App& command, NetworkOptions& options)
 {
     for (const lab::Control& row : lab::controls())
         if (is_of_network(row))
-            offer(*command.add_option(std::string{row.flag}, options[row.path], std::string{row.tip})
-                       ->type_name(lab::range_text(row))
-                       ->group("Over a network"),
-                  {row.choices().begin(), row.choices().end()});
+            add_option(command, std::string{row.flag}, options[row.path], std::string{row.tip},
+                       {.type    = lab::range_text(row),
+                        .choices = {row.choices().begin(), row.choices().end()},
+                        .group   = "Over a network"});
 }
 
 bool asks_for_network(const NetworkOptions& options)

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "lab/settings/settings.hpp"
-
-#include <CLI/App.hpp>
+#include "programs/timestep_lab/options.hpp"
 
 #include <map>
 #include <string>

@@ -4,6 +4,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/frames_file.hpp"
 #include "programs/timestep_lab/loop_options.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/rows.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 #include "telemetry/csv.hpp"
@@ -61,19 +62,16 @@ void plan(const PlanOptions& options, bool quiet)
 
 void add_plan(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("plan", "Print what a loop decides for given frame times.");
+    CLI::App& command = add_command(program, "plan", "Print what a loop decides for given frame times.");
     auto options      = std::make_shared<PlanOptions>();
-    add_loop_options(*command, options->loop);
-    command
-        ->add_option("--frames", options->frames,
-                     "A recording (see `list formats`), or any table with a column frame_ns, frame_us or frame_ms.")
-        ->type_name("FILE")
-        ->required();
-    command->add_option("--refresh-hz", options->refresh_hz, "The display's refresh rate, for loops that ask for it.")
-        ->type_name("RATE");
-    command->add_option("--csv", options->csv, "Write exact CSV to FILE, or to the terminal with -.")
-        ->type_name("FILE");
-    command->callback([options, command] { plan(*options, is_quiet(*command)); });
+    add_loop_options(command, options->loop);
+    add_option(command, "--frames", options->frames,
+               "A recording (see `list formats`), or any table with a column frame_ns, frame_us or frame_ms.",
+               {.type = "FILE", .required = true});
+    add_option(command, "--refresh-hz", options->refresh_hz, "The display's refresh rate, for loops that ask for it.",
+               {.type = "RATE"});
+    add_option(command, "--csv", options->csv, "Write exact CSV to FILE, or to the terminal with -.", {.type = "FILE"});
+    set_action(command, [options, &command] { plan(*options, is_quiet(command)); });
 }
 
 } // namespace timestep_lab

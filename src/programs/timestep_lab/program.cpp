@@ -6,9 +6,10 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/completion.hpp"
 
+#include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <new>

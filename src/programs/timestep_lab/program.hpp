@@ -1,9 +1,12 @@
 // programs/timestep_lab/program.hpp -- defines the command line of timestep_lab, runs it, and reports errors
 #pragma once
 
-#include <CLI/App.hpp>
-
 #include <memory>
+
+namespace CLI
+{
+class App;
+}
 
 namespace timestep_lab
 {

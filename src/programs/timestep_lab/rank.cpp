@@ -2,6 +2,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/rank_options.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
@@ -10,6 +11,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -156,15 +158,15 @@ void rank(const RankCommand& command, bool quiet)
 
 void add_rank(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("rank", "Run every loop with a recording, and recommend one.");
+    CLI::App& command = add_command(program, "rank", "Run every loop with a recording, and recommend one.");
     auto options      = std::make_shared<RankCommand>();
-    add_recording_options(*command, options->recording);
-    command->add_option("more", options->more, "Further recordings of the same game: one answer for all.")
-        ->type_name("FILE");
-    add_rank_options(*command, options->flags);
-    command->add_option("--top", options->top, "How many rows to print.")->type_name("COUNT")->capture_default_str();
-    command->add_flag("--json", options->json, "Print everything as JSON.");
-    command->callback([options, command] { rank(*options, is_quiet(*command)); });
+    add_recording_options(command, options->recording);
+    add_option(command, "more", options->more, "Further recordings of the same game: one answer for all.",
+               {.type = "FILE"});
+    add_rank_options(command, options->flags);
+    add_option(command, "--top", options->top, "How many rows to print.", {.type = "COUNT", .shows_default = true});
+    add_flag(command, "--json", options->json, "Print everything as JSON.");
+    set_action(command, [options, &command] { rank(*options, is_quiet(command)); });
 }
 
 } // namespace timestep_lab

@@ -3,9 +3,9 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/loop_options.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 #include "timestep/presets.hpp"
 
@@ -87,27 +87,21 @@ timestep::Nanos refresh_of(const std::string& text)
 void add_rank_options(CLI::App& command, RankFlags& flags)
 {
     flags.hz = text_of(recordings::default_rates);
-    command.add_option("--hz", flags.hz, "Step rates to try, with commas between them.")
-        ->type_name("RATE,...")
-        ->capture_default_str();
-    offer(*command
-               .add_option("--loops", flags.loops,
-                           "Loops to try, with commas between them (see `list loops`); all if not given.")
-               ->type_name("NAME,..."),
-          names_in(all_presets));
-    command
-        .add_option("--step-cost", flags.step_cost,
-                    "What one physics step costs in the game: each loop then pays for the steps that it takes. The "
-                    "recorded game is taken to have made one step a frame.")
-        ->type_name("TIME");
-    command.add_option("--max-age", flags.max_age, "Recommend no loop whose pictures or input are older than this.")
-        ->type_name("TIME");
-    command
-        .add_option("--refresh-hz", flags.refresh_hz,
-                    "The display's refresh rate, for loops that ask for it; 60 if not given.")
-        ->type_name("RATE");
-    command.add_flag("--allow-irreproducible", flags.allow_irreproducible,
-                     "No veto for loops whose runs differ from machine to machine.");
+    add_option(command, "--hz", flags.hz, "Step rates to try, with commas between them.",
+               {.type = "RATE,...", .shows_default = true});
+    add_option(command, "--loops", flags.loops,
+               "Loops to try, with commas between them (see `list loops`); all if not given.",
+               {.type = "NAME,...", .choices = names_in(all_presets)});
+    add_option(command, "--step-cost", flags.step_cost,
+               "What one physics step costs in the game: each loop then pays for the steps that it takes. The recorded "
+               "game is taken to have made one step a frame.",
+               {.type = "TIME"});
+    add_option(command, "--max-age", flags.max_age, "Recommend no loop whose pictures or input are older than this.",
+               {.type = "TIME"});
+    add_option(command, "--refresh-hz", flags.refresh_hz,
+               "The display's refresh rate, for loops that ask for it; 60 if not given.", {.type = "RATE"});
+    add_flag(command, "--allow-irreproducible", flags.allow_irreproducible,
+             "No veto for loops whose runs differ from machine to machine.");
 }
 
 recordings::RankOptions rank_options(const RankFlags& flags)

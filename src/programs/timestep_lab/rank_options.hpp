@@ -1,9 +1,8 @@
 // programs/timestep_lab/rank_options.hpp -- the options of `rank` and `report`: the loops to rank, and limits
 #pragma once
 
+#include "programs/timestep_lab/options.hpp"
 #include "recordings/rank/ranking.hpp"
-
-#include <CLI/App.hpp>
 
 #include <string>
 

@@ -8,6 +8,7 @@
 #include "lab/replay/windowless.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "sim/machine/virtual_pc.hpp"
 #include "timestep/presets.hpp"
 
@@ -122,18 +123,17 @@ void record(const RecordOptions& options)
 
 void add_record(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("record", "Run a loop on a virtual PC, and keep it as a replay file.");
+    CLI::App& command = add_command(program, "record", "Run a loop on a virtual PC, and keep it as a replay file.");
     auto options      = std::make_shared<RecordOptions>();
-    command->add_option("file", options->file, "The replay file; - for the standard output.")
-        ->required()
-        ->type_name("FILE");
-    command->add_option("--drive", options->drive, "Follow a file of timed commands.")->type_name("FILE");
-    command->add_option("--seconds", options->seconds, "How long, on the lane's own wall clock; 10 if not said.")
-        ->type_name("TIME");
-    command->add_flag("--no-frame-times", options->no_frame_times,
-                      "Leave the frame times out, for a tenth of the file: only of loops whose steps are whole.");
-    add_lane_options(*command, options->lanes);
-    command->callback([options] { record(*options); });
+    add_option(command, "file", options->file, "The replay file; - for the standard output.",
+               {.type = "FILE", .required = true});
+    add_option(command, "--drive", options->drive, "Follow a file of timed commands.", {.type = "FILE"});
+    add_option(command, "--seconds", options->seconds, "How long, on the lane's own wall clock; 10 if not said.",
+               {.type = "TIME"});
+    add_flag(command, "--no-frame-times", options->no_frame_times,
+             "Leave the frame times out, for a tenth of the file: only of loops whose steps are whole.");
+    add_lane_options(command, options->lanes);
+    set_action(command, [options] { record(*options); });
 }
 
 } // namespace timestep_lab

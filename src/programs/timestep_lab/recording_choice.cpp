@@ -5,6 +5,7 @@
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/recording_display_timing.hpp"
 
 #include <algorithm>
@@ -85,30 +86,28 @@ ChosenRecording chosen_of(recordings::Result result, const RecordingChoice& choi
 
 void add_stream_option(CLI::App& command, std::string& stream)
 {
-    command
-        .add_option("--stream", stream,
-                    "One of several streams: its number in `inspect`, or a part of its application's name. The default "
-                    "is the longest that is not the desktop.")
-        ->type_name("NUMBER|NAME");
+    add_option(
+        command, "--stream", stream,
+        "One of several streams: its number in `inspect`, or a part of its application's name. The default is the "
+        "longest that is not the desktop.",
+        {.type = "NUMBER|NAME"});
 }
 
 void add_column_options(CLI::App& command, ColumnFlags& flags)
 {
-    command
-        .add_option("--column", flags.column,
-                    "Of a table that no known tool wrote: the column with the frame times, by its name or its number; "
-                    "of a JSON trace the event that comes once a frame.")
-        ->type_name("NAME");
-    command.add_option("--unit", flags.unit, "What its numbers count: s, ms, us, ns, or hz for frames a second.")
-        ->type_name("UNIT");
-    command.add_flag("--absolute", flags.absolute, "Its numbers are time stamps; frame times are their differences.");
+    add_option(command, "--column", flags.column,
+               "Of a table that no known tool wrote: the column with the frame times, by its name or its number; of a "
+               "JSON trace the event that comes once a frame.",
+               {.type = "NAME"});
+    add_option(command, "--unit", flags.unit, "What its numbers count: s, ms, us, ns, or hz for frames a second.",
+               {.type = "UNIT"});
+    add_flag(command, "--absolute", flags.absolute, "Its numbers are time stamps; frame times are their differences.");
 }
 
 void add_recording_options(CLI::App& command, RecordingChoice& choice)
 {
-    command.add_option("file", choice.file, "A frame-time recording (see `list formats`).")
-        ->type_name("FILE")
-        ->required();
+    add_option(command, "file", choice.file, "A frame-time recording (see `list formats`).",
+               {.type = "FILE", .required = true});
     add_stream_option(command, choice.stream);
     add_column_options(command, choice.table);
 }

@@ -3,9 +3,8 @@
 // [--absolute] choose the column with the frame times
 #pragma once
 
+#include "programs/timestep_lab/options.hpp"
 #include "recordings/formats/recording.hpp"
-
-#include <CLI/App.hpp>
 
 #include <string>
 

@@ -5,6 +5,7 @@
 #include "lab/replay/replay_file.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/replay_report.hpp"
 #include "programs/timestep_lab/set_option.hpp"
@@ -12,6 +13,7 @@
 #include "timestep/presets.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -136,27 +138,27 @@ void run(const ReplayOptions& options)
 
 void add_replay(CLI::App& program)
 {
-    CLI::App* command =
-        program.add_subcommand("replay", "Run a replay file again: the same, from any moment, or what if.");
+    CLI::App& command =
+        add_command(program, "replay", "Run a replay file again: the same, from any moment, or what if.");
     auto options = std::make_shared<ReplayOptions>();
-    command->add_option("file", options->file, "A replay file.")->required()->type_name("FILE");
-    CLI::Option* verify =
-        command->add_flag("--verify", options->verify, "Exit with 1 when anything is not as it was recorded.");
-    command->add_option("--at", options->at, "Say where it was then; with --what-if, fork there.")->type_name("TIME");
-    command->add_flag("--live", options->live, "Against the same replay with other frames of its machine.")
-        ->excludes(verify);
-    command
-        ->add_option("--what-if", options->what_if,
-                     "Against the same inputs with another loop, rate, integrator, delay or knob, as in loop=variable.")
-        ->type_name("PATH=VALUE")
-        ->excludes(verify);
-    command->add_flag("--json", options->json, "Print all of it as JSON.");
-    command->callback(
-        [options, command]
-        {
-            options->quiet = is_quiet(*command);
-            run(*options);
-        });
+    add_option(command, "file", options->file, "A replay file.", {.type = "FILE", .required = true});
+    CLI::Option& verify =
+        add_flag(command, "--verify", options->verify, "Exit with 1 when anything is not as it was recorded.");
+    add_option(command, "--at", options->at, "Say where it was then; with --what-if, fork there.", {.type = "TIME"});
+    excludes(add_flag(command, "--live", options->live, "Against the same replay with other frames of its machine."),
+             verify);
+    CLI::Option& what_if =
+        add_option(command, "--what-if", options->what_if,
+                   "Against the same inputs with another loop, rate, integrator, delay or knob, as in loop=variable.",
+                   {.type = "PATH=VALUE"});
+    excludes(what_if, verify);
+    add_flag(command, "--json", options->json, "Print all of it as JSON.");
+    set_action(command,
+               [options, &command]
+               {
+                   options->quiet = is_quiet(command);
+                   run(*options);
+               });
 }
 
 } // namespace timestep_lab

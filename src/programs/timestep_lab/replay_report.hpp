@@ -3,7 +3,7 @@
 
 #include "lab/replay/compare.hpp"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <functional>
 #include <memory>

@@ -5,10 +5,13 @@
 #include "base/text.hpp"
 #include "export/exporter/exporter.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/rank_options.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 #include "recordings/page/page.hpp"
+
+#include <CLI/App.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -78,15 +81,14 @@ void write_report(const ReportCommand& command, const std::string& line, bool qu
 
 void add_report(CLI::App& program)
 {
-    CLI::App* command =
-        program.add_subcommand("report", "Inspect and rank a recording, as one page for a browser, with pictures.");
+    CLI::App& command =
+        add_command(program, "report", "Inspect and rank a recording, as one page for a browser, with pictures.");
     auto options = std::make_shared<ReportCommand>();
-    add_recording_options(*command, options->recording);
-    command->add_option("-o,--output", options->output, "The page to write; - for the terminal.")
-        ->type_name("FILE")
-        ->required();
-    add_rank_options(*command, options->flags);
-    command->callback([options, command] { write_report(*options, line_of(*command), is_quiet(*command)); });
+    add_recording_options(command, options->recording);
+    add_option(command, "-o,--output", options->output, "The page to write; - for the terminal.",
+               {.type = "FILE", .required = true});
+    add_rank_options(command, options->flags);
+    set_action(command, [options, &command] { write_report(*options, line_of(command), is_quiet(command)); });
 }
 
 } // namespace timestep_lab

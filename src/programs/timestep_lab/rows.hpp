@@ -5,7 +5,7 @@
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 #include <string>
@@ -32,8 +32,8 @@ public:
     void add(fmt::format_string<Args...> format, Args&&... args)
     {
         row_.clear();
-        fmt::format_to(fmt::appender{row_}, format, std::forward<Args>(args)...);
-        file_.add({row_.data(), row_.size()});
+        fmt::format_to(std::back_inserter(row_), format, std::forward<Args>(args)...);
+        file_.add(row_);
     }
     /// Completes the file. Throws BadInput if some rows could not be written.
     void finish()
@@ -44,7 +44,7 @@ public:
 private:
     base::WholeFile file_;
     std::string flag_;
-    fmt::memory_buffer row_;
+    std::string row_;
 };
 
 } // namespace timestep_lab

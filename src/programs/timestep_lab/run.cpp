@@ -6,13 +6,14 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/network.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/rows.hpp"
 #include "programs/timestep_lab/run_account.hpp"
 #include "telemetry/csv.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -236,25 +237,20 @@ void run(const RunOptions& options)
 
 void add_run(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("run", "Race loops on virtual PCs, and say what became of them.");
+    CLI::App& command = add_command(program, "run", "Race loops on virtual PCs, and say what became of them.");
     auto options      = std::make_shared<RunOptions>();
-    add_lane_options(*command, options->lanes);
-    add_network_options(*command, options->network);
-    command
-        ->add_option("--seconds", options->seconds,
-                     "How long, on the lanes' own wall clocks; 10 if nothing else is said.")
-        ->type_name("TIME");
-    command->add_option("--frames", options->frames, "Stop after so many frames.")->type_name("COUNT");
-    command->add_option("--ticks", options->ticks, "Stop after so many physics steps.")->type_name("COUNT");
-    command->add_flag("--json", options->json, "Print the whole scoreboard as JSON.");
-    command
-        ->add_option("--csv", options->csv,
-                     "Write one row per frame, as timestep_demo --telemetry does; - for the terminal.")
-        ->type_name("FILE");
-    command->add_flag("--account", options->account,
-                      "Only what became of each lane's time, to the nanosecond: no world, no metrics, many times as "
-                      "fast.");
-    command->callback([options] { run(*options); });
+    add_lane_options(command, options->lanes);
+    add_network_options(command, options->network);
+    add_option(command, "--seconds", options->seconds,
+               "How long, on the lanes' own wall clocks; 10 if nothing else is said.", {.type = "TIME"});
+    add_option(command, "--frames", options->frames, "Stop after so many frames.", {.type = "COUNT"});
+    add_option(command, "--ticks", options->ticks, "Stop after so many physics steps.", {.type = "COUNT"});
+    add_flag(command, "--json", options->json, "Print the whole scoreboard as JSON.");
+    add_option(command, "--csv", options->csv,
+               "Write one row per frame, as timestep_demo --telemetry does; - for the terminal.", {.type = "FILE"});
+    add_flag(command, "--account", options->account,
+             "Only what became of each lane's time, to the nanosecond: no world, no metrics, many times as fast.");
+    set_action(command, [options] { run(*options); });
 }
 
 } // namespace timestep_lab

@@ -4,7 +4,8 @@
 #include "lab/lane/account.hpp"
 #include "programs/timestep_lab/print_json.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>

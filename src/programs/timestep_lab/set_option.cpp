@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "programs/timestep_lab/command.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -9,8 +9,8 @@
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
-#include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/set_option.hpp"
 #include "programs/timestep_lab/slow_live.hpp"
 #include "programs/timestep_lab/terminal.hpp"
@@ -296,41 +296,37 @@ void slow(SlowOptions options)
 
 void add_slow(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("slow", "Run any game on a slow PC, and record its frames (Linux).");
+    CLI::App& command = add_command(program, "slow", "Run any game on a slow PC, and record its frames (Linux).");
     auto options      = std::make_shared<SlowOptions>();
-    command->add_option("game", options->words, "The game and its arguments, behind two dashes: -- ./mygame --level 3")
-        ->type_name("PROGRAM ARGUMENTS");
+    add_option(command, "game", options->words, "The game and its arguments, behind two dashes: -- ./mygame --level 3",
+               {.type = "PROGRAM ARGUMENTS"});
     for (const lab::Control& row : lab::controls())
         if (is_of_games(row))
-            offer(*command->add_option(std::string{row.flag}, options->controls[row.path], std::string{row.tip})
-                       ->type_name(lab::range_text(row)),
-                  {row.choices().begin(), row.choices().end()});
-    command->add_option("--lag", options->lag, fmt::format("What frames lose: {}; off for none.", lab::lag_grammar))
-        ->type_name("LAG");
-    command->add_option("--spike", options->spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.")
-        ->type_name("FRAMES:LENGTH");
-    command
-        ->add_option("--recording", options->recording,
-                     "Make each frame at least as long as the next one of a recording.")
-        ->type_name("FILE");
-    command->add_option("--recording-end", options->recording_end, "What happens when the recording ends.")
-        ->type_name("loop|stop");
-    command->add_option("--csv", options->csv, "Write one row per frame, which inspect, rank and compare read.")
-        ->type_name("FILE");
-    command->add_option("--frames", options->frames, "End the game after so many frames.")->type_name("COUNT");
-    command->add_option("--seconds", options->seconds, "End the game so long after its first picture.")
-        ->type_name("TIME");
-    command->add_flag("--xvfb", options->xvfb, "Start Xvfb, a display without a screen, if there is no display.");
-    command
-        ->add_option("--sweep", options->sweep,
-                     "Run the game once with each value of a setting, as in delay=0,16,40, and print a table.")
-        ->type_name("KEY=VALUE,...");
-    command->callback(
-        [options, command]
-        {
-            options->quiet = is_quiet(*command);
-            slow(*options);
-        });
+            add_option(command, std::string{row.flag}, options->controls[row.path], std::string{row.tip},
+                       {.type = lab::range_text(row), .choices = {row.choices().begin(), row.choices().end()}});
+    add_option(command, "--lag", options->lag, fmt::format("What frames lose: {}; off for none.", lab::lag_grammar),
+               {.type = "LAG"});
+    add_option(command, "--spike", options->spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.",
+               {.type = "FRAMES:LENGTH"});
+    add_option(command, "--recording", options->recording,
+               "Make each frame at least as long as the next one of a recording.", {.type = "FILE"});
+    add_option(command, "--recording-end", options->recording_end, "What happens when the recording ends.",
+               {.type = "loop|stop"});
+    add_option(command, "--csv", options->csv, "Write one row per frame, which inspect, rank and compare read.",
+               {.type = "FILE"});
+    add_option(command, "--frames", options->frames, "End the game after so many frames.", {.type = "COUNT"});
+    add_option(command, "--seconds", options->seconds, "End the game so long after its first picture.",
+               {.type = "TIME"});
+    add_flag(command, "--xvfb", options->xvfb, "Start Xvfb, a display without a screen, if there is no display.");
+    add_option(command, "--sweep", options->sweep,
+               "Run the game once with each value of a setting, as in delay=0,16,40, and print a table.",
+               {.type = "KEY=VALUE,..."});
+    set_action(command,
+               [options, &command]
+               {
+                   options->quiet = is_quiet(command);
+                   slow(*options);
+               });
 }
 
 } // namespace timestep_lab

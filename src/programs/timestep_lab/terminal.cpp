@@ -2,7 +2,8 @@
 
 #include "base/console.hpp"
 
-#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <cstdio>

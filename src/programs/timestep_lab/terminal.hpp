@@ -3,11 +3,14 @@
 
 #include "base/message.hpp"
 
-#include <CLI/App.hpp>
-
 #include <chrono>
 #include <string>
 #include <string_view>
+
+namespace CLI
+{
+class App;
+}
 
 namespace timestep_lab
 {

@@ -1,5 +1,7 @@
 #include "recordings/compare/comparison.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace recordings
 {
 

@@ -1,6 +1,6 @@
 #include "recordings/compare/comparison.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

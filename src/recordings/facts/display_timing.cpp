@@ -2,6 +2,8 @@
 
 #include "telemetry/quantile.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>

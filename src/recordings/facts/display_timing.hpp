@@ -3,7 +3,7 @@
 
 #include "recordings/formats/display_timing.hpp"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <optional>
 #include <span>

@@ -2,6 +2,8 @@
 
 #include "recordings/formats/formats.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

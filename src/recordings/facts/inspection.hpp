@@ -5,7 +5,7 @@
 #include "recordings/formats/recording.hpp"
 #include "telemetry/frame_times.hpp"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <array>
 #include <optional>

@@ -8,7 +8,7 @@
 #include "recordings/formats/numbers.hpp"
 #include "recordings/formats/source.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

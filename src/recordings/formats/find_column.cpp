@@ -3,7 +3,7 @@
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/numbers.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

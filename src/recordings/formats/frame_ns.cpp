@@ -7,7 +7,7 @@
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>

@@ -9,7 +9,7 @@
 #include "recordings/formats/starts.hpp"
 #include "recordings/formats/xml_tags.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <unordered_map>

@@ -3,7 +3,7 @@
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/tracks.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cmath>

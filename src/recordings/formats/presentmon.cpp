@@ -3,7 +3,7 @@
 #include "recordings/formats/presentmon_columns.hpp"
 #include "recordings/formats/source.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace recordings
 {

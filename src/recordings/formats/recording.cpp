@@ -2,7 +2,7 @@
 
 #include "base/message.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace recordings
 {

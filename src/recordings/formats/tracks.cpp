@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <limits>

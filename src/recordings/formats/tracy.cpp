@@ -7,7 +7,7 @@
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/tracks.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>

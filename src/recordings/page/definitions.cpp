@@ -1,7 +1,8 @@
 // Writes the tables with the definition of each number on the report page and the source of the definition.
 #include "recordings/page/sections.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace recordings
 {

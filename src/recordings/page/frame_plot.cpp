@@ -2,7 +2,8 @@
 // are HTML on top of the SVG, so that their size stays the same on a phone.
 #include "recordings/page/sections.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Writes the top of the report page: the recommendation in a few sentences, and the results of the recommended loop.
 #include "recordings/page/sections.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace recordings
 {

@@ -2,7 +2,8 @@
 
 #include "draw/shapes/theme.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 
@@ -26,6 +27,8 @@ std::string figure(const std::string& pointer, double value, int digits)
 }
 
 } // namespace
+
+const Json& Numbers::at(const std::string& pointer) const { return data_.at(Json::json_pointer{pointer}); }
 
 std::string Numbers::fixed(const std::string& pointer, int digits) const
 {

@@ -23,7 +23,7 @@ public:
     {
     }
 
-    const Json& at(const std::string& pointer) const { return data_.at(Json::json_pointer{pointer}); }
+    const Json& at(const std::string& pointer) const;
     /// Formats a number with `digits` digits after the decimal point; "unknown" if it is null.
     std::string fixed(const std::string& pointer, int digits) const;
     /// Formats a number with about three digits, at most two of them after the decimal point; returns `unknown` if it

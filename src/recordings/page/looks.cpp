@@ -5,7 +5,7 @@
 #include "views/stage.hpp"
 #include "views/timeline.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

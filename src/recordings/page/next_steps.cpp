@@ -4,7 +4,8 @@
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/rule.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace recordings
 {

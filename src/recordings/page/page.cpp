@@ -7,7 +7,8 @@
 #include "embedded/page_css.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>

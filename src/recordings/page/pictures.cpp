@@ -4,7 +4,7 @@
 
 #include "lab/metrics/frame_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -3,7 +3,8 @@
 #include "recordings/formats/formats.hpp"
 #include "recordings/page/sections.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 

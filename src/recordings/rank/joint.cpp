@@ -1,7 +1,10 @@
 #include "recordings/rank/joint.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/format.h>
+#include "timestep/presets.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 

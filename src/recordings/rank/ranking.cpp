@@ -5,7 +5,7 @@
 #include "recordings/rank/rule.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <atomic>
@@ -17,6 +17,10 @@
 
 namespace recordings
 {
+
+const timestep::Preset& Candidate::told() const { return timestep::all_presets[preset]; }
+
+double Candidate::hz() const { return timestep::hertz(loop.rate()); }
 
 namespace
 {

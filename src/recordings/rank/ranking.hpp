@@ -6,7 +6,6 @@
 #include "recordings/facts/hitches.hpp"
 #include "recordings/facts/inspection.hpp"
 #include "timestep/loop.hpp"
-#include "timestep/presets.hpp"
 
 #include <array>
 #include <functional>
@@ -69,10 +68,10 @@ struct Candidate
     bool front   = false; ///< true: Pareto-optimal in smoothness, latency and work (rule::mark_front())
     bool too_old = false; ///< true: pictures or input are older than RankOptions::max_age
 
-    const timestep::Preset& told() const { return timestep::all_presets[preset]; }
+    const timestep::Preset& told() const;
     std::string_view name() const { return told().name; }
     bool has_rate() const { return told().has_rate; }
-    double hz() const { return timestep::hertz(loop.rate()); }
+    double hz() const;
     double older_age_ms() const { return std::max(latency_ms, input_age_ms); }
     bool vetoed() const { return !vetoes.empty(); }
 };

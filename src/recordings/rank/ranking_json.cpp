@@ -1,5 +1,7 @@
 #include "recordings/rank/ranking.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace recordings
 {
 

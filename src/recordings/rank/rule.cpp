@@ -3,7 +3,7 @@
 #include "recordings/facts/correlation.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include "scenes/drawing/happened.hpp"
 #include "scenes/drawing/scene_view.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

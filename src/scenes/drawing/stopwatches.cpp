@@ -2,7 +2,7 @@
 
 #include "draw/shapes/words.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "scenes/drawing/path.hpp"
 #include "scenes/drawing/scene_view.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

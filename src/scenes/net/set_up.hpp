@@ -4,7 +4,6 @@
 
 #include "scenes/world.hpp"
 #include "timestep/loop.hpp"
-#include "timestep/presets.hpp"
 
 #include <array>
 #include <chrono>

@@ -3,7 +3,7 @@
 #include "scenes/drawing/page.hpp"
 #include "scenes/drawing/scene_view.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -9,7 +9,7 @@
 #include "scenes/drawing/scene_view.hpp"
 #include "scenes/drawing/tally.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

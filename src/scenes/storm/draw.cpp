@@ -2,7 +2,7 @@
 #include "scenes/drawing/caption.hpp"
 #include "scenes/drawing/scene_view.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+template struct base::CompiledOnce<sim::LagVariant>;
+
 namespace sim
 {
 

@@ -2,6 +2,7 @@
 // the lag of each frame
 #pragma once
 
+#include "base/compiled_once.hpp"
 #include "timestep/time.hpp"
 
 #include <cstdint>
@@ -74,8 +75,9 @@ struct Recorded
 
 } // namespace lag
 
-using LagKind =
+using LagVariant =
     std::variant<lag::Constant, lag::Random, lag::Every, lag::Spike, lag::Break, lag::Pauses, lag::Recorded>;
+using LagKind = base::CompiledOnce<LagVariant>;
 
 /// The frame for which lag_of() computes the lag.
 struct LagMoment
@@ -126,3 +128,5 @@ private:
 };
 
 } // namespace sim
+
+extern template struct base::CompiledOnce<sim::LagVariant>;

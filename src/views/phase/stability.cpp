@@ -4,7 +4,7 @@
 #include "views/phase/portrait.hpp"
 #include "views/timeline/row.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

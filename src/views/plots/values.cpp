@@ -4,7 +4,7 @@
 #include "telemetry/animation.hpp"
 #include "views/plots.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // overflows. A level below 0 means that the simulation is ahead of the clock.
 #include "views/timeline/row.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

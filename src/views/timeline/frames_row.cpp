@@ -2,7 +2,7 @@
 // colour.
 #include "views/timeline/row.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace views::timeline
 {

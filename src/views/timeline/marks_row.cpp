@@ -2,7 +2,7 @@
 // lag or a failure is a short line.
 #include "views/timeline/row.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

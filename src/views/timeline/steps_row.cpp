@@ -2,7 +2,7 @@
 #include "telemetry/metrics.hpp"
 #include "views/timeline/row.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

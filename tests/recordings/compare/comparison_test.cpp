@@ -4,6 +4,8 @@
 #include "recordings/facts/student.hpp"
 #include "thorough.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <doctest/doctest.h>
 
 using namespace std::chrono_literals;

@@ -2,6 +2,8 @@
 
 #include "shared_data.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <numeric>
 
 using namespace recordings;

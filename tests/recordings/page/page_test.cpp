@@ -3,6 +3,8 @@
 #include "recordings/page/html.hpp"
 #include "timestep/presets.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cmath>

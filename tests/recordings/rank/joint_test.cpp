@@ -1,6 +1,8 @@
 #include "recordings/rank/joint.hpp"
 #include "timestep/presets.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <doctest/doctest.h>
 
 #include <string>

@@ -6,6 +6,7 @@
 #include "timestep/presets.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <atomic>

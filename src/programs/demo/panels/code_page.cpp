@@ -10,7 +10,7 @@
 #include "lab/settings/set_up.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

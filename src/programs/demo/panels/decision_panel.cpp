@@ -2,7 +2,7 @@
 // totals since the lanes (loops) were last reset.
 #include "programs/demo/panels/panels.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

@@ -5,7 +5,7 @@
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "programs/demo/panels/panels.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "lab/settings/tempo.hpp"
 #include "programs/demo/panels/panels.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <utility>

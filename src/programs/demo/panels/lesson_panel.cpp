@@ -4,7 +4,7 @@
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/theme.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

@@ -6,7 +6,7 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/stage/lesson_stage.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 #include "lab/settings/loop_search.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 #include "lab/settings/controls.hpp"
 #include "sim/machine/presets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 #include "views/network.hpp"
 #include "views/stage.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace demo
 {

@@ -5,7 +5,7 @@
 #include "programs/demo/panels/theme.hpp"
 #include "views/network.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 

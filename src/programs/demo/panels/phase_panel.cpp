@@ -5,7 +5,7 @@
 #include "programs/demo/panels/save_menu.hpp"
 #include "views/phase.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace demo
 {

@@ -6,7 +6,7 @@
 #include "programs/demo/panels/save_menu.hpp"
 #include "programs/demo/panels/time_view.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace demo
 {

@@ -5,7 +5,7 @@
 #include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

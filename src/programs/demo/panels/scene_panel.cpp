@@ -4,7 +4,7 @@
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

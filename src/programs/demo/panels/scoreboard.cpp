@@ -7,7 +7,7 @@
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/settings/controls.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <numeric>

@@ -14,7 +14,7 @@
 #include "views/network.hpp"
 #include "views/stage.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "programs/demo/panels/time_view.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

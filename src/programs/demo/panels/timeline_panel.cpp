@@ -10,7 +10,7 @@
 #include "views/plots.hpp"
 #include "views/timeline.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace demo
 {

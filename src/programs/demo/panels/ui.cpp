@@ -8,7 +8,7 @@
 #include "programs/demo/panels/theme.hpp"
 #include "views/stage.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "lab/settings/control_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

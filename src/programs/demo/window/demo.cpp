@@ -14,7 +14,7 @@
 #include "telemetry/csv.hpp"
 #include "views/stage.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <stdexcept>

@@ -5,7 +5,7 @@
 #include "programs/demo/window/or_throw.hpp"
 #include "programs/demo/window/screenshot.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>

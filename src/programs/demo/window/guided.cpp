@@ -5,7 +5,7 @@
 #include "programs/demo/window/demo.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <stdexcept>

@@ -14,7 +14,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <map>

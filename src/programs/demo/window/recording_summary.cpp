@@ -5,7 +5,7 @@
 #include "recordings/rank/ranking.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <numeric>

@@ -5,7 +5,7 @@
 #include "base/path.hpp"
 
 #include <SDL.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <memory>

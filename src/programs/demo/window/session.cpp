@@ -6,7 +6,7 @@
 #include "lab/settings/recording.hpp"
 #include "programs/demo/window/or_throw.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <span>

@@ -1,6 +1,6 @@
 #include "programs/demo/window/sound.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstring>
 #include <vector>

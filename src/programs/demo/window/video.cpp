@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 
 #include <SDL.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdlib>
 #include <exception>
