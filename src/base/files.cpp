@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstdio>
+#include <iterator>
 #include <mutex>
 #include <set>
 #include <system_error>
@@ -199,6 +200,12 @@ void WholeFile::flush()
 {
     if (error_.empty()) error_ = file().write(text_);
     text_.clear();
+}
+
+void WholeFile::add_formatted(fmt::string_view format, fmt::format_args args)
+{
+    fmt::vformat_to(std::back_inserter(text_), format, args);
+    if (text_.size() > 60'000) flush();
 }
 
 std::optional<std::string> WholeFile::finish(bool on_disk)

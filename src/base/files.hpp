@@ -8,7 +8,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -49,10 +48,12 @@ public:
         text_.append(text);
         if (text_.size() > 60'000) flush();
     }
+    /// Adds the text that fmt::format would return. A template would compile most of fmt again in each source.
+    void add_formatted(fmt::string_view format, fmt::format_args args);
     template <class... Args>
     void add_line(fmt::format_string<Args...> format, Args&&... args)
     {
-        fmt::format_to(std::back_inserter(text_), format, std::forward<Args>(args)...);
+        add_formatted(format, fmt::make_format_args(args...));
         add("\n");
     }
 

@@ -1,6 +1,6 @@
 // Tests what the program completes, and its scripts in the real shells; a shell that is not installed is skipped.
-#include "programs/timestep_lab/choices.hpp"
 #include "programs/timestep_lab/completion.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/program.hpp"
 #include "terminal.hpp"
 

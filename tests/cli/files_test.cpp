@@ -1,7 +1,9 @@
 // Checks that a command never overwrites a file that it reads, and that unfinished output leaves no file.
 #include "lab_program.hpp"
-#include "programs/timestep_lab/choices.hpp"
+#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/program.hpp"
+
+#include <CLI/App.hpp>
 
 #include <csignal>
 #include <set>

@@ -259,10 +259,10 @@ TEST_CASE("fna-sleep expects the longest sleep that FNA's own rule expects, and 
     struct RecordingClock : FakeClock
     {
         FnaEstimate* estimate = nullptr;
-        void sleep(Nanos time)
+        void sleep(Nanos duration)
         {
             const Nanos before = now();
-            FakeClock::sleep(time);
+            FakeClock::sleep(duration);
             estimate->update((now() - before) / 100ns);
         }
     } clock;

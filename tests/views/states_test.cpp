@@ -1,6 +1,9 @@
 // Checks pictures of lanes in well-known states: the five loops of the first screen at five delays, their race, the
 // tour, and the end of each lesson.
+#include "lab/lessons/tour.hpp"
 #include "lab/metrics/lane_verdict.hpp"
+#include "lab/settings/lesson_files.hpp"
+#include "lab/stage/lesson_stage.hpp"
 #include "thorough.hpp"
 #include "views/drawn_lane.hpp"
 #include "views/says.hpp"

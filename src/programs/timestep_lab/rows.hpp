@@ -7,7 +7,6 @@
 
 #include <fmt/core.h>
 
-#include <iterator>
 #include <string>
 #include <utility>
 
@@ -31,9 +30,7 @@ public:
     template <class... Args>
     void add(fmt::format_string<Args...> format, Args&&... args)
     {
-        row_.clear();
-        fmt::format_to(std::back_inserter(row_), format, std::forward<Args>(args)...);
-        file_.add(row_);
+        file_.add_formatted(format, fmt::make_format_args(args...));
     }
     /// Completes the file. Throws BadInput if some rows could not be written.
     void finish()
@@ -44,7 +41,6 @@ public:
 private:
     base::WholeFile file_;
     std::string flag_;
-    std::string row_;
 };
 
 } // namespace timestep_lab

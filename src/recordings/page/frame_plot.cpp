@@ -66,8 +66,8 @@ std::string curve(std::span<const Nanos> frames, Nanos length, const Axes& axes)
         if (extents[i].low > extents[i].high) continue;
         const double high = 100.0 - axes.y(timestep::to_millis(extents[i].high));
         const double low  = 100.0 - axes.y(timestep::to_millis(extents[i].low));
-        fmt::format_to(std::back_inserter(path), "{}{} {:.2f}", path.empty() ? "M" : "L", i, high);
-        if (low - high > 0.2) fmt::format_to(std::back_inserter(path), "V{:.2f}", low);
+        path += fmt::format("{}{} {:.2f}", path.empty() ? "M" : "L", i, high);
+        if (low - high > 0.2) path += fmt::format("V{:.2f}", low);
     }
     return fmt::format("<path d=\"{}\"/>", path);
 }

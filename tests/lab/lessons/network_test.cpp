@@ -1,7 +1,10 @@
 #include "lab/lessons/lesson_choice.hpp"
 #include "lab/stage/lab.hpp"
 
+#include "lab/lessons/network_game.hpp"
 #include "lab/settings/set_up.hpp"
+#include "lab/stage/stage.hpp"
+#include "scenes/net/peer.hpp"
 #include "sim/machine/virtual_pc.hpp"
 
 #include <doctest/doctest.h>

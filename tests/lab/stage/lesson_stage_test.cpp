@@ -1,6 +1,7 @@
 #include "lab/lessons/lesson_choice.hpp"
 #include "lab/metrics/frame_filter.hpp"
 #include "lab/stage/lab.hpp"
+#include "lab/stage/lesson_stage.hpp"
 #include "sim/machine/virtual_pc.hpp"
 #include "thorough.hpp"
 

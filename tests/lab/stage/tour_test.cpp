@@ -1,3 +1,4 @@
+#include "lab/lessons/tour.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lab.hpp"

@@ -16,9 +16,9 @@ namespace
 // Memory that is filled with zeros and aligned like the memory that a process maps.
 struct PageMemory
 {
-    explicit PageMemory(std::size_t size)
-        : words((size + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t))
-        , size{size}
+    explicit PageMemory(std::size_t bytes_needed)
+        : words((bytes_needed + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t))
+        , size{bytes_needed}
     {
     }
 

@@ -3,7 +3,7 @@
 #include "base/path.hpp"
 #include "programs/demo/window/or_throw.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace demo
 {
@@ -37,9 +37,9 @@ void Recorder::finish(std::span<const Nanos> frames)
 
 void Recorder::add(std::span<const Nanos> frames)
 {
-    fmt::memory_buffer lines;
-    for (; written_ < frames.size(); ++written_) fmt::format_to(fmt::appender{lines}, "{}\n", frames[written_].count());
-    if (lines.size() > 0) or_throw(file_.add({lines.data(), lines.size()}));
+    std::string lines;
+    for (; written_ < frames.size(); ++written_) lines += fmt::format("{}\n", frames[written_].count());
+    if (!lines.empty()) or_throw(file_.add(lines));
 }
 
 } // namespace demo
