@@ -5,6 +5,7 @@
 
 #include "bench.hpp"
 #include "lab/lane/lane.hpp"
+#include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/journal.hpp"
 #include "timestep/presets.hpp"

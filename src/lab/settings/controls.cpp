@@ -1,5 +1,7 @@
 #include "lab/settings/controls.hpp"
 
+#include "lab/settings/control_rows.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -146,6 +148,8 @@ std::span<const Control> pacer_controls(const timestep::Loop& loop)
 }
 
 } // namespace
+
+std::span<const Control> controls() { return detail::rows; }
 
 std::span<const Control> scene_controls(const Settings& settings)
 {

@@ -1,9 +1,10 @@
 // lab/settings/controls.hpp -- lists all controls (settings that the user can change), and finds a control by its path
 //
-// Some controls always exist. Others exist only for the chosen scene, or for the chosen parts of the loop.
+// Some controls always exist. Others exist only for the chosen scene, or for the chosen parts of the loop. A source
+// that names a control when it is compiled, such as `control<"machine.delay_ms">`, includes control_rows.hpp instead.
 #pragma once
 
-#include "lab/settings/control_rows.hpp"
+#include "lab/settings/control.hpp"
 
 #include <array>
 #include <span>
@@ -14,7 +15,7 @@ namespace lab
 {
 
 /// Returns the controls that always exist, in the order of the command line.
-constexpr std::span<const Control> controls() { return detail::rows; }
+std::span<const Control> controls();
 /// Returns the controls that only the chosen scene has, such as "scene.stiffness".
 std::span<const Control> scene_controls(const Settings& settings);
 /// Returns the controls that only the chosen parts of the loop have, such as "overload.limit". The five groups are

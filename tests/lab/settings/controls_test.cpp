@@ -1,3 +1,4 @@
+#include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 
 #include "lab/lane/allocations.hpp"

@@ -1,4 +1,5 @@
 #include "lab/lane/lane_runner.hpp"
+#include "lab/settings/control_rows.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lab.hpp"

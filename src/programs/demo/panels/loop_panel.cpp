@@ -3,6 +3,7 @@
 #include "programs/demo/panels/panels.hpp"
 
 #include "base/text.hpp"
+#include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "timestep/presets.hpp"

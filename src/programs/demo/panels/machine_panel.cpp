@@ -2,6 +2,7 @@
 // and the answer of the graphics driver to the VSYNC setting.
 #include "programs/demo/panels/panels.hpp"
 
+#include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 #include "sim/machine/presets.hpp"
 

@@ -1,4 +1,5 @@
 // Draws the panel "Over a network": the four kinds of games, the question, the result, and the network's controls.
+#include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"

@@ -1,6 +1,7 @@
 // Draws the panel "Scene": the scene's controls, and the length of the loop's step compared with the largest stable
 // step of the scene.
 #include "base/number.hpp"
+#include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
 

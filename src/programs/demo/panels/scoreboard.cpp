@@ -5,7 +5,7 @@
 
 #include "draw/shapes/contrast.hpp"
 #include "lab/metrics/scoreboard.hpp"
-#include "lab/settings/controls.hpp"
+#include "lab/settings/control_rows.hpp"
 
 #include <fmt/core.h>
 

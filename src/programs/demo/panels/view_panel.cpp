@@ -1,5 +1,5 @@
 // Draws the panel "View": marks in the picture, theme, text size and sound, and buttons that save a picture or a film.
-#include "lab/settings/controls.hpp"
+#include "lab/settings/control_rows.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <optional>
