@@ -5,6 +5,7 @@
 #include "timestep/presets/interpolated.hpp"
 #include "timestep/presets/semi_fixed.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>

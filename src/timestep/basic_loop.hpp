@@ -57,7 +57,7 @@ struct BasicLoop
     constexpr StepPlan plan(FrameInput in)
     {
         const Nanos measured = in.frame;
-        const Nanos forwards = std::max(measured, Nanos::zero());
+        const Nanos forwards = detail::max(measured, Nanos::zero());
         in.frame             = forwards;
         in.frame             = filter.filter(in);
         StepPlan plan        = stepper.plan(in, overload);

@@ -7,7 +7,6 @@
 #include "timestep/knob.hpp"
 #include "timestep/ticks.hpp"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <optional>
@@ -45,10 +44,10 @@ public:
             return step;
         }
         single_           = Nanos::zero();
-        const Nanos most  = std::max(maximum, Nanos::zero());
-        const Nanos whole = running(scaled(std::max(wall, Nanos::zero())));
-        const Nanos now   = std::min(whole, most);
-        const Nanos ahead = std::min({ahead_, most - now, Nanos{longest} - now});
+        const Nanos most  = detail::max(maximum, Nanos::zero());
+        const Nanos whole = running(scaled(detail::max(wall, Nanos::zero())));
+        const Nanos now   = detail::min(whole, most);
+        const Nanos ahead = detail::min(ahead_, detail::min(most - now, Nanos{longest} - now));
         ahead_ -= ahead;
         elapsed_ = sum(elapsed_, now + ahead);
         dropped_ = sum(dropped_, whole - now);
@@ -60,7 +59,7 @@ public:
     /// step rate.
     constexpr void single_step(Nanos time)
     {
-        if (paused) single_ = std::max(time, Nanos::zero());
+        if (paused) single_ = detail::max(time, Nanos::zero());
     }
 
     /// Stops the game for the time of `ticks` steps (1 or more) at `rate`: the loop takes this many steps fewer than
@@ -71,13 +70,13 @@ public:
         const std::int64_t most   = tick_at(rate, 24h * 365); // a stop longer than a year counts as a year
         const std::int64_t before = rate == stop_rate_ && stop_ticks_ < most ? stop_ticks_ : 0;
         stop_rate_                = rate;
-        stop_ticks_               = before + std::clamp<std::int64_t>(ticks, 0, most);
+        stop_ticks_               = before + detail::clamp<std::int64_t>(ticks, 0, most);
         stopped_                  = sum(stopped_, tick_time(rate, stop_ticks_) - tick_time(rate, before));
     }
 
     /// Adds `time` of extra game time, which passes as fast as `maximum` allows: with `maximum` = 250 ms, each frame
     /// takes 250 ms of game time until the extra time has passed. To play at another speed, set `speed`.
-    constexpr void fast_forward(Nanos time) { ahead_ = sum(ahead_, std::max(time, Nanos::zero())); }
+    constexpr void fast_forward(Nanos time) { ahead_ = sum(ahead_, detail::max(time, Nanos::zero())); }
     /// Returns the extra game time of fast_forward() that has not passed yet.
     constexpr Nanos ahead() const { return ahead_; }
 
@@ -90,7 +89,7 @@ public:
     constexpr double fraction() const
     {
         const double part = static_cast<double>(rest_) / static_cast<double>(used_.den()) + fraction_;
-        return std::clamp(part, 0.0, 1.0); // leaves this range by rounding errors only
+        return detail::clamp(part, 0.0, 1.0); // leaves this range by rounding errors only
     }
     /// Returns the total game time that `maximum` has cut off, plus the dropped time of all plans given to book().
     constexpr Nanos dropped() const { return dropped_; }
@@ -150,8 +149,8 @@ private:
     // Returns a + b, limited to 292 years in either direction.
     static constexpr Nanos sum(Nanos a, Nanos b)
     {
-        return b > Nanos::zero() ? a + std::min(b, Nanos::max() - std::max(a, Nanos::zero()))
-                                 : a + std::max(b, Nanos::min() - std::min(a, Nanos::zero()));
+        return b > Nanos::zero() ? a + detail::min(b, Nanos::max() - detail::max(a, Nanos::zero()))
+                                 : a + detail::max(b, Nanos::min() - detail::min(a, Nanos::zero()));
     }
 
     constexpr Nanos scaled(Nanos wall)
@@ -180,7 +179,7 @@ private:
     // Uses `time` for the rest of the hit-stop (a short stop of the game), and returns the time that is left.
     constexpr Nanos running(Nanos time)
     {
-        const Nanos stopped = std::min(stopped_, time);
+        const Nanos stopped = detail::min(stopped_, time);
         stopped_ -= stopped;
         return time - stopped;
     }

@@ -11,7 +11,6 @@
 
 #include "timestep/step_plan.hpp"
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -40,7 +39,7 @@ public:
     /// it.
     constexpr std::int64_t tick() const { return tick_; }
     /// Returns the oldest tick whose input can still be corrected.
-    constexpr std::int64_t oldest() const { return std::max(first_, tick_ - static_cast<std::int64_t>(capacity)); }
+    constexpr std::int64_t oldest() const { return detail::max(first_, tick_ - static_cast<std::int64_t>(capacity)); }
 
     /// Takes the next tick by calling `f(State&, const Input&, tick)`. The input is known, or a prediction that
     /// correct() can replace later.
@@ -62,7 +61,7 @@ public:
         if constexpr (std::equality_comparable<Input>)
             if (kept(tick).input == input) return true;
         kept(tick).input = input;
-        wrong_           = std::min(wrong_.value_or(tick), tick);
+        wrong_           = detail::min(wrong_.value_or(tick), tick);
         return true;
     }
 

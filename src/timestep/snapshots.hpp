@@ -8,7 +8,6 @@
 
 #include "timestep/blend.hpp"
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 
@@ -59,7 +58,7 @@ public:
             reading_ = middle_.exchange(reading_, std::memory_order_acq_rel) & index;
         const Pair& pair = pairs_[reading_];
         if (pair.to_time == never) return {};
-        shown_ = std::clamp(std::max(time, shown_), pair.from_time, pair.to_time);
+        shown_ = detail::clamp(detail::max(time, shown_), pair.from_time, pair.to_time);
         if (shown_ == pair.to_time) return {pair.to, shown_, true};
         const double alpha = static_cast<double>((shown_ - pair.from_time).count()) /
                              static_cast<double>((pair.to_time - pair.from_time).count());

@@ -9,7 +9,6 @@
 #include "timestep/step_plan.hpp"
 #include "timestep/whole_nanos.hpp"
 
-#include <algorithm>
 #include <concepts>
 #include <utility>
 
@@ -46,9 +45,9 @@ public:
                              });
         StepPlan done = plan;
         if (taken <= plan.steps) done.tail = Nanos::zero();
-        done.steps        = std::min(taken, plan.steps);
+        done.steps        = detail::min(taken, plan.steps);
         const Nanos steps = not_taken_.take(static_cast<double>(plan.steps - done.steps) * plan.dt_seconds);
-        const Nanos rest  = std::min(steps + plan.tail - done.tail, plan.stepped);
+        const Nanos rest  = detail::min(steps + plan.tail - done.tail, plan.stepped);
         done.stepped -= rest;
         given_back_ += rest;
         return done;

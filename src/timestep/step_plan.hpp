@@ -131,7 +131,7 @@ namespace detail
 constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
 {
     const bool is_all = left.steps == plan.steps && left.tail == plan.tail;
-    const Nanos time  = is_all ? plan.stepped : std::min(left.steps * plan.dt + left.tail, plan.stepped);
+    const Nanos time  = is_all ? plan.stepped : detail::min(left.steps * plan.dt + left.tail, plan.stepped);
     plan.steps -= left.steps;
     plan.tail -= left.tail;
     plan.stepped -= time;
@@ -143,7 +143,7 @@ constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
 // removed time and `change`.
 constexpr void carry_left(StepPlan& plan, std::int64_t steps, Nanos change)
 {
-    const Nanos time = std::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
+    const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
     plan.steps -= steps;
     plan.stepped -= time;
     plan.carried += change;

@@ -9,7 +9,6 @@
 
 #include "timestep/ticks.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace timestep
@@ -42,7 +41,7 @@ public:
     {
         if (wall <= Nanos::zero()) return Nanos::zero();
         const Nanos most   = wall / 20;
-        const Nanos change = std::clamp(error(), -most, most);
+        const Nanos change = detail::clamp(error(), -most, most);
         corrected_ += change;
         return wall + change;
     }
@@ -64,7 +63,7 @@ public:
     constexpr Nanos error() const
     {
         if (reports_ == 0) return Nanos::zero();
-        return target_ - sum_ / std::min(reports_, window) - corrected_;
+        return target_ - sum_ / detail::min(reports_, window) - corrected_;
     }
     /// Returns the sum of all corrections so far: the loop's time minus wall time. report() needs this value as it was
     /// when the input was sent: send it with each input, or store it.

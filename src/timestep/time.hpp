@@ -3,8 +3,8 @@
 #pragma once
 
 #include "timestep/floating_point.hpp"
+#include "timestep/min_max.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>

@@ -26,7 +26,7 @@ public:
         const Nanos kept  = carried();
         rate_             = r;
         scale_            = Scale{r};
-        carried_          = scale_.units(std::clamp(kept, -scale_.longest(), scale_.longest()));
+        carried_          = scale_.units(detail::clamp(kept, -scale_.longest(), scale_.longest()));
         dropped_fraction_ = 0; // the stored fraction is in a unit of the old rate
     }
     constexpr Nanos carried() const { return scale_.whole(carried_); }
@@ -39,7 +39,7 @@ public:
     /// frame longer than Scale::longest() is cut to this length; settle() drops the rest.
     constexpr Due due(Nanos frame) const
     {
-        return {.frame   = scale_.units(std::min(frame, scale_.longest())),
+        return {.frame   = scale_.units(detail::min(frame, scale_.longest())),
                 .carried = carried_,
                 .step    = scale_.step,
                 .per_ns  = scale_.per_ns,
@@ -53,7 +53,7 @@ public:
         const Nanos before = carried();
         carried_           = grant.kept;
 
-        const Nanos dropped = frame - std::min(frame, scale_.longest()) +
+        const Nanos dropped = frame - detail::min(frame, scale_.longest()) +
                               whole_nanos(due.total() - grant.steps * scale_.step - grant.kept);
         return {.steps      = grant.steps,
                 .dt         = scale_.step_ns(),

@@ -4,8 +4,6 @@
 
 #include "timestep/clock.hpp"
 
-#include <algorithm>
-
 namespace timestep
 {
 
@@ -22,7 +20,7 @@ struct VirtualClock
     constexpr Nanos now() const { return time; }
     constexpr void sleep(Nanos asked)
     {
-        const Nanos took = std::max(asked, Nanos::zero()) + late;
+        const Nanos took = detail::max(asked, Nanos::zero()) + late;
         time += took;
         slept += took;
         ++sleeps;

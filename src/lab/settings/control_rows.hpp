@@ -5,6 +5,8 @@
 
 #include "lab/settings/control_reasons.hpp"
 
+#include <algorithm>
+
 namespace lab
 {
 

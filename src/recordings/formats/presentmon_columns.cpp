@@ -3,6 +3,7 @@
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 
+#include <algorithm>
 #include <array>
 #include <initializer_list>
 #include <span>

@@ -1,5 +1,6 @@
 #include "recordings/formats/xml_tags.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 

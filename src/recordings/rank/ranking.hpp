@@ -7,6 +7,7 @@
 #include "recordings/facts/inspection.hpp"
 #include "timestep/loop.hpp"
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <optional>

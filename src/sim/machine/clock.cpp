@@ -3,6 +3,8 @@
 #include "base/sleep.hpp"
 #include "timestep/steady_clock.hpp"
 
+#include <algorithm>
+
 namespace sim
 {
 

@@ -3,6 +3,8 @@
 
 #include "timestep/clock.hpp"
 
+#include <algorithm>
+
 namespace sim
 {
 

@@ -4,6 +4,8 @@
 
 #include "timestep/time.hpp"
 
+#include <algorithm>
+
 namespace sim
 {
 

@@ -12,6 +12,7 @@
 #include "sim/machine/pc.hpp"
 #include "sim/machine/timer.hpp"
 
+#include <algorithm>
 #include <optional>
 
 namespace sim

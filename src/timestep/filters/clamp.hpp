@@ -20,7 +20,7 @@ struct Clamp
 
     constexpr Nanos filter(const FrameInput& in) const
     {
-        return std::max(detail::at_least(min, 0ns), std::min(in.frame, max));
+        return detail::max(detail::at_least(min, 0ns), detail::min(in.frame, max));
     }
 
     static constexpr auto knobs()

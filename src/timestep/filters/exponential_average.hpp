@@ -25,7 +25,7 @@ public:
     constexpr Nanos filter(const FrameInput& in)
     {
         const Nanos least  = detail::at_least(min, 0ns);
-        const auto frame   = static_cast<double>(std::max(least, std::min(in.frame, max)).count());
+        const auto frame   = static_cast<double>(detail::max(least, detail::min(in.frame, max)).count());
         const double error = frame - average_;
         const double limit = static_cast<double>(reset.count());
         average_           = error > limit || error < -limit

@@ -44,7 +44,7 @@ private:
 
         leftover_ += us;
         const std::int64_t period  = 1'000'000 / vsync_fps_;
-        const std::int64_t periods = std::max<std::int64_t>(leftover_ / period, 1);
+        const std::int64_t periods = detail::max<std::int64_t>(leftover_ / period, 1);
         leftover_ -= periods * period;
         return periods * period;
     }
@@ -128,7 +128,7 @@ private:
         std::int64_t& hits = fps == estimated_fps_ + 1 ? hits_.one_above : hits_.above;
         ++hits;
         if (hits > hits_.at && hits > 1)
-            restart_at(estimated_fps_ + std::max<std::int64_t>((fps - estimated_fps_) / 2, 1));
+            restart_at(estimated_fps_ + detail::max<std::int64_t>((fps - estimated_fps_) / 2, 1));
     }
 
     constexpr void restart_at(std::int64_t fps)

@@ -39,9 +39,9 @@ public:
         if (in.frame <= limit) last_sane_ = in.frame;
         if (frames != used_) restart(frames);
         if (seen_ == frames) sum_ -= ring_[next_];
-        ring_[next_] = in.frame <= limit ? in.frame : std::min(last_sane_, limit);
+        ring_[next_] = in.frame <= limit ? in.frame : detail::min(last_sane_, limit);
         sum_ += ring_[next_];
-        seen_ = std::min(seen_ + 1, frames);
+        seen_ = detail::min(seen_ + 1, frames);
         next_ = next_ + 1 == static_cast<std::size_t>(frames) ? 0 : next_ + 1;
 
         const Nanos owed = sum_ + rest_;

@@ -42,7 +42,7 @@ public:
     {
         const Nanos off = in.frame - mean_;
         if (off > restart || off < -restart) seen_ = 0;
-        seen_ = std::min(seen_ + 1, detail::in_range(n, 1, 64));
+        seen_ = detail::min(seen_ + 1, detail::in_range(n, 1, 64));
         mean_ = seen_ == 1 ? in.frame : mean_ + off / seen_;
         return snapped(mean_);
     }

@@ -21,7 +21,7 @@ struct CapAccumulator
 
     constexpr Grant grant(const Due& due) const
     {
-        if (steps <= 0) return all_of(std::min(due.total(), due.units(detail::at_least(limit, 1ms))), due.step);
+        if (steps <= 0) return all_of(detail::min(due.total(), due.units(detail::at_least(limit, 1ms))), due.step);
         const Grant all = all_of(due.total(), due.step);
         return all.steps < steps ? all : Grant{steps, 0};
     }

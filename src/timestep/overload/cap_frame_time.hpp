@@ -20,7 +20,7 @@ struct CapFrameTime
 
     constexpr Grant grant(const Due& due) const
     {
-        const std::int64_t time = due.carried + std::min(due.frame, due.units(detail::at_least(limit, 1ms)));
+        const std::int64_t time = due.carried + detail::min(due.frame, due.units(detail::at_least(limit, 1ms)));
         // all_of() is faster, because it divides unsigned numbers; but `time` is negative while the simulation leads
         // the clock.
         return time < 0 ? Grant{time / due.step, time % due.step} : all_of(time, due.step);

@@ -23,7 +23,7 @@ struct CapSteps
         const std::int64_t most  = detail::at_least(max_steps, 1);
         const auto [steps, rest] = all_of(due.total(), due.step);
         if (due.rest_is_step_too && steps >= most) return {most, 0};
-        return {std::min(steps, most), rest};
+        return {detail::min(steps, most), rest};
     }
 
     static constexpr auto knobs()

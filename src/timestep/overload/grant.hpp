@@ -36,7 +36,7 @@ struct Due
     /// Converts `t`, 0 or more, to the stepper's unit. A time above Scale::longest() counts as Scale::longest().
     constexpr std::int64_t units(Nanos t) const
     {
-        const std::int64_t exact = std::min(t, longest).count() * per_ns;
+        const std::int64_t exact = detail::min(t, longest).count() * per_ns;
         return ns_per == 1 ? exact : exact / ns_per;
     }
     /// Returns the largest time that a policy may keep: a quarter of the 64-bit range, so that total() does not

@@ -21,8 +21,8 @@ struct KeepDebt
 
     constexpr Grant grant(const Due& due) const
     {
-        const std::int64_t steps = std::min(all_of(due.total(), due.step).steps, detail::at_least(max_steps, 1));
-        return {steps, std::min(due.total() - steps * due.step, due.most_kept())};
+        const std::int64_t steps = detail::min(all_of(due.total(), due.step).steps, detail::at_least(max_steps, 1));
+        return {steps, detail::min(due.total() - steps * due.step, due.most_kept())};
     }
 
     static constexpr auto knobs()

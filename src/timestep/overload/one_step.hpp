@@ -19,7 +19,7 @@ struct OneStep
     constexpr Grant grant(const Due& due) const
     {
         if (due.total() < due.step) return {0, due.total()};
-        return {1, due.rest_is_step_too ? 0 : std::min(due.step, due.total() - due.step)};
+        return {1, due.rest_is_step_too ? 0 : detail::min(due.step, due.total() - due.step)};
     }
 };
 

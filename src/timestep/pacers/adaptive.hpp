@@ -13,7 +13,6 @@
 #include "timestep/knob.hpp"
 #include "timestep/step_plan.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace timestep
@@ -34,7 +33,7 @@ public:
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
     /// Returns the learnt margin: the time before a step at which the sleep is to end. About 1 of 17 sleeps ends later
     /// than requested by more than the margin.
-    constexpr Nanos margin() const { return std::min(margin_, most_spin); }
+    constexpr Nanos margin() const { return detail::min(margin_, most_spin); }
 
     template <Clock C>
     constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
@@ -67,7 +66,7 @@ private:
     {
         const Nanos move = margin_ / 16 + 1us;
         margin_ += overshoot > margin_ ? move : -move / 16;
-        margin_ = std::clamp<Nanos>(margin_, 1us, 20ms);
+        margin_ = detail::clamp<Nanos>(margin_, 1us, 20ms);
     }
 
     Nanos margin_ = 100us;

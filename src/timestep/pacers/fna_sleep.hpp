@@ -36,7 +36,7 @@ public:
         {
             clock.sleep(1ms);
             const Nanos woken = clock.now();
-            worst_            = std::max(worst_, std::min<Nanos>((woken - now) / 100ns * 100ns, 4ms));
+            worst_            = detail::max(worst_, detail::min<Nanos>((woken - now) / 100ns * 100ns, 4ms));
             now               = woken;
         }
         for (; now < due && now >= measured_at; now = clock.now()) clock.spin();

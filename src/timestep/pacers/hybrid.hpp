@@ -57,7 +57,10 @@ public:
     }
 
 private:
-    constexpr void learn(Nanos by) { overshoot_ = std::max({by, overshoot_ - overshoot_ / 128, Nanos::zero()}); }
+    constexpr void learn(Nanos by)
+    {
+        overshoot_ = detail::max(by, detail::max(overshoot_ - overshoot_ / 128, Nanos::zero()));
+    }
 
     Nanos overshoot_ = 100us;
 };

@@ -30,7 +30,7 @@ public:
     constexpr void wait(C& clock, Nanos, const StepPlan&)
     {
         const Nanos due     = period();
-        const Nanos napping = std::min(threshold, due);
+        const Nanos napping = detail::min(threshold, due);
         Nanos now           = clock.now();
         for (; since(now) < napping; now = clock.now()) clock.sleep(1ms);
         for (; since(now) < due; now = clock.now()) clock.spin();

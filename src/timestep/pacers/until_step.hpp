@@ -19,7 +19,7 @@ namespace timestep
 constexpr Nanos next_step_at(Nanos measured_at, const StepPlan& plan)
 {
     const double left = (1.0 - plan.alpha) * static_cast<double>(plan.dt.count());
-    return measured_at + Nanos{static_cast<std::int64_t>(std::max(left, 0.0)) + 1};
+    return measured_at + Nanos{static_cast<std::int64_t>(detail::max(left, 0.0)) + 1};
 }
 
 class UntilStep

@@ -43,14 +43,14 @@ public:
     {
         constexpr Nanos longest = 24h;
         const Nanos before      = carried();
-        const Nanos frame       = std::min(in.frame, longest);
+        const Nanos frame       = detail::min(in.frame, longest);
         const double step       = step_seconds(rate_) * 1e3;
 
         kept_ += static_cast<double>(frame.count()) / 1e6;
-        const std::int64_t steps = std::min(static_cast<std::int64_t>(kept_ / step), detail::at_least(max_steps, 1));
+        const std::int64_t steps = detail::min(static_cast<std::int64_t>(kept_ / step), detail::at_least(max_steps, 1));
         for (std::int64_t i = 0; i < steps; ++i) kept_ -= step;
         // The division above may round up. Then one step too many is counted, and kept_ gets slightly below zero.
-        kept_ = std::max(kept_, 0.0);
+        kept_ = detail::max(kept_, 0.0);
 
         const Nanos stepped = stepped_.take(static_cast<double>(steps) * step_seconds(rate_));
         return {.steps        = steps,

@@ -45,7 +45,7 @@ public:
     {
         constexpr Nanos longest = 24h;
         const Nanos before      = carried();
-        const Nanos frame       = std::min(in.frame, longest);
+        const Nanos frame       = detail::min(in.frame, longest);
         const auto h            = static_cast<float>(step_seconds(rate_));
 
         local_time_ += static_cast<float>(to_seconds(frame));
@@ -55,7 +55,7 @@ public:
             due = static_cast<std::int64_t>(local_time_ / h);
             local_time_ -= detail::product(static_cast<float>(due), h);
         }
-        const std::int64_t steps = std::min(due, detail::at_least(max_substeps, 1));
+        const std::int64_t steps = detail::min(due, detail::at_least(max_substeps, 1));
         const Nanos stepped      = stepped_.take(static_cast<double>(steps) * static_cast<double>(h));
         const Nanos unrun        = unrun_.take(static_cast<double>(due - steps) * static_cast<double>(h));
         const Nanos dropped      = unrun + (in.frame - frame);

@@ -49,14 +49,14 @@ public:
         grant.kept -= lead;
 
         StepPlan plan = account_.settle(in.frame, due, grant);
-        plan.alpha    = std::max(plan.alpha + 1.0, 0.0);
+        plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
         return plan;
     }
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
     {
         account_.give_back(plan, left.steps, overload, account_.step() - 1);
-        plan.alpha = std::max(plan.alpha + 1.0, 0.0);
+        plan.alpha = detail::max(plan.alpha + 1.0, 0.0);
     }
 
 private:

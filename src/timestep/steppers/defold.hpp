@@ -43,16 +43,16 @@ public:
         constexpr Nanos longest = 24h;
         constexpr float most    = 0.5F;
         const Nanos before      = carried();
-        const Nanos frame       = std::min(in.frame, longest);
+        const Nanos frame       = detail::min(in.frame, longest);
         const auto measured     = static_cast<float>(static_cast<double>(clock_.elapsed(frame)) / 1e6);
-        const float counted     = std::min(measured, most);
-        const float dt          = std::max(counted, 1.0F / static_cast<float>(hertz(rate_)));
+        const float counted     = detail::min(measured, most);
+        const float dt          = detail::max(counted, 1.0F / static_cast<float>(hertz(rate_)));
 
         kept_ += counted;
         const auto steps = static_cast<std::int64_t>(kept_ / dt);
         // The product is exact for up to 2 steps. After the rate was raised, more steps can be due: then rounding must
         // not make the carried time negative.
-        kept_ = std::max(kept_ - static_cast<float>(steps) * dt, 0.0F);
+        kept_ = detail::max(kept_ - static_cast<float>(steps) * dt, 0.0F);
 
         const Nanos stepped = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));
         const Nanos dropped = dropped_.take(static_cast<double>(measured - counted)) + (in.frame - frame);

@@ -35,8 +35,8 @@ public:
     {
         constexpr std::int64_t catch_up = 83'333'333; // 5/60 s in nanoseconds
         const Due due                   = this->due(ticks_of(in.frame));
-        const std::int64_t time         = std::min(due.total(), std::max(5 * step(), catch_up));
-        const std::int64_t ticks        = std::max<std::int64_t>(time + step() / 2, 0) / step();
+        const std::int64_t time         = detail::min(due.total(), detail::max(5 * step(), catch_up));
+        const std::int64_t ticks        = detail::max<std::int64_t>(time + step() / 2, 0) / step();
         return settle(in.frame, due, {ticks, time - ticks * step()});
     }
 };

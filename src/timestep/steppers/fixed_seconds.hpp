@@ -46,7 +46,7 @@ public:
     {
         constexpr Nanos longest = 24h;
         const Nanos before      = carried();
-        const Nanos frame       = std::min(in.frame, longest);
+        const Nanos frame       = detail::min(in.frame, longest);
         const double step       = step_seconds(rate_);
 
         kept_ += to_seconds(frame);

@@ -70,7 +70,7 @@ private:
         // largest number of steps after which the carried time is at least -slack.
         const std::int64_t least = -floor_of(-(due.total() - due.step - allowed), due.step);
         const std::int64_t most  = floor_of(due.total() + allowed, due.step);
-        const std::int64_t steps = std::max<std::int64_t>(std::clamp(last_, least, std::max(least, most)), 0);
+        const std::int64_t steps = detail::max<std::int64_t>(detail::clamp(last_, least, detail::max(least, most)), 0);
         return {steps, due.total() - steps * due.step};
     }
 

@@ -49,7 +49,7 @@ public:
         const std::int64_t tick = scale.units(clock_.tick());
         const std::int64_t half = rounding_ == StepRounding::nearest ? tick / 2 : 0;
         rate_                   = r;
-        step_                   = std::max<std::int64_t>((scale.step + half) / tick, 1);
+        step_                   = detail::max<std::int64_t>((scale.step + half) / tick, 1);
     }
     constexpr Nanos carried() const { return carried_ * clock_.tick(); }
     constexpr void discard_carried() { carried_ = 0; }
@@ -80,7 +80,7 @@ protected:
     // The longest frame time that the tick clock counts: a year. The rest of a longer frame time is dropped.
     static constexpr Nanos longest = 24h * 365;
 
-    constexpr std::int64_t ticks_of(Nanos frame) { return clock_.elapsed(std::min(frame, longest)); }
+    constexpr std::int64_t ticks_of(Nanos frame) { return clock_.elapsed(detail::min(frame, longest)); }
     constexpr Nanos tick() const { return clock_.tick(); }
 
     constexpr Due due(std::int64_t ticks) const
@@ -96,7 +96,7 @@ protected:
         carried_            = grant.kept;
         const Nanos stepped = grant.steps * step_ * clock_.tick();
         const Nanos dropped = (due.total() - grant.steps * step_ - grant.kept) * clock_.tick() - made_up +
-                              (frame - std::min(frame, longest));
+                              (frame - detail::min(frame, longest));
         return {.steps        = grant.steps,
                 .dt           = step_ * clock_.tick(),
                 .dt_seconds   = to_seconds(step_ * clock_.tick()),

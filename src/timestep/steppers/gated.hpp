@@ -47,10 +47,10 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         const Nanos before    = waiting_;
-        const Nanos collected = before + std::min(in.frame, scale_.longest());
-        const bool open       = scale_.units(std::min(collected, scale_.longest())) >= scale_.step;
+        const Nanos collected = before + detail::min(in.frame, scale_.longest());
+        const bool open       = scale_.units(detail::min(collected, scale_.longest())) >= scale_.step;
         const Nanos shortest  = detail::at_least(min, 0ns);
-        const Nanos dt        = open ? std::max(shortest, std::min(collected, max)) : Nanos::zero();
+        const Nanos dt        = open ? detail::max(shortest, detail::min(collected, max)) : Nanos::zero();
         waiting_              = open ? Nanos::zero() : collected;
         return {.steps      = open ? 1 : 0,
                 .dt         = dt,

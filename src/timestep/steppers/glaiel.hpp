@@ -87,7 +87,7 @@ private:
         for (std::int64_t k = 1; k <= 8; ++k)
         {
             const std::int64_t off = ticks - k * period;
-            if (std::max(off, -off) < snap / tick()) return k * period;
+            if (detail::max(off, -off) < snap / tick()) return k * period;
         }
         return ticks;
     }

@@ -62,10 +62,10 @@ public:
     {
         constexpr Nanos longest = 24h;
         const Nanos before      = carried();
-        const Nanos frame       = std::min(in.frame, longest);
+        const Nanos frame       = detail::min(in.frame, longest);
 
         const std::int64_t due   = advance(static_cast<double>(clock_.elapsed(frame)) / 1e6);
-        const std::int64_t steps = std::min(due, detail::at_least(max_steps, 1));
+        const std::int64_t steps = detail::min(due, detail::at_least(max_steps, 1));
         const Nanos stepped      = stepped_.take(static_cast<double>(steps) * h_);
         const Nanos dropped      = dropped_.take(static_cast<double>(due - steps) * h_) + (in.frame - frame);
         return {.steps        = steps,
@@ -117,7 +117,7 @@ private:
     constexpr std::int64_t advance(double measured)
     {
         // A float, because Godot uses one here.
-        const float least    = std::max(static_cast<float>(measured / 8.0), 1e-6F);
+        const float least    = detail::max(static_cast<float>(measured / 8.0), 1e-6F);
         const double process = measured + deficit_;
         std::int64_t steps   = typical_steps(process);
 
@@ -148,15 +148,15 @@ private:
         {
             const std::int64_t possible = floor_of(detail::product(accumulated_, hz_) + fix);
             learn                       = learn || possible < low;
-            steps                       = std::min(possible, low);
+            steps                       = detail::min(possible, low);
         }
         else if (steps > high)
         {
             const std::int64_t possible = floor_of(detail::product(accumulated_, hz_) - fix);
             learn                       = learn || possible > high;
-            steps                       = std::max(possible, high);
+            steps                       = detail::max(possible, high);
         }
-        steps = std::max<std::int64_t>(steps, 0);
+        steps = detail::max<std::int64_t>(steps, 0);
         accumulated_ -= detail::product(static_cast<double>(steps), h_);
         record(steps, learn);
         return steps;
@@ -170,8 +170,8 @@ private:
         {
             const std::int64_t needed = typical_[i + 1] - recent_[i];
             if (needed > high || needed + 1 < low) return false;
-            low  = std::max(low, needed);
-            high = std::min(high, needed + 1);
+            low  = detail::max(low, needed);
+            high = detail::min(high, needed + 1);
         }
         return true;
     }
@@ -181,7 +181,7 @@ private:
         for (std::size_t i = slots - 1; i > 0; --i) recent_[i] = recent_[i - 1] + steps;
         recent_[0] = steps;
         if (!learn) return;
-        for (std::size_t i = 0; i < slots; ++i) typical_[i] = std::clamp(typical_[i], recent_[i] - 1, recent_[i]);
+        for (std::size_t i = 0; i < slots; ++i) typical_[i] = detail::clamp(typical_[i], recent_[i] - 1, recent_[i]);
     }
 
     // Returns the frame time to report: `process` (measured time plus deficit), moved towards the typical step count.
@@ -195,7 +195,7 @@ private:
         const double most = detail::product(detail::in_range(jitter_fix, 0.0, 2.0), h_);
         delta             = between(delta, process - most, process + most);
         delta             = between(delta, ahead, ahead + h_);
-        return std::max(delta, least);
+        return detail::max(delta, least);
     }
 
     // Returns the range for the number of steps per frame that agrees with as many recent frames as possible.
@@ -207,8 +207,8 @@ private:
             const double low  = static_cast<double>(typical_[i]) / static_cast<double>(i + 1);
             const double high = static_cast<double>(typical_[i] + 1) / static_cast<double>(i + 1);
             if (low > max || high < min) return {min, max, i};
-            min = std::max(min, low);
-            max = std::min(max, high);
+            min = detail::max(min, low);
+            max = detail::min(max, high);
         }
         return {min, max, slots};
     }

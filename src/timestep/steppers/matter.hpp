@@ -47,7 +47,7 @@ public:
         const double frame  = snapped(smoothed(accepted(in.frame)));
         last_               = frame;
 
-        const double admitted = std::min(kept_ + frame, frame + margin);
+        const double admitted = detail::min(kept_ + frame, frame + margin);
         const double lost     = kept_ + frame - admitted;
         kept_                 = admitted;
         std::int64_t steps    = 0;
@@ -87,7 +87,7 @@ private:
     {
         history_[static_cast<std::size_t>(next_)] = millis;
         next_                                     = (next_ + 1) % window;
-        seen_                                     = std::min(seen_ + 1, window);
+        seen_                                     = detail::min(seen_ + 1, window);
         const auto from                           = static_cast<std::int64_t>(static_cast<double>(seen_) * 0.1);
         const auto to                             = static_cast<std::int64_t>(static_cast<double>(seen_) * 0.9);
         if (from >= to) return millis;

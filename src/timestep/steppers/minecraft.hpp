@@ -52,12 +52,12 @@ public:
     {
         constexpr Nanos longest = 24h;
         const Nanos before      = carried();
-        const Nanos frame       = std::min(in.frame, longest);
+        const Nanos frame       = detail::min(in.frame, longest);
 
         partial_ += static_cast<float>(clock_.elapsed(frame)) / tick_millis();
         const auto due = static_cast<std::int64_t>(partial_);
         partial_ -= static_cast<float>(due);
-        const std::int64_t steps = std::min(due, detail::at_least(max_ticks, 1));
+        const std::int64_t steps = detail::min(due, detail::at_least(max_ticks, 1));
 
         const Nanos stepped = stepped_.take(static_cast<double>(steps) * dt());
         const Nanos dropped = dropped_.take(static_cast<double>(due - steps) * dt()) + (in.frame - frame);

@@ -44,7 +44,7 @@ public:
         if (due.total() >= 0) grant = {.steps = 1, .kept = due.total() - step()};
         if (grant.kept > allowed_drift * step()) grant.kept = 0;
         StepPlan plan = settle(in.frame, due, grant);
-        plan.alpha    = std::max(plan.alpha + 1.0, 0.0);
+        plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
         return plan;
     }
 };

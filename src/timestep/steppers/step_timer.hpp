@@ -38,9 +38,9 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         const std::int64_t seen  = ticks_of(in.frame);
-        const std::int64_t ticks = std::min<std::int64_t>(seen, detail::at_least(limit, 0ns) / tick());
+        const std::int64_t ticks = detail::min<std::int64_t>(seen, detail::at_least(limit, 0ns) / tick());
         const std::int64_t off   = ticks - step();
-        const bool is_a_step     = std::max(off, -off) < snap / tick();
+        const bool is_a_step     = detail::max(off, -off) < snap / tick();
         const Due due            = this->due(is_a_step ? step() : ticks);
 
         StepPlan plan    = settle(in.frame, due, all_of(due.total(), due.step));

@@ -46,7 +46,7 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const Due due{.frame   = scale_.units(std::min(in.frame, scale_.longest())),
+        const Due due{.frame   = scale_.units(detail::min(in.frame, scale_.longest())),
                       .step    = scale_.step,
                       .per_ns  = scale_.per_ns,
                       .longest = scale_.longest()};
@@ -56,7 +56,7 @@ public:
         const auto h                  = static_cast<float>(step_seconds(rate_));
         const std::int64_t most_steps = detail::in_range(max_substeps, 1, 64);
         const float most              = static_cast<float>(most_steps) * h;
-        const float frame             = std::min(static_cast<float>(to_seconds(admitted)), most);
+        const float frame             = detail::min(static_cast<float>(to_seconds(admitted)), most);
         const std::int64_t steps      = rounded_up(frame / h, most_steps); // is 0 only if the frame time is zero
         const float dt                = steps == 0 ? h : frame / static_cast<float>(steps);
         const Nanos stepped           = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));
@@ -64,7 +64,7 @@ public:
         // would overflow.
         const bool never_cut = scale_.step > INT64_MAX / most_steps;
         const Nanos cut =
-            never_cut ? Nanos::zero() : std::max(admitted - scale_.whole(most_steps * scale_.step), Nanos::zero());
+            never_cut ? Nanos::zero() : detail::max(admitted - scale_.whole(most_steps * scale_.step), Nanos::zero());
         const Nanos dropped = in.frame - admitted + cut;
         return {.steps        = steps,
                 .dt           = steps == 0 ? Nanos::zero() : from_seconds(static_cast<double>(dt)),
@@ -84,7 +84,7 @@ private:
     static constexpr std::int64_t rounded_up(float x, std::int64_t most)
     {
         const auto whole = static_cast<std::int64_t>(x);
-        return std::min(static_cast<float>(whole) < x ? whole + 1 : whole, most);
+        return detail::min(static_cast<float>(whole) < x ? whole + 1 : whole, most);
     }
 
     Rate rate_{};

@@ -39,7 +39,7 @@ public:
     {
         constexpr Nanos longest = 24h;
         const Nanos before      = carried();
-        const Nanos frame       = std::min(in.frame, longest);
+        const Nanos frame       = detail::min(in.frame, longest);
         double dt               = static_cast<double>(static_cast<float>(step_seconds(rate_)));
 
         kept_ += static_cast<double>(static_cast<float>(to_seconds(frame)));

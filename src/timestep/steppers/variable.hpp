@@ -30,7 +30,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
         const std::int64_t frame = in.frame.count();
-        const auto [whole, rest] = overload.grant({.frame = frame, .step = std::max<std::int64_t>(frame, 1)});
+        const auto [whole, rest] = overload.grant({.frame = frame, .step = detail::max<std::int64_t>(frame, 1)});
         const Nanos dt{whole * frame + rest};
         return {.steps      = dt > Nanos::zero() ? 1 : 0,
                 .dt         = dt,

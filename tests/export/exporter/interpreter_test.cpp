@@ -4,6 +4,7 @@
 #include "shared_data.hpp"
 #include "thorough.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 using namespace timestep;

@@ -2,6 +2,8 @@
 #include "replay_pieces.hpp"
 #include "thorough.hpp"
 
+#include <algorithm>
+
 using namespace std::chrono_literals;
 
 namespace

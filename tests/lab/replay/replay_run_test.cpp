@@ -2,6 +2,8 @@
 #include "thorough.hpp"
 #include "timestep/presets.hpp"
 
+#include <algorithm>
+
 using namespace std::chrono_literals;
 
 namespace

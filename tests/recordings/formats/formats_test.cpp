@@ -1,6 +1,7 @@
 // Reads one fixture of our own for every format and version; all hold the same six frames in that format.
 #include "reading.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 using recordings::Format;

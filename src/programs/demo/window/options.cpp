@@ -16,6 +16,7 @@
 #include <CLI/Formatter.hpp>
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
