@@ -48,7 +48,7 @@ public:
 
     /// Carries out `grant`, the decision of the overload policy (it limits the steps of a frame) about the time `due`.
     /// Returns the plan of the frame.
-    constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant)
+    [[gnu::always_inline]] constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant)
     {
         const Nanos before = carried();
         carried_           = grant.kept;

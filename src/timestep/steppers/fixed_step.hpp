@@ -30,7 +30,7 @@ public:
     constexpr void discard_carried() { account_.discard_carried(); }
 
     template <class Overload>
-    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    [[gnu::always_inline]] constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
         const Due due = account_.due(in.frame);
         return account_.settle(in.frame, due, overload.grant(due));

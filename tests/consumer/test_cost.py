@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""Checks what one preset adds to a game: lines for the preprocessor, and bytes of machine code. Nothing is timed."""
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from test_consumer import ROOT, compilers
+
+MOST_LINES = 3000  # beyond <chrono>
+MOST_BYTES = 199  # of a game's frame with the accumulator at -Os, the calls of its step included
+FRAME = """
+#include "timestep/presets/accumulator.hpp"
+void step(double dt);
+auto loop = timestep::presets::accumulator(timestep::hz(60));
+void frame(timestep::Nanos time) { take_steps(loop.plan({.frame = time}), [](double dt) { step(dt); }); }
+"""
+
+
+def output(command, code=""):
+    return subprocess.run([str(c) for c in command], input=code, capture_output=True, text=True, check=True).stdout
+
+
+class Cost(unittest.TestCase):
+    def lines(self, header):
+        """Returns the number of lines after preprocessing, without empty lines and line markers."""
+        return len(output([compilers()[0], "-std=c++20", "-I", ROOT / "src", "-E", "-P", "-x", "c++", "-"], f"#include {header}\n").splitlines())
+
+    def test_a_preset_has_at_most_3000_lines_beyond_chrono(self):
+        chrono = self.lines("<chrono>")
+        for path in sorted((ROOT / "src/timestep/presets").glob("*.hpp")):
+            with self.subTest(preset=path.stem):
+                self.assertLessEqual(self.lines(f'"timestep/presets/{path.name}"') - chrono, MOST_LINES,
+                                     f"src/timestep/presets/{path.name}: find the header that adds the lines with: "
+                                     "g++ -std=c++20 -Isrc -E -H, and take what it needs from a smaller one")
+
+    def test_a_frame_with_the_accumulator_has_fewer_than_200_bytes_at_os(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for compiler in compilers():
+                built = pathlib.Path(folder, "frame.o")
+                output([compiler, "-std=c++20", "-Os", "-I", ROOT / "src", "-c", "-x", "c++", "-", "-o", built], FRAME)
+                symbols = [line.split() for line in output(["nm", "-S", built]).splitlines()]
+                size = sum(int(found[1], 16) for found in symbols if len(found) == 4 and found[2] in "TtWV")
+                self.assertGreater(size, 50, symbols)
+                self.assertLessEqual(size, MOST_BYTES, f"{compiler}: a function is not inlined any more, see [[gnu::always_inline]] in "
+                                                       f"src/timestep: {symbols}")
+
+
+if __name__ == "__main__":
+    unittest.main()
