@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/alternative.hpp -- the members that a class needs to be one of the exchangeable parts of a game loop: a
 // filter (it changes frame times), a stepper (it decides the steps of a frame), an overload policy (it limits the
 // steps) or a pacer (it waits between frames)

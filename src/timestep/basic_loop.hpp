@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/basic_loop.hpp -- a game loop made of five exchangeable parts (axes) that are chosen at compile time; the
 // choice costs nothing at run time
 //

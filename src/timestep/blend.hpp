@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/blend.hpp -- interpolation between two simulated states, for drawing
 //   states  previous          current
 //   drawn      |-----alpha-------|

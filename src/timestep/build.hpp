@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/build.hpp -- builds a loop from its five parts (filter, stepper, overload policy, presentation, pacer) and
 // refuses combinations that make no sense
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/check.hpp -- finds combinations of a loop's five parts (filter, stepper, overload policy, presentation,
 // pacer) that make no sense, and states the reason
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/clock.hpp -- the concept Clock: the three functions (now, sleep, spin) that a pacer needs to wait between
 // frames; a test can use a simulated clock
 #pragma once

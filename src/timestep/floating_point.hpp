@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/floating_point.hpp -- refuses compiler options that change floating-point rounding; a product that the
 // compiler cannot fuse with an addition
 //

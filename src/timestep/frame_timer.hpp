@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/frame_timer.hpp -- measures the time between frames, without rounding errors for the counter of any clock
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/game_clock.hpp -- game time: wall time that can be paused, sped up, slowed down and limited per frame
 // Source:  Bevy, crates/bevy_time/src/virt.rs. As in Bevy since 0.20, `maximum` is applied after `speed`.
 //

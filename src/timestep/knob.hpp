@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/knob.hpp -- the adjustable numbers (knobs) of a loop: one table for sliders, flags and range checks
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/latched_input.hpp -- hands each input event to the step during which it happened
 //   events   x    y z             each event gets the wall time of its arrival
 //   frames  |--------|--------|   a frame without steps loses no event; a frame with two steps repeats no event

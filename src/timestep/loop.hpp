@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/loop.hpp -- a game loop whose five parts (axes) are exchanged at run time: for menus, laboratories and saved
 // settings
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/min_max.hpp -- min, max and clamp without <algorithm>, which has 9,400 lines
 #pragma once
 

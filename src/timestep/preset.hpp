@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/preset.hpp -- a preset: the description of a published loop and the function that makes the loop
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets.hpp -- the list of all presets: the five best-known loops in teaching order, their variations from
 // articles, then the loops of engines and games. Each preset is described in its own header.
 #pragma once

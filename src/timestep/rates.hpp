@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/rates.hpp -- several step rates in one loop: 120 physics steps, 10 AI ticks and 30 network ticks a second,
 // in one deterministic order
 //   physics  |--|--|--|--|--|--|     the loop: its overload policy decides for all rates

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/rollback.hpp -- goes back to a past tick when its predicted input turns out to be wrong, and takes the ticks
 // from there again
 //   ticks   |--|--|--|--|--|          predicted inputs

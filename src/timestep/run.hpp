@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/run.hpp -- a complete main loop: measures, plans, steps, renders and waits
 //
 //     run(presets::interpolated(), clock, [&](double dt) { world.step(dt); },

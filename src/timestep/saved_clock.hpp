@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/saved_clock.hpp -- a tick number and a game clock as bytes, for saved games and for players who join late
 //   bytes   "TSCK" | version 1 | tick | 16 numbers of the game clock | CRC-32      all little-endian
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/snapshots.hpp -- hands the states of a simulation thread to a drawing thread, which blends them
 //   simulation  |----|----|----|----|      write(): the newest two states with their times
 //   drawing       |------|------|---       read(): between these two states, one step late, never going back

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/speed.hpp -- the speed of a game clock as an exact fraction
 #pragma once
 

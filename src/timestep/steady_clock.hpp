@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steady_clock.hpp -- this machine's monotonic clock, on which pacers can wait
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/step_budget.hpp -- ends the steps of a frame early if computing them takes too long on the wall clock
 //   budget  |--------|
 //   steps   |---|---|---|  -  -     the third step ends after the budget; the time of the other two is given back

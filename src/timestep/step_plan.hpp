@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/step_plan.hpp -- the input and the result of a loop's decision for one frame, and a function that executes
 // the decision
 #pragma once

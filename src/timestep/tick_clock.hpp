@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/tick_clock.hpp -- a clock that counts whole ticks of 1 us, 100 ns or 1 ms
 #pragma once
 

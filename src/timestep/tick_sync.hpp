@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/tick_sync.hpp -- keeps a client's ticks ahead of its server's, by running a little faster or slower
 //   client   tick n sends its input ------ network ------> arrives `lead` before the server takes tick n
 //   server   reports the lead       <----- network ------

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/ticks.hpp -- the number of each step, and the exact times of steps on the game clock and on the wall clock
 //   wall    |------|--------|------|-----|   frames; the game clock runs at half speed
 //   steps       0  |   1    |  2   |   3     step i of a frame has the number first_tick + i

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/time.hpp -- exact time: whole nanoseconds, rates as fractions, and a unit in which a nanosecond and a step
 // are both whole numbers
 #pragma once

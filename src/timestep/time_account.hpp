@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/time_account.hpp -- adds up frame times and subtracts steps without rounding errors, for the fixed-step
 // steppers
 #pragma once

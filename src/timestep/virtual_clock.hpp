@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/virtual_clock.hpp -- a clock for tests and simulations: its time changes only in calls of sleep(), spin()
 // and work(), or when the caller sets it
 #pragma once

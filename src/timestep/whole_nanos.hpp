@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/whole_nanos.hpp -- converts floating-point seconds to whole nanoseconds without losing the fractions
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/filters/clamp.hpp -- limits each frame time to the range from `min` to `max`
 // Source:  Quake 1, host.c, Host_FilterTime, 1996 (1 ms to 100 ms); PixiJS ticker, minFPS 10 (100 ms).
 // Promise: a frame counts for at least `min` and at most `max`, whatever the clock measured.

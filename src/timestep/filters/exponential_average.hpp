@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/filters/exponential_average.hpp -- replaces each frame time by a running average
 //     average += weight * (frame time - average)
 // Source:  sokol_app.h by A. Weissflog, sapp_frame_duration (weight 0.025, clamped to 1 us - 100 ms, reset past 4 ms).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/filters/first_frame_zero.hpp -- counts the first frame as zero time
 // Source:  Bevy, bevy_time/src/real.rs: at the first update there is no earlier clock reading.
 // Promise: the game clock starts at zero, however long loading took.

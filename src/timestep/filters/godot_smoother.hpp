@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/filters/godot_smoother.hpp -- estimates the refresh rate, then reports whole refresh periods only
 // Source:  Godot 4, main/main_timer_sync.cpp, DeltaSmoother (since 3.4, 2021). Only used under VSYNC.
 // Promise: once the estimate is confirmed (after a few seconds), every frame counts as exactly one period, or two.

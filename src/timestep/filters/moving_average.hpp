@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/filters/moving_average.hpp -- replaces each frame time by the mean of the last `n` frame times
 // Source:  Phaser 3, core/TimeStep.js, smoothDelta (10 frames; a frame over 200 ms is replaced by an older one).
 // Promise: the time of one late frame is spread over the next frames, so no single step is long.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/filters/no_filter.hpp -- returns the measured frame time unchanged
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/filters/snap_to_refresh.hpp -- averages frame times; an average near a common refresh period counts as that
 // period
 // Source:  sokol_time.h by A. Weissflog, stm_round_to_common_refresh_rate, applied to an average as in sokol_app.

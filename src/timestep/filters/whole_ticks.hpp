@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/filters/whole_ticks.hpp -- counts the whole ticks of a coarse clock; a fraction counts in a later frame
 // Source:  pygame, src_c/time.c, Clock.tick(), which subtracts two readings of SDL_GetTicks() in whole milliseconds.
 // Promise: the counted time is never more than a tick behind the measured time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/overload/cap_accumulator.hpp -- limits the time that one frame simulates, including time carried from before
 // Source:  MonoGame, Game.cs, _maxElapsedTime (500 ms); cute_framework, cute_time.cpp, max_updates (5 steps).
 // Promise: a limited number of steps per frame, however much time has accumulated.

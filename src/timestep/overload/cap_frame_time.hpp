@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/overload/cap_frame_time.hpp -- a frame time longer than `limit` counts as `limit`
 // Source:  G. Fiedler, "Fix Your Timestep!", 2004 (250 ms); Unity's maximumDeltaTime (1/3 s, older projects 0.1 s).
 // Promise: one long frame causes at most `limit` of simulated time.

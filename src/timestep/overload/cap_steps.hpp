@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/overload/cap_steps.hpp -- runs at most `max_steps` steps in a frame and drops the other whole steps
 // Source:  Godot, physics/common/max_physics_steps_per_frame (8); Bullet's maxSubSteps; Quake III's pmove chop.
 // Promise: a frame never runs more than `max_steps` steps, and the time until the next step is due does not change.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/overload/grant.hpp -- the interface of an overload policy, which decides how many steps of a frame run
 //
 //     Grant grant(const Due& due)      decides how many steps of the due time run now, and how much time is kept

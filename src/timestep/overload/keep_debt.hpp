@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/overload/keep_debt.hpp -- runs at most `max_steps` steps in a frame; later frames run the other steps
 // Source:  MainLoop.js by I. Sloan, 2015 (240 steps, then panic() is called); deWiTTERS, MAX_FRAMESKIP (5), 2007.
 // Promise: the window still responds when the simulation is too slow. No time is lost unless more than

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/overload/one_step.hpp -- runs at most one step in a frame and keeps at most one more for the next frame
 // Source:  Jolt Physics, Samples/SamplesApp and TestFramework/Application/Application.cpp, residual = min(h, w - h),
 //          where h is the length of a step and w the time due in the frame.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/overload/restart_clock.hpp -- when more time than `limit` is due, runs one step and drops the rest
 // Source:  J. Watte, "Canonical Game Loop" (0.05 s to 0.1 s at 100 Hz): if cur - now > limit, now = cur - h, where h is
 //          the length of a step, cur the clock reading and now the time of the newest state. So cur - now is the frame

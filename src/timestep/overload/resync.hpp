@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/overload/resync.hpp -- when more than `steps` steps are due, runs one step and drops the rest of the time
 // Source:  T. Glaiel, "How to make your game run at 60fps", 2019 (8 steps).
 // Promise: after a pause, a load or a debugger break the game continues as if no time had passed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/overload/unlimited.hpp -- simulates all due time, however long computing it takes: the spiral of death (each
 // frame has more steps to compute than the frame before) is possible
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/pacers/adaptive.hpp -- waits until the next step is due: one sleep, then a short spin of learnt length
 // Source:  an absolute deadline and one sleep for each step, as in real-time programs (clock_nanosleep with
 //          TIMER_ABSTIME); the margin is learnt from the overshoot of the sleeps.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/pacers/busy_wait.hpp -- waits for the next frame by spinning
 // Source:  "Treatment to cure a broken time step": while (now < next); next += h, where h is the frame's interval.
 // Promise: frames are as punctual as the clock.

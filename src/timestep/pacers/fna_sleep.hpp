@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/pacers/fna_sleep.hpp -- waits for the next step: naps (short sleeps), then spins
 // Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision: naps of 1 ms while accumulated time + worst <
 //          step. `worst` is the longest nap, counted as 4 ms at most and as 1 ms at least. The rest of the wait is

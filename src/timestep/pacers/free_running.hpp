@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/pacers/free_running.hpp -- never waits: as many frames as the machine can make
 // Source:  the first loop of every primer: clear, update, draw, flip.
 // Promise: every picture is shown as soon as possible.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/pacers/hybrid.hpp -- takes short naps (sleeps) while even a nap with the worst recent overshoot would end in
 // time, then spins
 // Source:  a common technique: naps of 1 ms, with the worst overshoot remembered.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/pacers/render_if_stepped.hpp -- draws only frames with a step; in other frames it sleeps briefly
 // Source:  J. Watte, "Canonical Game Loop": render only if stepped, else sleep a few milliseconds.
 // Promise: no picture is drawn twice, and a fast machine sleeps most of the time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/pacers/schedule.hpp -- the schedule of frame starts that the timed pacers share
 //
 // Each frame has a slot: the time at which it should begin, one period after the previous slot. The first slot is one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/pacers/sleep_and_yield.hpp -- sleeps for the first part of the interval, spins for the rest
 // Source:  "Treatment to cure a broken time step": sleep(1) until sleep_threshold after the last slot (planned frame
 //          start).

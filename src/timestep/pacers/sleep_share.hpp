@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/pacers/sleep_share.hpp -- sleeps for a share of the time left in the frame, spins for the rest
 // Source:  raylib, src/rcore.c, WaitTime: sleeps for 95 % of the wait, then compares clock readings until it is over.
 // Promise: frames are on time if a sleep of up to 16 ms ends less than 5 % late.

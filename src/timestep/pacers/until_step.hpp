@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/pacers/until_step.hpp -- waits until the next step is due, so that every frame has at least one step
 // Source:  MonoGame, Game.cs, Tick() (naps while 2 ms or more remain, then spins); Doom, TryRunTics, 1993.
 // Promise: every picture shows a new state; no picture is drawn twice.

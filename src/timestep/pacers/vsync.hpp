@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/pacers/vsync.hpp -- the display sets the pace: presenting blocks until the display takes the picture
 // Source:  every console, and every game with VSYNC on.
 // Promise: no tearing, and frames as regular as the display's refreshes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/pacers/whole_millis.hpp -- limits the frame rate with sleeps of whole milliseconds
 // Source:  pygame, src_c/time.c, clock_tick_base: a frame is (int)(1000 / framerate) ms, minus the whole milliseconds
 //          that have passed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/accumulator.hpp -- runs all full steps that are due and carries the remaining time to the next frame
 #pragma once
 

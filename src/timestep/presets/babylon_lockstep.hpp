@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/babylon_lockstep.hpp -- the deterministic lockstep of Babylon.js, at most 4 steps a frame
 #pragma once
 

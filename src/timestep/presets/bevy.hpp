@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/bevy.hpp -- the fixed timestep of the Bevy engine, 64 steps a second
 #pragma once
 

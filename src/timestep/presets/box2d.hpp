@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/box2d.hpp -- the loop of the Box2D samples, one step of 1/60 s in each frame
 #pragma once
 

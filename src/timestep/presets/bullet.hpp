@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/bullet.hpp -- Bullet's stepSimulation with its default maxSubSteps: at most one step a frame
 #pragma once
 

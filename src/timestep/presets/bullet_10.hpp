@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/bullet_10.hpp -- Bullet's stepSimulation with at most 10 steps a frame
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/cannon_es.hpp -- the fixed step of cannon-es, at most 10 steps a frame
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/canonical.hpp -- J. Watte's canonical game loop, 100 steps a second, with interpolation
 #pragma once
 

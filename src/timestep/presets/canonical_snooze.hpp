@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/canonical_snooze.hpp -- J. Watte's canonical loop: draws only after a step, otherwise sleeps
 #pragma once
 

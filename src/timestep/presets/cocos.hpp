@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/cocos.hpp -- the physics of Cocos Creator, at most one step a frame
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/cute.hpp -- the fixed timestep of cute_framework, with at most 5 steps a frame
 #pragma once
 

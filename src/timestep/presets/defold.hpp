@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/defold.hpp -- the fixed update of Defold at 60 Hz; a longer frame is one longer step
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/dewitters.hpp -- the game loop of deWiTTERS, which simulates ahead of the clock and interpolates
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/doom.hpp -- the loop of Doom, with 35 tics (steps) a second
 #pragma once
 

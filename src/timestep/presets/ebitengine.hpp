@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/ebitengine.hpp -- the ticks of Ebitengine: the number of due ticks is rounded to the nearest
 #pragma once
 

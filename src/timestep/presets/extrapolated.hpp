@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/extrapolated.hpp -- runs full steps and draws the newest state, moved on by its velocity
 #pragma once
 

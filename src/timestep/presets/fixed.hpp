@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/fixed.hpp -- one step of fixed size in each frame
 #pragma once
 

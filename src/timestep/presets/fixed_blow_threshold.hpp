@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/fixed_blow_threshold.hpp -- one fixed step a frame; makes up lost time only up to a limit
 #pragma once
 

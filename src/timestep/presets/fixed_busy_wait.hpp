@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/fixed_busy_wait.hpp -- one step of fixed size a frame; waits for the next frame by spinning
 #pragma once
 

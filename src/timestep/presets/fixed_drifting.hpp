@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/fixed_drifting.hpp -- one fixed step a frame; does not catch up after a late frame
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/fixed_sleep.hpp -- one step of fixed size a frame; sleeps, then spins until the next frame
 #pragma once
 

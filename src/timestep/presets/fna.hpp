@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/fna.hpp -- the fixed timestep of FNA, which sleeps while it waits for the next step
 #pragma once
 

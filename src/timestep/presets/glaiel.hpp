@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/glaiel.hpp -- T. Glaiel's FrameTimingControl, which rounds frame times to refresh periods and
 // averages them
 #pragma once

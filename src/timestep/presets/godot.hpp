@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/godot.hpp -- the physics loop of Godot 4, with its jitter fix
 #pragma once
 

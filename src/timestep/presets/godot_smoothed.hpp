@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/godot_smoothed.hpp -- the physics loop of Godot 4, with smoothed frame times and its jitter fix
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/interpolated.hpp -- runs full steps and draws a state between the last two states
 #pragma once
 

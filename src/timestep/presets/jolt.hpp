@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/jolt.hpp -- the loop of the Jolt Physics samples, at most one step a frame
 #pragma once
 

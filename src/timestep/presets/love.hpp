@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/love.hpp -- the loop of LOVE: one step as long as the frame, and a sleep of 1 ms
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/mainloop_js.hpp -- the loop of the JavaScript library MainLoop.js, with full steps
 #pragma once
 

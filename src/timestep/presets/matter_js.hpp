@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/matter_js.hpp -- the Runner of matter-js, which averages frame times and rounds them to whole frame
 // rates
 #pragma once

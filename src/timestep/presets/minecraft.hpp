@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/minecraft.hpp -- the timer of Minecraft's client, 20 ticks a second
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/monogame.hpp -- the fixed timestep of MonoGame
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/openttd.hpp -- the game loop of OpenTTD, at most one tick of 27 ms a frame
 #pragma once
 

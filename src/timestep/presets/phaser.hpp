@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/phaser.hpp -- the loop of Phaser 3's arcade physics, with full steps
 #pragma once
 

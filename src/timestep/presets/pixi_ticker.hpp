@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/pixi_ticker.hpp -- the Ticker of PixiJS: one step as long as the frame, at most 100 ms
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/plain.hpp -- one step of fixed size in each frame, without any wait
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/pygame.hpp -- the loop of pygame with Clock.tick(60): sleeps whole milliseconds
 #pragma once
 

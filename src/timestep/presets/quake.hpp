@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/quake.hpp -- the loop of Quake 1, with variable steps and at most 72 frames a second
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/quake3.hpp -- the server loop of Quake III, which counts whole milliseconds
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/rapier.hpp -- bevy_rapier's interpolated mode, which simulates ahead of the clock
 #pragma once
 

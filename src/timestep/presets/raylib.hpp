@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/raylib.hpp -- the loop of raylib with SetTargetFPS(60): sleeps, then spins
 #pragma once
 

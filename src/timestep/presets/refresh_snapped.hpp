@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/refresh_snapped.hpp -- rounds frame times to common refresh periods, then runs full steps
 #pragma once
 

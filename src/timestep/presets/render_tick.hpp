@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/render_tick.hpp -- draws a temporary copy of the newest state, advanced by the carried time
 #pragma once
 

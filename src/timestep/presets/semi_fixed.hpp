@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/semi_fixed.hpp -- full steps, then one shorter step for the rest of the frame
 #pragma once
 

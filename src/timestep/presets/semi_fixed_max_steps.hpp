@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/semi_fixed_max_steps.hpp -- full steps, then one shorter step for the rest; at most 8 steps a frame
 #pragma once
 

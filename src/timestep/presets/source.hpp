@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/source.hpp -- the ticks of Valve's Source engine, 66.7 a second
 #pragma once
 

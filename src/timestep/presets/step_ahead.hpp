@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/step_ahead.hpp -- simulates ahead of the clock and interpolates: smooth and without delay
 #pragma once
 

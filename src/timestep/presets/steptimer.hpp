@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/steptimer.hpp -- the StepTimer of Microsoft's DirectX templates
 #pragma once
 

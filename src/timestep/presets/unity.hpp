@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/unity.hpp -- the fixed timestep of Unity, 50 steps a second
 #pragma once
 

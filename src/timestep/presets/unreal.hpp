@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/unreal.hpp -- Unreal Engine's substepping, which divides a frame into equal steps
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/unreal_async.hpp -- the asynchronous physics of Unreal Engine 5, with any number of steps a frame
 #pragma once
 

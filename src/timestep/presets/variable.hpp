@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/variable.hpp -- one step in each frame, as long as the measured frame time
 #pragma once
 

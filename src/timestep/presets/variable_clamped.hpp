@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/variable_clamped.hpp -- one variable step a frame, with a shortest and a longest step
 #pragma once
 

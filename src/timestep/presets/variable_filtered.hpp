@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/presets/variable_filtered.hpp -- one variable step a frame, as long as the mean of recent frames
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/at_most_one.hpp -- takes one step if one is due, never two
 // Source:  Jolt Physics, TestFramework/Application/Application.cpp.
 // Promise: no frame ever takes more than one step, so there is no spiral of death.

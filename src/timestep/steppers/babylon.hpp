@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/babylon.hpp -- Babylon.js' deterministic lockstep: due steps are counted by one division
 // Source:  Babylon.js, Scene.animate with deterministicLockstep: min(floor(time / step), lockstepMaxSteps) steps, in
 //          milliseconds kept in a double; what is left, also whole steps, waits.

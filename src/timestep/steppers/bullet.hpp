@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/bullet.hpp -- Bullet's stepSimulation in float32: all due steps are subtracted, only some are run
 // Source:  Bullet 3, src/BulletDynamics/Dynamics/btDiscreteDynamicsWorld.cpp, stepSimulation(timeStep,
 //          maxSubSteps = 1).

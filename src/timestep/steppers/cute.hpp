@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/cute.hpp -- the accumulator of cute_framework, on a 10 MHz counter
 // Source:  R. Gaul, cute_framework, src/cute_time.cpp, cf_update_time: the step is rounded down to whole ticks (166,666
 //          for 1/60 s), and the first frame gets an additional 1/60 s.

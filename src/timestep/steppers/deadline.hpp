@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/deadline.hpp -- takes a step as soon as its interval begins: the simulation leads the clock
 // Source:  deWiTTERS, "deWiTTERS Game Loop", 2007 (next_game_tick); bevy_rapier, TimestepMode::Interpolated.
 // Promise: there is always a state later than now to interpolate towards: pictures are smooth and not a step late.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/defold.hpp -- Defold's fixed update frequency: a long frame makes its step longer
 // Source:  Defold, engine/engine/src/engine.cpp, CalcTimeStep: a step is 1 / update_frequency, or the frame time if
 //          this is longer; a frame counts as 0.5 s at most; float32, on a clock of whole microseconds.

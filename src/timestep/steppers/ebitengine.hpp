@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/ebitengine.hpp -- Ebitengine's clock: the due ticks are rounded to the nearest whole number
 // Source:  Ebitengine, internal/clock/clock.go: tick = 1 s / TPS in whole nanoseconds; at most 5 ticks, or 5/60 s if
 //          this is longer, are due; (due + tick / 2) / tick of them run.

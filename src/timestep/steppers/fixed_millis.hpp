@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_millis.hpp -- the accumulator of JavaScript loops: milliseconds in a double
 // Source:  MainLoop.js (frameDelta -= simulationTimestep, 240 steps a frame at most) and Phaser 3, arcade/World.js
 //          (_elapsed -= msPerFrame, no limit).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_seconds.hpp -- the accumulator of engines that keep seconds in a double
 // Source:  cannon-es, World.step (at most maxSubSteps steps; accumulator %= dt drops the other due steps) and Cocos
 //          Creator, PhysicsSystem.postUpdate (the other due steps wait).

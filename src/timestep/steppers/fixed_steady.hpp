@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_steady.hpp -- an accumulator that keeps the step count of the last frame if it can
 // Source:  the idea of Godot's physics_jitter_fix in its simplest form: hysteresis.
 // Promise: at a frame rate near the step rate every frame takes one step; a plain accumulator takes 1, 0, 2, 1.

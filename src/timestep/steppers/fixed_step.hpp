@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_step.hpp -- the accumulator: frames add time, whole steps subtract it
 //   frames  |------|--------|---|---------|
 //   steps   |----|----|----|----|----|----|~~      ~~ is carried over: alpha = carried / dt

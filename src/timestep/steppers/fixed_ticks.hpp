@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_ticks.hpp -- the accumulator of an engine that counts whole ticks
 // Source:  Bevy (nanoseconds), .NET's TimeSpan and Windows' performance counter (100 ns), Quake III (milliseconds).
 // Promise: integer arithmetic: cheap, and without further rounding.

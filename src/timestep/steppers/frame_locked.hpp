@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/frame_locked.hpp -- one step of fixed size in every frame, whatever the frame time is
 //   frames  |------|------------|---|------|
 //   steps   |----| |----|       |---|----| |----|      always one step, always the same size

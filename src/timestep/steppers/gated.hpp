@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/gated.hpp -- collects frames until their sum is 1/rate (the gate), then takes it as one step
 // Source:  Quake 1, host.c, Host_FilterTime, 1996: a step at most every 1/72 s, limited to the range 1 ms to 100 ms.
 // Promise: no step is too short for float arithmetic, and at most 72 network packets a second are sent.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/glaiel.hpp -- FrameTimingControl: rounds frame times to refresh periods and averages them
 // Source:  T. Glaiel, "How to make your game run at 60fps", 2019, and github.com/TylerGlaiel/FrameTimingControl.
 // Promise: on a display that runs at the step rate, exactly one step a frame, with timer noise of up to 0.1 ms.

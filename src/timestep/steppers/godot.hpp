@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/godot.hpp -- keeps a regular pattern of step counts by changing frame times slightly
 // Source:  Godot 4, main/main_timer_sync.cpp, MainTimerSync (since 3.1, 2019).
 // Promise: with noisy 60 Hz frame times every frame has one step, and the reported frame time (Godot's process delta)

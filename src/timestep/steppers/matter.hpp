@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/matter.hpp -- the Runner of matter-js: smoothed and snapped frame times, then fixed steps
 // Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the central 80 % of the last 100 frames, in
 //          their order in time; snapped to 1000 / round(fps) ms; the kept time is cut to this frame time plus 1.5

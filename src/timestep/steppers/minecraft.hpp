@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/minecraft.hpp -- Minecraft's client timer: float32 ticks on a clock of whole milliseconds
 // Source:  Minecraft Java Edition, net.minecraft.client.Timer.advanceTime and Minecraft.runTick, read in decompiled
 //          copies: partialTick += milliseconds / 50; all whole ticks are subtracted; at most 10 of them run.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/monogame.hpp -- an accumulator in 100 ns ticks, with MonoGame's running-slowly flag
 // Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(); the same in FNA, src/Game.cs. 1/60 s is 166,667 ticks.
 // Promise: running_slowly() is true from a lag of five updates (steps) until the lag is zero.

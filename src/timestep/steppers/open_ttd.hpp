@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/open_ttd.hpp -- OpenTTD's game loop: one tick in a frame when its deadline has passed
 // Source:  OpenTTD, src/video/video_driver.cpp, VideoDriver::Tick and GameLoop: the next deadline is one interval after
 //          the last one, or now if this would be more than 5 intervals ago (ALLOWED_DRIFT).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/step_timer.hpp -- the StepTimer of the DirectX samples, in 100 ns ticks
 // Source:  Microsoft, DirectX templates, StepTimer.h: a frame counts as 100 ms at most; a frame time within 0.25 ms of
 //          the step counts as exactly one step; a step of 1/60 s is 166,666 ticks.

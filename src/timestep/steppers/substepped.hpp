@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/substepped.hpp -- divides each frame into equal steps of at most dt
 // Source:  Unreal Engine, physics substepping: MaxSubstepDeltaTime 1/60 s, MaxSubsteps 6.
 // Promise: no step is longer than dt, no time is carried over, and there is no short step at the end.

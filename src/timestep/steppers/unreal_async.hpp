@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/unreal_async.hpp -- the fixed asynchronous physics tick of Unreal Engine 5
 // Source:  Unreal Engine 5, FPhysicsSolverBase::AdvanceAndDispatch_External with IsUsingFixedDt(); read in public
 //          copies, not in Epic's repository.

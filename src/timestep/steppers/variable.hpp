@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/steppers/variable.hpp -- one step a frame, as long as the measured frame time
 //   frames  |------|------------|---|------|
 //   steps          |------|------------|---|------|      the same lengths, one frame later

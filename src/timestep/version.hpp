@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// timestep/version.hpp -- the version of the library, a semantic version (semver.org); CHANGELOG.md lists the changes
+//
+//     #if TIMESTEP_VERSION_NUMBER < 200 // 0.2.0
+//     #error "this game needs timestep 0.2 or newer"
+//     #endif
+#pragma once
+
+/// The version as text: "major.minor.patch". Before 1.0.0, a new minor version may be incompatible with the one before.
+#define TIMESTEP_VERSION "0.1.0"
+/// The same version as a number for the preprocessor: major * 10000 + minor * 100 + patch.
+#define TIMESTEP_VERSION_NUMBER 100
