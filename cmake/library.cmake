@@ -1,18 +1,42 @@
 # timestep::timestep -- the header-only library for other projects: by add_subdirectory, by FetchContent, or installed. It
-# does not pass our compile options to the projects that use it.
+# does not pass our compile options to the projects that use it. CMake 3.18 can read this file.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-file(GLOB_RECURSE timestep_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/timestep/*.hpp")
+set(timestep_top_level OFF) # PROJECT_IS_TOP_LEVEL needs CMake 3.21
+if(CMAKE_SOURCE_DIR STREQUAL PROJECT_SOURCE_DIR)
+    set(timestep_top_level ON)
+endif()
+option(TIMESTEP_INSTALL "Install the library with the project" ${timestep_top_level})
+
 add_library(timestep_library INTERFACE)
 add_library(timestep::timestep ALIAS timestep_library)
 set_target_properties(timestep_library PROPERTIES EXPORT_NAME timestep)
 target_compile_features(timestep_library INTERFACE cxx_std_20)
-target_sources(timestep_library INTERFACE
-    FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}/src" FILES ${timestep_headers})
+target_include_directories(timestep_library INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>"
+                                                      "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
 
+# `cmake --build BUILD --target timestep_hpp` writes BUILD/timestep.hpp: all headers of the library in one file.
+file(GLOB_RECURSE timestep_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/timestep/*.hpp")
+set(single_file_script "${PROJECT_SOURCE_DIR}/cmake/single_file.cmake")
+add_custom_command(OUTPUT "${PROJECT_BINARY_DIR}/timestep.hpp"
+                   COMMAND "${CMAKE_COMMAND}" "-DROOT=${PROJECT_SOURCE_DIR}" "-DOUT=${PROJECT_BINARY_DIR}/timestep.hpp"
+                           -P "${single_file_script}"
+                   DEPENDS "${single_file_script}" "${PROJECT_SOURCE_DIR}/LICENSE" ${timestep_headers}
+                   COMMENT "Writing timestep.hpp"
+                   VERBATIM)
+add_custom_target(timestep_hpp DEPENDS "${PROJECT_BINARY_DIR}/timestep.hpp")
+
+if(timestep_top_level)
+    add_subdirectory("${PROJECT_SOURCE_DIR}/bindings/c" "${PROJECT_BINARY_DIR}/bindings/c")
+endif()
+
+if(NOT TIMESTEP_INSTALL)
+    return()
+endif()
 set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/timestep")
-install(TARGETS timestep_library EXPORT timestep-targets FILE_SET HEADERS)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/timestep" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.hpp")
+install(TARGETS timestep_library EXPORT timestep-targets)
 install(EXPORT timestep-targets FILE timestep-config.cmake NAMESPACE timestep:: DESTINATION "${package_folder}")
 # Before version 1.0, a new minor version may be incompatible with the one before.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/timestep-config-version.cmake"

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Uses the library as other projects do: installed, by pkg-config, and as a copy of its folder, with strict warnings of gcc and clang.
+"""Uses the library in each way of docs/library.md: by find_package, FetchContent, add_subdirectory and pkg-config, as a copy of its folder
+and as one file; with strict warnings of gcc and clang.
 TIMESTEP_BUILD names the build folder to install from."""
 import os
 import pathlib
@@ -30,6 +31,19 @@ def call(*command, **more):
     return done.stdout
 
 
+def project_version():
+    return re.search(r"project\(timestep VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
+
+
+GAME_PRINTS = f"timestep {project_version()}: 60 steps\n"
+
+
+def packages_in(build):
+    """Returns the packages that CMake looked for while it configured the build folder."""
+    cache = (build / "CMakeCache.txt").read_text(encoding="utf-8")
+    return [name for name in re.findall(r"^(\w+)_DIR:PATH=", cache, re.MULTILINE) if name != "FETCHCONTENT_BASE"]
+
+
 class Consumer(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -44,7 +58,7 @@ class Consumer(unittest.TestCase):
 
     def test_the_installed_library_is_found_by_find_package(self):
         build = self.path / "build"
-        call("cmake", "-G", "Ninja", "-S", HERE, "-B", build, f"-DCMAKE_CXX_COMPILER={compilers()[0]}",
+        call("cmake", "-G", "Ninja", "-S", HERE / "find_package", "-B", build, f"-DCMAKE_CXX_COMPILER={compilers()[0]}",
              f"-DCMAKE_PREFIX_PATH={self.prefix}")
         call("cmake", "--build", build)
         self.assertIn("1 presses", call(build / "consumer"))
@@ -54,9 +68,69 @@ class Consumer(unittest.TestCase):
             self.skipTest("pkg-config is missing: apt-get install pkg-config")
         environment = dict(os.environ, PKG_CONFIG_PATH=str(self.prefix / "share/pkgconfig"))
         flags = call("pkg-config", "--cflags", "timestep", env=environment).split()
-        version = re.search(r"project\(timestep VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
-        self.assertEqual(call("pkg-config", "--modversion", "timestep", env=environment).strip(), version)
-        call(compilers()[0], *STRICT, *flags, "-fsyntax-only", "-x", "c++", "-", input="#include <timestep/run.hpp>\n")
+        self.assertEqual(call("pkg-config", "--modversion", "timestep", env=environment).strip(), project_version())
+        call(compilers()[0], *STRICT, *flags, HERE / "game.cpp", "-o", self.path / "by_pkg_config")
+        self.assertEqual(call(self.path / "by_pkg_config"), GAME_PRINTS)
+        said = subprocess.run([compilers()[0], "-std=c++17", *flags, "-fsyntax-only", HERE / "game.cpp"], capture_output=True, text=True,
+                              check=False).stderr
+        self.assertIn("needs C++20: add -std=c++20", said)
+
+    def test_a_project_that_includes_this_one_finds_no_package_and_installs_only_its_own_files(self):
+        for way in ("add_subdirectory", "fetch_content"):
+            with self.subTest(way=way):
+                build, prefix = self.path / way, self.path / f"{way}-installed"
+                configure = ["cmake", "-G", "Ninja", "-S", HERE / way, "-B", build, f"-DCMAKE_CXX_COMPILER={compilers()[0]}",
+                             f"-DTIMESTEP={ROOT}"]
+                call(*configure)
+                self.assertEqual(packages_in(build), [])
+                call("cmake", "--build", build)
+                self.assertEqual(call(build / "game"), GAME_PRINTS)
+                call("cmake", "--install", build, "--prefix", prefix)
+                self.assertEqual([p.relative_to(prefix).as_posix() for p in prefix.rglob("*") if p.is_file()], ["bin/game"])
+                call(*configure, "-DTIMESTEP_INSTALL=ON")
+                call("cmake", "--install", build, "--prefix", prefix)
+                self.assertTrue((prefix / "include/timestep/version.hpp").is_file())
+
+    def test_the_library_alone_needs_only_cmake_and_a_compiler(self):
+        tools, build, prefix = self.path / "tools", self.path / "alone", self.path / "alone-installed"
+        tools.mkdir()
+        for tool in ("cmake", "ninja", "as", "ld", compilers()[0]):
+            (tools / pathlib.Path(tool).name).symlink_to(shutil.which(tool))
+        environment = dict(os.environ, PATH=str(tools))
+        call("cmake", "-G", "Ninja", "-S", ROOT, "-B", build, "-DTIMESTEP_LIBRARY_ONLY=ON",
+             f"-DCMAKE_CXX_COMPILER={tools / pathlib.Path(compilers()[0]).name}", env=environment)
+        self.assertEqual(packages_in(build), [])
+        call("cmake", "--install", build, "--prefix", prefix, env=environment)
+        self.assertTrue((prefix / "lib/cmake/timestep/timestep-config.cmake").is_file() or list(prefix.rglob("timestep-config.cmake")))
+
+    def test_the_library_in_one_file_plans_the_same_bits_as_the_folder(self):
+        single = self.path / "single"
+        single.mkdir()
+        call("cmake", f"-DROOT={ROOT}", f"-DOUT={single / 'timestep.hpp'}", "-P", ROOT / "cmake/single_file.cmake")
+        self.assertNotIn('#include "timestep/presets', (single / "timestep.hpp").read_text(encoding="utf-8"))
+        source = (ROOT / "tests/determinism/print_plans.cpp").read_text(encoding="utf-8")
+        printed = []
+        for name, folder, code in (("folder", ROOT / "src", source),
+                                   ("file", single, re.sub(r'(#include "timestep/[^"]*"\n)+', '#include "timestep.hpp"\n', source))):
+            call(compilers()[0], "-std=c++20", "-Wall", "-Wextra", "-Werror", "-I", folder, "-x", "c++", "-", "-o", self.path / name, input=code)
+            printed.append(call(self.path / name))
+        self.assertEqual(*printed)
+        self.assertGreater(len(printed[0].splitlines()), 54)
+
+    def test_the_version_is_the_same_in_the_project_the_header_and_the_changelog(self):
+        header = (ROOT / "src/timestep/version.hpp").read_text(encoding="utf-8")
+        text = re.search(r'define TIMESTEP_VERSION "(\d+)\.(\d+)\.(\d+)"', header)
+        number = int(re.search(r"define TIMESTEP_VERSION_NUMBER (\d+)", header)[1])
+        change = re.search(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+        major, minor, patch = (int(part) for part in text.groups())
+        self.assertEqual(number, major * 10000 + minor * 100 + patch, "src/timestep/version.hpp: correct TIMESTEP_VERSION_NUMBER")
+        self.assertEqual({f"{major}.{minor}.{patch}", project_version(), change[1]}, {project_version()},
+                         "write one version into CMakeLists.txt, src/timestep/version.hpp and the first heading of CHANGELOG.md")
+
+    def test_each_header_names_its_licence_in_the_first_line(self):
+        for header in [*(ROOT / "src/timestep").rglob("*.hpp"), ROOT / "bindings/c/timestep.h"]:
+            self.assertRegex(header.read_text(encoding="utf-8"), r"\A(//|/\*) SPDX-License-Identifier: MIT\b",
+                             f"{header}: mend it with: sed -i '1i // SPDX-License-Identifier: MIT' {header}")
 
     def test_a_copy_of_the_folder_compiles(self):
         copy = self.path / "game/third_party"
