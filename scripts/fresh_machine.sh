@@ -1,17 +1,25 @@
 #!/usr/bin/env bash
-# Runs the README's two commands on a fresh Debian: fresh_machine.sh 12|13 [FOLDER]
+# Runs the README's two commands on a fresh Debian: fresh_machine.sh 11|12|13 [FOLDER]
 #
-# Installs Debian 12 or 13 by debootstrap into FOLDER (build/fresh-12 or build/fresh-13; needs root and 8 GB), clones the
-# last commit there, and runs ./run.sh and ./test.sh as they stand. Prints the time and the exit code of both. Unmounts
-# everything at the end, also after an error; a second run with the same FOLDER keeps the installed system, clones again.
+# Installs Debian by debootstrap into FOLDER (build/fresh-11, -12 or -13; needs root and 8 GB), clones the last commit there,
+# and runs ./run.sh and ./test.sh as they stand. On Debian 11, whose CMake is the oldest one for the library, it runs
+# tests/consumer/configure.sh instead. Prints the time and the exit code of each. Unmounts everything at the end, also after
+# an error; a second run with the same FOLDER keeps the installed system, clones again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+packages="git ca-certificates"
+commands="./run.sh ./test.sh"
 case ${1:-} in
+11)
+    suite=bullseye
+    packages="$packages cmake make g++"
+    commands=tests/consumer/configure.sh
+    ;;
 12) suite=bookworm ;;
 13) suite=trixie ;;
 *)
-    echo "usage: scripts/fresh_machine.sh 12|13 [FOLDER]" >&2
+    echo "usage: scripts/fresh_machine.sh 11|12|13 [FOLDER]" >&2
     exit 2
     ;;
 esac
@@ -56,7 +64,7 @@ fi
 inside() { chroot "$folder" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \
     ${http_proxy:+http_proxy=$http_proxy} ${TIMESTEP_THOROUGH:+TIMESTEP_THOROUGH=$TIMESTEP_THOROUGH} bash -c "$1"; }
 
-inside 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends git ca-certificates' \
+inside "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages" \
     >"$logs/git.log" 2>&1 || {
     tail -n 20 "$logs/git.log" >&2
     exit 1
@@ -68,8 +76,8 @@ git clone -q "file://$PWD" "$folder/root/work/timestep"
 if [ -d ../shared ]; then cp -r ../shared "$folder/root/work/shared"; fi
 
 worst=0
-for command in ./run.sh ./test.sh; do
-    log=$logs/${command#./}.log
+for command in $commands; do
+    log=$logs/$(basename "$command").log
     from=$SECONDS
     code=0
     inside "cd /root/work/timestep && $command" >"$log" 2>&1 </dev/null || code=$?

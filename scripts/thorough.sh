@@ -7,7 +7,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
-names="tests determinism attacks billion libcxx lint"
+names="tests determinism attacks billion libcxx cmake lint"
 about() {
     case $1 in
     tests) echo "./test.sh with every property in full" ;;
@@ -15,6 +15,7 @@ about() {
     attacks) echo "every row of docs/reliability.md: fuzzers, thread sanitizer, soak, monkey" ;;
     billion) echo "a billion frames of every loop without a lost nanosecond" ;;
     libcxx) echo "build with clang 19 and libc++ 19 without a warning, and the tests of that build" ;;
+    cmake) echo "the library with CMake 3.18, the oldest version for it (installs Debian 11 in build/fresh-11; needs root)" ;;
     lint) echo "clang-format and clang-tidy over everything" ;;
     esac
 }
@@ -25,6 +26,7 @@ part() {
     attacks) build release && TIMESTEP_THOROUGH=1 python3 tests/attack/table.py --all ;;
     billion) build release && python3 bench/lab/billion_frames.py ;;
     libcxx) need "$build_packages $demo_packages clang-19 libc++-19-dev libc++abi-19-dev" && build clang-libcxx && ctest --preset clang-libcxx ;;
+    cmake) scripts/fresh_machine.sh 11 ;;
     lint) scripts/lint.sh ;;
     esac
 }
