@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <functional>
 #include <random>
 #include <string>
 #include <thread>

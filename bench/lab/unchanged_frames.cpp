@@ -11,6 +11,7 @@
 #include "timestep/presets.hpp"
 
 #include <array>
+#include <functional>
 #include <string_view>
 
 namespace

@@ -3,6 +3,8 @@
 #include "views/playing.hpp"
 #include "views/shapes.hpp"
 
+#include <functional>
+
 draw::Picture picture_of_ruined(std::string_view scene, const std::function<void(scenes::AnyState&)>& ruin)
 {
     Played played{settings_of(scene), 20};

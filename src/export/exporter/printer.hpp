@@ -5,6 +5,7 @@
 #include "export/exporter/exporter.hpp"
 #include "export/exporter/notation.hpp"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
