@@ -127,6 +127,12 @@ class Consumer(unittest.TestCase):
         self.assertEqual({f"{major}.{minor}.{patch}", project_version(), change[1]}, {project_version()},
                          "write one version into CMakeLists.txt, src/timestep/version.hpp and the first heading of CHANGELOG.md")
 
+    def test_each_example_has_fewer_than_120_lines(self):
+        examples = [path for path in (ROOT / "examples").iterdir() if path.suffix in (".c", ".cpp", ".py")]
+        self.assertGreater(len(examples), 15)
+        for path in examples:
+            self.assertLess(len(path.read_text(encoding="utf-8").splitlines()), 120, f"{path}: split the example, or take out what is no example")
+
     def test_each_header_names_its_licence_in_the_first_line(self):
         for header in [*(ROOT / "src/timestep").rglob("*.hpp"), ROOT / "bindings/c/timestep.h"]:
             self.assertRegex(header.read_text(encoding="utf-8"), r"\A(//|/\*) SPDX-License-Identifier: MIT\b",

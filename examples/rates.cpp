@@ -1,0 +1,31 @@
+// Physics 120 times a second, the AI 10 times and messages 30 times: one loop decides for all rates, and the order of
+// the ticks is always the same. Prints the order of the first 100 ms and the ticks of a minute with hitches. Usage:
+// rates
+#include "timestep/rates.hpp"
+#include "timestep/presets/interpolated.hpp"
+
+#include <cstdio>
+#include <string>
+
+using namespace timestep;
+
+int main()
+{
+    auto loop = presets::interpolated(hz(120));
+    Rates rates{loop.rate(), {hz(10), hz(30)}};
+
+    std::string order;
+    rates.take_steps(
+        loop.plan({.frame = Nanos{100ms}}), [&](double) { order += 'p'; }, [&](double) { order += 'A'; },
+        [&](double) { order += 'n'; });
+    std::printf("the first 100 ms: %s\n", order.c_str());
+
+    for (int frame = 0; frame < 3600; ++frame)
+    {
+        const Nanos time = frame % 600 == 599 ? Nanos{2s} : Nanos{16'666'667}; // six freezes of 2 s
+        rates.take_steps(
+            loop.plan({.frame = time}), [](double) {}, [](double) {}, [](double) {});
+    }
+    std::printf("%ld physics, %ld AI, %ld messages\n", static_cast<long>(rates.steps()),
+                static_cast<long>(rates.ticks(0)), static_cast<long>(rates.ticks(1)));
+}

@@ -1,0 +1,88 @@
+// Two players over a wire that delays every input by five ticks. Each PC predicts the other player's input and rolls
+// back when the prediction was wrong. The number of ticks stays that of the wall time, and both PCs end in the same
+// state. Usage: rollback [seconds]
+#include "timestep/rollback.hpp"
+#include "timestep/presets/accumulator.hpp"
+#include "timestep/ticks.hpp"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+
+using namespace timestep;
+
+using Inputs = std::array<int, 2>; // the input of each player: -1, 0 or 1
+using State  = std::array<int, 2>; // the position of each player
+
+void move(State& state, const Inputs& inputs, std::int64_t)
+{
+    for (std::size_t player = 0; player < 2; ++player)
+        state[player] += inputs[player] * (1 + state[1 - player] % 3); // depends on the other player
+}
+
+// Returns what a player does: a new direction every 7 or 11 ticks.
+int input_of(std::size_t player, std::int64_t tick) { return static_cast<int>(tick / (player == 0 ? 7 : 11) % 3) - 1; }
+
+struct Pc
+{
+    static constexpr std::int64_t delay = 5; // of the wire, in ticks
+
+    std::size_t player;
+    Rollback<State, Inputs> world{};
+    Inputs known{}; // the newest input of each player; the prediction is that it stays the same
+    long rollbacks = 0;
+
+    // Corrects the tick whose input has just arrived, and predicts that the input stays the same.
+    void receive()
+    {
+        const std::int64_t tick = world.tick() - delay;
+        const std::size_t other = 1 - player;
+        if (tick < 0) return;
+        known[other] = input_of(other, tick);
+        for (std::int64_t t = tick; t < world.tick(); ++t) world.correct(t, both(t));
+        rollbacks += world.take_again(move) > 0 ? 1 : 0;
+    }
+    void step()
+    {
+        receive();
+        world.step(both(world.tick()), move);
+    }
+
+private:
+    Inputs both(std::int64_t tick) const
+    {
+        Inputs inputs  = known;
+        inputs[player] = input_of(player, tick);
+        return inputs;
+    }
+};
+
+int main(int argc, char** argv)
+{
+    const Nanos length = from_seconds(argc > 1 ? std::atof(argv[1]) : 300.0);
+    auto loop          = presets::accumulator(hz(60));
+    Pc here{.player = 0}, there{.player = 1};
+    Nanos wall{};
+    for (; wall < length; wall += Nanos{17ms})
+        take_steps(loop.plan({.frame = Nanos{17ms}}),
+                   [&](double)
+                   {
+                       here.step();
+                       there.step();
+                   });
+
+    State alone{}; // a game without a wire
+    const std::int64_t confirmed = here.world.tick() - Pc::delay;
+    for (std::int64_t tick = 0; tick < here.world.tick(); ++tick)
+        move(alone, {input_of(0, tick), input_of(1, tick)}, tick);
+    for (Pc* pc : {&here, &there}) // the last inputs arrive
+        for (std::int64_t tick = confirmed; tick < pc->world.tick(); ++tick)
+            pc->world.correct(tick, {input_of(0, tick), input_of(1, tick)});
+    here.world.take_again(move);
+    there.world.take_again(move);
+
+    const bool same = here.world.state() == alone && there.world.state() == alone;
+    std::printf("%ld ticks, %ld expected, %ld rollbacks, states %s\n", static_cast<long>(here.world.tick()),
+                static_cast<long>(tick_at(hz(60), wall)), here.rollbacks + there.rollbacks, same ? "equal" : "DIFFER");
+    return same ? 0 : 1;
+}
