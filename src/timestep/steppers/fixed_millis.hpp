@@ -9,21 +9,18 @@
 //   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt
 #pragma once
 
+#include "timestep/double_account.hpp"
 #include "timestep/knob.hpp"
-#include "timestep/overload/grant.hpp"
-#include "timestep/whole_nanos.hpp"
 
 namespace timestep
 {
 
 /// An accumulator (it adds up frame times and subtracts steps) that counts milliseconds in a double. The plan's
 /// filter_error contains the rounding errors; their sum grows by less than a microsecond in an hour of play.
-class FixedMillis
+class FixedMillis : public DoubleAccount<1000>
 {
 public:
     static constexpr std::string_view name  = "fixed-millis";
-    static constexpr Carries carries        = Carries::rest;
-    static constexpr Acts accepts           = Acts::never;
     static constexpr std::int64_t unlimited = 1'000'000;
 
     /// Largest number of steps in a frame, 1 to `unlimited`; further due steps wait.
@@ -31,47 +28,24 @@ public:
 
     constexpr FixedMillis() = default;
     constexpr explicit FixedMillis(Rate r, std::int64_t most = unlimited)
-        : max_steps{most}
-        , rate_{r}
+        : DoubleAccount{r}
+        , max_steps{most}
     {
     }
-
-    constexpr Rate rate() const { return rate_; }
-    constexpr void set_rate(Rate r) { rate_ = r; }
-    constexpr Nanos carried() const { return from_seconds(kept_ / 1e3); }
-    constexpr void discard_carried() { kept_ = 0.0; }
 
     /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the steps itself, to max_steps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        constexpr Nanos longest = 24h;
-        const Nanos before      = carried();
-        const Nanos frame       = detail::min(in.frame, longest);
-        const double step       = step_millis();
+        const Nanos before = carried();
+        const double step  = 1e3 * static_cast<double>(rate().den) / static_cast<double>(rate().num);
 
-        kept_ += static_cast<double>(frame.count()) / 1e6;
+        kept_ += counted(in.frame);
         const std::int64_t most = detail::in_range(max_steps, 1, unlimited);
         std::int64_t steps      = 0;
         for (; kept_ >= step && steps < most; ++steps) kept_ -= step;
-
-        const Nanos stepped = stepped_.take(static_cast<double>(steps) * step_seconds(rate_));
-        return {.steps        = steps,
-                .dt           = step_ns(rate_),
-                .dt_seconds   = step_seconds(rate_),
-                .stepped      = stepped,
-                .carried      = carried(),
-                .dropped      = in.frame - frame,
-                .filter_error = frame - stepped - (carried() - before),
-                .alpha        = kept_ / step};
-    }
-
-    template <class Overload>
-    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
-    {
-        kept_ += detail::product(static_cast<double>(left.steps), step_millis());
-        detail::carry_left(plan, left.steps, carried() - plan.carried);
-        plan.alpha = kept_ / step_millis();
+        return settle(in.frame, before, {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())},
+                      step);
     }
 
     static constexpr auto knobs()
@@ -80,16 +54,6 @@ public:
         return std::array{knob<F, &F::max_steps>("max_steps", "steps", 1, unlimited,
                                                  "More steps than this wait for the next frame.")};
     }
-
-private:
-    constexpr double step_millis() const
-    {
-        return 1e3 * static_cast<double>(rate_.den) / static_cast<double>(rate_.num);
-    }
-
-    Rate rate_{};
-    double kept_ = 0.0; // time in milliseconds that is carried to the next frame
-    WholeNanos stepped_{};
 };
 
 } // namespace timestep
