@@ -66,6 +66,13 @@ public:
                 .filter_error = in.frame - stepped - (carried() - before) - dropped};
     }
 
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    {
+        kept_ += detail::product(static_cast<float>(left.steps), static_cast<float>(plan.dt_seconds));
+        detail::carry_left(plan, left.steps, carried() - plan.carried);
+    }
+
 private:
     Rate rate_{};
     TickClock clock_{1us};

@@ -61,6 +61,16 @@ public:
                 .dropped    = in.frame - (dt + waiting_ - before)};
     }
 
+    /// Carries the whole step: a frame has at most one.
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft&, const Overload&)
+    {
+        waiting_     = plan.stepped;
+        plan.carried = waiting_;
+        plan.stepped = Nanos::zero();
+        plan.steps   = 0;
+    }
+
     static constexpr auto knobs()
     {
         return std::array{

@@ -70,6 +70,15 @@ public:
                 .alpha        = (kept_ - usual) / step};
     }
 
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    {
+        const double step = 1e3 * static_cast<double>(rate_.den) / static_cast<double>(rate_.num);
+        kept_ += detail::product(static_cast<double>(left.steps), step);
+        detail::carry_left(plan, left.steps, carried() - plan.carried);
+        plan.alpha = (kept_ - usual) / step;
+    }
+
 private:
     static constexpr double usual        = 1000.0 / 60.0; // frame time in milliseconds before the first measurement
     static constexpr double longest      = 1000.0 / 15.0;

@@ -72,6 +72,14 @@ public:
                 .alpha        = static_cast<double>(partial_)};
     }
 
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    {
+        partial_ += static_cast<float>(left.steps);
+        detail::carry_left(plan, left.steps, carried() - plan.carried);
+        plan.alpha = static_cast<double>(partial_);
+    }
+
     static constexpr auto knobs()
     {
         return std::array{knob<Minecraft, &Minecraft::max_ticks>("max_ticks", "steps", 1, 1000,

@@ -48,6 +48,12 @@ public:
         plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
         return plan;
     }
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    {
+        FixedTicks::give_back(plan, left, overload);
+        plan.alpha += 1.0;
+    }
 };
 
 } // namespace timestep
