@@ -1,61 +1,43 @@
 // SPDX-License-Identifier: MIT
-// timestep/step_budget.hpp -- ends the steps of a frame early if computing them takes too long on the wall clock
+// timestep/step_budget.hpp -- ends the steps of a frame when they have taken too long on the wall clock
 //   budget  |--------|
 //   steps   |---|---|---|  -  -     the third step ends after the budget; the time of the other two is given back
-// Promise: the steps of a frame take at most the budget plus one step. No time is lost.
+// Promise: the steps of a frame take at most the budget plus one step. The loop's overload policy decides about
+//          the time of the other steps.
 // Price:   the number of steps depends on how fast this machine is, so runs cannot be reproduced from frame times.
 #pragma once
 
 #include "timestep/clock.hpp"
 #include "timestep/step_plan.hpp"
-#include "timestep/whole_nanos.hpp"
-
-#include <concepts>
-#include <utility>
 
 namespace timestep
 {
 
-/// A limit for the wall time that computing the steps of one frame may take. The game time of steps that were not taken
-/// is not lost: add give_back() to the next frame time. Then the loop's own overload policy decides whether this time
-/// is simulated later or dropped.
+/// A limit for the wall time of the steps in one frame.
 class StepBudget
 {
 public:
-    /// `limit` is the longest wall time for computing the steps of a frame, more than 0. The first step is always
-    /// taken.
+    /// `limit` is the wall time that the steps of a frame may take, more than 0. The first step is always taken.
     constexpr explicit StepBudget(Nanos limit)
         : limit_{limit}
     {
     }
 
-    /// Executes a plan: calls `step` for each step and reads the clock after each. Stops when the budget is used up, or
-    /// when `step` returns false. Returns the plan as it was executed: `steps`, `tail` and `stepped` contain only the
-    /// steps that were taken.
+    /// Executes a plan as timestep::take_steps() does. Reads the clock after each step, and ends when the budget is
+    /// used up. Returns the steps that are left, to be given back: `plan = loop.give_back(plan, left)`. Then the loop's
+    /// overload policy decides whether their time is simulated later or dropped. If a step returns false, this ends the
+    /// steps in the same way.
     template <Clock C, class Step>
-    constexpr StepPlan take_steps(C& clock, const StepPlan& plan, Step&& step)
+    constexpr StepsLeft take_steps(C& clock, const StepPlan& plan, Step&& step) const
     {
-        const Nanos begin  = clock.now();
-        std::int64_t taken = 0;
-        timestep::take_steps(plan,
-                             [&](double seconds, std::int64_t i)
-                             {
-                                 ++taken;
-                                 const bool wanted = call(step, seconds, i);
-                                 return wanted && clock.now() - begin < limit_;
-                             });
-        StepPlan done = plan;
-        if (taken <= plan.steps) done.tail = Nanos::zero();
-        done.steps        = detail::min(taken, plan.steps);
-        const Nanos steps = not_taken_.take(static_cast<double>(plan.steps - done.steps) * plan.dt_seconds);
-        const Nanos rest  = detail::min(steps + plan.tail - done.tail, plan.stepped);
-        done.stepped -= rest;
-        given_back_ += rest;
-        return done;
+        const Nanos begin = clock.now();
+        return timestep::take_steps(plan,
+                                    [&](double seconds, std::int64_t i)
+                                    {
+                                        const bool wanted = call(step, seconds, i);
+                                        return wanted && clock.now() - begin < limit_;
+                                    });
     }
-
-    /// Returns the game time of all steps that were not taken since the last call. Add it to the next frame time.
-    constexpr Nanos give_back() { return std::exchange(given_back_, Nanos::zero()); }
 
 private:
     template <class Step>
@@ -68,8 +50,6 @@ private:
     }
 
     Nanos limit_;
-    Nanos given_back_{};
-    WholeNanos not_taken_{}; // converts the steps not taken to whole nanoseconds; stores the fraction for the next call
 };
 
 } // namespace timestep

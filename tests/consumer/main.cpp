@@ -58,7 +58,7 @@ int main()
     ts::Rollback<int, int> rollback;
     ts::Snapshots<double> snapshots;
     ts::TickSync sync{ts::tick_time(ts::hz(60), 3)};
-    ts::StepBudget budget{Nanos{8'000'000}};
+    const ts::StepBudget budget{Nanos{8'000'000}};
     ts::Rates rates{ts::hz(60), {ts::hz(30)}};
     const auto add = [](int& sum, int input, std::int64_t) { sum += input; };
     budget.take_steps(clock, loop.plan({.frame = sync.advance(Nanos{20'000'000})}),

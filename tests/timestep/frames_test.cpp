@@ -85,25 +85,26 @@ TEST_CASE("with a budget no frame's steps take longer than the budget and one st
         {
             CAPTURE(preset.name);
             Loop loop = preset();
-            StepBudget budget{8ms};
+            const StepBudget budget{8ms};
             VirtualClock clock;
             std::mt19937_64 engine{4};
-            Nanos in{}, out{}, back{};
+            Nanos in{}, out{};
             std::int64_t fewer = 0;
             for (int i = 0; i < 2'000; ++i)
             {
                 const Nanos frame{static_cast<std::int64_t>(engine() % 60'000'000)};
                 in += frame;
-                const StepPlan plan = loop.plan({.frame = frame + std::exchange(back, 0ns)});
+                const StepPlan plan = loop.plan({.frame = frame});
                 const Nanos begin   = clock.now();
-                const StepPlan done = budget.take_steps(clock, plan, [&](double) { clock.work(cost); });
-                back                = budget.give_back();
+                const StepPlan done =
+                    loop.give_back(plan, budget.take_steps(clock, plan, [&](double) { clock.work(cost); }));
                 REQUIRE(clock.now() - begin < 8ms + cost + 1ns);
                 REQUIRE(done.steps <= plan.steps);
                 REQUIRE((plan.steps == 0 || done.steps > 0));
                 fewer += plan.steps - done.steps;
-                out += done.stepped + plan.dropped + plan.filter_error;
-                REQUIRE(in == out + plan.carried + back);
+                out += done.stepped + done.dropped + done.filter_error;
+                REQUIRE(in == out + done.carried);
+                REQUIRE(done.carried == loop.carried());
             }
             if (cost == 0ns) CHECK(fewer == 0);
         }
@@ -113,20 +114,18 @@ TEST_CASE(
     "a game that cannot keep up takes one step a frame with a budget, and catches up later if the policy allows it")
 {
     auto loop = presets::accumulator(hz(60));
-    StepBudget budget{8ms};
+    const StepBudget budget{8ms};
     VirtualClock clock;
     double simulated = 0.0;
     const auto frame = [&](Nanos length, Nanos cost)
     {
-        const StepPlan plan = loop.plan({.frame = length + budget.give_back()});
-        return budget
-            .take_steps(clock, plan,
-                        [&](double dt)
-                        {
-                            simulated += dt;
-                            clock.work(cost);
-                        })
-            .steps;
+        const StepPlan plan = loop.plan({.frame = length});
+        const auto step     = [&](double dt)
+        {
+            simulated += dt;
+            clock.work(cost);
+        };
+        return loop.give_back(plan, budget.take_steps(clock, plan, step)).steps;
     };
     for (int i = 0; i < 60; ++i) CHECK(frame(50ms, 20ms) == 1);
     CHECK(frame(1ns, 10us) == 120); // 180 steps were due in 3 s
