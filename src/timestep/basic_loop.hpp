@@ -71,14 +71,17 @@ struct BasicLoop
         return plan;
     }
 
-    /// Undoes the steps of the last plan that take_steps() did not run (`left`), and returns the plan with only the
-    /// steps that ran. The time of the undone steps goes back to the overload policy (it limits the steps of a frame),
-    /// like the time of a new frame: the loop carries to the next frame the part that the policy allows, and drops the
-    /// rest. With this extra carried time, alpha can be 1 or more. A loop that carries no time drops all of it. Call
-    /// this at most once a frame, before the next plan().
+    /// Gives back the steps of the last plan that take_steps() did not run, and returns the plan of the steps that ran.
+    /// The overload policy decides about the time of the steps that did not run, as if it were the time of a frame: the
+    /// part that the policy would run or keep is carried to the next frame; the rest is dropped. A loop that carries no
+    /// time drops all of it. alpha can then be 1 or more. If the presentation blends two states, alpha is at most 1:
+    /// the picture shows the newest state. Call this at most once a frame, before the next plan().
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
-        if (left.steps > 0 || left.tail > Nanos::zero()) detail::give_back(stepper, plan, left, overload);
+        if (left.steps == 0 && left.tail == Nanos::zero()) return plan;
+        detail::give_back(stepper, plan, left, overload);
+        if (presentation == Presentation::interpolate || presentation == Presentation::step_ahead)
+            plan.alpha = detail::min(plan.alpha, 1.0);
         return plan;
     }
 };

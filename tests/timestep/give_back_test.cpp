@@ -112,6 +112,18 @@ TEST_CASE("every stepper that carries time carries the steps that did not run, a
     }
 }
 
+TEST_CASE("a loop that blends two states shows the newest one if steps are left")
+{
+    for (const auto& preset : {any(presets::interpolated), any(presets::step_ahead), any(presets::accumulator)})
+    {
+        CAPTURE(preset.name);
+        Loop loop = preset.make(hz(100));
+        loop.overload.choose("none");
+        const StepPlan plan = loop.plan({.frame = 50ms});
+        CHECK(loop.give_back(plan, {.steps = 3}).alpha == (preset.name == "accumulator" ? 3.0 : 1.0));
+    }
+}
+
 TEST_CASE("every preset accounts for every nanosecond of 100,000 frames that stop after any step")
 {
     int stopped = 0;
