@@ -24,6 +24,22 @@ def compilers():
     return [compiler for compiler in found if compiler]
 
 
+def targets():
+    """Returns the compilers that are installed, each with the flags for a processor or a standard library."""
+    every = [
+        *([compiler] for compiler in compilers()),
+        ["clang++-19"],
+        ["clang++-19", "-stdlib=libc++"],
+        # The 64-bit packages have all headers for 32 bits, but some of them in a folder of their own.
+        [compilers()[0], "-m32", "-msse2", "-mfpmath=sse", "-isystem", "/usr/include/x86_64-linux-gnu"],
+        ["aarch64-linux-gnu-g++"],
+        ["x86_64-w64-mingw32-g++-posix"],
+    ]
+    include = "#include <string>\n"
+    return [t for t in every if shutil.which(t[0]) and subprocess.run(
+        [*t, "-std=c++20", "-fsyntax-only", "-x", "c++", "-"], input=include, capture_output=True, text=True, check=False).returncode == 0]
+
+
 def call(*command, **more):
     done = subprocess.run([str(c) for c in command], capture_output=True, text=True, check=False, **more)
     if done.returncode != 0:
@@ -200,15 +216,22 @@ class Consumer(unittest.TestCase):
             self.assertEqual(said.count("error: "), 1, f"{header}: include timestep/floating_point.hpp first\n{said}")
             self.assertIn("needs C++20: add -std=c++20", said)
 
-    def test_all_headers_compile_without_a_warning_with_every_compiler_and_standard(self):
+    def test_all_headers_compile_without_a_warning_for_every_compiler_processor_and_standard(self):
         headers = "".join(f'#include "{h.relative_to(ROOT / "src")}"\n' for h in sorted((ROOT / "src/timestep").rglob("*.hpp")))
         use = "int main() { for (const Preset& preset : all_presets) preset().plan({}); }"
         strict = ["-Wshadow", "-Wdouble-promotion", "-fsyntax-only"]
-        others = [c for c in (shutil.which("clang++-19"), shutil.which("aarch64-linux-gnu-g++")) if c]
-        for compiler in compilers() + others:
+        for compiler, *target in targets():
             for flags in (["-std=c++20"], ["-std=c++2b", "-Os", "-fno-exceptions", "-fno-rtti"]):
-                done = self.compiled(headers + use, compiler, *strict, *flags)
-                self.assertEqual((done.returncode, done.stderr), (0, ""), f"{compiler} {flags}")
+                done = self.compiled(headers + use, compiler, *target, *strict, *flags)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), f"{compiler} {target} {flags}")
+
+    def test_every_header_includes_what_it_uses_from_the_standard_library(self):
+        libcxx = [target for target in targets() if "-stdlib=libc++" in target]  # its headers include the fewest other headers
+        if not libcxx:
+            self.skipTest("libc++ is missing: apt-get install clang-19 libc++-19-dev")
+        is_thorough = os.environ.get("TIMESTEP_THOROUGH", os.environ.get("CI", "")) not in ("", "0")
+        for header in sorted((ROOT / "src/timestep").rglob("*.hpp"))[:: 1 if is_thorough else 11]:  # a header takes a second
+            call(*libcxx[0], *STRICT, "-I", ROOT / "src", "-fsyntax-only", "-x", "c++", "-", input=f'#include "{header}"\n')
 
     def test_flags_that_change_the_rounding_of_times_are_refused_with_flag_and_reason(self):
         wide = ["-U__FLT_EVAL_METHOD__", "-D__FLT_EVAL_METHOD__=2"]  # as gcc on i686, which computes in x87 registers
