@@ -84,7 +84,7 @@ constexpr bool waits_for_steps(const Pacer& pacer)
     constexpr auto waits = []<class P>(const P&)
     {
         return P::name == RenderIfStepped::name || P::name == UntilStep::name || P::name == FnaSleep::name ||
-               P::name == "adaptive"; // compared by its name, because loop.hpp does not include pacers/adaptive.hpp
+               P::name == Adaptive::name;
     };
     return with_chosen(pacer, waits);
 }

@@ -26,6 +26,7 @@
 #include "timestep/overload/restart_clock.hpp"
 #include "timestep/overload/resync.hpp"
 #include "timestep/overload/unlimited.hpp"
+#include "timestep/pacers/adaptive.hpp"
 #include "timestep/pacers/busy_wait.hpp"
 #include "timestep/pacers/fna_sleep.hpp"
 #include "timestep/pacers/free_running.hpp"
@@ -269,8 +270,8 @@ using LoopStepper = AnyStepper<FrameLocked, Variable, SemiFixed, Substepped, Fix
                                FixedSeconds, Babylon, UnrealAsync, Minecraft, Defold, Matter, Ebitengine, OpenTtd>;
 using LoopOverload =
     AnyOverload<Unlimited, CapFrameTime, CapAccumulator, CapSteps, KeepDebt, Resync, RestartClock, OneStep>;
-using LoopPacer = AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid, RenderIfStepped, UntilStep, FnaSleep,
-                           Nap, WholeMillis, SleepShare>;
+using LoopPacer = AnyPacer<FreeRunning, Vsync, BusyWait, SleepAndYield, Hybrid, Adaptive, RenderIfStepped, UntilStep,
+                           FnaSleep, Nap, WholeMillis, SleepShare>;
 
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverload, LoopPacer>;
 

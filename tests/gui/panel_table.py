@@ -229,6 +229,7 @@ AXES = {
             Knob("pacer.blow_threshold", less(shortest_frame)),
             Knob("pacer.rate", less(mean_frame)),
         ],
+        "adaptive": [Knob("pacer.most_spin", more(spun))],
         "render-if-stepped": [Knob("pacer.nap", more(napped_frames))],
         "until-step": [Knob("pacer.threshold", more(spun))],
         "fna-sleep": [],
