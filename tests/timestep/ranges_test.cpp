@@ -77,12 +77,13 @@ private:
     {
         const auto turn = [&]<class T>(T& chosen)
         {
-            for (const AxisKnob<T>& knob : knobs_of<T>) knob.set(chosen, value(knob.min, knob.max, knob.unit.empty()));
+            for (const AxisKnob<T>& knob : knobs_of<T>)
+                knob.set(chosen, value(knob.min, knob.max, knob.unit.empty() && !knob.whole));
         };
         std::visit(turn, static_cast<std::variant<Ts...>&>(axis));
     }
 
-    double value(double min, double max, bool has_no_unit)
+    double value(double min, double max, bool is_real)
     {
         switch (random_() % 8)
         {
@@ -90,7 +91,7 @@ private:
         case 1: return max;
         case 2: return min - 1000.0;
         case 3: return max * 10.0 + 1.0;
-        case 4: return has_no_unit && max <= 1.0 ? std::nan("") : 0.0;
+        case 4: return is_real && max <= 1.0 ? std::nan("") : 0.0;
         default: return min + (max - min) * static_cast<double>(random_() % 1000) / 999.0;
         }
     }
