@@ -24,6 +24,13 @@ struct Shown
     bool any = false; ///< false until the first write(); `state` is then a default value
 };
 
+/// Returns the time that a picture shows: `wanted`, but not before `shown`, the time of the picture before, and not
+/// outside the times `from` and `to` of the newest two states.
+constexpr Nanos picture_time(Nanos wanted, Nanos shown, Nanos from, Nanos to)
+{
+    return detail::clamp(detail::max(wanted, shown), from, to);
+}
+
 /// A triple buffer of the last two states of a simulation. One thread calls write(), and one other thread calls read().
 /// Neither waits for the other, and no memory is allocated. All times must be on the same clock, for example the wall
 /// clock with StepTimes::end(i) as the time of a state.
@@ -59,7 +66,7 @@ public:
             reading_ = middle_.exchange(reading_, std::memory_order_acq_rel) & index;
         const Pair& pair = pairs_[reading_];
         if (pair.to_time == never) return {};
-        shown_ = detail::clamp(detail::max(time, shown_), pair.from_time, pair.to_time);
+        shown_ = picture_time(time, shown_, pair.from_time, pair.to_time);
         if (shown_ == pair.to_time) return {pair.to, shown_, true};
         const double alpha = static_cast<double>((shown_ - pair.from_time).count()) /
                              static_cast<double>((pair.to_time - pair.from_time).count());

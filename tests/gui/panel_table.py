@@ -46,6 +46,13 @@ WAITING = [
     Knob("machine.housekeeping_ms", lambda low, high: every_16_7(low) and longest_frame(high) >= 99),
 ]
 
+# Controls below the axes of a loop, for steps of 5 ms and frames with several steps.
+STEPPING = [
+    Knob("loop.budget_ms", less(most_steps), (-0.2, 0.06)),
+    Set("loop.budget_ms", -0.2),
+    Switch("loop.async", less(longest_frame)),
+]
+
 # Controls of the virtual PC in a race.
 RACE = [
     Choice("machine.preset", {"office-laptop-60": every_16_7,

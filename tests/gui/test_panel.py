@@ -118,6 +118,13 @@ class Loops(Panel):
                 w.wait_for(lambda name=loop: f"lane.{name}" in w.widgets(), "its lane")
             self.work(w, Knob("loop.hz", table.less(table.longest_step)))
 
+    def test_a_budget_and_a_thread_of_its_own_shorten_frames_with_expensive_steps(self):
+        with self.panel("--loop", "accumulator", "--step-cost", "5ms", "--delay", "60ms", "--vsync", "off") as w:
+            tap(w, "loop.axes")
+            w.wait_value("loop.axes", "on")
+            for row in table.STEPPING:
+                self.work(w, row)
+
     def test_a_loop_is_found_and_chosen_in_the_list_of_all_loops(self):
         with self.panel() as w:
             button = next(name for name in w.widgets() if name.startswith("button.All "))
@@ -266,7 +273,7 @@ class Complete(Panel):
     MEND = "add a row for each of these controls to tests/gui/panel_table.py, then run: ctest --preset release -R '^gui_panel$'"
 
     def unknown(self, w, *more):
-        rows = [row.path for row in (*table.MACHINE, *table.WAITING, *table.RACE, *table.RACE_DISPLAY, *table.RACE_LAG)]
+        rows = [row.path for row in (*table.STEPPING, *table.MACHINE, *table.WAITING, *table.RACE, *table.RACE_DISPLAY, *table.RACE_LAG)]
         known = self.BY_CLASSES_ABOVE | self.READ_ONLY | set(rows) | set(more)
         loops = ("loop.fixed", "loop.variable", "loop.semi-fixed", "loop.accumulator", "loop.interpolated", "button.All ")
         return {name for name in self.controls(w) - known if not name.startswith(("scene.", *loops))}

@@ -46,7 +46,7 @@ public:
     Account account() const
     {
         Account now = account_;
-        now.carried = chosen_.loop().carried() - began_with_;
+        now.carried = chosen_.carried() - began_with_;
         return now;
     }
 
@@ -70,7 +70,7 @@ void Ledger::frame()
     if (!recorded && account_.totals.frames == 0 && chosen_.loop().pacer.waits_first())
         pc_.wait_first(chosen_.loop().pacer, machine_);
     const Nanos measured    = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(machine_);
-    timestep::StepPlan plan = chosen_.loop().plan({measured, refresh_});
+    timestep::StepPlan plan = chosen_.plan({measured, refresh_}, machine_.step_cost);
     plan.dropped += chosen_.take_left();
     account_.wall = pc_.time();
     take_steps(plan);
@@ -83,7 +83,14 @@ void Ledger::frame()
 // the steps beyond the limit are not taken, and their time becomes dropped time.
 void Ledger::take_steps(timestep::StepPlan& plan)
 {
-    const Nanos cost = machine_.step_cost;
+    const Nanos cost = chosen_.has_thread() ? Nanos::zero() : machine_.step_cost;
+    if (const Nanos budget = setup_.settings.loop.budget; budget > Nanos::zero() && cost > Nanos::zero())
+    {
+        const std::int64_t most = (budget + cost - Nanos{1}) / cost;
+        if (plan.steps + (plan.tail > Nanos::zero() ? 1 : 0) > most)
+            plan = chosen_.loop().give_back(plan,
+                                            {.steps = std::max<std::int64_t>(plan.steps - most, 0), .tail = plan.tail});
+    }
     if (cost > Nanos::zero())
     {
         const std::int64_t patient = (pc_.patience() + cost - Nanos{1}) / cost;

@@ -41,6 +41,7 @@ std::uint32_t ChosenLoop::obey(const LoopSettings& settings)
 {
     refusal_ = timestep::check(settings.axes);
     if (refusal_) return 0;
+    choose_thread(settings);
     std::uint32_t events = 0;
     if (std::exchange(preset_, settings.preset) != settings.preset)
     {
@@ -50,8 +51,34 @@ std::uint32_t ChosenLoop::obey(const LoopSettings& settings)
     }
     events |= choose_axes(settings.axes);
     if (settings.rate() == loop_.rate()) return events;
+    left_ += loop_.carried();
     loop_.set_rate(settings.rate());
+    left_ -= loop_.carried(); // an engine that counts in floats rounds the time that it keeps
     return events | telemetry::knob_changed;
+}
+
+// Ends the thread if the loop gets none, or if it is replaced: the old loop gets the steps that are not finished back.
+void ChosenLoop::choose_thread(const LoopSettings& settings)
+{
+    const bool stays = settings.preset == preset_ && settings.axes.stepper.index() == loop_.stepper.index() &&
+                       settings.rate() == loop_.rate();
+    async_  = settings.async && can_have_thread(settings.axes);
+    budget_ = settings.budget;
+    if (!thread_ || (async_ && stays)) return;
+    unfinished_ = thread_->end(loop_);
+    thread_.reset();
+}
+
+timestep::StepPlan ChosenLoop::plan(const timestep::FrameInput& in, Nanos step_cost)
+{
+    const Unfinished rest = std::exchange(unfinished_, {});
+    if (async_ && !thread_) thread_.emplace(loop_.carried(), rest.unplanned);
+    timestep::StepPlan plan = thread_ ? thread_->plan(loop_, in, step_cost, budget_)
+                                      : loop_.plan({in.frame + rest.unplanned, in.refresh_period});
+    plan.dropped += rest.dropped;
+    plan.filter_error += rest.filter_error;
+    plan.filtered = in.frame - plan.filter_error;
+    return plan;
 }
 
 std::uint32_t ChosenLoop::choose_axes(const timestep::Loop& axes)

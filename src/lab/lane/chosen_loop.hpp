@@ -2,11 +2,13 @@
 // frames
 #pragma once
 
+#include "lab/lane/own_thread.hpp"
 #include "lab/settings/settings.hpp"
 #include "timestep/check.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace lab
 {
@@ -25,6 +27,14 @@ public:
     /// settings are not a valid loop, the old loop continues and refusal() returns the reason.
     std::uint32_t obey(const LoopSettings& settings);
 
+    /// Decides the steps of a frame. If the loop has a thread of its own, these are the steps that the thread finishes
+    /// until the frame begins; a step takes the thread `step_cost`.
+    timestep::StepPlan plan(const timestep::FrameInput& in, Nanos step_cost);
+    /// True if the loop has a thread of its own, so that its steps take no time of the frames.
+    bool has_thread() const { return async_; }
+    /// Returns the frame time that no step has simulated yet; negative while the simulation leads the clock.
+    Nanos carried() const { return thread_ ? thread_->carried(loop_) : loop_.carried() + unfinished_.unplanned; }
+
     /// Returns the time that replaced loops and steppers still carried (had not simulated) since the last call. The
     /// caller must count this time as dropped.
     Nanos take_left();
@@ -36,9 +46,14 @@ public:
 
 private:
     std::uint32_t choose_axes(const timestep::Loop& axes);
+    void choose_thread(const LoopSettings& settings);
 
     std::size_t preset_;
     timestep::Loop loop_;
+    bool async_ = false;
+    Nanos budget_{};                  ///< LoopSettings::budget
+    std::optional<OwnThread> thread_; ///< empty also before the first plan() of a loop with a thread of its own
+    Unfinished unfinished_{};         ///< time of a thread that has ended, for the next plan()
     timestep::Refusal refusal_{};
     Nanos left_{}; ///< time that replaced loops and steppers still carried; take_left() returns it
 };

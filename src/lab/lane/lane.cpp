@@ -3,6 +3,7 @@
 #include "lab/lane/presenting.hpp"
 #include "lab/settings/brake.hpp"
 #include "telemetry/frames.hpp"
+#include "timestep/step_budget.hpp"
 
 #include <algorithm>
 #include <array>
@@ -91,10 +92,13 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     wall_                    = pc.time();
     const sim::Events before = world_.events();
     const double began       = world_.time();
-    const Nanos carried      = loop().carried();
+    const Nanos carried      = chosen_.carried();
     const Nanos left         = chosen_.take_left(); // time that the replaced loop still carried (had not simulated)
-    if (references_.mathematics) decisions_.push_back({frame_, loop(), in});
-    const timestep::StepPlan decided = chosen_.loop().plan(in);
+    if (chosen_.has_thread())
+        decisions_.clear(); // its plans are not made in frames
+    else if (references_.mathematics)
+        decisions_.push_back({frame_, loop(), in});
+    const timestep::StepPlan decided = chosen_.plan(in, settings.machine.step_cost);
     if (interceptor_ != nullptr) interceptor_->begin_frame(settings, in, decided);
     timestep::StepPlan plan = carry_out(decided, settings, input, pc);
     game_ += std::max(in.frame, Nanos::zero());
@@ -189,12 +193,36 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& sett
     keyboard_.begin_frame(wall_, plan);
     const Nanos begun    = pc.elapsed();
     const Nanos too_long = begun + pc.patience();
-    std::int64_t done    = 0;
-    while (done < plan.steps && pc.elapsed() < too_long) done += step_on(plan.steps - done, plan, settings, input, pc);
-    if (done < plan.steps) brake(plan, done);
-    if (plan.tail > Nanos::zero()) step(timestep::to_seconds(plan.tail), settings, input, pc);
+    if (settings.loop.budget > Nanos::zero() && !chosen_.has_thread())
+        plan = carry_out_in_budget(plan, settings, input, pc);
+    else
+    {
+        std::int64_t done = 0;
+        while (done < plan.steps && pc.elapsed() < too_long)
+            done += step_on(plan.steps - done, plan, settings, input, pc);
+        if (done < plan.steps) brake(plan, done);
+        if (plan.tail > Nanos::zero()) step(timestep::to_seconds(plan.tail), settings, input, pc);
+    }
     stepping_ = pc.elapsed() - begun;
     return plan;
+}
+
+// Takes steps until the settings' budget is used up, and gives the other steps back to the loop.
+timestep::StepPlan Lane::carry_out_in_budget(const timestep::StepPlan& plan, const Settings& settings,
+                                             const sim::Input& input, sim::Pc& pc)
+{
+    struct BudgetClock
+    {
+        const sim::Pc& pc;
+
+        Nanos now() const { return pc.budget_clock(); }
+        void sleep(Nanos) const {}
+        void spin() const {}
+    };
+    const BudgetClock clock{pc};
+    const timestep::StepBudget budget{settings.loop.budget};
+    const auto left = budget.take_steps(clock, plan, [&](double h) { step(h, settings, input, pc); });
+    return chosen_.loop().give_back(plan, left);
 }
 
 // Takes the next step, or up to eight steps in one call if the scene computes them faster together. Steps are taken
@@ -224,7 +252,7 @@ void Lane::step(double h, const Settings& settings, const sim::Input& hand, sim:
     if (interceptor_ != nullptr) interceptor_->before_step(h, last_input_);
     world_.step(h, last_input_);
     if (interceptor_ != nullptr) interceptor_->after_step(world_);
-    pc.spend(settings.machine.step_cost);
+    pc.spend(chosen_.has_thread() ? Nanos::zero() : settings.machine.step_cost);
     if (hashes_.size() < hashes_wanted_) hashes_.push_back(world_.state_hash());
 }
 
@@ -256,7 +284,7 @@ const telemetry::FrameSample& Lane::stand_still(sim::Pc& pc)
     references_.stand_still(pc.clock_error());
     note(telemetry::paused);
     const bool stood = !samples_.empty() && telemetry::is_paused(samples_.back());
-    timestep::StepPlan nothing{.carried = loop().carried(), .alpha = alpha_, .presentation = loop().presentation};
+    timestep::StepPlan nothing{.carried = chosen_.carried(), .alpha = alpha_, .presentation = loop().presentation};
     if (!samples_.empty()) // the record of a pause keeps the step size of the frame before
     {
         nothing.dt         = samples_.back().plan.dt;

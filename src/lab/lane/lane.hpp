@@ -159,6 +159,8 @@ public:
 private:
     timestep::StepPlan carry_out(timestep::StepPlan plan, const Settings& settings, const sim::Input& input,
                                  sim::Pc& pc);
+    timestep::StepPlan carry_out_in_budget(const timestep::StepPlan& plan, const Settings& settings,
+                                           const sim::Input& input, sim::Pc& pc);
     void advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan, double account,
                             const Settings& settings, const sim::Input& input, const sim::Pc& pc);
     std::int64_t step_on(std::int64_t left, const timestep::StepPlan& plan, const Settings& settings,

@@ -22,10 +22,19 @@ public:
     sim::VirtualPc& inner() { return pc_; }
 
     Nanos begin_frame(const sim::MachineSettings& settings) override { return pc_.begin_frame(settings); }
-    Nanos begin_recorded_frame(Nanos recorded) override { return pc_.begin_recorded_frame(recorded); }
+    Nanos begin_recorded_frame(Nanos recorded) override
+    {
+        is_recorded_ = true;
+        return pc_.begin_recorded_frame(recorded);
+    }
     Nanos time() const override { return pc_.time(); }
     Nanos clock_error() const override { return pc_.clock_error(); }
     Nanos elapsed() const override { return pc_.elapsed() + (left_ > 0 ? Nanos::zero() : patience()); }
+    Nanos budget_clock() const override
+    {
+        if (!is_recorded_) return elapsed();
+        return left_ > 0 ? Nanos::zero() : patience();
+    }
     void spend(Nanos cost) override
     {
         pc_.spend(cost);
@@ -50,6 +59,7 @@ public:
 private:
     sim::VirtualPc pc_;
     std::int64_t left_ = 0;
+    bool is_recorded_  = false; ///< true: the frames are those of the recording
 };
 
 } // namespace lab

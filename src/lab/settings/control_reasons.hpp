@@ -45,6 +45,13 @@ inline const char* no_rate(const Settings& s)
     return rated ? nullptr : "This loop has no step rate: a step is a frame.";
 }
 
+inline const char* no_thread(const Settings& s)
+{
+    return has_several_loops(s) || can_have_thread(s.loop.axes)
+               ? nullptr
+               : "This loop's steps follow the frames: it cannot run on a thread of its own.";
+}
+
 inline const char* no_integrator(const Settings& s)
 {
     const bool integrates = scenes::all_scenes()[s.scene.index()].uses_integrator;

@@ -77,6 +77,13 @@ inline constexpr std::array rows{
            number(AT(loop.axes.presentation)), list<presentation_names>),
     choice({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame."},
            alternative(AT(loop.axes.pacer)), list<timestep::LoopPacer::names>),
+    duration({"loop.budget_ms", "--budget", "step budget",
+              "Time after which a frame begins no further step; the overload policy decides about the steps that are "
+              "left. 0 for no budget."},
+             0, 100, AT(loop.budget)),
+    toggle({"loop.async", "--async", "own thread",
+            "Run the loop on a thread of its own: steps do not delay frames, and pictures are blended a step late."},
+           AT(loop.async), {.idle = no_thread}),
 
     toggle({"machine.lag", "--lag", "lag", "Switches the whole slow PC on and off."}, AT(machine.lag.on),
            {.shown = ControlPlace::both}),

@@ -27,6 +27,10 @@ struct LoopSettings
     std::size_t preset = 4;
     /// The chosen loop with its settings; the loops that run are copies of it.
     timestep::Loop axes;
+    /// Wall time after which a frame begins no further step, 0 to 100 ms; 0 for no limit.
+    Nanos budget{};
+    /// True: the loop runs on a thread of its own, if can_have_thread().
+    bool async = false;
 
     /// The preset `interpolated` at 60 Hz.
     LoopSettings();
@@ -36,6 +40,13 @@ struct LoopSettings
     /// the old preset's default: then it changes to the new preset's default.
     void choose(std::size_t index);
 };
+
+/// True if the loop can run on a thread of its own: its steps depend on the clock alone, not on the lengths of frames.
+inline bool can_have_thread(const timestep::Loop& loop)
+{
+    const timestep::Carries carries = loop.stepper.carries();
+    return carries == timestep::Carries::rest || carries == timestep::Carries::lead;
+}
 
 /// The pages of the dock, which is the panel below the picture area of the window.
 enum class Dock : std::uint8_t

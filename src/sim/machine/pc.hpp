@@ -46,6 +46,9 @@ public:
     virtual Nanos clock_error() const { return {}; }
     /// Returns the wall time that has passed since the last call of begin_frame().
     virtual Nanos elapsed() const = 0;
+    /// Returns the reading of the clock that a budget for steps asks: elapsed(). A replay of recorded frames answers in
+    /// another way: its frames end after the recorded number of steps.
+    virtual Nanos budget_clock() const { return elapsed(); }
     /// Lets the time `cost` of one physics step pass; on the live PC the core is busy for this time.
     virtual void spend(Nanos cost) = 0;
     /// Lets the remaining time of the frame pass: drawing, lag, frame limit. Returns the times at which the picture was

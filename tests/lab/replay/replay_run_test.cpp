@@ -118,6 +118,22 @@ TEST_CASE("resets, changes of the scene and frames stopped by the brake run agai
     CHECK(recorded.replay->all.whole == !live.difference());
 }
 
+TEST_CASE("a loop with a budget, and one with a thread of its own, run again to the bit")
+{
+    for (const auto& more : {std::pair{"loop.budget_ms", "8ms"}, std::pair{"loop.async", "on"}})
+        for (const char* loop : {"accumulator", "interpolated", "unity"})
+        {
+            CAPTURE(more.first);
+            CAPTURE(loop);
+            const auto start = settings_of(loop, {{"machine.step_cost_ms", "3ms"}, more});
+            const auto recorded =
+                record(start, an_hour_of_inputs(7, true) + "at 20 set machine.step_cost_ms 13\n", 60s);
+            CHECK(recorded.ticks > 1000);
+            lab::ReplayRun run{recorded.replay};
+            check_same(run, recorded);
+        }
+}
+
 TEST_CASE("a state with a NaN is a difference, because nothing is known from there on")
 {
     const auto start    = settings_of("interpolated", {{"loop.hz", "20"}, {"scene.integrator", "rk4"}});

@@ -368,8 +368,10 @@ void show_code_for_my_game(const Context& c)
 void code_page(const Context& c)
 {
     const lab::Decision* decision = shown_decision(c.lab);
+    const lab::Settings& settings = c.lab.setup(c.lab.selected()).settings;
+    if (decision == nullptr && settings.loop.async)
+        return ImGui::TextDisabled("A loop on a thread of its own makes no decision in a frame.");
     if (decision == nullptr) return ImGui::TextDisabled("The decision of that frame is no longer stored.");
-    const lab::Settings& settings   = c.lab.setup(c.lab.selected()).settings;
     const source_trace::Trace trace = source_trace::trace(decision->before, decision->in);
     open_page().before              = values_of(c.lab.lane().decision(decision->frame - 1));
     const std::string shown =

@@ -125,6 +125,8 @@ void axes(const Context& c)
         const std::span<const lab::Control> numbers = lab::axis_controls(s)[axis];
         for (const lab::Control& row : numbers) edit(s, row, c.log);
     }
+    edit(s, control<"loop.budget_ms">, c.log);
+    edit(s, control<"loop.async">, c.log);
     if (const timestep::Refusal& r = c.lab.lane().refusal())
     {
         ImGui::PushTextWrapPos(0);
