@@ -28,6 +28,7 @@ def targets():
     """Returns the compilers that are installed, each with the flags for a processor or a standard library."""
     every = [
         *([compiler] for compiler in compilers()),
+        ["clang++-16"],
         ["clang++-19"],
         ["clang++-19", "-stdlib=libc++"],
         # The 64-bit packages have all headers for 32 bits, but some of them in a folder of their own.
