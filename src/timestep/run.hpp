@@ -53,7 +53,7 @@ requires(!std::convertible_to<Render, Nanos>) // without `poll`, the run() below
         const Nanos now                  = clock.now();
         const std::optional<Nanos> frame = detail::polled(poll, now - last);
         if (!frame) return;
-        const StepPlan plan = loop.plan({.frame = *frame, .refresh_period = refresh_period});
+        const auto plan = loop.plan({.frame = *frame, .refresh_period = refresh_period});
         if (!take_steps(plan, step)) return;
         if (loop.pacer.renders(plan) && !detail::goes_on(render, plan)) return;
         loop.pacer.wait(clock, now, plan);

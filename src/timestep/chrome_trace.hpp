@@ -1,0 +1,128 @@
+// timestep/chrome_trace.hpp -- writes a loop's frames, steps, waits and drops as a trace that ui.perfetto.dev and
+// chrome://tracing open. Source: "Trace Event Format",
+// docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU
+#pragma once
+
+#include "timestep/step_plan.hpp"
+
+#include <cstdio>
+
+namespace timestep
+{
+
+/// Hooks (timestep/hooks.hpp) that write a trace: a bar for each frame, step and wait, a mark for each drop, and curves
+/// of carried time and alpha. About 500 bytes a frame. A frame lasts from its plan to the next one. Call it from one
+/// thread. The file is complete after the destructor.
+class ChromeTrace
+{
+public:
+    static Nanos steady_now() { return std::chrono::steady_clock::now().time_since_epoch(); }
+
+    /// Creates the file. `clock` returns the time on the clock of the trace. If the file cannot be written, ok()
+    /// returns false and all other functions do nothing.
+    explicit ChromeTrace(const char* path, Nanos (*clock)() = steady_now)
+        : file_{std::fopen(path, "w")}
+        , clock_{clock}
+        , begin_{clock()}
+    {
+        print("%s", R"({"traceEvents":[{"name":"thread_name","ph":"M","pid":1,"tid":1,"args":{"name":"game loop"}})");
+    }
+    ChromeTrace(const ChromeTrace&)    = delete;
+    void operator=(const ChromeTrace&) = delete;
+    ~ChromeTrace()
+    {
+        end_frame(now());
+        print("%s", "\n]}\n");
+        if (file_) std::fclose(file_);
+    }
+
+    /// Returns false if the file could not be written.
+    bool ok() const { return file_ != nullptr; }
+
+    void frame(const FrameInput& in, const StepPlan& plan)
+    {
+        const Nanos at = now();
+        end_frame(at);
+        frame_ = Frame{at, in.frame, plan.steps, true};
+        counter("carried", "ms", at, plan.carried);
+        counter("alpha", "alpha", at, Nanos{static_cast<std::int64_t>(plan.alpha * 1e6)});
+    }
+    void dropped(Nanos time)
+    {
+        const Micros at{now()}, millis{time / 1000};
+        print(",\n"
+              R"({"name":"dropped","ph":"i","s":"p","pid":1,"tid":1,"ts":%lld.%03d,"args":{"ms":%s%lld.%03d}})",
+              at.whole, at.rest, millis.sign, millis.whole, millis.rest);
+    }
+    void step_begins(double) { step_ = now(); }
+    void step_ends(double) { bar("step", step_, now()); }
+    void wait_begins() { wait_ = now(); }
+    void wait_ends() { bar("wait", wait_, now()); }
+
+private:
+    // A time in microseconds, as the format wants it: without a decimal mark that depends on the locale.
+    struct Micros
+    {
+        const char* sign;
+        long long whole;
+        int rest;
+
+        explicit Micros(Nanos t)
+            : sign{t < Nanos::zero() ? "-" : ""}
+            , whole{t.count() / 1000}
+            , rest{static_cast<int>(t.count() % 1000)}
+        {
+            if (whole < 0) whole = -whole;
+            if (rest < 0) rest = -rest;
+        }
+    };
+    struct Frame
+    {
+        Nanos begin{}, measured{};
+        std::int64_t steps = 0;
+        bool is_open       = false;
+    };
+
+    Nanos now() const { return clock_() - begin_; }
+
+    template <class... Args>
+    void print(const char* format, Args... args)
+    {
+        if (file_ && std::fprintf(file_, format, args...) >= 0) return;
+        if (file_) std::fclose(file_);
+        file_ = nullptr;
+    }
+    void bar(const char* name, Nanos begin, Nanos end)
+    {
+        const Micros at{begin}, length{end - begin};
+        print(",\n"
+              R"({"name":"%s","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d})",
+              name, at.whole, at.rest, length.whole, length.rest);
+    }
+    void counter(const char* name, const char* unit, Nanos time, Nanos value)
+    {
+        const Micros at{time}, millis{value / 1000};
+        print(",\n"
+              R"({"name":"%s","ph":"C","pid":1,"ts":%lld.%03d,"args":{"%s":%s%lld.%03d}})",
+              name, at.whole, at.rest, unit, millis.sign, millis.whole, millis.rest);
+    }
+    void end_frame(Nanos end)
+    {
+        if (!frame_.is_open) return;
+        const Micros at{frame_.begin}, length{end - frame_.begin}, measured{frame_.measured / 1000};
+        print(",\n"
+              R"({"name":"frame","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d,)"
+              R"("args":{"measured_ms":%s%lld.%03d,"steps":%lld}})",
+              at.whole, at.rest, length.whole, length.rest, measured.sign, measured.whole, measured.rest,
+              static_cast<long long>(frame_.steps));
+        frame_ = {};
+    }
+
+    std::FILE* file_;
+    Nanos (*clock_)();
+    Nanos begin_;
+    Nanos step_{}, wait_{};
+    Frame frame_{};
+};
+
+} // namespace timestep

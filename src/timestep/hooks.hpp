@@ -1,0 +1,118 @@
+// timestep/hooks.hpp -- calls functions of the game's own for each frame, step, wait and drop of a loop: for traces,
+// logs and profilers
+#pragma once
+
+#include "timestep/basic_loop.hpp"
+#include "timestep/clock.hpp"
+
+#include <concepts>
+
+namespace timestep
+{
+
+/// Hooks are an object with any of the following members. A member that is missing is not called and costs nothing.
+///     frame(const FrameInput&, const StepPlan&)    a frame was planned
+///     dropped(Nanos)                               the loop dropped this time; negative if it added time
+///     step_begins(double), step_ends(double)       before and after a step of so many seconds
+///     wait_begins(), wait_ends()                   before and after the loop's pacer waits
+/// NoHooks has none of them: a loop with NoHooks is the loop itself.
+struct NoHooks
+{
+};
+
+namespace detail
+{
+template <class Hooks>
+constexpr void call_dropped(Hooks& hooks, Nanos dropped)
+{
+    if constexpr (requires { hooks.dropped(dropped); })
+        if (dropped != Nanos::zero()) hooks.dropped(dropped);
+}
+} // namespace detail
+
+/// Returns a function that calls `step` between step_begins() and step_ends(). For steps that something else than
+/// take_steps() runs, such as a StepBudget; `hooks` and `step` must outlive it.
+template <class Hooks, class Step>
+constexpr auto hooked_step(Hooks& hooks, Step& step)
+{
+    return [&](double seconds, std::int64_t i)
+    {
+        if constexpr (requires { hooks.step_begins(seconds); }) hooks.step_begins(seconds);
+        bool on = true;
+        if constexpr (std::invocable<Step&, double, std::int64_t>)
+            on = detail::goes_on(step, seconds, i);
+        else
+            on = detail::goes_on(step, seconds);
+        if constexpr (requires { hooks.step_ends(seconds); }) hooks.step_ends(seconds);
+        return on;
+    };
+}
+
+/// A plan that knows the hooks of its loop. Keep it as `auto`: a copy of type StepPlan has no hooks.
+template <class Hooks>
+struct HookedPlan : StepPlan
+{
+    Hooks* hooks = nullptr;
+};
+
+/// Executes a plan as take_steps(StepPlan) does, and calls the hooks of each step.
+template <class Hooks, class Step>
+constexpr StepsLeft take_steps(const HookedPlan<Hooks>& plan, Step&& step)
+{
+    return take_steps(static_cast<const StepPlan&>(plan), hooked_step(*plan.hooks, step));
+}
+
+/// A pacer that calls the hooks of each wait.
+template <class Pacer, class Hooks>
+struct HookedPacer : Pacer
+{
+    Hooks* hooks = nullptr;
+
+    template <Clock C>
+    constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
+    {
+        if constexpr (requires { hooks->wait_begins(); }) hooks->wait_begins();
+        Pacer::wait(clock, measured_at, plan);
+        if constexpr (requires { hooks->wait_ends(); }) hooks->wait_ends();
+    }
+};
+
+/// A loop that calls hooks. hooked() makes it.
+template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
+struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hooks>>
+{
+    using Loop = BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hooks>>;
+
+    constexpr HookedPlan<Hooks> plan(const FrameInput& in)
+    {
+        const HookedPlan<Hooks> plan{Loop::plan(in), this->pacer.hooks};
+        if constexpr (requires { plan.hooks->frame(in, plan); }) plan.hooks->frame(in, plan);
+        detail::call_dropped(*plan.hooks, plan.dropped);
+        return plan;
+    }
+
+    constexpr HookedPlan<Hooks> give_back(const HookedPlan<Hooks>& plan, const StepsLeft& left)
+    {
+        const HookedPlan<Hooks> kept{Loop::give_back(plan, left), plan.hooks};
+        detail::call_dropped(*plan.hooks, kept.dropped - plan.dropped);
+        return kept;
+    }
+};
+
+/// Returns `loop` with `hooks`, which must outlive it: auto loop = hooked(presets::interpolated(), trace);
+/// run() and take_steps() call the hooks.
+template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
+constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Hooks& hooks)
+{
+    return HookedLoop<Filter, Stepper, Overload, Pacer, Hooks>{
+        {loop.filter, loop.stepper, loop.overload, loop.presentation, {loop.pacer, &hooks}}};
+}
+
+/// Returns `loop` itself.
+template <class Filter, class Stepper, class Overload, class Pacer>
+constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, NoHooks&)
+{
+    return loop;
+}
+
+} // namespace timestep

@@ -1,0 +1,156 @@
+// timestep/probe.hpp -- writes one line for each frame of any loop: `timestep_lab identify` says which loop it is
+//
+// The header needs no other header of this library, so it can be copied alone into a game with a loop of its own:
+//     timestep::Probe probe{"probe.csv"};
+//     while (running)
+//     {
+//         probe.frame();           // where the loop reads its clock
+//         ...
+//         while (carried >= dt) { step(dt); probe.step(dt); carried -= dt; }
+//         probe.alpha(carried / dt); // only if the picture is blended
+//     }
+#pragma once
+
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+
+namespace timestep
+{
+
+/// The version of the file's format. It changes with every change of the columns.
+inline constexpr int probe_format = 1;
+
+/// Writes a table with one line for each frame. A line is written when the next frame begins, and at the end. Lines
+/// are not kept in memory, so a killed game loses its last line only; this costs about 2 us a frame. Call it from one
+/// thread, and make it before the first frame.
+///
+/// Columns: `probe_format`; `time_ns`, when the frame began, on the clock std::chrono::steady_clock; `clock`, which is
+/// `game` if the game gave the frame time, else `probe`; `frame_ns`, the frame time; `steps`; `simulated_ns`, the sum
+/// of the steps; `alpha`. A value that the game did not give is empty.
+class Probe
+{
+public:
+    using Nanos = std::chrono::nanoseconds;
+
+    /// Creates the file. If the environment variable TIMESTEP_PROBE names a file, the lines are added to that file
+    /// instead: `timestep_lab slow` sets it. If the file cannot be written, ok() returns false and all other functions
+    /// do nothing.
+    explicit Probe(const char* path)
+    {
+        const char* const wanted = std::getenv("TIMESTEP_PROBE");
+        const bool is_wanted     = wanted != nullptr && *wanted != '\0';
+        file_                    = is_wanted ? std::fopen(wanted, "a") : std::fopen(path, "w");
+        if (file_) written(std::fputs("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha\n", file_));
+    }
+    Probe(const Probe&)          = delete;
+    void operator=(const Probe&) = delete;
+    ~Probe()
+    {
+        end_frame();
+        if (file_) std::fclose(file_);
+    }
+
+    /// Returns false if the file could not be written.
+    bool ok() const { return file_ != nullptr; }
+
+    /// Begins a frame, and measures its time with the probe's own clock: since the last call, zero at the first one.
+    /// Call it next to the line in which the loop reads its clock. This also finds loops that measure wrongly.
+    void frame()
+    {
+        const Nanos now  = steady_now();
+        const Nanos time = frames_ > 0 ? now - now_ : Nanos::zero();
+        begin_frame(now, time, "probe");
+    }
+    /// Begins a frame whose time the game has measured: the value that the loop gets, before it cuts or rounds it. The
+    /// comparison is then exact to the nanosecond.
+    void frame(Nanos time) { begin_frame(steady_now(), time, "game"); }
+
+    /// Counts a step of this frame that simulates `seconds`.
+    void step(double seconds)
+    {
+        ++steps_;
+        simulated_ += seconds;
+    }
+    /// Counts a step of an unknown length. Then the file has no simulated time.
+    void step()
+    {
+        ++steps_;
+        knows_time_ = false;
+    }
+    /// Sets the fraction by which this frame's picture is blended.
+    void alpha(double fraction) { alpha_ = fraction; }
+
+    /// Writes the frame that a loop of this library has planned, as hooks (timestep/hooks.hpp).
+    template <class Input, class Plan>
+    void frame(const Input& in, const Plan& plan)
+    {
+        frame(in.frame);
+        steps_     = plan.steps + (plan.tail > Nanos::zero() ? 1 : 0);
+        simulated_ = static_cast<double>(plan.stepped.count()) / 1e9;
+        alpha_     = plan.alpha;
+    }
+
+private:
+    static Nanos steady_now()
+    {
+        return std::chrono::duration_cast<Nanos>(std::chrono::steady_clock::now().time_since_epoch());
+    }
+
+    void begin_frame(Nanos now, Nanos time, const char* clock)
+    {
+        end_frame();
+        ++frames_;
+        now_       = now;
+        time_      = time;
+        clock_     = clock;
+        steps_     = 0;
+        simulated_ = 0.0;
+        alpha_     = std::numeric_limits<double>::quiet_NaN();
+    }
+
+    void end_frame()
+    {
+        if (file_ == nullptr || frames_ == 0) return;
+        char simulated[32] = "", alpha[32] = "";
+        if (knows_time_) std::snprintf(simulated, sizeof simulated, "%lld", rounded(simulated_ * 1e9));
+        if (!std::isnan(alpha_)) // as a whole number and millionths, because the decimal mark depends on the locale
+        {
+            const long long millionths = rounded(alpha_ * 1e6), size = millionths < 0 ? -millionths : millionths;
+            std::snprintf(alpha, sizeof alpha, "%s%lld.%06lld", millionths < 0 ? "-" : "", size / 1'000'000,
+                          size % 1'000'000);
+        }
+        written(std::fprintf(file_, "%d,%lld,%s,%lld,%lld,%s,%s\n", probe_format, static_cast<long long>(now_.count()),
+                             clock_, static_cast<long long>(time_.count()), static_cast<long long>(steps_), simulated,
+                             alpha));
+    }
+
+    // Returns the nearest whole number within the range of 64 bits; 0 for NaN.
+    static long long rounded(double value)
+    {
+        if (std::isnan(value)) return 0;
+        return value > -9e18 && value < 9e18 ? std::llround(value) : value > 0.0 ? INT64_MAX : INT64_MIN;
+    }
+
+    // Passes the line on to the system, and closes the file if it could not be written.
+    void written(int result)
+    {
+        if (result >= 0 && std::fflush(file_) == 0) return;
+        std::fclose(file_);
+        file_ = nullptr;
+    }
+
+    std::FILE* file_     = nullptr;
+    std::int64_t frames_ = 0;
+    Nanos now_{}, time_{};
+    const char* clock_  = "";
+    std::int64_t steps_ = 0;
+    double simulated_   = 0.0;
+    double alpha_       = 0.0;
+    bool knows_time_    = true;
+};
+
+} // namespace timestep

@@ -1,0 +1,189 @@
+// Checks the hooks of a loop, and the probe that is attached by them or by hand.
+#include "scratch.hpp"
+#include "timestep/hooks.hpp"
+#include "timestep/presets/interpolated.hpp"
+#include "timestep/presets/monogame.hpp"
+#include "timestep/presets/semi_fixed.hpp"
+#include "timestep/probe.hpp"
+#include "timestep/run.hpp"
+#include "timestep/virtual_clock.hpp"
+
+#include <cstdlib>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace timestep;
+
+namespace
+{
+
+struct Log
+{
+    std::vector<std::string> events{};
+
+    void frame(const FrameInput& in, const StepPlan& plan)
+    {
+        events.push_back("frame " + std::to_string(in.frame / 1ms) + " " + std::to_string(plan.steps));
+    }
+    void dropped(Nanos time) { events.push_back("dropped " + std::to_string(time / 1ms)); }
+    void step_begins(double) { events.emplace_back("step"); }
+    void step_ends(double) { events.emplace_back("stepped"); }
+    void wait_begins() { events.emplace_back("wait"); }
+    void wait_ends() { events.emplace_back("waited"); }
+};
+
+struct OnlySteps
+{
+    int steps = 0;
+    void step_ends(double) { ++steps; }
+};
+
+std::vector<std::string> lines_of(const std::filesystem::path& file)
+{
+    std::vector<std::string> lines;
+    std::istringstream text{text_of(file)};
+    for (std::string line; std::getline(text, line);) lines.push_back(line);
+    return lines;
+}
+
+// Returns a line without its second column, which is the machine's time.
+std::string without_time(const std::string& line)
+{
+    const auto first = line.find(','), second = line.find(',', first + 1);
+    return line.substr(0, first) + line.substr(second);
+}
+
+} // namespace
+
+TEST_CASE("hooks are called for each frame, drop, step and wait of run(), in this order")
+{
+    VirtualClock clock;
+    Log log;
+    auto loop  = hooked(presets::interpolated(hz(50)), log);
+    int frames = 0;
+    run(
+        loop, clock, [&] { return Nanos{frames == 1 ? 300ms : 20ms}; }, [](double) {},
+        [&](const StepPlan&) { return ++frames < 2; });
+    std::vector<std::string> wanted{"frame 20 1", "step", "stepped", "wait", "waited", "frame 300 12", "dropped 50"};
+    for (int i = 0; i < 12; ++i) wanted.insert(wanted.end(), {"step", "stepped"});
+    CHECK(log.events == wanted);
+}
+
+TEST_CASE("a loop with hooks decides as the loop without them, in run(), take_steps() and give_back()")
+{
+    OnlySteps hooks;
+    auto plain = presets::monogame(hz(60));
+    auto loop  = hooked(plain, hooks);
+    int steps = 0, left = 0;
+    for (int i = 0; i < 200; ++i)
+    {
+        const Nanos frame       = Nanos{7ms} * (i % 5) + (i == 100 ? Nanos{1s} : Nanos{});
+        const StepPlan expected = plain.plan({.frame = frame});
+        const auto plan         = loop.plan({.frame = frame});
+        CHECK(plan.steps == expected.steps);
+        CHECK(plan.carried == expected.carried);
+        int taken            = 0;
+        const StepsLeft rest = take_steps(plan, [&](double, std::int64_t) { return ++taken < 2; });
+        steps += taken;
+        left += static_cast<int>(rest.steps);
+        CHECK(loop.give_back(plan, rest).carried == plain.give_back(expected, rest).carried);
+    }
+    CHECK(left > 0);
+    CHECK(hooks.steps == steps);
+}
+
+TEST_CASE("a loop with NoHooks is the loop itself")
+{
+    NoHooks none;
+    static_assert(std::is_same_v<decltype(hooked(presets::interpolated(), none)), decltype(presets::interpolated())>);
+    CHECK(hooked(presets::interpolated(hz(50)), none).rate() == hz(50));
+}
+
+TEST_CASE("a probe as hooks writes the frame time, the steps with the tail, the simulated time and alpha of each plan")
+{
+    const Scratch scratch;
+    {
+        Probe probe{scratch.path("probe.csv").c_str()};
+        REQUIRE(probe.ok());
+        auto loop = hooked(presets::semi_fixed(hz(50)), probe);
+        for (const Nanos frame : {Nanos{20ms}, Nanos{45ms}, Nanos{5ms}}) loop.plan({.frame = frame});
+    }
+    const auto lines = lines_of(scratch.path("probe.csv"));
+    REQUIRE(lines.size() == 4);
+    CHECK(lines[0] == "probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha");
+    CHECK(without_time(lines[1]) == "1,game,20000000,1,20000000,1.000000");
+    CHECK(without_time(lines[2]) == "1,game,45000000,3,45000000,1.000000");
+    CHECK(without_time(lines[3]) == "1,game,5000000,1,5000000,1.000000");
+}
+
+TEST_CASE("a probe by hand writes the steps and the blend that it was told, and leaves the others empty")
+{
+    const Scratch scratch;
+    {
+        Probe probe{scratch.path("probe.csv").c_str()};
+        probe.frame(Nanos{20ms});
+        probe.step(1.0 / 60.0);
+        probe.step(1.0 / 60.0);
+        probe.alpha(-0.25);
+        probe.frame();
+        CHECK(lines_of(scratch.path("probe.csv")).size() == 2); // the line of a frame is there when the next one begins
+        probe.frame(Nanos{-1ms});
+        probe.step();
+        probe.frame(Nanos{1ms});
+        probe.alpha(1e300);
+    }
+    const auto lines = lines_of(scratch.path("probe.csv"));
+    REQUIRE(lines.size() == 5);
+    CHECK(without_time(lines[1]) == "1,game,20000000,2,33333333,-0.250000");
+    CHECK(without_time(lines[2]).starts_with("1,probe,"));
+    CHECK(lines[2].ends_with(",0,0,"));
+    CHECK(without_time(lines[3]) == "1,game,-1000000,1,,");
+    CHECK(without_time(lines[4]) == "1,game,1000000,0,,9223372036854.775807");
+}
+
+TEST_CASE("the first frame that a probe measures is zero, and the next one is the time since then")
+{
+    const Scratch scratch;
+    {
+        Probe probe{scratch.path("probe.csv").c_str()};
+        probe.frame();
+        probe.frame();
+    }
+    const auto lines = lines_of(scratch.path("probe.csv"));
+    REQUIRE(lines.size() == 3);
+    const auto cell = [](const std::string& line, int column)
+    {
+        std::istringstream text{line};
+        std::string value;
+        for (int i = 0; i <= column; ++i) std::getline(text, value, ',');
+        return value;
+    };
+    CHECK(cell(lines[1], 3) == "0");
+    CHECK(std::stoll(cell(lines[2], 3)) == std::stoll(cell(lines[2], 1)) - std::stoll(cell(lines[1], 1)));
+}
+
+TEST_CASE("a probe adds its lines to the file that TIMESTEP_PROBE names, and does nothing if no file can be written")
+{
+    const Scratch scratch;
+    const std::string wanted = scratch.file("wanted.csv", "before\n");
+    setenv("TIMESTEP_PROBE", wanted.c_str(), 1);
+    {
+        Probe probe{scratch.path("own.csv").c_str()};
+        probe.frame(Nanos{1ms});
+    }
+    unsetenv("TIMESTEP_PROBE");
+    CHECK(lines_of(wanted).size() == 3);
+    CHECK(scratch.names() == std::vector<std::string>{"wanted.csv"});
+
+    Probe none{scratch.path("no such folder/probe.csv").c_str()};
+    CHECK_FALSE(none.ok());
+    none.frame();
+    none.step(1.0);
+    none.frame();
+    if (std::filesystem::exists("/dev/full"))
+    {
+        Probe full{"/dev/full"};
+        CHECK_FALSE(full.ok());
+    }
+}
