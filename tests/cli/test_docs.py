@@ -31,7 +31,19 @@ def game(path, seed, hitch_every):
     path.write_text("frame_ns\n" + "".join(f"{row}\n" for row in rows), encoding="ascii")
 
 
+def probe(path):
+    """Writes what a probe says about an accumulator at 60 Hz whose frames are cut at 250 ms; two frames are long."""
+    lines, units = ["probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha"], 0  # units of 1/3 ns
+    for i, n in enumerate(noise(3600, 3)):
+        frame = {700: 290_000_000, 1800: 4_000_000_000}.get(i, 15_500_000 + 2 * n)
+        units += 3 * min(frame, 250_000_000)
+        steps, units = divmod(units, 50_000_000)
+        lines.append(f"1,{i},game,{frame},{steps},{steps * 50_000_000 // 3},")
+    path.write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
 def recordings(folder):
+    probe(folder / "probe.csv")
     game(folder / "before.csv", 1, 200)
     game(folder / "after.csv", 2, 100_000)
     (folder / "polled.csv").write_text("os,cpu,gpu,ram,kernel,driver\nLinux,a cpu,a gpu,16,6.1,1\nfps,frametime,elapsed\n" +

@@ -67,6 +67,7 @@ void add_replay(CLI::App& program);
 void add_diff(CLI::App& program);
 void add_lesson(CLI::App& program);
 void add_inspect(CLI::App& program);
+void add_identify(CLI::App& program);
 void add_rank(CLI::App& program);
 void add_report(CLI::App& program);
 void add_compare(CLI::App& program);

@@ -149,6 +149,7 @@ std::unique_ptr<CLI::App> make_program()
     add_diff(program);
     add_lesson(program);
     add_inspect(program);
+    add_identify(program);
     add_rank(program);
     add_report(program);
     add_compare(program);

@@ -82,10 +82,11 @@ std::string field_of(std::string_view text)
 std::string slowed_game_row(const SlowedGameRow& row)
 {
     const std::string recorded = row.recorded < Nanos::zero() ? "" : fmt::format("{}", row.recorded.count());
-    return fmt::format("{},{},{},{},{},{}.{:09},{},{},{},{},{},{}\n", slowed_game_format, field_of(row.application),
+    return fmt::format("{},{},{},{},{},{}.{:09},{},{},{},{},{},{},{}\n", slowed_game_format, field_of(row.application),
                        row.process_id, row.window, row.call, row.end.count() / 1'000'000'000,
                        row.end.count() % 1'000'000'000, row.frame.count(), (row.frame - row.added).count(),
-                       row.added.count(), recorded, row.slowed ? 1 : 0, field_of(row.event));
+                       row.added.count(), recorded, row.slowed ? 1 : 0, field_of(row.event),
+                       row.probed.empty() ? ",,,," : row.probed);
 }
 
 constinit const Format Format::slowed_game{

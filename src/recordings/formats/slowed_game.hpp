@@ -14,25 +14,27 @@ namespace recordings
 using timestep::Nanos;
 
 /// Version of the table's format; every change of the columns below changes it.
-constexpr int slowed_game_format = 1;
+constexpr int slowed_game_format = 2;
 
 /// The line that names the columns, with its line end.
 constexpr std::string_view slowed_game_header =
-    "slow_format,application,process_id,window,call,end_s,frame_ns,own_ns,added_ns,recorded_ns,slowed,event\n";
+    "slow_format,application,process_id,window,call,end_s,frame_ns,own_ns,added_ns,recorded_ns,slowed,event,loop_clock,"
+    "loop_ns,steps,simulated_ns,alpha\n";
 
 /// One frame of a game on a slow PC.
 struct SlowedGameRow
 {
     std::string_view application{};
     int process_id       = 0;
-    std::uint32_t window = 0; ///< number of the window or swap chain in its process, from 1
-    std::string_view call{};  ///< name of the presenting call
-    Nanos end{};              ///< time at which the frame ended, from the start of the game
-    Nanos frame{};            ///< frame time of the game's frame
-    Nanos added{};            ///< part of the frame time that the slow PC has added; the rest is the column own_ns
-    Nanos recorded{-1};       ///< frame time that a recording gave this frame; negative without a recording
-    bool slowed = false;      ///< true if the window is the one that is slowed down
-    std::string_view event{}; ///< action of the user before this frame, such as "hitch 300 ms"; often empty
+    std::uint32_t window = 0;  ///< number of the window or swap chain in its process, from 1
+    std::string_view call{};   ///< name of the presenting call
+    Nanos end{};               ///< time at which the frame ended, from the start of the game
+    Nanos frame{};             ///< frame time of the game's frame
+    Nanos added{};             ///< part of the frame time that the slow PC has added; the rest is the column own_ns
+    Nanos recorded{-1};        ///< frame time that a recording gave this frame; negative without a recording
+    bool slowed = false;       ///< true if the window is the one that is slowed down
+    std::string_view event{};  ///< action of the user before this frame, such as "hitch 300 ms"; often empty
+    std::string_view probed{}; ///< the frame of the game's own loop: the last five columns, as its probe wrote them
 };
 
 /// Returns the row as text, with its line end.

@@ -1,0 +1,91 @@
+// timestep_lab identify -- says which loop a probe in a game has recorded, and what slow frames did to it
+#include "recordings/identify/identify.hpp"
+#include "base/mapped_file.hpp"
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/loop_options.hpp"
+
+#include <memory>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+struct Options
+{
+    std::vector<std::string> files;
+    std::string hz, refresh_hz;
+    bool classes = false;
+};
+
+recordings::ProbedLoop read(const std::string& name)
+{
+    const base::MappedFile file{base::path_of(name)};
+    if (!file.error().empty()) throw BadInput{"{}: {}", name, base::Verbatim{file.error()}};
+    auto result = recordings::read_probe(file.bytes(), name);
+    if (const auto* const refusal = std::get_if<recordings::Refusal>(&result))
+        throw BadInput{base::Verbatim{to_string(*refusal)}};
+    return std::get<recordings::ProbedLoop>(std::move(result));
+}
+
+void print_classes(std::string_view title, bool by_simulated_time)
+{
+    const auto classes = recordings::indistinguishable_presets(by_simulated_time);
+    base::print("{} classes of presets by {}:\n", classes.size(), base::Verbatim{title});
+    for (const auto& names : classes)
+    {
+        std::string line;
+        for (const std::string& name : names) line += (line.empty() ? "" : ", ") + name;
+        base::print("  {}\n", line);
+    }
+}
+
+void print_all(const std::vector<std::string>& lines)
+{
+    for (const std::string& line : lines) base::print("  {}\n", base::Verbatim{line});
+}
+
+void identify(const Options& options)
+{
+    if (options.classes)
+    {
+        print_classes("the number of steps", false);
+        print_classes("simulated time", true);
+    }
+    else if (options.files.empty())
+        throw BadInput{"name a file of timestep/probe.hpp: timestep_lab identify probe.csv"};
+    recordings::IdentifyOptions how;
+    if (!options.hz.empty()) how.rates = {parse_rate("--hz", options.hz)};
+    if (!options.refresh_hz.empty()) how.refresh_period = step_ns(parse_rate("--refresh-hz", options.refresh_hz));
+    for (const std::string& file : options.files)
+    {
+        const recordings::ProbedLoop loop               = read(file);
+        const recordings::Identification identification = recordings::identify(loop, how);
+        base::print("{}\n", file);
+        print_all(sentences(identification));
+        if (const auto slowness = recordings::slowness_of(loop, identification)) print_all(sentences(*slowness));
+    }
+}
+
+} // namespace
+
+void add_identify(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("identify", "Say which loop a game has, from its probe.");
+    auto options      = std::make_shared<Options>();
+    command
+        ->add_option("files", options->files,
+                     "What timestep/probe.hpp wrote in the game, or `slow --csv` with a probe in the game.")
+        ->type_name("FILE...");
+    command->add_option("--hz", options->hz, "The loop's step rate; all usual rates are tried if not given.")
+        ->type_name("RATE");
+    command->add_option("--refresh-hz", options->refresh_hz, "The display's refresh rate, for loops that ask for it.")
+        ->type_name("RATE");
+    command->add_flag("--classes", options->classes, "List the presets that a probe cannot tell apart.");
+    command->callback([options] { identify(*options); });
+}
+
+} // namespace timestep_lab

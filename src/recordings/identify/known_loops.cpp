@@ -1,0 +1,322 @@
+#include "recordings/identify/known_loops.hpp"
+
+#include "base/number.hpp"
+#include "timestep/presets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace recordings
+{
+namespace
+{
+
+using namespace timestep;
+using Kind = KnownLoop::Kind;
+
+Player player_of(const Loop& loop, Nanos refresh_period = {})
+{
+    return [loop = loop, refresh_period](Nanos frame) mutable
+    {
+        const StepPlan plan = loop.plan({.frame = frame, .refresh_period = refresh_period});
+        return Outcome{plan.steps + (plan.tail > Nanos::zero() ? 1 : 0), plan.stepped, plan.dropped + plan.filter_error,
+                       plan.carried, plan.alpha};
+    };
+}
+
+std::string milliseconds(Nanos time) { return fmt::format("{:g} ms", std::round(to_millis(time) * 10.0) / 10.0); }
+
+// What the loop does with long frames, for a sentence; empty if it has no limit.
+std::string limit_of(const Loop& loop)
+{
+    if (const auto* const clamp = std::get_if<Clamp>(&loop.filter)) return "frames cut at " + milliseconds(clamp->max);
+    if (const auto* const cap = std::get_if<CapFrameTime>(&loop.overload))
+        return "frames cut at " + milliseconds(cap->limit);
+    if (const auto* const cap = std::get_if<CapAccumulator>(&loop.overload))
+        return cap->steps > 0 ? fmt::format("at most {} steps due", cap->steps)
+                              : fmt::format("at most {} due", milliseconds(cap->limit));
+    if (const auto* const cap = std::get_if<CapSteps>(&loop.overload))
+        return fmt::format("at most {} steps a frame, the rest dropped", cap->max_steps);
+    if (const auto* const cap = std::get_if<KeepDebt>(&loop.overload))
+        return fmt::format("at most {} steps a frame, the rest kept", cap->max_steps);
+    if (const auto* const restart = std::get_if<RestartClock>(&loop.overload))
+        return fmt::format("one step if more than {} are due", milliseconds(restart->limit));
+    return "";
+}
+
+KnownLoop known_loop(Kind kind, std::string_view name, const Loop& loop, std::optional<Rate> rate,
+                     Nanos refresh_period = {})
+{
+    return {.kind  = kind,
+            .name  = std::string{name},
+            .loop  = std::string{name},
+            .limit = limit_of(loop),
+            .what  = {},
+            .rate  = rate,
+            .start = [loop, refresh_period] { return player_of(loop, refresh_period); }};
+}
+
+// Changes the frame time that a loop gets: a mistake in measuring.
+using Meter = std::function<Nanos(Nanos frame)>;
+
+struct Mistake
+{
+    std::string name, what;
+    std::function<Meter()> start;
+};
+
+// Measures the time between two readings of a clock; `read` converts the true time since the start to a reading.
+template <class Read>
+Meter between_readings(Read read)
+{
+    return [read, now = Nanos::zero(), last = Nanos::zero()](Nanos frame) mutable
+    {
+        now += frame;
+        const Nanos reading = read(now);
+        return reading - std::exchange(last, reading);
+    };
+}
+
+Meter float_seconds()
+{
+    return [now = Nanos::zero(), last = 0.0F](Nanos frame) mutable
+    {
+        now += frame;
+        const auto reading = static_cast<float>(to_seconds(now));
+        const float passed = reading - std::exchange(last, reading);
+        return from_seconds(static_cast<double>(passed));
+    };
+}
+
+Meter counted_again(Nanos limit)
+{
+    return [limit, now = Nanos::zero(), last = Nanos::zero()](Nanos frame) mutable
+    {
+        now += frame;
+        const Nanos passed = now - last;
+        last += std::min(passed, limit);
+        return passed;
+    };
+}
+
+std::vector<Mistake> mistakes_in_measuring()
+{
+    constexpr auto late = "each frame simulates the frame time of the frame before";
+    std::vector<Mistake> all{
+        {"milliseconds in an int", "each frame time is cut to whole milliseconds, and the rest is lost",
+         [] { return Meter{[](Nanos frame) { return frame / 1ms * 1ms; }}; }},
+        {"milliseconds in an int", "the clock counts whole milliseconds",
+         [] { return between_readings([](Nanos now) { return now / 1ms * 1ms; }); }},
+        {"float seconds since start", "the clock is a float of seconds, which gets coarser with time", float_seconds},
+        {"dt measured after the update", late,
+         [] { return Meter{[last = Nanos::zero()](Nanos frame) mutable { return std::exchange(last, frame); }}; }}};
+    for (const Nanos limit : {Nanos{100ms}, Nanos{250ms}})
+        all.push_back({"clamp after use",
+                       fmt::format("the frame time is cut at {} after its use, so the rest is simulated again",
+                                   milliseconds(limit)),
+                       [limit] { return counted_again(limit); }});
+    return all;
+}
+
+KnownLoop with_mistake(const Mistake& mistake, std::string_view name, const Loop& loop, std::optional<Rate> rate)
+{
+    KnownLoop made = known_loop(Kind::mistake, name, loop, rate);
+    made.name      = mistake.name;
+    made.what      = mistake.what;
+    made.start     = [loop, start = mistake.start]
+    { return [meter = start(), player = player_of(loop)](Nanos frame) mutable { return player(meter(frame)); }; };
+    return made;
+}
+
+// A loop that forgets the time that is left after its steps.
+enum class Forgets : std::uint8_t
+{
+    each_frame,  ///< steps = frame / dt
+    after_steps, ///< carried = 0 after the steps of a frame
+    one_step,    ///< as after_steps, but one step at most
+};
+
+Player forgetful(Rate rate, Forgets forgets)
+{
+    const Scale scale{rate};
+    return [=, carried = std::int64_t{0}](Nanos frame) mutable
+    {
+        carried += scale.units(std::clamp(frame, Nanos::zero(), scale.longest()));
+        std::int64_t steps = carried / scale.step;
+        if (forgets == Forgets::one_step) steps = std::min<std::int64_t>(steps, 1);
+        const std::int64_t before = carried;
+        if (steps > 0 || forgets == Forgets::each_frame) carried = 0;
+        return Outcome{steps, scale.whole(steps * scale.step), scale.whole(before - carried - steps * scale.step),
+                       scale.whole(carried), static_cast<double>(carried) / static_cast<double>(scale.step)};
+    };
+}
+
+KnownLoop remainder_thrown_away(Rate rate, Forgets forgets)
+{
+    constexpr std::array whats{"the time that is left after the steps of a frame is not kept for the next frame",
+                               "after a frame with steps the accumulator is set to zero",
+                               "after a step the accumulator is set to zero, and a frame takes one step at most"};
+    return {.kind  = Kind::mistake,
+            .name  = "remainder thrown away",
+            .loop  = "accumulator",
+            .limit = {},
+            .what  = whats[static_cast<std::size_t>(forgets)],
+            .rate  = rate,
+            .start = [=] { return forgetful(rate, forgets); }};
+}
+
+// Returns the factor of a second clock that explains the steps of an accumulator whose frames are cut at `limit`: the
+// accumulator has taken `n` steps of `dt` after the frame times T if n dt <= factor T < (n + 1) dt, for all frames.
+std::optional<double> factor_of_steps(const ProbedLoop& loop, Rate rate, Nanos limit)
+{
+    const double dt = step_seconds(rate);
+    double least = 0.0, most = 4.0, time = 0.0, steps = 0.0;
+    for (std::size_t i = 0; i < loop.frames.size(); ++i)
+    {
+        time += to_seconds(std::clamp(loop.frames[i], Nanos::zero(), limit));
+        steps +=
+            loop.steps.empty() ? std::round(to_seconds(loop.simulated[i]) / dt) : static_cast<double>(loop.steps[i]);
+        if (time <= 0.0) continue;
+        least = std::max(least, steps * dt / time);
+        most  = std::min(most, (steps + 1.0) * dt / time);
+        if (least >= most) return std::nullopt;
+    }
+    return (least + most) / 2.0;
+}
+
+// Returns the factor of a second clock that explains a loop whose step is the frame: the median.
+std::optional<double> factor_of_times(const ProbedLoop& loop)
+{
+    std::vector<double> factors;
+    for (std::size_t i = 0; i < loop.simulated.size(); ++i)
+        if (loop.frames[i] > Nanos{100us})
+            factors.push_back(to_seconds(loop.simulated[i]) / to_seconds(loop.frames[i]));
+    if (factors.empty()) return std::nullopt;
+    const auto middle = factors.begin() + static_cast<std::ptrdiff_t>(factors.size() / 2);
+    std::ranges::nth_element(factors, middle);
+    return *middle;
+}
+
+void add_two_clocks(std::vector<KnownLoop>& all, std::optional<double> factor, std::string_view name, const Loop& loop,
+                    std::optional<Rate> rate)
+{
+    if (!factor || *factor < 0.9 || *factor > 1.1 || std::abs(*factor - 1.0) < 2e-6) return;
+    const double k = *factor;
+    all.push_back(
+        with_mistake({"two clocks",
+                      fmt::format("the loop's clock runs {:.4g} % {} than the clock of the frame times",
+                                  100.0 * std::abs(k - 1.0), k > 1.0 ? "faster" : "slower"),
+                      [k] { return Meter{[k](Nanos frame) { return from_seconds(to_seconds(frame) * k); }}; }},
+                     name, loop, rate));
+}
+
+} // namespace
+
+std::vector<Rate> usual_rates()
+{
+    std::vector<Rate> rates;
+    const auto add = [&](Rate rate)
+    {
+        if (std::ranges::find(rates, rate) == rates.end()) rates.push_back(rate);
+    };
+    for (const std::int64_t rate : {60, 30, 50, 120, 100, 20,  10,  15,  24,  25,  40,  48,  64,
+                                    72, 75, 90, 125, 128, 144, 165, 200, 240, 250, 480, 500, 1000})
+        add(hz(rate));
+    for (const std::int64_t millis : {15, 16, 17, 33}) add(every(Nanos{millis * 1'000'000}));
+    add({60000, 1001});
+    add({30000, 1001});
+    for (const Preset& preset : all_presets) add(preset.default_rate);
+    return rates;
+}
+
+std::vector<KnownLoop> presets_at(std::span<const Rate> rates, Nanos refresh_period)
+{
+    std::vector<KnownLoop> all;
+    for (const Preset& preset : all_presets)
+    {
+        if (!preset.has_rate)
+            all.push_back(known_loop(Kind::preset, preset.name, preset(), std::nullopt, refresh_period));
+        for (const Rate rate : preset.has_rate ? rates : std::span<const Rate>{})
+            all.push_back(known_loop(Kind::preset, preset.name, preset(rate), rate, refresh_period));
+    }
+    return all;
+}
+
+std::vector<KnownLoop> limits_at(std::span<const Rate> rates)
+{
+    std::vector<KnownLoop> all;
+    const auto add = [&](std::string_view name, const Loop& loop, std::optional<Rate> rate)
+    { all.push_back(known_loop(Kind::limit, name, loop, rate)); };
+    constexpr std::array<std::int64_t, 14> limits_ms{20, 25, 33, 40, 50, 60, 66, 75, 100, 125, 150, 200, 250, 300};
+    constexpr std::array<std::int64_t, 6> long_limits_ms{333, 400, 500, 1000, 2000, 5000};
+    std::vector<Nanos> limits;
+    for (const std::int64_t ms : limits_ms) limits.emplace_back(ms * 1'000'000);
+    for (const std::int64_t ms : long_limits_ms) limits.emplace_back(ms * 1'000'000);
+    for (const Nanos limit : limits)
+        add("variable", any(BasicLoop<Clamp, Variable>{.filter = {Nanos::zero(), limit}}), std::nullopt);
+    for (const Rate rate : rates)
+    {
+        for (const Nanos limit : limits)
+        {
+            const FixedStep stepper{rate};
+            add("accumulator",
+                any(BasicLoop<NoFilter, FixedStep, CapFrameTime>{.stepper = stepper, .overload = {limit}}), rate);
+            add("accumulator",
+                any(BasicLoop<NoFilter, FixedStep, CapAccumulator>{.stepper = stepper, .overload = {limit}}), rate);
+            if (limit > step_ns(rate))
+                add("accumulator",
+                    any(BasicLoop<NoFilter, FixedStep, RestartClock>{.stepper = stepper, .overload = {limit}}), rate);
+        }
+        for (const std::int64_t steps : {1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 16, 20, 30, 60, 100})
+        {
+            const FixedStep stepper{rate};
+            add("accumulator", any(BasicLoop<NoFilter, FixedStep, CapSteps>{.stepper = stepper, .overload = {steps}}),
+                rate);
+            add("accumulator", any(BasicLoop<NoFilter, FixedStep, KeepDebt>{.stepper = stepper, .overload = {steps}}),
+                rate);
+            add("semi-fixed",
+                any(BasicLoop<NoFilter, SemiFixed, CapSteps>{.stepper = SemiFixed{rate}, .overload = {steps}}), rate);
+        }
+    }
+    return all;
+}
+
+std::vector<KnownLoop> mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop)
+{
+    std::vector<KnownLoop> all;
+    const std::vector<Mistake> measuring = mistakes_in_measuring();
+    const auto add_all                   = [&](std::string_view name, const Loop& made, std::optional<Rate> rate)
+    {
+        for (const Mistake& mistake : measuring) all.push_back(with_mistake(mistake, name, made, rate));
+    };
+    const auto add_harmless = [&](std::string_view name, const Loop& made, std::optional<Rate> rate)
+    {
+        KnownLoop harmless = known_loop(Kind::harmless, name, made, rate);
+        harmless.name      = "clamp after use";
+        harmless.what      = "the frame time is cut after its use, which has no effect";
+        all.push_back(std::move(harmless));
+    };
+    const Loop variable = any(presets::variable()), clamped = any(presets::variable_clamped());
+    add_all("variable", variable, std::nullopt);
+    add_all("variable-clamped", clamped, std::nullopt);
+    add_harmless("variable", variable, std::nullopt);
+    add_two_clocks(all, factor_of_times(loop), "variable", variable, std::nullopt);
+    for (const Rate rate : rates)
+    {
+        const Loop accumulator = any(presets::accumulator(rate)), cut = any(presets::interpolated(rate));
+        add_all("accumulator", accumulator, rate);
+        add_all("interpolated", cut, rate);
+        add_harmless("accumulator", accumulator, rate);
+        add_two_clocks(all, factor_of_steps(loop, rate, Nanos::max()), "accumulator", accumulator, rate);
+        add_two_clocks(all, factor_of_steps(loop, rate, 250ms), "interpolated", cut, rate);
+        for (const Forgets forgets : {Forgets::each_frame, Forgets::after_steps, Forgets::one_step})
+            all.push_back(remainder_thrown_away(rate, forgets));
+    }
+    return all;
+}
+
+} // namespace recordings

@@ -1,0 +1,168 @@
+#include "recordings/identify/probed_loop.hpp"
+
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "recordings/formats/encoding.hpp"
+#include "recordings/formats/slowed_game.hpp"
+#include "recordings/formats/source.hpp"
+#include "timestep/probe.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace recordings
+{
+namespace
+{
+
+constexpr auto remedy             = "correct the line, or record again with the probe of this version";
+constexpr Nanos longest_frame     = std::chrono::hours{24};
+constexpr std::int64_t most_steps = 1'000'000'000; // in a frame
+constexpr double largest_alpha    = 1e9;
+
+// The table's columns, by their places. `slowed` is only in the table of `timestep_lab slow`.
+struct Columns
+{
+    std::size_t format = 0, clock = 0, frame = 0, steps = 0, simulated = 0, alpha = 0;
+    std::optional<std::size_t> slowed{};
+
+    std::size_t wanted() const
+    {
+        return std::max({format, clock, frame, steps, simulated, alpha, slowed.value_or(0)}) + 1;
+    }
+};
+
+std::optional<Columns> columns_of(const Header& header)
+{
+    const bool is_slow = header.has("slowformat");
+    const auto format  = header.find(is_slow ? "slowformat" : "probeformat");
+    const auto clock   = header.find(is_slow ? "loopclock" : "clock");
+    const auto frame   = header.find(is_slow ? "loopns" : "framens");
+    const auto steps = header.find("steps"), simulated = header.find("simulatedns"), alpha = header.find("alpha");
+    if (!format || !clock || !frame || !steps || !simulated || !alpha) return std::nullopt;
+    return Columns{*format, *clock, *frame, *steps, *simulated, *alpha, header.find("slowed")};
+}
+
+// Reads the rows of a table.
+class Reader
+{
+public:
+    Reader(const Source& source, const Header& header, const Columns& columns)
+        : source_{source}
+        , columns_{columns}
+        , header_{header}
+        , version_{columns.slowed ? slowed_game_format : timestep::probe_format}
+    {
+        loop_.name = source.name;
+    }
+
+    std::variant<ProbedLoop, Refusal> read()
+    {
+        Fields fields{columns_.wanted()};
+        Lines lines{header_.body, header_.line + 1};
+        while (lines.next())
+        {
+            if (lines.text().empty()) continue;
+            fields.split(lines.text(), header_.dialect.separator);
+            if (fields.size() < columns_.wanted() && lines.rest().empty()) break; // cut off: the game was killed
+            if (auto why = add(fields); !why.empty()) return source_.refuse(lines.line(), std::move(why), remedy);
+        }
+        return finished();
+    }
+
+private:
+    // Adds a row. Returns the reason if it is not valid, else an empty text.
+    std::string add(const Fields& fields)
+    {
+        if (fields.size() < columns_.wanted()) return "the row ends before its last column";
+        if (header_.repeats(columns_.format, fields[columns_.format]))
+            return "another run begins here: split the file before this line";
+        if (base::number<int>(fields[columns_.format]) != version_)
+            return base::message("format {}, but this program reads format {}", fields[columns_.format], version_);
+        if (columns_.slowed && (fields[*columns_.slowed] != "1" || fields[columns_.frame].empty())) return "";
+        if (loop_.frames.size() == most_frames_read) return fmt::format("more than {} frames", most_frames_read);
+
+        const auto frame = base::number<std::int64_t>(fields[columns_.frame]);
+        if (!frame || std::abs(*frame) > longest_frame.count())
+            return base::message("'{}' is not a frame time of at most a day, in nanoseconds", fields[columns_.frame]);
+        loop_.frames.emplace_back(*frame);
+        if (fields[columns_.clock] == "probe") loop_.measured_by_probe = true;
+        if (const auto why = add_steps(fields[columns_.steps]); !why.empty()) return why;
+        if (const auto why = add_simulated(fields[columns_.simulated]); !why.empty()) return why;
+        return add_alpha(fields[columns_.alpha]);
+    }
+
+    std::string add_steps(std::string_view text)
+    {
+        if (text.empty()) return "";
+        const auto steps = base::number<std::int64_t>(text);
+        if (!steps || *steps < 0 || *steps > most_steps)
+            return base::message("'{}' is not a number of steps from 0 to {}", text, most_steps);
+        loop_.steps.push_back(*steps);
+        return "";
+    }
+
+    std::string add_simulated(std::string_view text)
+    {
+        if (text.empty()) return "";
+        const auto simulated = base::number<std::int64_t>(text);
+        if (!simulated || std::abs(*simulated) > longest_frame.count())
+            return base::message("'{}' is not a simulated time of at most a day, in nanoseconds", text);
+        loop_.simulated.emplace_back(*simulated);
+        return "";
+    }
+
+    std::string add_alpha(std::string_view text)
+    {
+        double alpha = std::numeric_limits<double>::quiet_NaN();
+        if (!text.empty() && (base::read_number(text, alpha) != std::errc{} || !(std::abs(alpha) <= largest_alpha)))
+            return base::message("'{}' is not an alpha", text);
+        has_alpha_ = has_alpha_ || !text.empty();
+        loop_.alpha.push_back(alpha);
+        return "";
+    }
+
+    std::variant<ProbedLoop, Refusal> finished()
+    {
+        if (loop_.frames.empty())
+            return source_.refuse(header_.line,
+                                  columns_.slowed ? "no frame of a game with a probe" : "no frame below the header",
+                                  "attach timestep/probe.hpp to the game's loop (docs/library.md)");
+        if (loop_.steps.size() != loop_.frames.size()) loop_.steps.clear();
+        if (loop_.simulated.size() != loop_.frames.size()) loop_.simulated.clear();
+        if (!has_alpha_) loop_.alpha.clear();
+        if (loop_.steps.empty() && loop_.simulated.empty())
+            return source_.refuse(header_.line, "neither all steps nor all simulated times are there",
+                                  "call probe.step(seconds) for each step of the loop");
+        return std::move(loop_);
+    }
+
+    const Source& source_;
+    const Columns& columns_;
+    const Header& header_;
+    int version_;
+    bool has_alpha_ = false;
+    ProbedLoop loop_;
+};
+
+} // namespace
+
+std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string_view name)
+{
+    std::string storage;
+    const Source source{name, to_utf8(bytes, storage)};
+    Lines lines{source.text};
+    if (lines.next() && lines.text().size() <= longest_header)
+    {
+        Header header = parse_header(lines.text(), lines.rest());
+        header.line   = lines.line();
+        if (const auto columns = columns_of(header)) return Reader{source, header, *columns}.read();
+    }
+    return source.refuse(1, "not a file of timestep/probe.hpp, and no frames of `timestep_lab slow --csv`",
+                         "attach the probe to the game's loop (docs/library.md)");
+}
+
+} // namespace recordings

@@ -1,0 +1,133 @@
+#include "recordings/identify/identify.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace recordings
+{
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr Nanos least_drop        = 100ms;
+constexpr std::size_t drop_rarity = 10;   // a drop is in at most one of so many frames
+constexpr double runs_slow        = 0.97; // below this share of real time a game runs slow
+constexpr int least_slow_frames   = 10;   // fewer long frames are hitches
+constexpr Nanos least_time        = 1s;   // of the frames of a loop that is not named, whose carried time is unknown
+// Frame rates between which the speeds are compared, in frames a second.
+constexpr std::array<std::int64_t, 24> usual_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
+                                                 50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
+
+struct FrameLoss
+{
+    Nanos frame{}, lost{};
+};
+
+// Returns the time that each frame lost: its frame time without its steps and without the time that is carried to the
+// next frame. Returns nothing if neither the recording nor the loop knows the simulated time.
+std::optional<std::vector<FrameLoss>> losses_of(const ProbedLoop& loop, const Identification& identification)
+{
+    if (loop.simulated.empty() && !identification.is_named) return std::nullopt;
+    std::vector<FrameLoss> losses;
+    Nanos carried{};
+    const Player play = identification.best.candidate.start();
+    for (std::size_t i = 0; i < loop.frames.size(); ++i)
+    {
+        const Outcome outcome = identification.is_named ? play(loop.frames[i]) : Outcome{};
+        const Nanos simulated = loop.simulated.empty() ? outcome.simulated : loop.simulated[i];
+        losses.push_back({loop.frames[i], loop.frames[i] - simulated - (outcome.carried - carried)});
+        carried = outcome.carried;
+    }
+    return losses;
+}
+
+std::vector<Drop> drops_of(const std::vector<FrameLoss>& losses)
+{
+    std::vector<Drop> drops;
+    Nanos at{};
+    for (const FrameLoss& one : losses)
+    {
+        if (one.lost >= least_drop) drops.push_back({at, one.lost});
+        at += one.frame;
+    }
+    if (drops.size() * drop_rarity > losses.size()) drops.clear(); // the game runs slow instead
+    return drops;
+}
+
+// Frames of similar length.
+struct Band
+{
+    Nanos frames{}, simulated{};
+    int count = 0;
+
+    void add(const FrameLoss& one)
+    {
+        frames += one.frame;
+        simulated += one.frame - one.lost;
+        ++count;
+    }
+    double speed() const
+    {
+        return frames > Nanos::zero() ? timestep::to_seconds(simulated) / timestep::to_seconds(frames) : 1.0;
+    }
+};
+
+// Returns the frame rate below which the loop itself runs slow at every steady frame rate; 0 if there is none.
+std::int64_t slow_below(const KnownLoop& loop)
+{
+    constexpr int frames = 200;
+    for (std::size_t i = usual_fps.size(); i > 0; --i)
+    {
+        const Nanos frame = Nanos{1s} / usual_fps[i - 1];
+        Nanos simulated{};
+        const Player play = loop.start();
+        for (int n = 0; n < frames; ++n) simulated += play(frame).simulated;
+        if (timestep::to_seconds(simulated) >= runs_slow * frames * timestep::to_seconds(frame))
+            return i == usual_fps.size() ? 0 : usual_fps[i - 1];
+    }
+    return 0;
+}
+
+} // namespace
+
+std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification& identification)
+{
+    const auto losses = losses_of(loop, identification);
+    if (!losses) return std::nullopt;
+    Slowness found;
+    found.drops = drops_of(*losses);
+
+    std::array<Band, usual_fps.size() + 1> bands{}; // each with the frames that are longer than those of the one before
+    Band all;
+    for (const FrameLoss& one : *losses)
+    {
+        found.frames += one.frame;
+        found.simulated += one.frame - one.lost;
+        if (one.lost >= least_drop && !found.drops.empty()) continue;
+        std::size_t band = 0;
+        while (band < usual_fps.size() && one.frame * usual_fps[band] > Nanos{1s}) ++band;
+        bands[band].add(one);
+        all.add(one);
+    }
+    found.speed = all.speed();
+    Band slow;
+    for (std::size_t i = usual_fps.size(); i > 0; --i)
+    {
+        if (bands[i].frames == Nanos::zero()) continue;
+        if (bands[i].speed() >= runs_slow) break;
+        slow.frames += bands[i].frames;
+        slow.simulated += bands[i].simulated;
+        slow.count += bands[i].count;
+        if (slow.count < least_slow_frames) continue;
+        found.slow_below = static_cast<double>(usual_fps[i - 1]);
+        found.slow_speed = slow.speed();
+    }
+    // There may be no frames between the longest right one and the shortest slow one; the loop itself fills this gap.
+    if (found.slow_below && identification.is_named)
+        found.slow_below = std::max(*found.slow_below, static_cast<double>(slow_below(identification.best.candidate)));
+    if (!identification.is_named && found.frames < least_time) return std::nullopt;
+    return found;
+}
+
+} // namespace recordings

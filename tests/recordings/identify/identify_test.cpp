@@ -1,0 +1,457 @@
+// Checks which loop is found behind the frames of a probe. The wrong loops are written here as a game would write them,
+// in doubles, and not with the code of the candidates.
+#include "recordings/identify/identify.hpp"
+#include "shared_data.hpp"
+#include "thorough.hpp"
+#include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <random>
+
+using namespace timestep;
+using recordings::Identification;
+using recordings::ProbedLoop;
+
+namespace
+{
+
+using Frames = std::vector<Nanos>;
+
+// Five kinds of frame times: near 60 fps, near 144 fps, near 25 fps, with freezes, and of all lengths.
+Frames frames_of(int kind, int count)
+{
+    std::mt19937_64 random{static_cast<std::uint64_t>(kind + 1)};
+    const auto between = [&](double least_ms, double most_ms)
+    {
+        const double share = static_cast<double>(random() >> 11U) / 9007199254740992.0; // 2^53
+        return Nanos{static_cast<std::int64_t>((least_ms + share * (most_ms - least_ms)) * 1e6)};
+    };
+    Frames frames;
+    for (int i = 0; i < count; ++i) switch (kind)
+        {
+        case 0: frames.push_back(between(15.9, 17.5)); break;
+        case 1: frames.push_back(between(6.5, 7.4)); break;
+        case 2: frames.push_back(between(33.0, 47.0)); break;
+        case 3: frames.push_back(i % 40 == 39 ? between(300.0, 4000.0) : between(15.9, 17.5)); break;
+        default: frames.push_back(between(0.2, i % 3 == 0 ? 120.0 : 20.0)); break;
+        }
+    return frames;
+}
+
+// What a probe writes about a preset. The time that a loop simulates counts a shorter last step as a step.
+ProbedLoop probe_of(const Preset& preset, Rate rate, Frames frames, bool steps = true, bool simulated = true)
+{
+    Loop loop = preset(rate);
+    ProbedLoop probed{.name = "probe.csv", .frames = std::move(frames)};
+    for (const Nanos frame : probed.frames)
+    {
+        const StepPlan plan = loop.plan({.frame = frame});
+        if (steps) probed.steps.push_back(plan.steps + (plan.tail > Nanos::zero() ? 1 : 0));
+        if (simulated) probed.simulated.push_back(plan.stepped);
+    }
+    return probed;
+}
+
+bool names(const Identification& found, std::string_view preset)
+{
+    const auto has = [&](const std::vector<std::string>& all) { return std::ranges::find(all, preset) != all.end(); };
+    return found.best.candidate.name == preset || has(found.same_always) || has(found.same_here);
+}
+
+void check_found(const Preset& preset, const ProbedLoop& probed)
+{
+    CAPTURE(preset.name);
+    const Identification found = recordings::identify(probed);
+    CAPTURE(sentences(found).front());
+    CHECK(found.is_named);
+    CHECK(found.best.agrees == probed.frames.size());
+    CHECK(found.best.candidate.kind == recordings::KnownLoop::Kind::preset);
+    CHECK(names(found, preset.name));
+}
+
+// A game that a probe watches: `update` gets the time at the start of a frame in nanoseconds and that of the frame
+// before, and says what the game did.
+struct Game
+{
+    ProbedLoop probed{.name = "probe.csv"};
+    std::int64_t steps = 0;
+    double simulated   = 0.0;
+    double alpha       = NAN;
+
+    void step(double dt)
+    {
+        ++steps;
+        simulated += dt;
+    }
+};
+
+template <class Update>
+ProbedLoop play(const Frames& frames, Update update)
+{
+    Game game;
+    double now = 0.0; // seconds
+    for (const Nanos frame : frames)
+    {
+        now += to_seconds(frame);
+        game.steps     = 0;
+        game.simulated = 0.0;
+        update(game, now);
+        game.probed.frames.push_back(frame);
+        game.probed.steps.push_back(game.steps);
+        game.probed.simulated.push_back(Nanos{std::llround(game.simulated * 1e9)});
+        if (!std::isnan(game.alpha)) game.probed.alpha.push_back(game.alpha);
+    }
+    return game.probed;
+}
+
+void check_mistake(const ProbedLoop& probed, std::string_view name, std::string_view words)
+{
+    const Identification found = recordings::identify(probed);
+    const std::string text     = sentences(found).front();
+    CAPTURE(text);
+    CHECK(found.is_named);
+    CHECK(found.best.candidate.kind == recordings::KnownLoop::Kind::mistake);
+    CHECK(found.best.candidate.name == name);
+    CHECK(text.find(words) != std::string::npos);
+}
+
+constexpr double dt = 1.0 / 60.0;
+
+// A right accumulator in doubles; `carried` is kept by the caller.
+void accumulate(Game& game, double& carried, double frame)
+{
+    for (carried += frame; carried >= dt; carried -= dt) game.step(dt);
+}
+
+} // namespace
+
+TEST_CASE("a probe of each preset is identified or named as indistinguishable, under five kinds of frame times")
+{
+    const int count = is_thorough() ? 1500 : 600;
+    for (int kind = 0; kind < 5; ++kind)
+    {
+        CAPTURE(kind);
+        for (std::size_t i = 0; i < all_presets.size(); ++i)
+        {
+            if (!is_thorough() && (i + static_cast<std::size_t>(kind)) % 9 != 0) continue;
+            const Preset& preset = all_presets[i];
+            check_found(preset, probe_of(preset, preset.default_rate, frames_of(kind, count)));
+        }
+    }
+}
+
+TEST_CASE("a preset is identified by its steps alone and by its simulated time alone")
+{
+    for (const Preset& preset : all_presets)
+    {
+        if (!is_thorough() && preset.name.size() % 5 != 0) continue;
+        check_found(preset, probe_of(preset, preset.default_rate, frames_of(4, 600), true, false));
+        check_found(preset, probe_of(preset, preset.default_rate, frames_of(4, 600), false, true));
+    }
+}
+
+TEST_CASE("the rate is found, also one that is not usual")
+{
+    for (const Rate rate : {hz(30), hz(75), Rate{60000, 1001}, hz(77), every(21500us)})
+    {
+        const Identification found =
+            recordings::identify(probe_of(*find_preset("interpolated"), rate, frames_of(3, 600)));
+        CHECK(found.best.candidate.name == "interpolated");
+        REQUIRE(found.best.candidate.rate);
+        CHECK(*found.best.candidate.rate == rate);
+    }
+}
+
+TEST_CASE("the sentence names the loop, its rate, its limit, the share of the frames, and the nearest other preset")
+{
+    Frames frames = frames_of(0, 6000);
+    for (std::size_t i = 100; i < frames.size(); i += 500) frames[i] = Nanos{290ms};
+    const auto lines = sentences(recordings::identify(probe_of(*find_preset("interpolated"), hz(60), frames)));
+    CHECK(lines[0].starts_with("behaves as `interpolated`, 60 Hz, frames cut at 250 ms, in 100 % of 6,000 frames; `"));
+    CHECK(lines[0].find("differs in ") != std::string::npos);
+    REQUIRE(lines.size() > 1);
+    CHECK(lines[1] == "no recording of these columns tells it from `render-tick`");
+}
+
+TEST_CASE("an accumulator with a limit of its own is named with it")
+{
+    const Loop own = any(BasicLoop<NoFilter, FixedStep, CapSteps>{.stepper = FixedStep{hz(50)}, .overload = {4}});
+    Loop loop      = own;
+    ProbedLoop probed{.name = "probe.csv", .frames = frames_of(3, 800)};
+    for (const Nanos frame : probed.frames)
+    {
+        const StepPlan plan = loop.plan({.frame = frame});
+        probed.steps.push_back(plan.steps);
+        probed.simulated.push_back(plan.stepped);
+    }
+    CHECK(sentences(recordings::identify(probed))
+              .front()
+              .starts_with("behaves as `accumulator`, 50 Hz, at most 4 steps a frame, the rest dropped, in 100 % of"));
+}
+
+TEST_CASE("presets that do the same in all frames are classes, and more of them by steps than by simulated time")
+{
+    const auto by_steps = recordings::indistinguishable_presets(false),
+               by_time  = recordings::indistinguishable_presets(true);
+    CHECK(by_steps.size() < by_time.size());
+    const auto together = [](const auto& classes, std::initializer_list<std::string_view> wanted)
+    {
+        for (const auto& names : classes)
+            if (std::ranges::all_of(wanted, [&](std::string_view name)
+                                    { return std::ranges::find(names, name) != names.end(); }))
+                return true;
+        return false;
+    };
+    CHECK(together(by_time, {"fixed", "plain", "fixed-sleep", "fixed-busy-wait", "fixed-drifting", "box2d"}));
+    CHECK(together(by_time, {"interpolated", "render-tick"}));
+    CHECK(together(by_time, {"extrapolated", "canonical", "canonical-snooze"}));
+    CHECK(together(by_time, {"monogame", "fna"}));
+    CHECK(together(by_steps, {"variable", "fixed"}));
+    CHECK_FALSE(together(by_time, {"variable", "fixed"}));
+    CHECK_FALSE(together(by_time, {"accumulator", "interpolated"}));
+    std::size_t all = 0;
+    for (const auto& names : by_time) all += names.size();
+    CHECK(all == all_presets.size());
+}
+
+TEST_CASE("frame times in whole milliseconds in an int are diagnosed")
+{
+    double last = 0.0, carried = 0.0;
+    check_mistake(play(frames_of(0, 3000),
+                       [&](Game& game, double now)
+                       {
+                           const int ms = static_cast<int>((now - last) * 1000.0 + 1e-7);
+                           last         = now;
+                           game.step(ms / 1000.0);
+                       }),
+                  "milliseconds in an int", "each frame time is cut to whole milliseconds");
+    last = 0.0;
+    check_mistake(play(frames_of(3, 3000),
+                       [&](Game& game, double now)
+                       {
+                           const int ms = static_cast<int>((now - last) * 1000.0 + 1e-7);
+                           last         = now;
+                           accumulate(game, carried, ms / 1000.0);
+                       }),
+                  "milliseconds in an int", "in `accumulator`, 60 Hz");
+}
+
+TEST_CASE("a clock of whole milliseconds is diagnosed")
+{
+    long last      = 0;
+    double carried = 0.0;
+    check_mistake(play(frames_of(3, 3000),
+                       [&](Game& game, double now)
+                       {
+                           const long ms = static_cast<long>(now * 1000.0 + 1e-7);
+                           accumulate(game, carried, static_cast<double>(ms - last) / 1000.0);
+                           last = ms;
+                       }),
+                  "milliseconds in an int", "the clock counts whole milliseconds");
+}
+
+TEST_CASE("float seconds since the start are diagnosed")
+{
+    float last        = 0.0F;
+    const auto passed = [&](double now)
+    {
+        const auto seconds = static_cast<float>(now);
+        const float frame  = seconds - last;
+        last               = seconds;
+        return static_cast<double>(frame);
+    };
+    check_mistake(play(frames_of(0, 12000), [&](Game& game, double now) { game.step(passed(now)); }),
+                  "float seconds since start", "in `variable`");
+    // After hours a float of seconds counts in steps of 2 ms. The game's first frame takes five hours.
+    Frames hours   = frames_of(0, 3000);
+    double carried = 0.0;
+    hours.front()  = 5h;
+    last           = 0.0F;
+    check_mistake(play(hours, [&](Game& game, double now) { accumulate(game, carried, std::min(passed(now), 0.25)); }),
+                  "float seconds since start", "in `interpolated`, 60 Hz, frames cut at 250 ms");
+}
+
+TEST_CASE("a frame time that is measured after the update is diagnosed")
+{
+    double last = 0.0, frame = 0.0, carried = 0.0;
+    const auto measure = [&](double now)
+    {
+        frame = now - last;
+        last  = now;
+    };
+    check_mistake(play(frames_of(4, 3000),
+                       [&](Game& game, double now)
+                       {
+                           game.step(frame);
+                           measure(now);
+                       }),
+                  "dt measured after the update", "in `variable`");
+    last = frame = 0.0;
+    check_mistake(play(frames_of(4, 3000),
+                       [&](Game& game, double now)
+                       {
+                           accumulate(game, carried, frame);
+                           measure(now);
+                       }),
+                  "dt measured after the update", "60 Hz");
+}
+
+TEST_CASE("two clocks of different speeds are diagnosed")
+{
+    double last = 0.0, carried = 0.0;
+    check_mistake(play(frames_of(0, 6000),
+                       [&](Game& game, double now)
+                       {
+                           accumulate(game, carried, (now - last) * 1.004);
+                           last = now;
+                       }),
+                  "two clocks", "faster than the clock of the frame times");
+    last = 0.0;
+    check_mistake(play(frames_of(0, 3000),
+                       [&](Game& game, double now)
+                       {
+                           game.step((now - last) * 0.98);
+                           last = now;
+                       }),
+                  "two clocks", "runs 2 % slower");
+}
+
+TEST_CASE("a remainder that is thrown away is diagnosed")
+{
+    double last = 0.0, carried = 0.0;
+    check_mistake(play(frames_of(2, 3000),
+                       [&](Game& game, double now)
+                       {
+                           for (double left = now - last; left >= dt; left -= dt) game.step(dt);
+                           last = now;
+                       }),
+                  "remainder thrown away", "is not kept for the next frame");
+    last = 0.0;
+    check_mistake(play(frames_of(1, 3000),
+                       [&](Game& game, double now)
+                       {
+                           carried += now - last;
+                           last = now;
+                           if (carried < dt) return;
+                           for (int n = static_cast<int>(carried / dt); n > 0; --n) game.step(dt);
+                           carried = 0.0;
+                       }),
+                  "remainder thrown away", "the accumulator is set to zero");
+}
+
+TEST_CASE("a frame time that is cut after its use is diagnosed")
+{
+    double last = 0.0, carried = 0.0;
+    check_mistake(play(frames_of(3, 3000),
+                       [&](Game& game, double now)
+                       {
+                           const double frame = now - last;
+                           accumulate(game, carried, frame);
+                           last += std::min(frame, 0.25);
+                       }),
+                  "clamp after use", "the rest is simulated again");
+
+    // The cut has no effect at all: the loop is an accumulator, and the mistake is named beside it.
+    last = carried   = 0.0;
+    const auto found = recordings::identify(play(frames_of(3, 3000),
+                                                 [&](Game& game, double now)
+                                                 {
+                                                     double frame = now - last;
+                                                     last         = now;
+                                                     accumulate(game, carried, frame);
+                                                     frame = std::min(frame, 0.25);
+                                                 }));
+    CHECK(names(found, "accumulator"));
+    REQUIRE_FALSE(found.same_mistakes.empty());
+    CHECK(found.same_mistakes.front().name == "clamp after use");
+}
+
+TEST_CASE("an alpha of the wrong remainder is diagnosed, and a right one is not")
+{
+    double last = 0.0, carried = 0.0, before = 0.0;
+    const auto played = [&](auto alpha)
+    {
+        last = carried = before = 0.0;
+        const auto found        = recordings::identify(play(frames_of(4, 3000),
+                                                            [&](Game& game, double now)
+                                                            {
+                                                         const double frame = now - last, waiting = carried + frame;
+                                                         last   = now;
+                                                         before = carried;
+                                                         accumulate(game, carried, frame);
+                                                         game.alpha = alpha(frame, waiting);
+                                                     }));
+        CHECK(names(found, "accumulator"));
+        return found.alpha;
+    };
+    CHECK(played([&](double, double) { return carried / dt; }).empty());
+    CHECK(played([&](double, double) { return before / dt; }) == "it is that of the frame before");
+    CHECK(played([&](double, double waiting) { return waiting / dt; }) ==
+          "it counts the time before the steps were taken");
+    CHECK(played([&](double frame, double) { return std::fmod(frame, dt) / dt; }) ==
+          "it is that of the frame time alone, without the carried time");
+    CHECK(played([&](double, double) { return 1.0 - carried / dt; }) ==
+          "it is 1 - alpha: the two states are exchanged");
+}
+
+TEST_CASE("a loop that is none of the known ones is not named, and the best is given with its frames")
+{
+    std::mt19937_64 random{7};
+    const auto odd             = play(frames_of(0, 1000),
+                                      [&](Game& game, double)
+                                      {
+                              for (auto n = random() % 3; n > 0; --n) game.step(dt);
+                          });
+    const Identification found = recordings::identify(odd);
+    CHECK_FALSE(found.is_named);
+    CHECK(sentences(found).front().starts_with("cannot tell which loop it is: the best, "));
+    CHECK(sentences(found).front().find("of 1,000 frames (") != std::string::npos);
+    const auto few = recordings::identify(probe_of(*find_preset("fixed"), hz(60), frames_of(0, 29)));
+    CHECK(sentences(few).front() == "cannot tell which loop it is from 29 frames: at least 30 are needed");
+}
+
+TEST_CASE("real recordings as frame times tell presets apart")
+{
+    SKIP_WITHOUT(shared_data("captures"));
+    for (const char* const name : {"capframex_csv_re2_286fps.csv", "presentmon1_farcrynewdawn_composed.csv",
+                                   "presentmon1_grb_multiprocess_120hz.csv", "presentmon1_trivflip_60hz_vsync.csv"})
+    {
+        CAPTURE(name);
+        const auto read = recordings::read_file(shared_data("captures") / name);
+        REQUIRE(std::holds_alternative<recordings::Recording>(read));
+        const auto& recording = std::get<recordings::Recording>(read);
+        const Frames& frames  = recording.streams[recording.default_stream].frames;
+        if (frames.size() < recordings::least_probed_frames) continue;
+        for (const char* const preset :
+             {"interpolated", "variable", "semi-fixed", "godot", "unity", "bevy", "fixed", "love"})
+            check_found(*find_preset(preset),
+                        probe_of(*find_preset(preset), find_preset(preset)->default_rate, frames));
+    }
+}
+
+TEST_CASE("the time that a frozen game drops and the speed of a slow game are found")
+{
+    Frames frames(3000, Nanos{10ms});
+    frames[1200]            = 4s;
+    const ProbedLoop frozen = probe_of(*find_preset("interpolated"), hz(60), frames);
+    const auto drops        = slowness_of(frozen, recordings::identify(frozen));
+    REQUIRE(drops);
+    REQUIRE(drops->drops.size() == 1);
+    CHECK(drops->drops[0].at == 12s);
+    CHECK(drops->drops[0].time == 3750ms);
+    CHECK_FALSE(drops->slow_below);
+    CHECK(sentences(*drops) == std::vector<std::string>{"1.00 of real time", "dropped 3.75 s at 12.0 s"});
+
+    Frames slow(1000, Nanos{10ms});
+    slow.resize(2000, Nanos{40ms});
+    const ProbedLoop locked = probe_of(*find_preset("fixed"), hz(60), slow);
+    const auto found        = slowness_of(locked, recordings::identify(locked));
+    REQUIRE(found);
+    REQUIRE(found->slow_below);
+    CHECK(*found->slow_below == 60.0); // there are no frames between 10 and 40 ms
+    CHECK(sentences(*found).front() == "0.42 of real time below 60 fps");
+}
