@@ -1,11 +1,13 @@
 #include "base/started_program.hpp"
 
 #include "base/shared_memory.hpp"
+#include "base/shared_text.hpp"
 #include "base/sleep.hpp"
 #include "base/window_closing.hpp"
 #include "scratch.hpp"
 
 #include <cstdlib>
+#include <fstream>
 
 using namespace std::chrono_literals;
 
@@ -78,6 +80,19 @@ TEST_CASE("shared memory begins with zeros, and another file on its path has the
     CHECK(memory.bytes()[99'999] == std::byte{0});
     memory.bytes()[99'999] = std::byte{42};
     CHECK(text_of(memory.path()).back() == 42);
+}
+
+TEST_CASE("a shared text returns what other files on its path have appended since the last call")
+{
+    base::SharedText text;
+    CHECK(text.take().empty());
+    std::ofstream first{text.path(), std::ios::app}, second{text.path(), std::ios::app};
+    first << std::string(20'000, 'a') << std::flush;
+    second << "b" << std::flush;
+    CHECK(text.take() == std::string(20'000, 'a') + "b");
+    first << "c" << std::flush;
+    CHECK(text.take() == "c");
+    CHECK(text.take().empty());
 }
 
 TEST_CASE("without a display no window is asked to close")

@@ -1,5 +1,8 @@
 // A game that draws nothing: fake_game MODE COUNT presents COUNT pictures in the way that MODE names, prints "presented
 // N" and "state: N", and ends with exit code 0, or with 9 if an argument did not arrive.
+#include "timestep/probe.hpp"
+
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -112,6 +115,26 @@ void timed(int count)
     std::printf("cost %.1f ns\n", ns / count);
 }
 
+// A loop with an accumulator at 60 Hz, whose frames are cut at 250 ms, and with a probe.
+void probed(int count)
+{
+    using Clock         = std::chrono::steady_clock;
+    constexpr double dt = 1.0 / 60.0;
+    timestep::Probe probe{"/dev/null"};
+    double carried = 0.0;
+    auto last      = Clock::now();
+    for (int i = 0; i < count; ++i, pause(1))
+    {
+        const auto now = Clock::now();
+        probe.frame(now - last);
+        for (carried += std::min(std::chrono::duration<double>{now - last}.count(), 0.25); carried >= dt; carried -= dt)
+            probe.step(dt);
+        probe.alpha(carried / dt);
+        last = now;
+        linked(1);
+    }
+}
+
 void silent(int count) { pause(1000 * count); }
 
 } // namespace
@@ -130,6 +153,7 @@ int main(int argc, char** argv)
     if (mode == "orphan") orphan(count);
     if (mode == "stubborn") stubborn(count);
     if (mode == "timed") timed(count);
+    if (mode == "probed") probed(count);
     if (mode == "silent") silent(count);
     for (int i = 3; i < argc; ++i) std::printf("argument [%s]\n", argv[i]);
     std::printf("presented %d\nstate: %d\n", presented, count);

@@ -161,6 +161,44 @@ class Pc(Scratch):
         self.assertGreaterEqual(min(row["added_ns"] for row in rows(self.folder / "a.delay=5.csv")), 5 * MS)
 
 
+class Probe(Scratch):
+    def identified(self):
+        return subprocess.run([LAB, "identify", self.csv], capture_output=True, text=True, check=True).stdout
+
+    def test_the_probe_of_a_game_is_joined_with_its_frames_and_the_loop_and_its_drops_are_named(self):
+        ran = slow("--csv", self.csv, "--delay", "3ms", "--spike", "25:600ms", "--", GAME, "probed", 100)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        table = rows(self.csv)
+        self.assertEqual(len(table), 99)
+        for row in table:
+            self.assertEqual((row["slow_format"], row["loop_clock"]), ("2", "game"))
+            self.assertAlmostEqual(row["simulated_ns"], int(row["steps"]) * 1e9 / 60, delta=1)
+            self.assertGreaterEqual(float(row["alpha"]), 0.0)
+        # The loop sees the frame of a spike as the next one, because it reads its clock at the start of a frame.
+        spikes = [i for i, row in enumerate(table, 1) if row["added_ns"] >= 600 * MS]
+        self.assertEqual(spikes, [25, 50, 75])
+        for i in spikes:
+            self.assertGreaterEqual(table[i]["loop_ns"], 600 * MS)
+        named = "behaves as `interpolated`, 60 Hz, frames cut at 250 ms, in 100 % of "
+        self.assertIn(named + "99 frames", self.identified())
+        self.assertRegex(self.identified(), r"dropped 0\.[3-9]\d s at \d")
+        self.assertIn("timestep_lab: the loop " + named + "100 frames", ran.stderr)
+
+    def test_a_game_without_a_probe_has_empty_columns_and_is_not_identified(self):
+        self.assertEqual({row["loop_clock"] for row in self.frames("linked", 5)}, {""})
+        ran = subprocess.run([LAB, "identify", self.csv], capture_output=True, text=True, check=False)
+        self.assertEqual((ran.returncode, ran.stderr.count("\n")), (2, 1))
+        self.assertIn(":1: no frame of a game with a probe; attach timestep/probe.hpp", ran.stderr)
+
+    def test_a_sweep_says_where_the_game_begins_to_run_slow(self):
+        ran = slow("--sweep", "delay=0,300", "--frames", "20", "--", GAME, "probed", 10000)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        lines = ran.stdout.splitlines()
+        self.assertEqual(lines[0].split()[-4:], ["dropped,", "s", "exit", "state"])
+        self.assertLess(float(lines[2].split()[6]), 0.97)  # a frame of 300 ms counts as 250 ms
+        self.assertIn("runs slow from delay=300 on", lines)
+
+
 class Ends(Scratch):
     def test_the_exit_code_of_the_game_is_passed_on(self):
         self.assertEqual(slow("--", GAME, "linked", "3", FAKE_CODE="41").returncode, 41)

@@ -3,8 +3,10 @@
 
 #include "base/files.hpp"
 #include "base/started_program.hpp"
+#include "lab/game/probe_lines.hpp"
 #include "sim/game/slowed_game.hpp"
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -14,7 +16,8 @@
 namespace base
 {
 class SharedMemory;
-}
+class SharedText;
+} // namespace base
 
 namespace lab
 {
@@ -52,6 +55,7 @@ struct GameReport
     int code           = 0;     ///< exit code of the game; 0 if it ended because this program asked it to end
     bool killed        = false; ///< true: the game did not end when this program asked it to end, and was killed
     std::string output;
+    std::string probe; ///< lines of the game's probe (timestep/probe.hpp); empty if it has none
 };
 
 /// A game that runs on a slow PC.
@@ -84,7 +88,8 @@ public:
 private:
     void read_frames();
     void add(const sim::GameFrame& frame);
-    void write_row(const sim::GameFrame& frame);
+    void write_rows(bool all);
+    std::string row(const sim::GameFrame& frame, std::string_view event, std::string_view probed) const;
     void write(std::string_view text);
     bool has_ended();
     void notice_missing_pictures();
@@ -94,11 +99,18 @@ private:
     GameRun run_;
     std::unique_ptr<base::SharedMemory> memory_;
     std::unique_ptr<sim::SlowedGame> game_;
+    std::unique_ptr<base::SharedText> probe_; // the game's probe writes its lines there
+    ProbeLines lines_;
     std::optional<base::GrowingFile> csv_;
     std::unique_ptr<base::StartedProgram> program_;
     GameReport report_{};
-    std::string rows_;
-    std::string event_; // text for the column of events in the next row of the CSV file
+    struct Waiting
+    {
+        sim::GameFrame frame;
+        std::string event;
+    };
+    std::deque<Waiting> waiting_; // frames whose rows are not in the CSV file yet
+    std::string event_;           // text for the column of events in the next row of the CSV file
     Nanos started_{};
     std::optional<Nanos> first_; // time at which the first frame began; empty before it
     std::optional<Nanos> last_;

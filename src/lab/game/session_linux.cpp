@@ -3,6 +3,7 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/shared_memory.hpp"
+#include "base/shared_text.hpp"
 #include "base/sleep.hpp"
 #include "base/window_closing.hpp"
 #include "lab/game/program.hpp"
@@ -26,6 +27,8 @@ constexpr Nanos pause      = 4ms; // time between two readings of the game's fra
 constexpr Nanos no_picture = 10s; // after this time without a picture the user gets a message
 // After this time without a picture, a game with a limit of frames or time is ended.
 constexpr Nanos still_no_picture = 60s;
+// Longest wait for the probe's line of a frame, after the frame's end.
+constexpr Nanos probe_time = 1s;
 // Longest wait for the end of the game after a close event, SIGTERM or SIGKILL.
 constexpr Nanos patience = 3s;
 // Largest number of kept bytes of the game's output; older bytes are deleted.
@@ -54,6 +57,7 @@ GameSession::GameSession(GameRun run)
     : run_{std::move(run)}
     , memory_{std::make_unique<base::SharedMemory>(sim::SlowedGame::size_of(run_.setup))}
     , game_{std::make_unique<sim::SlowedGame>(memory_->bytes(), run_.setup)}
+    , probe_{std::make_unique<base::SharedText>()}
 {
     if (!run_.csv.empty())
     {
@@ -62,6 +66,7 @@ GameSession::GameSession(GameRun run)
         write(recordings::slowed_game_header);
     }
     base::ProgramStart start{.words = run_.words, .environment = shim_environment(memory_->path())};
+    start.environment.emplace_back("TIMESTEP_PROBE", probe_->path());
     start.keeps_output = run_.keeps_output;
     start.keeps_errors = run_.keeps_errors;
     if (!run_.display.empty())
@@ -110,9 +115,10 @@ void GameSession::read_frames()
     {
         if (ending_ || (run_.frames && static_cast<std::int64_t>(report_.frames.size()) >= *run_.frames)) continue;
         add(frame);
-        if (csv_) write_row(frame);
+        if (csv_) waiting_.push_back({frame, frame.slowed ? std::exchange(event_, {}) : ""});
     }
-    if (!rows_.empty()) write(std::exchange(rows_, {}));
+    lines_.add(probe_->take());
+    write_rows(false);
     if (!run_.keeps_output) return;
     report_.output += program_->take_output();
     if (report_.output.size() > most_output) report_.output.erase(0, report_.output.size() - most_output / 2);
@@ -145,20 +151,36 @@ void GameSession::add(const sim::GameFrame& frame)
     report_.most_longer = std::max(report_.most_longer, own - frame.recorded);
 }
 
-void GameSession::write_row(const sim::GameFrame& frame)
+// Writes the rows of the frames whose lines of the probe have arrived: a line comes when the loop's next frame begins.
+void GameSession::write_rows(bool all)
+{
+    std::string rows;
+    for (; !waiting_.empty(); waiting_.pop_front())
+    {
+        const auto& [frame, event] = waiting_.front();
+        std::optional<std::string> probed{""};
+        if (frame.slowed && !lines_.text().empty())
+            probed = lines_.take(frame.end, all || now() - frame.end > probe_time);
+        if (!probed) break;
+        rows += row(frame, event, *probed);
+    }
+    if (!rows.empty()) write(rows);
+}
+
+std::string GameSession::row(const sim::GameFrame& frame, std::string_view event, std::string_view probed) const
 {
     const auto process = game_->process(frame.process);
-    rows_ += recordings::slowed_game_row({.application = process.name,
-                                          .process_id  = process.id,
-                                          .window      = frame.window,
-                                          .call        = sim::presenting_calls.at(frame.call).name,
-                                          .end         = frame.end - started_,
-                                          .frame       = frame.frame,
-                                          .added       = frame.added,
-                                          .recorded    = frame.recorded,
-                                          .slowed      = frame.slowed,
-                                          .event       = frame.slowed ? event_ : ""});
-    if (frame.slowed) event_.clear();
+    return recordings::slowed_game_row({.application = process.name,
+                                        .process_id  = process.id,
+                                        .window      = frame.window,
+                                        .call        = sim::presenting_calls.at(frame.call).name,
+                                        .end         = frame.end - started_,
+                                        .frame       = frame.frame,
+                                        .added       = frame.added,
+                                        .recorded    = frame.recorded,
+                                        .slowed      = frame.slowed,
+                                        .event       = event,
+                                        .probed      = probed});
 }
 
 // Returns true if the started process has ended and, if another process has presented the pictures, that one too. A
@@ -223,8 +245,10 @@ GameReport GameSession::finish()
     ending_ = true;
     if (!has_ended()) end_politely();
     read_frames();
-    report_.code = program_->exit_code().value_or(0);
-    report_.lost = game_->lost();
+    write_rows(true);
+    report_.probe = lines_.text();
+    report_.code  = program_->exit_code().value_or(0);
+    report_.lost  = game_->lost();
     // A game that ends by the signal that asked it to end has not failed.
     if (terminated_ && !report_.killed && program_->ending_signal() != 0) report_.code = 0;
     if (csv_)

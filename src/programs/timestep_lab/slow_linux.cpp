@@ -14,6 +14,7 @@
 #include "programs/timestep_lab/set_option.hpp"
 #include "programs/timestep_lab/slow_live.hpp"
 #include "programs/timestep_lab/terminal.hpp"
+#include "recordings/identify/identify.hpp"
 #include "telemetry/frame_times.hpp"
 #include "timestep/steady_clock.hpp"
 
@@ -163,6 +164,38 @@ std::string state_in(const std::string& output)
 
 void say(const std::string& line) { base::tell("timestep_lab", line); }
 
+// What the game's probe says: which loop it is, and what the slow PC did to it.
+struct Probed
+{
+    recordings::Identification loop;
+    std::optional<recordings::Slowness> slowness;
+};
+
+// Returns nothing if the game has no probe. `name` stands in messages.
+std::optional<Probed> probed(const GameReport& report, std::string_view name)
+{
+    if (report.probe.empty()) return std::nullopt;
+    const auto read = recordings::read_probe(report.probe, name);
+    if (const auto* const refusal = std::get_if<recordings::Refusal>(&read))
+    {
+        say(to_string(*refusal));
+        return std::nullopt;
+    }
+    const auto& loop = std::get<recordings::ProbedLoop>(read);
+    Probed found{recordings::identify(loop), std::nullopt};
+    found.slowness = recordings::slowness_of(loop, found.loop);
+    return found;
+}
+
+void print_probed(const GameReport& report)
+{
+    const auto found = probed(report, "the game's probe");
+    if (!found) return;
+    for (const std::string& line : sentences(found->loop)) say("the loop " + line);
+    if (!found->slowness) return;
+    for (const std::string& line : sentences(*found->slowness)) say(line);
+}
+
 void print_summary(const GameReport& report)
 {
     if (report.killed) say("the game did not end when it was asked to, and was killed");
@@ -182,6 +215,7 @@ void print_summary(const GameReport& report)
     if (report.others > 0) say(fmt::format("{} frames of other windows were not slowed down", report.others));
     if (report.lost > 0)
         say(fmt::format("{} frames were not recorded, because this program could not read in time", report.lost));
+    print_probed(report);
 }
 
 // Runs the game once. If there is a terminal, shows statistics of the game's frames on it while the game runs.
@@ -211,21 +245,47 @@ struct SweepRow
 {
     std::string value;
     GameReport report;
+    std::optional<Probed> probed;
 };
+
+double dropped_seconds(const recordings::Slowness& slowness)
+{
+    double sum = 0.0;
+    for (const recordings::Drop& drop : slowness.drops) sum += timestep::to_seconds(drop.time);
+    return sum;
+}
+
+// Prints the first value at which the game runs slow, and the first at which it drops time.
+void print_limits(const std::string& key, const std::vector<SweepRow>& rows)
+{
+    const auto print_first = [&](const char* what, auto&& holds)
+    {
+        const auto first =
+            std::ranges::find_if(rows, [&](const SweepRow& row)
+                                 { return row.probed && row.probed->slowness && holds(*row.probed->slowness); });
+        if (first != rows.end()) base::print("{} from {}={} on\n", base::Verbatim{what}, key, first->value);
+    };
+    print_first("runs slow", [](const recordings::Slowness& s) { return s.slow_below.has_value(); });
+    print_first("drops time", [](const recordings::Slowness& s) { return !s.drops.empty(); });
+}
 
 void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
 {
-    base::print("{:>12} {:>8} {:>8} {:>10} {:>10} {:>10} {:>6}  {}\n", key, "frames", "fps", "p50, ms", "p99, ms",
-                "own, ms", "exit", "state");
+    base::print("{:>12} {:>8} {:>8} {:>10} {:>10} {:>10} {:>7} {:>10} {:>6}  {}\n", key, "frames", "fps", "p50, ms",
+                "p99, ms", "own, ms", "speed", "dropped, s", "exit", "state");
     const std::string first = state_in(rows.front().report.output);
-    for (const auto& [value, report] : rows)
+    for (const auto& [value, report, probed] : rows)
     {
         const telemetry::FrameTimes frames = telemetry::frame_times(report.frames);
         const std::string state            = state_in(report.output);
-        base::print("{:>12} {:>8} {:>8.1f} {:>10.3f} {:>10.3f} {:>10.3f} {:>6}  {}{}\n", value, frames.frames,
-                    frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own), report.code,
+        const auto* const slowness         = probed && probed->slowness ? &*probed->slowness : nullptr;
+        base::print("{:>12} {:>8} {:>8.1f} {:>10.3f} {:>10.3f} {:>10.3f} {:>7} {:>10} {:>6}  {}{}\n", value,
+                    frames.frames, frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own),
+                    slowness ? fmt::format("{:.2f}", slowness->speed) : "-",
+                    slowness ? fmt::format("{:.2f}", dropped_seconds(*slowness)) : "-", report.code,
                     state.empty() ? "-" : state, state == first ? "" : " differs");
     }
+    print_limits(key, rows);
 }
 
 // Returns the name of the CSV file for one value of a setting: "a.delay=40.csv" for "a.csv".
@@ -262,9 +322,10 @@ void sweep(SlowOptions options, const std::string& display)
     int code = 0;
     for (std::size_t i = 0; i < runs.size(); ++i)
     {
-        rows.push_back({values[i], run_once(std::move(runs[i]), false)});
+        rows.push_back({values[i], run_once(std::move(runs[i]), false), std::nullopt});
         end_if_stopped();
-        code = std::max(code, rows.back().report.code);
+        rows.back().probed = probed(rows.back().report, "the game's probe");
+        code               = std::max(code, rows.back().report.code);
     }
     print_sweep(key, rows);
     if (code != 0) throw CheckFailed{code};
