@@ -88,8 +88,9 @@ bool World::set_scene(std::string_view name)
 void World::reset()
 {
     std::visit([](auto& running) { restart(running); }, running_);
-    clock_ = {};
-    ticks_ = 0;
+    clock_         = {};
+    ticks_         = 0;
+    teleported_at_ = 0.0;
 }
 
 template <Scene S>
@@ -118,6 +119,7 @@ void World::step(double h, const sim::Input& input)
                 running.previous = running.current;
                 running.scene.step(running.current, step, input, events_);
             }
+            if (running.current.teleported) teleported_at_ = time();
             if (running.current.teleported || input.grabbed) restart_exact_solution(running, time());
         },
         running_);
@@ -297,9 +299,10 @@ Snapshot World::save() const
 
 void World::save(Snapshot& into) const
 {
-    into.clock  = clock_;
-    into.ticks  = ticks_;
-    into.events = events_;
+    into.clock         = clock_;
+    into.ticks         = ticks_;
+    into.teleported_at = teleported_at_;
+    into.events        = events_;
     std::visit(
         [&]<class S>(const Running<S>& running)
         {
@@ -312,9 +315,10 @@ void World::save(Snapshot& into) const
 bool World::load(const Snapshot& snapshot)
 {
     if (snapshot.current.index() != running_.index()) return false;
-    clock_  = snapshot.clock;
-    ticks_  = snapshot.ticks;
-    events_ = snapshot.events;
+    clock_         = snapshot.clock;
+    ticks_         = snapshot.ticks;
+    teleported_at_ = snapshot.teleported_at;
+    events_        = snapshot.events;
     std::visit(
         [&]<class S>(Running<S>& running)
         {

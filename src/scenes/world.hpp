@@ -78,7 +78,8 @@ struct Snapshot
     AnyState previous{};
     AnyState current{};
     Stopwatch clock{};
-    std::int64_t ticks = 0;
+    std::int64_t ticks   = 0;
+    double teleported_at = 0.0; ///< World::teleported_at()
     sim::Events events{};
 
     /// Returns the size of this snapshot in bytes, including its vectors.
@@ -112,6 +113,9 @@ public:
     double time() const { return clock_.seconds(); }
     /// Returns the number of steps since the last reset.
     std::int64_t ticks() const { return ticks_; }
+    /// Returns the simulated time in seconds at the end of the newest step that teleported the body (moved it at once,
+    /// such as to the start of a lap); 0 if there was none since the last reset.
+    double teleported_at() const { return teleported_at_; }
     Probe probe() const;
     /// Returns the values of a state that are recorded: position, velocity and energy. `shown` must be a state of this
     /// scene, for example written by blend() or extrapolate().
@@ -202,7 +206,8 @@ private:
     base::CompiledOnce<AllScenes::VariantOf<Running>> running_;
     sim::Integrator integrator_ = sim::Integrator::semi_implicit_euler;
     Stopwatch clock_{};
-    std::int64_t ticks_ = 0;
+    std::int64_t ticks_   = 0;
+    double teleported_at_ = 0.0;
     sim::Events events_{};
 };
 

@@ -49,7 +49,7 @@ constexpr LessonVerdicts at_the_end[]{
     {"exploding-spring",
      "THROUGH THE WALL x9, WRONG by 2.3 m, RIGHT, 10 pictures a second, RIGHT, 10 pictures a second, WRONG by 0.57 m"},
     {"ball-through-the-wall", "THROUGH THE WALL x34, RIGHT, RIGHT"},
-    {"forces-and-impulses", "RIGHT, WRONG by 0.11 m, RIGHT, FELL x28, FELL x25"},
+    {"forces-and-impulses", "RIGHT, RIGHT, RIGHT, FELL x28, FELL x25"},
     {"spiral-of-death", "SPIRAL OF DEATH 0.83x, SLOW 0.82x, SLOW 0.72x, SLOW 0.64x, RIGHT"},
     {"debugger-break", "FAST 2.53x, THROUGH THE WALL x10, RIGHT, RIGHT, RIGHT, RIGHT"},
     {"fifty-on-sixty", "UNEVEN 10 a second, RIGHT"},

@@ -347,6 +347,16 @@ double Lane::find_exact()
     return world_.probe(exact_).x;
 }
 
+// Returns the reference motion's coordinate at the simulated time that the picture shows. Returns NaN within one step
+// after a body was teleported, such as to the start of a lap: the other body can still be at the end of its lap.
+double Lane::right_x(const timestep::StepPlan& plan) const
+{
+    const Reference& right = references_.at_shown;
+    const double newest    = std::max(world_.teleported_at(), right.world.teleported_at());
+    const double step      = std::max(plan.dt_seconds, references_.step());
+    return newest > 0.0 && right.shows() - newest < step ? std::numeric_limits<double>::quiet_NaN() : right.x();
+}
+
 // Adds the record of a frame, or replaces the newest record if `replaces` is true. A whole pause is one record; so a
 // long pause does not push older records out of the ring buffer.
 const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
@@ -369,7 +379,7 @@ const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan
                                         .energy    = probe.energy,
                                         .shown_x   = presented_probe().x,
                                         .ring_x    = references_.ring.x(),
-                                        .right_x   = references_.at_shown.x(),
+                                        .right_x   = right_x(plan),
                                         .exact_x   = find_exact(),
                                         .events    = events | std::exchange(pending_events_, 0U)};
     if (replaces)

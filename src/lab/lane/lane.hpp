@@ -174,6 +174,7 @@ private:
     bool has_small_states() const { return scenes::heap_bytes(presented_) == 0; }
     void keep_moment();
     double find_exact();
+    double right_x(const timestep::StepPlan& plan) const;
     std::uint32_t events_since(const sim::Events& before) const;
     const telemetry::FrameSample& record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
                                          bool replaces = false);
