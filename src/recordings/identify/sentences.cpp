@@ -19,7 +19,7 @@ constexpr std::size_t most_named = 8; // names in a sentence
 std::string grouped(std::size_t number)
 {
     std::string text = fmt::format("{}", number);
-    for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, ",");
+    for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, 1, ',');
     return text;
 }
 
