@@ -144,6 +144,9 @@ std::optional<ChangeError> check(const LaneSetup& setup, std::span<const Change>
         const std::string of = fmt::format("{}{}{}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob);
         return ChangeError{fmt::format("{}: {}", of, refusal.reason), line_of(changes, of)};
     }
+    if (s.loop.async && !can_have_thread(s.loop.axes))
+        return ChangeError{"async: this loop's steps follow the frames: it cannot run on a thread of its own",
+                           line_of(changes, "async")};
     const scenes::World world = scenes::World{s.scene};
     if (world.supports(s.integrator)) return std::nullopt;
     return ChangeError{base::message("integrator: the scene '{}' has no closed form to step by", world.name()),

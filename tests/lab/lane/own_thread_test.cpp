@@ -1,4 +1,5 @@
 #include "lab/lane/account.hpp"
+#include "lab/settings/changes.hpp"
 #include "thorough.hpp"
 #include "timestep/snapshots.hpp"
 
@@ -67,6 +68,15 @@ TEST_CASE("steps do not delay the frames of a loop with a thread of its own, als
     CHECK(free.metrics.frames == dear.metrics.frames);
     CHECK(dear.ticks == doctest::Approx(60'000 / 30).epsilon(0.01)); // the thread computes all the time
     CHECK(slow.metrics.frames < dear.metrics.frames / 4);
+}
+
+TEST_CASE("a loop whose steps follow the frames is refused a thread of its own")
+{
+    LaneSetup setup;
+    const auto error = apply(setup, {{"loop", "variable"}, {"async", "on"}});
+    REQUIRE(error);
+    CHECK(error->what == "async: this loop's steps follow the frames: it cannot run on a thread of its own");
+    CHECK(!apply(setup, {{"loop", "godot"}, {"async", "on"}}));
 }
 
 TEST_CASE("a budget ends the thread's plan after the step in which it is used up")
