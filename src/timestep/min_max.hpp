@@ -2,6 +2,8 @@
 // timestep/min_max.hpp -- min, max and clamp without <algorithm>, which has 9,400 lines
 #pragma once
 
+#include "timestep/floating_point.hpp"
+
 namespace timestep::detail
 {
 

@@ -144,12 +144,6 @@ class Consumer(unittest.TestCase):
         self.assertEqual({f"{major}.{minor}.{patch}", project_version(), change[1]}, {project_version()},
                          "write one version into CMakeLists.txt, src/timestep/version.hpp and the first heading of CHANGELOG.md")
 
-    def test_each_example_has_fewer_than_120_lines(self):
-        examples = [path for path in (ROOT / "examples").iterdir() if path.suffix in (".c", ".cpp", ".py")]
-        self.assertGreater(len(examples), 15)
-        for path in examples:
-            self.assertLess(len(path.read_text(encoding="utf-8").splitlines()), 120, f"{path}: split the example, or take out what is no example")
-
     def test_each_header_names_its_licence_in_the_first_line(self):
         for header in [*(ROOT / "src/timestep").rglob("*.hpp"), ROOT / "bindings/c/timestep.h"]:
             self.assertRegex(header.read_text(encoding="utf-8"), r"\A(//|/\*) SPDX-License-Identifier: MIT\b",
@@ -212,6 +206,8 @@ class Consumer(unittest.TestCase):
 
     def test_every_header_gives_one_error_with_the_reason_in_cpp17(self):
         for header in sorted((ROOT / "src/timestep").rglob("*.hpp")):
+            if header.name == "version.hpp":
+                continue  # has only macros, so that a program can ask for the version in any standard
             said = subprocess.run([compilers()[0], "-std=c++17", "-I", ROOT / "src", "-fsyntax-only", "-x", "c++", header],
                                   capture_output=True, text=True, check=False).stderr
             self.assertEqual(said.count("error: "), 1, f"{header}: include timestep/floating_point.hpp first\n{said}")
