@@ -37,7 +37,7 @@ FORBIDDEN = {  # the most lines of a file, or of each file below a folder
 }
 SEAMS = {  # sources that may use the standard library's functions above
     "src/base/number.hpp", "src/base/number.cpp", "src/base/threads.hpp", "src/timestep/steady_clock.hpp"}
-ARROWS = re.compile(r"^ *(?:room\((?P<room>[\w/]+)|(?:program|shim)\(\w+ FROM (?P<program>[\w/]+))(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
+ARROWS = re.compile(r"^ *(?:room\((?P<room>[\w/]+)|(?:program|shim)\(\w+(?: O1)? FROM (?P<program>[\w/]+))(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
 
 
 def arrows():
