@@ -1,9 +1,16 @@
 // Runs a loop of the library, or the same loop written by hand. zero_cost.py counts the instructions of both with
 // callgrind; unlike times, these counts do not depend on the machine's load.
 // Usage: bench_timestep LOOP library|hand FRAMES
+// With HOOKED defined, the loops of the library have hooks that do nothing; this must not change the object code.
 #include "timestep/presets/accumulator.hpp"
 #include "timestep/presets/interpolated.hpp"
 #include "timestep/presets/semi_fixed.hpp"
+
+#ifdef HOOKED
+#include "timestep/chrome_trace.hpp"
+#include "timestep/hooks.hpp"
+#include "timestep/probe.hpp"
+#endif
 
 #include <algorithm>
 #include <cstdio>
@@ -71,10 +78,25 @@ struct SemiFixedByHand
 
 // ---- loops of the library
 
+#ifdef HOOKED
+template <class Loop>
+auto with_hooks(const Loop& loop)
+{
+    timestep::NoHooks none;
+    return hooked(loop, none);
+}
+#else
+template <class Loop>
+Loop with_hooks(const Loop& loop)
+{
+    return loop;
+}
+#endif
+
 template <class Loop>
 void frame_of(Loop& loop, Nanos time, Game& game)
 {
-    const timestep::StepPlan plan = loop.plan({.frame = time});
+    const auto plan = loop.plan({.frame = time});
     take_steps(plan, [&](double dt) { game.step(dt); });
     game.draw(plan.alpha);
 }
@@ -83,7 +105,7 @@ void frame_of(Loop& loop, Nanos time, Game& game)
 
 [[gnu::noinline]] Game counted_accumulator_library(const std::vector<Nanos>& frames)
 {
-    auto loop = timestep::presets::accumulator(timestep::hz(60));
+    auto loop = with_hooks(timestep::presets::accumulator(timestep::hz(60)));
     Game game;
     for (const Nanos frame : frames) frame_of(loop, frame, game);
     return game;
@@ -91,7 +113,7 @@ void frame_of(Loop& loop, Nanos time, Game& game)
 
 [[gnu::noinline]] Game counted_interpolated_library(const std::vector<Nanos>& frames)
 {
-    auto loop = timestep::presets::interpolated(timestep::hz(60));
+    auto loop = with_hooks(timestep::presets::interpolated(timestep::hz(60)));
     Game game;
     for (const Nanos frame : frames) frame_of(loop, frame, game);
     return game;
@@ -99,7 +121,7 @@ void frame_of(Loop& loop, Nanos time, Game& game)
 
 [[gnu::noinline]] Game counted_semi_fixed_library(const std::vector<Nanos>& frames)
 {
-    auto loop = timestep::presets::semi_fixed(timestep::hz(60));
+    auto loop = with_hooks(timestep::presets::semi_fixed(timestep::hz(60)));
     Game game;
     for (const Nanos frame : frames) frame_of(loop, frame, game);
     return game;
