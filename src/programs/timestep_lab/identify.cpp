@@ -5,6 +5,7 @@
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/loop_options.hpp"
+#include "programs/timestep_lab/options.hpp"
 
 #include <memory>
 
@@ -74,18 +75,17 @@ void identify(const Options& options)
 
 void add_identify(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("identify", "Say which loop a game has, from its probe.");
+    CLI::App& command = add_command(program, "identify", "Say which loop a game has, from its probe.");
     auto options      = std::make_shared<Options>();
-    command
-        ->add_option("files", options->files,
-                     "What timestep/probe.hpp wrote in the game, or `slow --csv` with a probe in the game.")
-        ->type_name("FILE...");
-    command->add_option("--hz", options->hz, "The loop's step rate; all usual rates are tried if not given.")
-        ->type_name("RATE");
-    command->add_option("--refresh-hz", options->refresh_hz, "The display's refresh rate, for loops that ask for it.")
-        ->type_name("RATE");
-    command->add_flag("--classes", options->classes, "List the presets that a probe cannot tell apart.");
-    command->callback([options] { identify(*options); });
+    add_option(command, "files", options->files,
+               "What timestep/probe.hpp wrote in the game, or `slow --csv` with a probe in the game.",
+               {.type = "FILE..."});
+    add_option(command, "--hz", options->hz, "The loop's step rate; all usual rates are tried if not given.",
+               {.type = "RATE"});
+    add_option(command, "--refresh-hz", options->refresh_hz, "The display's refresh rate, for loops that ask for it.",
+               {.type = "RATE"});
+    add_flag(command, "--classes", options->classes, "List the presets that a probe cannot tell apart.");
+    set_action(command, [options] { identify(*options); });
 }
 
 } // namespace timestep_lab
