@@ -36,7 +36,11 @@ std::optional<Nanos> Animation::see(const FrameSample& s)
 {
     if (!s.displayed) return std::nullopt;
     std::optional<Nanos> error;
-    if (has_last_ && !is_paused(s)) error = animation_error(s.shown - last_shown_, s.screen - last_screen_);
+    if (has_last_ && !is_paused(s))
+    {
+        screen_step_ = s.screen - last_screen_;
+        error        = animation_error(s.shown - last_shown_, screen_step_);
+    }
     is_new_      = s.shown > last_shown_;
     has_last_    = !is_paused(s);
     last_shown_  = s.shown;
@@ -52,11 +56,15 @@ void AnimationMeter::add(const FrameSample& s)
     errors_.add(ms);
     all_.add(ms);
     if (animation_.is_new()) of_new_.add(ms);
+    if (std::chrono::abs(*error) > jump_limit(s.plan.dt)) ++jumps_;
+    screen_time_ += animation_.screen_step();
 }
 
 AnimationError AnimationMeter::result() const
 {
-    return {errors_.mean(), errors_.rms(), all_.quantile(0.99), errors_.max(), of_new_.mean()};
+    const double minutes = timestep::to_seconds(screen_time_) / 60.0;
+    return {errors_.mean(), errors_.rms(),  all_.quantile(0.99),
+            errors_.max(),  of_new_.mean(), minutes > 0.0 ? static_cast<double>(jumps_) / minutes : 0.0};
 }
 
 void AgeMeter::add(const FrameSample& s)

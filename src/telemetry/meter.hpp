@@ -48,12 +48,15 @@ public:
     std::optional<Nanos> see(const FrameSample& s);
     /// Returns whether the newest picture shows a later simulated time than the previous picture.
     bool is_new() const { return is_new_; }
+    /// Returns the screen time between the newest two pictures of which see() returned an error.
+    Nanos screen_step() const { return screen_step_; }
 
 private:
     bool has_last_ = false;
     bool is_new_   = false;
     Nanos last_shown_{};
     Nanos last_screen_{};
+    Nanos screen_step_{};
 };
 
 class AnimationMeter
@@ -71,6 +74,8 @@ private:
     Series of_new_; ///< animation errors of those pictures that show a later simulated time than the previous picture
     Distribution all_;
     Animation animation_;
+    std::int64_t jumps_ = 0;
+    Nanos screen_time_{}; ///< sum of the screen times between pictures with a known animation error
 };
 
 class AgeMeter

@@ -31,6 +31,14 @@ constexpr bool counts(const FrameSample& s) { return !is_paused(s) && (s.frame !
 /// fits the wall time.
 constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
 
+/// Returns the largest |animation error| that is not a jump: half of the loop's step `dt`, at most 8 ms. A larger error
+/// is visible as a doubled or a skipped picture. Returns 8 ms if `dt` is 0 (unknown).
+constexpr Nanos jump_limit(Nanos dt)
+{
+    constexpr Nanos most{8'000'000};
+    return dt > Nanos::zero() && dt / 2 < most ? dt / 2 : most;
+}
+
 /// Returns whether the frame's picture was extrapolated: it shows an estimate of a later state, which can be wrong.
 constexpr bool is_estimate(const FrameSample& s)
 {
@@ -57,6 +65,7 @@ struct AnimationError
     /// Mean absolute error in milliseconds by PresentMon's rule: a picture counts only if it shows a later simulated
     /// time than the previous picture.
     double presentmon_mean_ms = 0.0;
+    double jumps_per_minute   = 0.0; ///< pictures with an absolute error over jump_limit(), per minute of screen time
 };
 AnimationError animation_error(std::span<const FrameSample> samples);
 

@@ -106,6 +106,8 @@ TEST_CASE("50 Hz on 60 Hz has an animation error of 5.556 ms; interpolated has n
     CHECK(number(latest, "zero_step_share") == doctest::Approx(1.0 / 6).epsilon(1e-9));
     CHECK(number(latest, "multi_step_share") == 0.0);
     CHECK(number(latest, "animation_error_mean_ms") == doctest::Approx(5.5556).epsilon(1e-4));
+    CHECK(number(latest, "jumps_per_minute") == doctest::Approx(600.0).epsilon(0.01)); // every sixth picture repeats
+    CHECK(number(lane_of(set_up + "--loop interpolated"), "jumps_per_minute") == 0.0);
     const Json even = lane_of(set_up + "--loop interpolated");
     CHECK(number(even, "animation_error_p99_ms") < 1e-3);
     CHECK(number(even, "picture_age_mean_ms") == 20.0);

@@ -78,6 +78,19 @@ TEST_CASE("by PresentMon's rule repeated pictures do not count: 3.333 ms instead
     CHECK(e.presentmon_mean_ms == doctest::Approx(10.0 / 3).epsilon(1e-5));
 }
 
+TEST_CASE("a jump is an animation error over half a step or over 8 ms, and is counted per minute of screen time")
+{
+    CHECK(jump_limit(10ms) == 5ms);
+    CHECK(jump_limit(20ms) == 8ms);
+    CHECK(jump_limit(0ms) == 8ms);
+    std::vector<FrameSample> samples = perfect(151); // 150 pictures with a known error in 3 s
+    CHECK(animation_error(samples).jumps_per_minute == 0.0);
+    for (FrameSample& s : samples) s.plan.dt = 10ms;
+    samples[50].shown -= 5ms; // at the limit: no jump, and none in the next picture
+    samples[90].shown -= 5001us;
+    CHECK(animation_error(samples).jumps_per_minute == doctest::Approx(2 * 20.0));
+}
+
 TEST_CASE("a frame that never reached the screen has no animation error; its neighbours are compared")
 {
     auto samples         = perfect(5);

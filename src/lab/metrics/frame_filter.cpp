@@ -31,6 +31,11 @@ bool judders(const Frames& frames, std::size_t i, R)
     const auto error = telemetry::animation_error_at(frames, i);
     return error && std::chrono::abs(*error) > seen_error;
 }
+bool jumps(const Frames& frames, std::size_t i, R)
+{
+    const auto error = telemetry::animation_error_at(frames, i);
+    return error && std::chrono::abs(*error) > telemetry::jump_limit(frames[i].plan.dt);
+}
 bool has_no_step(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) == 0; }
 bool has_many_steps(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) > 1; }
 bool drops(const Frames& f, std::size_t i, R) { return f[i].plan.dropped != Nanos::zero(); }
@@ -48,6 +53,7 @@ constexpr std::array rows{
     FilterRow{"dropped_ms", drops},
     FilterRow{"behind_mean_ms", drops},
     FilterRow{"animation_error_mean_ms", judders},
+    FilterRow{"jumps_per_minute", jumps},
     FilterRow{"animation_error_presentmon_mean_ms", judders},
     FilterRow{"animation_error_rms_ms", judders},
     FilterRow{"animation_error_p99_ms", judders},

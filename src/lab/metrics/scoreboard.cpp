@@ -75,6 +75,9 @@ constexpr std::array table{
               "Mean of |simulated time from picture to picture - time on the screen|, repeated pictures included: "
               "judder.",
               real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }},
+    MetricRow{"jumps_per_minute", "jumps", "/min",
+              "Pictures a minute whose |animation error| is over half a step, or over 8 ms.", real, less,
+              MetricGroup::pictures, true, [](R r) { return r.metrics.animation.jumps_per_minute; }},
     MetricRow{"animation_error_presentmon_mean_ms", "animation error, PresentMon", "ms",
               "Mean animation error without repeated pictures, for which PresentMon has no value (NA).", real, less,
               MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; }},

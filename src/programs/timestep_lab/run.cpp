@@ -152,7 +152,7 @@ void print_lanes(const std::vector<lab::LaneResult>& results)
     print_json({{"lanes", lanes}});
 }
 
-constexpr std::array<std::string_view, 18> shown{"frames",
+constexpr std::array<std::string_view, 19> shown{"frames",
                                                  "steps",
                                                  "state_error_max_m",
                                                  "picture_age_mean_ms",
@@ -165,6 +165,7 @@ constexpr std::array<std::string_view, 18> shown{"frames",
                                                  "zero_step_share",
                                                  "multi_step_share",
                                                  "animation_error_mean_ms",
+                                                 "jumps_per_minute",
                                                  "display_latency_mean_ms",
                                                  "behind_mean_ms",
                                                  "energy_ratio",
