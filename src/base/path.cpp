@@ -96,12 +96,28 @@ Paths names_in(const std::string& folder)
     return names;
 }
 
+void collect(const std::string& folder, std::string_view pattern, Paths& found);
+
+// Adds to `found` all paths that match `pattern` in `folder` and in all folders below it. Does not follow symbolic
+// links and leaves out folders whose names begin with a dot.
+void collect_below(const std::string& folder, std::string_view pattern, Paths& found)
+{
+    collect(folder, pattern, found);
+    for (const std::string& name : names_in(folder))
+    {
+        std::error_code error;
+        if (name.starts_with('.') || !fs::is_directory(fs::symlink_status(path_of(folder + name), error))) continue;
+        collect_below(folder + name + "/", pattern, found);
+    }
+}
+
 // Adds to `found` all paths in `folder` that match `pattern`. `folder` is empty or ends with a slash.
 void collect(const std::string& folder, std::string_view pattern, Paths& found)
 {
     const std::size_t end       = std::min(pattern.find('/'), pattern.size());
     const std::size_t next      = std::min(pattern.find_first_not_of('/', end), pattern.size());
     const std::string_view part = pattern.substr(0, end), slashes = pattern.substr(end, next - end);
+    if (part == "**") return collect_below(folder, next < pattern.size() ? pattern.substr(next) : "*", found);
     const bool has_pattern = part.find_first_of("*?[") != part.npos;
     for (const std::string& name : has_pattern ? names_in(folder) : Paths{unquoted(part)})
     {

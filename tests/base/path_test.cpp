@@ -87,6 +87,9 @@ TEST_CASE("matching paths are sorted by their bytes; patterns in folder names ma
     CHECK(matching(scratch, "run*/*.csv") == Names{"run 1/x.csv", "run 2/x.csv", "run 2/y.csv"});
     CHECK(matching(scratch, "run*/y.csv") == Names{"run 2/y.csv"});
     CHECK(matching(scratch, "run*/") == Names{"run 1/", "run 2/"});
+    CHECK(matching(scratch, "**/x.csv") == Names{"other/x.csv", "run 1/x.csv", "run 2/x.csv"});
+    CHECK(matching(scratch, "run*/**/x.csv") == Names{"run 1/x.csv", "run 2/x.csv"});
+    CHECK(matching(scratch, "**/b") == Names{"b"});
     CHECK(matching(scratch, "a/*") == Names{});
     CHECK(matching(scratch, "none/*") == Names{});
 }

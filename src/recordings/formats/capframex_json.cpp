@@ -286,8 +286,11 @@ bool is_json(std::string_view text)
     return first != text.npos && text[first] == '{';
 }
 
-// Returns true for a CapFrameX record: JSON that is not a trace, the only other JSON format of recordings.
-bool is_record(std::string_view text) { return is_json(text) && !Format::trace.has_text(text); }
+// Returns true for a CapFrameX record. The other JSON formats are traces and JSON lines.
+bool is_record(std::string_view text)
+{
+    return is_json(text) && !Format::trace.has_text(text) && !Format::json_lines.has_text(text);
+}
 
 } // namespace
 

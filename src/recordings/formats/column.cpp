@@ -76,12 +76,21 @@ public:
     std::size_t line() const { return lines_.line(); }
     Number number(int scale) const
     {
-        if (!column_.is_only()) return parse_scaled(text_, scale, mark_);
-        return parse_scaled(text_, scale, text_.find(',') == text_.npos ? '.' : ',');
+        const char mark     = !column_.is_only() ? mark_ : text_.find(',') == text_.npos ? '.' : ',';
+        const Number number = parse_scaled(text_, scale, mark);
+        if (number.kind != Number::Kind::unreadable || text_.find(':') == text_.npos) return number;
+        return parse_clock(text_); // a date or a time of day, in nanoseconds whatever the scale
+    }
+    // True if the cell is a date or a time of day.
+    bool is_clock() const
+    {
+        return text_.find(':') != text_.npos && parse_scaled(text_, nanos, mark_).kind == Number::Kind::unreadable &&
+               parse_clock(text_).ok();
     }
     // Returns the number in the cell as a double; nothing if the cell has no number.
     std::optional<double> rough() const
     {
+        if (is_clock()) return static_cast<double>(parse_clock(text_).value);
         for (const int digits : {9, 3, 0})
             if (const Number n = number(digits); n.ok()) return static_cast<double>(n.value) * std::pow(10.0, -digits);
         return std::nullopt;
@@ -118,6 +127,7 @@ struct Sample
 {
     std::vector<double> values, differences;
     bool is_falling = false;
+    bool is_clock   = false; // true: the cells are dates or times of day
 
     // True if the numbers never decrease, and increase in most rows.
     bool grows() const { return !is_falling && differences.size() > 1 && median_of(differences) > 0; }
@@ -131,6 +141,7 @@ Sample sample_of(const Column& column)
     {
         const auto value = cells.rough();
         if (!value) continue;
+        sample.is_clock = sample.is_clock || cells.is_clock();
         if (!sample.values.empty()) sample.differences.push_back(*value - sample.values.back());
         sample.is_falling = sample.is_falling || (!sample.differences.empty() && sample.differences.back() < 0);
         sample.values.push_back(*value);
@@ -161,11 +172,17 @@ public:
     {
         // The column is refused later, with a message that quotes a row.
         if (sample_.values.empty()) return std::nullopt;
+        if (sample_.is_clock)
+        {
+            reading = {.unit = Unit::ns, .absolute = true};
+            return refuse_sampled(reading);
+        }
         if (auto refusal = decide_absolute(reading)) return refusal;
         const auto unit = choice_.unit ? choice_.unit : column_.meaning.unit;
         if (unit) reading.unit = *unit;
         if (!unit)
             if (auto refusal = decide_unit(reading)) return refusal;
+        if (auto refusal = refuse_size(reading)) return refusal;
         return refuse_sampled(reading);
     }
 
@@ -216,6 +233,20 @@ private:
         reading.unit    = *unit;
         reading.by_size = true;
         return std::nullopt;
+    }
+
+    // Refuses numbers whose unit stands only in the column's name, if the median frame time is under 0.5 ms or over 1
+    // s. A number such as 15.899 with a point between thousands is then not what it seems.
+    std::optional<Refusal> refuse_size(const ColumnReading& reading) const
+    {
+        const double median = typical(reading);
+        const double frame  = reading.unit == Unit::hz ? 1.0 / median : median * seconds_in(reading.unit);
+        if (choice_.unit || sample_.values.size() < least_for_stamps || (frame >= 0.0005 && frame <= 1.0))
+            return std::nullopt;
+        const bool is_small = frame < 0.0005 && frame > 0.0;
+        return refuse(fmt::format("a typical frame of {:g} {} is implausible{}", median, name_of(reading.unit),
+                                  is_small ? "; is the point a mark between thousands?" : ""),
+                      "say the unit with --unit s, ms, us, ns or hz, or write the numbers without such marks");
     }
 
     std::optional<Refusal> refuse_sampled(const ColumnReading& reading) const
@@ -304,6 +335,41 @@ Result read_column(const Source& source, const Column& column, const ColumnChoic
     Result result               = tracks.finish(source, column.header, std::move(recording));
     if (auto* const read = std::get_if<Recording>(&result)) read->remark = remark(read->streams.front(), reading);
     return result;
+}
+
+Result read_numbers(const Source& source, const std::string& text, const std::string& name, const ColumnChoice& choice)
+{
+    const Header header{.line = 0, .dialect = {}, .written = {name}, .names = {normalised(name)}, .body = text};
+    return read_column(source, {header, 0, meaning_of(name).value_or(ColumnMeaning{})}, choice);
+}
+
+Result read_log(const Source& source, const ColumnChoice& choice)
+{
+    const auto hole = choice.pattern.find("{}");
+    if (hole == choice.pattern.npos)
+        return source.refuse(0, "the pattern has no place for the number",
+                             "write {} where it stands, as in --pattern 'frame took {} ms'");
+    const std::string_view before         = std::string_view{choice.pattern}.substr(0, hole);
+    const std::string_view after          = std::string_view{choice.pattern}.substr(hole + 2);
+    constexpr std::string_view of_numbers = "0123456789.,:+-eETZ";
+    std::string text;
+    bool is_found = false;
+    for (Lines lines{source.text}; lines.next(); text += '\n')
+    {
+        const auto at = lines.text().find(before);
+        if (at == std::string_view::npos) continue;
+        const std::string_view rest = lines.text().substr(at + before.size());
+        const auto number           = rest.substr(std::min(rest.find_first_not_of(' '), rest.size()));
+        const auto end              = std::min(number.find_first_not_of(of_numbers), number.size());
+        if (end == 0 || !number.substr(end).starts_with(after)) continue;
+        text += number.substr(0, end);
+        is_found = true;
+    }
+    if (!is_found)
+        return source.refuse(0, base::message("no line contains the pattern \"{}\"", choice.pattern),
+                             "copy a line of the log, and write {} in place of the number");
+    // The words around the number can name its unit: "dt={} us".
+    return read_numbers(source, text, std::string{before} + " " + std::string{after}, choice);
 }
 
 constinit const Format Format::column{.name = "a column of frame times or time stamps"};

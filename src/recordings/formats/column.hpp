@@ -35,4 +35,11 @@ FoundColumn find_column(const Source& source, const ColumnChoice& choice);
 /// size of the first 10,000 numbers decides. Numbers that never decrease are time stamps.
 Result read_column(const Source& source, const Column& column, const ColumnChoice& choice);
 
+/// Reads frame times or time stamps from a text with one number in a line; lines without a number are empty. `name` is
+/// the name of the numbers, which gives their meaning and their unit (meaning_of()).
+Result read_numbers(const Source& source, const std::string& text, const std::string& name, const ColumnChoice& choice);
+
+/// Reads the numbers of a text log: ColumnChoice::pattern.
+Result read_log(const Source& source, const ColumnChoice& choice);
+
 } // namespace recordings

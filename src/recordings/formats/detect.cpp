@@ -44,15 +44,15 @@ Refusal refuse_unknown(const Source& source)
                          "what can be read is " + known);
 }
 
-// Returns the decimal mark of a table with `;` between its columns: the mark of the first number with a fraction. A
-// comma if there is no such number.
-char decimal_mark_of(std::string_view body)
+// Returns the decimal mark of a table with `;` or tabs between its columns: the mark of the first number with a
+// fraction. A comma if there is no such number.
+char decimal_mark_of(std::string_view body, char separator)
 {
     Lines lines{body};
     for (int rows = 0; rows < rows_to_tell_the_mark && lines.next(); ++rows)
     {
-        Fields fields{std::min(count_fields(lines.text(), ';'), most_fields_to_tell_the_mark)};
-        fields.split(lines.text(), ';');
+        Fields fields{std::min(count_fields(lines.text(), separator), most_fields_to_tell_the_mark)};
+        fields.split(lines.text(), separator);
         for (std::size_t i = 0; i < fields.size(); ++i)
             for (const char mark : {',', '.'})
                 if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], nanos, mark).ok())
@@ -74,9 +74,10 @@ Result read_table(const Source& source, const ColumnChoice& choice)
 Header parse_header(std::string_view line, std::string_view body)
 {
     Header header;
-    header.body = body;
-    if (std::count(line.begin(), line.end(), ';') > std::count(line.begin(), line.end(), ','))
-        header.dialect = {';', decimal_mark_of(body)};
+    header.body          = body;
+    const auto marks     = [line](char mark) { return std::count(line.begin(), line.end(), mark); };
+    const char separator = marks('\t') > std::max(marks(';'), marks(',')) ? '\t' : ';';
+    if (marks(separator) > marks(',')) header.dialect = {separator, decimal_mark_of(body, separator)};
     Fields fields{count_fields(line, header.dialect.separator)};
     fields.split(line, header.dialect.separator);
     for (std::size_t i = 0; i < fields.size(); ++i)
@@ -96,10 +97,14 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
     std::string storage;
     Source source{name, to_utf8(bytes, storage)};
     if (storage.empty()) source.file = file;
+    if (!choice.pattern.empty()) return read_log(source, choice);
     for (const Format* format : all_formats)
         if (format->has_text && (format->reads_choice || !choice.says_something()) && format->has_text(source.text))
             return format->read({source, {}, choice, timings});
     if (choice.says_something()) return read_table(source, choice);
+    if (source.text.substr(0, 4096).find("benchmark completed, ") != std::string_view::npos)
+        return source.refuse(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
+                             "record with PresentMon, CapFrameX or FrameView");
     if (first_line(source.text).find("Hardware monitoring log v") != std::string_view::npos)
         return source.refuse(1, "an Afterburner hardware log: one row a second, not one a frame",
                              "record with PresentMon, CapFrameX or FrameView");

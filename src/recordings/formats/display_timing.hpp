@@ -27,6 +27,10 @@ struct DisplayTiming
     };
     std::vector<Latency> latencies{}; ///< latency columns that have at least one value, in the order of the file
 
+    /// Frames for which the recording says how long CPU and GPU worked: those in which the GPU, or the CPU, was busy
+    /// for at least 95 % of the frame, and all of them. A frame in which both were busy counts for the GPU.
+    std::size_t gpu_bound = 0, cpu_bound = 0, busy_known = 0;
+
     std::string displayed_column{}; ///< name of the column with the times that pictures stayed on the screen
     std::vector<Nanos> displayed{}; ///< times from one picture on the screen to the next, including generated pictures
 

@@ -26,10 +26,10 @@ constexpr std::array<std::string_view, 15> latency_names{
     "pclatency",
 };
 
-constexpr std::array<std::string_view, 11> other_names{
+constexpr std::array<std::string_view, 13> other_names{
     "msbetweendisplaychange", "displayedtime", "msanimationerror", "animationerror", "msbetweensimulationstart",
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
-    "msuntildisplayed"};
+    "msuntildisplayed",       "msgpubusy",     "gpubusy"};
 
 // If a time in Motion (the times from which animation errors, a measure of judder, are computed) exceeds this value in
 // ns, all times in Motion start again at 0.
@@ -64,6 +64,10 @@ DisplayTimingColumns::DisplayTimingColumns(const Header& header)
     for (const auto& names :
          {std::initializer_list<std::string_view>{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}})
         if (frame_step_.columns.empty()) frame_step_ = sum_of(header, names);
+    for (const auto& names : {std::initializer_list<std::string_view>{"mscpubusy"}, {"cpubusy"}})
+        if (cpu_busy_.columns.empty()) cpu_busy_ = sum_of(header, names);
+    for (const auto& names : {std::initializer_list<std::string_view>{"msgpubusy"}, {"gpubusy"}})
+        if (gpu_busy_.columns.empty()) gpu_busy_ = sum_of(header, names);
     for (const auto& names :
          {std::initializer_list<std::string_view>{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}})
         if (until_shown_.columns.empty()) until_shown_ = sum_of(header, names);
@@ -125,7 +129,22 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, bool d
     if (!dropped && shown.ok() && shown.value > 0) timing.displayed.emplace_back(shown.value);
     const Number told = told_.name.empty() ? Number{} : if_possible(row[told_.column]);
     if (told.ok()) timing.told_animation_errors.emplace_back(told.value);
-    if (!generated) add_motion(row, track, !dropped);
+    if (generated) return;
+    add_busy(row, timing);
+    add_motion(row, track, !dropped);
+}
+
+void DisplayTimingColumns::add_busy(std::span<const Number> row, DisplayTiming& timing) const
+{
+    const Number frame = value(row, frame_step_), cpu = value(row, cpu_busy_), gpu = value(row, gpu_busy_);
+    if (!frame.ok() || !cpu.ok() || !gpu.ok() || frame.value <= 0) return;
+    const auto is_busy = [&](const Number& n)
+    { return static_cast<double>(n.value) >= 0.95 * static_cast<double>(frame.value); };
+    ++timing.busy_known;
+    if (is_busy(gpu))
+        ++timing.gpu_bound;
+    else if (is_busy(cpu))
+        ++timing.cpu_bound;
 }
 
 // Computes the animation error (judder) of the row's picture. The file needs no column with points in time: a frame

@@ -38,12 +38,13 @@ private:
     Sum sum_of(const Header& header, std::initializer_list<std::string_view> names) const;
     Named named(const Header& header, std::initializer_list<std::string_view> names) const;
     static Number value(std::span<const Number> row, const Sum& sum);
+    void add_busy(std::span<const Number> row, DisplayTiming& timing) const;
     void add_motion(std::span<const Number> row, Track& track, bool shown) const;
 
     std::vector<std::size_t> columns_;
     std::vector<Named> latencies_;
     Named displayed_, told_;
-    Sum frame_step_, until_shown_, simulation_step_;
+    Sum frame_step_, until_shown_, simulation_step_, cpu_busy_, gpu_busy_;
 };
 
 } // namespace recordings

@@ -21,9 +21,11 @@ bool is_comment(std::string_view line)
     return line.find_first_not_of(" \t") == line.npos || line.starts_with('#') || line.starts_with("//");
 }
 
+bool is_clock(std::string_view text) { return text.find(':') != text.npos && parse_clock(text).ok(); }
+
 bool is_number(std::string_view text, Dialect dialect)
 {
-    return parse_scaled(text, nanos, dialect.decimal_mark).ok() ||
+    return is_clock(text) || parse_scaled(text, nanos, dialect.decimal_mark).ok() ||
            (dialect.separator == ',' && parse_scaled(text, nanos, ',').ok());
 }
 
@@ -45,7 +47,8 @@ bool has_numbers(const Header& header, std::size_t index)
     Fields fields{index + 1};
     fields.split(row, header.dialect.separator);
     return fields.size() > index &&
-           parse_scaled(fields[index], nanos, header.dialect.decimal_mark).kind != Number::Kind::unreadable;
+           (is_clock(fields[index]) ||
+            parse_scaled(fields[index], nanos, header.dialect.decimal_mark).kind != Number::Kind::unreadable);
 }
 
 std::optional<Column> named(const Header& header, const std::string& name)
@@ -97,6 +100,12 @@ Refusal refuse_table(const Source& source, const Header& header, const ColumnCho
         names += (i == 0 ? "" : ", ") + header.written[i];
     if (header.written.size() > most_names_listed)
         names += fmt::format(" and {} more", header.written.size() - most_names_listed);
+    if (choice.column.empty())
+        for (const std::string_view name : {"fps", "framerate", "framespersecond"})
+            if (const auto fps = header.find(name))
+                return source.refuse(
+                    header.line, "no column holds frame times, but one holds frame rates",
+                    base::message("if there is one a frame: --column {} --unit hz", header.written[*fps]));
     if (!choice.column.empty())
         return source.refuse(header.line, base::message("no column of numbers is named \"{}\"", choice.column),
                              "choose one of " + names);
@@ -106,7 +115,7 @@ Refusal refuse_table(const Source& source, const Header& header, const ColumnCho
 // True if the line has at least two numbers and nothing else. Such a line is not a header.
 bool is_row(std::string_view line)
 {
-    const char separator    = line.find(';') == line.npos ? ',' : ';';
+    const char separator    = line.find('\t') != line.npos ? '\t' : line.find(';') != line.npos ? ';' : ',';
     const std::size_t count = count_fields(line, separator);
     Fields fields{count};
     fields.split(line, separator);

@@ -39,7 +39,8 @@ struct Format
     static const Format gfxinfo; ///< Android's dumpsys gfxinfo PACKAGE framestats; other statistics may stand above it
     static const Format tracy;   ///< output of tracy-csvexport -u for a Tracy zone that runs once a frame
     static const Format trace;   ///< Chrome's and Perfetto's JSON traces with an event that occurs once a frame
-    static const Format godot;   ///< CSV that Godot's editor saves from its profiler
+    static const Format json_lines;  ///< one JSON object a line, with a member that is a frame time or a time stamp
+    static const Format godot;       ///< CSV that Godot's editor saves from its profiler
     static const Format instruments; ///< Apple's xctrace export of the present requests
     static const Format column;      ///< any table with a column of frame times or time stamps
 };
@@ -48,8 +49,8 @@ struct Format
 inline constexpr std::array all_formats{
     &Format::frame_ns,       &Format::slowed_game, &Format::presentmon, &Format::ocat,  &Format::capframex_csv,
     &Format::capframex_json, &Format::frameview,   &Format::mangohud,   &Format::fraps, &Format::unity_profile_analyzer,
-    &Format::unreal_csv,     &Format::gfxinfo,     &Format::tracy,      &Format::trace, &Format::godot,
-    &Format::instruments,    &Format::column,
+    &Format::unreal_csv,     &Format::gfxinfo,     &Format::tracy,      &Format::trace, &Format::json_lines,
+    &Format::godot,          &Format::instruments, &Format::column,
 };
 
 } // namespace recordings

@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <limits>
+#include <string>
 
 namespace recordings
 {
@@ -160,6 +161,35 @@ Number parse_date(std::string_view text)
     const std::chrono::nanoseconds time = std::chrono::sys_days{date}.time_since_epoch() + std::chrono::hours{hour} +
                                           std::chrono::minutes{minute} + std::chrono::nanoseconds{second.value};
     return {Number::Kind::value, time.count()};
+}
+
+Number parse_clock(std::string_view text)
+{
+    constexpr Number unreadable{Number::Kind::unreadable};
+    text = stripped(text);
+    if (text.size() > longest_number) return unreadable;
+    std::string seconds_mark{text};
+    std::ranges::replace(seconds_mark, ',', '.');
+    std::string_view rest = seconds_mark;
+    if (rest.ends_with('Z') || rest.ends_with('z')) rest.remove_suffix(1);
+    if (rest.find_first_of("-/") != rest.npos)
+    {
+        const auto time   = rest.find(':');
+        const auto offset = time == rest.npos ? rest.npos : rest.find_first_of("+-", time);
+        return parse_date(rest.substr(0, offset));
+    }
+    std::int64_t minutes = 0;
+    int colons           = 0;
+    for (auto colon = rest.find(':'); colon != rest.npos && colons < 2; colon = rest.find(':'), ++colons)
+    {
+        const auto part = base::number<std::int64_t>(rest.substr(0, colon));
+        if (!part || *part < 0 || *part > 1'000'000) return unreadable;
+        minutes = 60 * minutes + *part;
+        rest.remove_prefix(colon + 1);
+    }
+    const Number second = parse_scaled(rest, seconds);
+    if (colons == 0 || !second.ok() || second.value < 0 || second.value >= 60'000'000'000) return unreadable;
+    return {Number::Kind::value, 60'000'000'000 * minutes + second.value};
 }
 
 } // namespace recordings

@@ -35,5 +35,9 @@ Number parse_scaled(std::string_view text, int scale, char decimal_mark = '.');
 
 /// Returns a date such as "2025-1-31 14:03:22.123456789" in nanoseconds since 1970. Time zones are ignored.
 Number parse_date(std::string_view text);
+/// Returns a time stamp in nanoseconds: a date as parse_date() reads it, with "Z" or an offset such as "+01:00" at the
+/// end, which is ignored; or a time of day or duration such as "14:03:22.5" (hours, minutes, seconds) or "03:22.5".
+/// A comma is accepted as the decimal mark.
+Number parse_clock(std::string_view text);
 
 } // namespace recordings

@@ -30,7 +30,7 @@ std::string_view name_of(Unit unit)
     return "";
 }
 
-std::string_view name_of(TimingSide side) { return side == TimingSide::cpu ? "CPU" : "display"; }
+std::string_view name_of(TimingSide side) { return side == TimingSide::cpu ? "CPU" : "presents"; }
 std::string_view meaning_of(TimingSide side)
 {
     return side == TimingSide::cpu ? "from the start of a frame to the start of the next"

@@ -38,15 +38,18 @@ struct ColumnChoice
     std::string column       = {};
     std::optional<Unit> unit = {};    ///< unit of the column; replaces the unit in its name
     bool absolute            = false; ///< true: the column has time stamps, whose differences are the frame times
+    /// Pattern of the lines of a text log, with `{}` in the place of the number, such as "frame took {} ms". Lines that
+    /// do not contain it are skipped. Empty: the file is no text log.
+    std::string pattern = {};
 
-    bool says_something() const { return !column.empty() || unit || absolute; }
+    bool says_something() const { return !column.empty() || unit || absolute || !pattern.empty(); }
 };
 
 /// The pair of events between which a frame time is measured.
 enum class TimingSide : std::uint8_t
 {
     cpu,     ///< from the start of a frame's work to the start of the next: the time that a loop measures
-    display, ///< from one call of the function Present to the next; the picture on the screen changes later
+    display, ///< from one call of the function Present to the next ("presents"); the picture on the screen changes later
 };
 std::string_view name_of(TimingSide side);
 /// Returns a text that says between which two events a frame time of this side is measured.

@@ -63,8 +63,8 @@ constexpr std::size_t most_timed_rows = 30'000'000;
 
 /// Largest size of a header line in bytes. An engine's profiler can have thousands of columns.
 constexpr std::size_t longest_header = 1'000'000;
-/// Reads the names in `line`. The separator is `;` if `line` has more `;` than `,`, else `,`. In a table with `;`, the
-/// decimal mark is a comma, unless the first number with a fraction in `body` has a point.
+/// Reads the names in `line`. The separator is the most frequent of tab, `;` and `,` in `line`. In a table with tabs or
+/// `;`, the decimal mark is a comma, unless the first number with a fraction in `body` has a point.
 Header parse_header(std::string_view line, std::string_view body);
 
 /// The arguments of a function that reads a recording of one format.

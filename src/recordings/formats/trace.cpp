@@ -1,6 +1,6 @@
 // Reads a trace as Chrome, Perfetto's converter and many engines' profilers write it:
 // {"traceEvents": [{"name": ..., "ph": ..., "ts": ..., "pid": ..., "tid": ...}, ...]}
-// with time stamps in microseconds, in any order. Source: "Trace Event Format",
+// or only the array of events, with time stamps in microseconds, in any order. Source: "Trace Event Format",
 // docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. A frame time is the time between
 // successive starts of an event that occurs once a frame, in the same thread.
 #include "base/message.hpp"
@@ -85,8 +85,9 @@ public:
     }
     bool start_array(std::size_t)
     {
-        ++depth_;
-        if (depth_ == event_depth - 1 && top_key_ == "traceEvents") in_events_ = true;
+        const bool is_bare = depth_ == 0; // the whole file is the array of events
+        depth_             = is_bare ? event_depth - 1 : depth_ + 1;
+        if (is_bare || (depth_ == event_depth - 1 && top_key_ == "traceEvents")) in_events_ = true;
         return is_shallow();
     }
     bool end_array()
@@ -157,8 +158,10 @@ private:
 bool is_trace(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != text.npos && text[first] == '{' &&
-           text.substr(first, longest_preamble).find(events_key) != text.npos;
+    if (first == text.npos) return false;
+    const std::string_view start = text.substr(first, longest_preamble);
+    return (start.front() == '{' && start.find(events_key) != start.npos) ||
+           (start.front() == '[' && start.find("\"ph\"") != start.npos && start.find("\"ts\"") != start.npos);
 }
 
 Result read_trace(const ReadTask& task)

@@ -251,3 +251,83 @@ TEST_CASE("a name that only resembles frame time has no meaning")
         CHECK_FALSE(recordings::meaning_of(name).has_value());
     }
 }
+
+TEST_CASE("a table can have tabs between its columns")
+{
+    CHECK(frames_of(accept("frame\tdt_ms\tscene\n1\t16.6\ta, b\n2\t33.3\ta\n3\t16.7\tb\n")) == same);
+    CHECK(frames_of(accept("frame\tdt_ms\n1\t16,6\n2\t33,3\n3\t16,7\n")) == same);
+}
+
+TEST_CASE("dates and times of day are time stamps")
+{
+    for (const char* const form : {"2026-11-22T23:59:{:06.3f}Z", "2026-11-22 23:59:{:06.3f}",
+                                   "2026-11-22T23:59:{:06.3f}+01:00", "23:59:{:06.3f}", "59:{:06.3f}"})
+    {
+        CAPTURE(form);
+        std::string text = "when;load\n", alone = "when\n";
+        double at = 1.0;
+        for (const double frame : {0.0, 0.0166, 0.0333, 0.0167, 0.0164})
+        {
+            const std::string stamp = fmt::format(fmt::runtime(form), at += frame);
+            text += stamp + ";3\n";
+            alone += stamp + "\n";
+        }
+        const std::vector<std::int64_t> expected{17'000'000, 33'000'000, 17'000'000, 16'000'000};
+        CHECK(frames_of(accept_as(text, {.column = "when"})) == expected);
+        CHECK(frames_of(accept(alone)) == expected);
+    }
+    CHECK(frames_of(accept("time\n00:59:59.990\n01:00:00.010\n01:00:00.030\n")) == Frames{20'000'000, 20'000'000});
+}
+
+TEST_CASE("numbers whose unit makes a typical frame implausible are not read without --unit")
+{
+    std::string thousands = "frame_us\n", slow = "frame_ms\n";
+    for (int i = 0; i < 20; ++i)
+        thousands += fmt::format("15.{:03}\n", 800 + i), slow += fmt::format("{}\n", 16000 + i);
+    CHECK(refuse_as(thousands).find("a typical frame of 15.81 microseconds is implausible; is the point a mark between "
+                                    "thousands?; say the unit with --unit") != std::string::npos);
+    CHECK(refuse_as(slow).find("implausible; say the unit with --unit") != std::string::npos);
+    CHECK(frames_of(accept_as(slow, {.unit = Unit::us})).front() == 16'000'000);
+    CHECK(frames_of(accept_as(thousands, {.unit = Unit::us})).front() == 15'800);
+}
+
+TEST_CASE("a table with only a column of frame rates says how it can be read")
+{
+    const std::string table = "frame,fps\n1,60.24\n2,30.03\n3,59.88\n";
+    CHECK(refuse_as(table).find("one holds frame rates; if there is one a frame: --column fps --unit hz") !=
+          std::string::npos);
+    CHECK(frames_of(accept_as(table, {.column = "fps", .unit = Unit::hz})).size() == 3);
+}
+
+TEST_CASE("RTSS's benchmark.txt is refused, because it has no frame times")
+{
+    CHECK(refuse_as("01-02-2026, 20:36:17 game.exe benchmark completed, 5036 frames rendered in 53.219 s\n"
+                    "                     Average framerate  :   94.6 FPS\n")
+              .find(":1: RTSS's benchmark.txt: averages of a whole benchmark, without frame times; record with "
+                    "PresentMon") != std::string::npos);
+}
+
+TEST_CASE("a text log is read by a pattern of its lines")
+{
+    const std::string log =
+        "start\n[info] frame 1 took 16.6 ms (scene a)\nloading took 900 s\n[info] frame 2 took 33.3 ms\n"
+        "[info] frame 3 took 16.7 ms\n";
+    CHECK(frames_of(accept_as(log, {.pattern = " took {} ms"})) == same);
+    CHECK(frames_of(accept_as("dt=16600us\ndt=33300us x\n\ndt=16700us\n", {.pattern = "dt={}us"})) == same);
+    CHECK(frames_of(accept_as("a 0.0166\na 0.0333\na 0.0167\n", {.unit = Unit::s, .pattern = "a {}"})) == same);
+    CHECK(refuse_as(log, {.pattern = "needs {} ms"}).find("no line contains the pattern \"needs {} ms\"") !=
+          std::string::npos);
+    CHECK(refuse_as(log, {.pattern = "took"}).find("write {} where it stands") != std::string::npos);
+}
+
+TEST_CASE("JSON lines are read by the member whose name means frame time or time stamp, or by the user's choice")
+{
+    CHECK(frames_of(accept(
+              "{\"frame\": 1, \"dt_ms\": 16.6}\n\n{\"frame\": 2, \"dt_ms\": 33.3}\n{\"dt_ms\": \"16.7\"}\n")) == same);
+    const std::string odd = "{\"n\": 1, \"x\": 0.0166}\n{\"n\": 2, \"x\": 0.0333}\n{\"n\": 3, \"x\": 0.0167}\n";
+    CHECK(frames_of(accept_as(odd, {.column = "x", .unit = Unit::s})) == same);
+    CHECK(refuse_as(odd).find("which member holds frame times? There are n, x; say which with --column") !=
+          std::string::npos);
+    CHECK(refuse_as(odd + "{\"n\": 4, \"x\"\n").find("test.csv:4: this line is no JSON object") != std::string::npos);
+    CHECK(accept("{\"dt_ms\": 16.6}\n{\"dt_ms\": 16.6}\n").format == &Format::json_lines);
+}

@@ -1,0 +1,97 @@
+// Reads JSON lines: one JSON object a line, {"frame": 1, "dt_ms": 16.7}, as many games and servers write their logs.
+// Source: jsonlines.org. The member with the frame time is found as the column of a table is (column_names.hpp).
+#include "base/message.hpp"
+#include "recordings/formats/column.hpp"
+#include "recordings/formats/formats.hpp"
+#include "recordings/formats/numbers.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace recordings
+{
+namespace
+{
+
+using Json = nlohmann::ordered_json;
+
+// Returns the object in a line; a discarded value if the line has none.
+Json object_in(std::string_view line)
+{
+    Json value = Json::parse(line, nullptr, false);
+    return value.is_object() ? value : Json(Json::value_t::discarded);
+}
+
+bool is_json_lines(std::string_view text)
+{
+    Lines lines{text};
+    for (int objects = 0; lines.next();)
+    {
+        if (lines.text().find_first_not_of(" \t") == std::string_view::npos) continue;
+        if (lines.text().size() > longest_header || object_in(lines.text()).is_discarded()) return false;
+        if (++objects == 2) return true;
+    }
+    return false;
+}
+
+bool is_number(const Json& value)
+{
+    return value.is_number() || (value.is_string() && (parse_scaled(value.get<std::string>(), nanos).ok() ||
+                                                       parse_clock(value.get<std::string>()).ok()));
+}
+
+// Returns the name of the member to read: that of the user's choice, or the first whose name means frame time, or the
+// first whose name means time stamp. Empty if there is none.
+std::string member_of(const Json& object, const ColumnChoice& choice)
+{
+    std::string found;
+    for (const auto& [name, value] : object.items())
+    {
+        if (!is_number(value)) continue;
+        if (!choice.column.empty() && normalised(name) == normalised(choice.column)) return name;
+        const auto meaning = choice.column.empty() ? meaning_of(name) : std::nullopt;
+        if (meaning && !meaning->is_clock) return name;
+        if (meaning && found.empty()) found = name;
+    }
+    return found;
+}
+
+std::string text_of(const Json& value)
+{
+    if (value.is_string()) return value.get<std::string>();
+    return value.is_number() ? value.dump() : std::string{};
+}
+
+Result read_json_lines(const ReadTask& task)
+{
+    std::string name, names, text;
+    for (Lines lines{task.source.text}; lines.next(); text += '\n')
+    {
+        if (lines.text().find_first_not_of(" \t") == std::string_view::npos) continue;
+        const Json object = object_in(lines.text());
+        if (object.is_discarded())
+            return task.source.refuse(lines.line(), "this line is no JSON object", "remove it, or write the log again");
+        if (name.empty()) name = member_of(object, task.choice);
+        if (names.empty())
+            for (const auto& [member, value] : object.items())
+                if (is_number(value)) names += (names.empty() ? "" : ", ") + base::printable(member);
+        if (!name.empty() && object.contains(name)) text += text_of(object[name]);
+    }
+    if (name.empty())
+        return task.source.refuse(1, "which member holds frame times? There are " + names,
+                                  "say which with --column NAME, and its unit with --unit s, ms, us, ns or hz");
+    Result result = read_numbers(task.source, text, name, task.choice);
+    if (auto* const recording = std::get_if<Recording>(&result))
+    {
+        recording->format = &Format::json_lines;
+        recording->tool   = "JSON lines";
+    }
+    return result;
+}
+
+} // namespace
+
+constinit const Format Format::json_lines{
+    .name = "JSON lines", .has_text = is_json_lines, .read = read_json_lines, .reads_choice = true};
+
+} // namespace recordings
