@@ -26,8 +26,8 @@ inline std::string utf8_of(const std::filesystem::path& path)
 bool matches(std::string_view name, std::string_view pattern);
 
 /// Returns the existing paths that match `pattern`, sorted by their bytes. The names of folders in `pattern` may
-/// contain `*`, `?` and `[...]`, too. The
-/// folder name `**` stands for any number of folders, also none: `logs/**/*.csv`.
+/// contain `*`, `?` and `[...]`, too. The folder name `**` stands for any number of folders, also none:
+/// `logs/**/*.csv`.
 std::vector<std::string> paths_matching(const std::string& pattern);
 
 } // namespace base

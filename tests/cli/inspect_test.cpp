@@ -131,3 +131,27 @@ TEST_CASE("inspect --json has the display timing of each stream")
     CHECK(timing.at("animation_error").at("max_ms") == doctest::Approx(0.5));
     CHECK(timing.at("latencies").at("MsPCLatency").at("mean_ms") == doctest::Approx(31.0));
 }
+
+TEST_CASE("--from and --to use a part of the recording")
+{
+    const Scratch scratch;
+    std::string text = "frame_ms\n";
+    for (int i = 0; i < 300; ++i) text += i < 100 ? "20\n" : i < 200 ? "10\n" : "40\n";
+    const std::string file = "'" + scratch.file("three.csv", text) + "' ";
+    const auto mean        = [&](const std::string& part)
+    {
+        return nlohmann::json::parse(run_lab("inspect --json " + file + part).out)
+            .at("files")
+            .at(0)
+            .at("streams")
+            .at(0)
+            .at("mean_ms");
+    };
+    CHECK(mean("--to 2s") == 20.0);
+    CHECK(mean("--from 2s --to 3s") == 10.0);
+    CHECK(mean("--from 3s") == 40.0);
+    CHECK(run_lab("convert --to frame_ns " + file).code == 0);
+    CHECK(run_lab("inspect --from 2990ms --to 3s " + file).out.find(" 1      ") != std::string::npos);
+    check_refused("inspect " + file + "--from 7s", "no frame begins in this part; the recording is 7.000 s long");
+    check_refused("rank " + file + "--from soon", "--from takes a time");
+}

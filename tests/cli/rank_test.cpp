@@ -42,6 +42,7 @@ TEST_CASE("rank prints a table, its terms, a recommendation and a command that w
     CHECK(lines_with(ran.out, "  can spiral for ever") == 2);
     CHECK(lines_with(ran.out, "  not reproducible") == 1);
     CHECK(ran.out.find("= tied in smoothness with interpolated at 60 Hz") != std::string::npos);
+    CHECK(lines_with(ran.out, "jumps       pictures that are off by over half a step") == 1);
     CHECK(ran.out.find("\nTake interpolated at 60 Hz: ") != std::string::npos);
     CHECK(ran.out.find("\n- Tied with it in smoothness: render-tick.\n") != std::string::npos);
     CHECK(ran.out.find("\n- 1 hitch, 0.08 s: this loop drops none of it; no loop repairs them.\n") !=
@@ -90,6 +91,47 @@ TEST_CASE("rank applies a largest age, a step cost and --allow-irreproducible" *
             seen += c.at("frame_max_ms").get<double>() > 1000.0 ? 1 : 0;
     CHECK(seen == 1);
     CHECK(run_lab("rank '" + noisy_recording(scratch) + "' --step-cost 1ms").out.find("   load") != std::string::npos);
+}
+
+TEST_CASE("rank advises frame caps that the display can show")
+{
+    const Scratch scratch;
+    const std::string file = noisy_recording(scratch);
+    const auto cap         = [&](const std::string& arguments)
+    {
+        return nlohmann::json::parse(run_lab("rank --json --hz 60 --loops accumulator '" + file + "' " + arguments).out)
+            .at("recommendation")
+            .at("frame_cap");
+    };
+    CHECK(cap("").at("fps") == 60.0);
+    CHECK(cap("").at("display_hz_from") == "assumed");
+    CHECK(cap("--refresh-hz 144").at("fps") == 48.0);
+    CHECK(cap("--refresh-hz 75").at("fps") == 37.5);
+    CHECK(cap("--vrr").at("fps") == 61.0);
+    CHECK(run_lab("rank --hz 60 --loops accumulator --refresh-hz 144 '" + file + "'")
+              .out.find("On a display of 144 Hz: a frame cap of 48 fps would have held in 99 % of the frames.\n") !=
+          std::string::npos);
+}
+
+TEST_CASE("frame generation is said first, and --pairs ranks and inspects the game's own frames")
+{
+    const Scratch scratch;
+    std::string text = "frame_ms\n";
+    for (int i = 0; i < 2000; ++i) text += i % 2 == 0 ? "25.1\n" : "0.4\n";
+    const std::string file = "'" + scratch.file("generated.csv", text) + "'";
+    const Ran plain        = run_lab("inspect " + file);
+    CHECK(plain.out.starts_with("Frame generation: frames alternate between 25.1 and 0.4 ms"));
+    CHECK(plain.out.find("stutter  ") == std::string::npos);
+    CHECK(plain.out.find("the game's own frames\n") == std::string::npos);
+    const Ran pairs = run_lab("inspect --pairs " + file);
+    CHECK(pairs.out.find("Frame generation") == std::string::npos);
+    CHECK(pairs.out.find("mean 25.500 ms") != std::string::npos);
+    const std::string rank = "rank --loops accumulator --hz 60 " + file;
+    CHECK(run_lab(rank).out.find("\nNo recommendation. Frame generation: ") != std::string::npos);
+    CHECK(run_lab(rank + " --pairs").out.find("\nTake interpolated at 60 Hz: ") != std::string::npos);
+    check_refused("rank --pairs '" + noisy_recording(scratch) + "'", "leave the option out");
+    check_refused(rank + " --timing displayed", "");
+    check_refused(rank + " --timing displayd", "did you mean 'displayed'?");
 }
 
 TEST_CASE("rank of five frames prints the table and no recommendation")

@@ -49,6 +49,10 @@ TEST_CASE("inspect --table prints one line for each recording of files, folders 
     CHECK(names_in(run_lab("inspect --table --csv '" + folder + "'").out) == "ab");
     CHECK(names_in(run_lab("inspect --table --csv '" + folder + "*.csv' '" + folder + "/a.csv'").out) == "ab");
     CHECK(names_in(run_lab("inspect --table --csv '" + folder + "/[b-z].csv'").out) == "b");
+    std::filesystem::create_directories(scratch.path("deep/deeper"));
+    scratch.file("deep/deeper/c.csv", frames(100, 16));
+    CHECK(lines_of(run_lab("inspect --quiet --table --csv '" + folder + "'").out).size() == 4);
+    CHECK(lines_of(run_lab("inspect --table --csv '" + folder + "/**/c.csv'").out).size() == 2);
 }
 
 TEST_CASE("inspect --table sorts by any column, ascending or descending")
@@ -62,6 +66,8 @@ TEST_CASE("inspect --table sorts by any column, ascending or descending")
     CHECK(names_in(run_lab(use + "--sort p99_ms").out) == "bac");
     CHECK(names_in(run_lab(use + "--sort p99_ms --descending").out) == "cab");
     CHECK(names_in(run_lab(use + "--sort frames").out) == "bca");
+    CHECK(names_in(run_lab(use + "--sort file --descending").out) == "cba");
+    CHECK(names_in(run_lab(use + "--sort application").out) == "abc");
     check_refused(use + "--sort p98_ms", "did you mean 'p99_ms'?");
 }
 

@@ -34,10 +34,14 @@ LEAST_S = figure(r"under \*\*([\d.]+) s\*\*", question(3))
 LEAST_FRAMES = figure(r"under \*\*([\d.]+) frames\*\*", question(3))
 MOST_HITCHES = figure(r"no more than \*\*([\d.]+) %\*\* of the time", question(4))
 SAME_MS = figure(r"no more than \*\*([\d.]+) ms\*\*", question(4))
+MOST_OFF = figure(r"is within \*\*([\d.]+) %\*\* of n steps", question(4))
+MOST_SPREAD = figure(r"is under \*\*([\d.]+) %\*\* of a step", question(4))
+MOST_JUMPS = figure(r"fewer than \*\*([\d.]+)\*\* jumps", question(4))
 USUAL_HZ = figure(r"\*\*interpolated\*\*, at ([\d.]+) Hz", question(6))
 MOST_LOAD = figure(r"no more than \*\*([\d.]+) %\*\* of the time. With")
 HITCH_TIMES, HITCH_MORE = figure(r"over ([\d.]+) times the median"), figure(r"at least ([\d.]+) ms longer")
 MOST_LOST = figure(r"more than ([\d.]+) % of the time beyond")
+ARTICLE = ("fixed", "variable", "semi-fixed", "accumulator", "interpolated")
 PRICED = re.findall(r"^- .*: \*\*([\w-]+)\*\*", question(5), re.MULTILINE)
 
 
@@ -52,8 +56,28 @@ class Recording:
         self.length_s = sum(frames) / 1000
         median = statistics.median_high(frames)
         is_hitch = [f > max(HITCH_TIMES * median, median + HITCH_MORE) for f in frames]
-        self.outside = sum(not any(is_hitch[max(i - 1, 0):i + 2]) for i in range(len(frames)))
+        outside = [f for i, f in enumerate(frames) if not any(is_hitch[max(i - 1, 0):i + 2])]
+        self.outside = len(outside)
+        self.usual = statistics.median_high(outside) if outside else 0.0
+        self.spread = statistics.pstdev(outside) if outside else 0.0
         self.hitch_percent = 100 * sum(f for f, hitch in zip(frames, is_hitch) if hitch) / sum(frames)
+
+
+def keeps_rate(recording, hz):
+    """Returns whether the recording keeps a frame rate that suits steps of this rate."""
+    if hz is None:
+        return True
+    steps = recording.usual * hz / 1000
+    times = max(steps, 1 / steps) if steps else 0.0
+    return (times > 0 and abs(times / round(times) - 1) <= MOST_OFF / 100 and
+            recording.spread < MOST_SPREAD / 100 * 1000 / hz)
+
+
+def looks_smooth(recording, row, measure):
+    if row["rougher_ms"]["high"] > SAME_MS:
+        return False
+    return row["presentation"] != "latest" or (
+        row["jumps_per_minute"] - measure["jumps_per_minute"] < MOST_JUMPS and keeps_rate(recording, row["hz"]))
 
 
 def vetoes(row, measure, asked):
@@ -71,18 +95,17 @@ def advised(rows, asked):
     return next((r for r in usual if not r["too_old"]), usual[0])
 
 
-def follow(recording, rows, order, asked):
+def follow(recording, rows, asked):
     """Returns the answer and the loop to which the questions lead."""
     if recording.length_s < LEAST_S or recording.outside < LEAST_FRAMES:
         return "too-short", None
     measure = advised(rows, asked)
     fit = [r for r in rows if not vetoes(r, measure, asked) and not r["too_old"]]
-    smooth = [r for r in fit if r["rougher_ms"]["high"] <= SAME_MS]
+    smooth = [r for r in fit if looks_smooth(recording, r, measure)]
     newest = [r for r in smooth if r["presentation"] == "latest" and r["hz"] in (None, USUAL_HZ, measure["hz"])]
     if newest and recording.hitch_percent <= MOST_HITCHES:
-        best = min(r["smoothness_ms"] for r in newest)
-        among = {r["loop"] for r in newest if r["smoothness_ms"] <= best + SAME_MS}
-        return "no-blending", min(among, key=order.index)
+        best = min(newest, key=lambda r: (r["jumps_per_minute"], round(r["latency_ms"]), r["loop"] not in ARTICLE, r["loop"]))
+        return "no-blending", best["loop"]
     if measure["too_old"] and fit:
         for loop in PRICED:
             if any(r["loop"] == loop for r in smooth):
@@ -92,14 +115,12 @@ def follow(recording, rows, order, asked):
 
 
 class Choosing(unittest.TestCase):
-    order = [line.split()[0] for line in lab("list", "loops").splitlines()[1:] if line and line[0] not in "# "]
-
     def check(self, path, frames, all_asked):
         for asked in all_asked:
             with self.subTest(f"{path.name} {asked}"):
                 ranking = json.loads(lab("rank", "--json", path, *RATES.split(), *asked.split()))
                 self.assertEqual(ranking["frames"], len(frames))
-                answer, loop = follow(Recording(frames), ranking["candidates"], self.order, asked)
+                answer, loop = follow(Recording(frames), ranking["candidates"], asked)
                 said = ranking["recommendation"]
                 self.assertEqual(said["answer"], answer)
                 if loop or answer == "too-short":

@@ -35,6 +35,7 @@ struct InspectOptions
     std::vector<std::string> files;
     std::string stream;
     ColumnFlags table;
+    PartFlags part;
     std::string timing;
     bool json  = false;
     bool lines = false; ///< true for the option --table: print one line per recording
@@ -43,15 +44,15 @@ struct InspectOptions
     bool csv        = false;
 };
 
-constexpr std::array<std::string_view, 2> timing_names{"presents", "displayed"};
-
-void print_file(const recordings::Recording& c, bool displayed)
+void print_file(const recordings::Recording& c, bool displayed, bool is_generated)
 {
     base::print("{}\n", in_ink(Ink::strong, base::printable(c.name)));
     base::print("  {}, read as {}\n", c.tool, c.format->name);
     base::print("  frame time: {}, {}\n", c.frame_time_column,
                 displayed ? "from one picture on the screen to the next" : recordings::meaning_of(c.side));
-    base::print("  timing: {}\n", displayed ? "displayed, what was seen" : "presents, the game's own frames");
+    base::print("  timing: {}\n", displayed      ? "displayed, what was seen"
+                                  : is_generated ? "presents, of the game and of the driver"
+                                                 : "presents, the game's own frames");
     if (!c.remark.empty()) base::print("  {}\n", c.remark);
     if (c.cut_rows > 0)
         base::print("  {} rows end before their frame time, the first in line {}\n", c.cut_rows, c.first_cut_line);
@@ -80,7 +81,8 @@ void print_frame_times(const recordings::StreamFacts& f)
     base::print("\n  frame time   mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f} (frame {}, at {:.3f} s)\n",
                 f.times.mean_ms, f.times.p50_ms, f.times.p99_ms, f.times.max_ms, f.longest_frame,
                 to_seconds(f.longest_at));
-    base::print("  frame rate   average {} fps\n\n", number_text(f.times.average_fps));
+    base::print("  frame rate   average {} fps\n{}", number_text(f.times.average_fps), f.generation ? "" : "\n");
+    if (f.generation) return;
     base::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
     for (const telemetry::LowRow& row : telemetry::all_lows)
     {
@@ -100,8 +102,7 @@ void print_pacing(const recordings::StreamFacts& f)
     base::print("  pacing       from frame to frame |change| is {:.4f} ms on average, {:.4f} RMS\n"
                 "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
                 f.times.change_mean_ms, f.times.change_rms_ms, bins[0], bins[1], bins[2], bins[3], bins[4]);
-    if (f.frame_cap_hz > 0.0)
-        base::print("  frame cap    at {:g} fps 99 % of these frames are in time\n", f.frame_cap_hz);
+    if (const std::string cap = told(f.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
 }
 
 // Returns a horizontal bar of block characters; without Unicode, of '#'. Its length is `eighths` / 8 characters.
@@ -162,6 +163,7 @@ Inspected inspected(const RecordingChoice& choice, bool displayed)
     if (displayed)
         if (const auto refusal = put_on_screen(chosen.recording, streams))
             throw BadInput{base::Verbatim{to_string(*refusal)}};
+    keep_part(chosen, choice);
     Inspected all{recordings::inspection_of(std::move(chosen.recording)), chosen.index, displayed};
     for (const recordings::DisplayTiming& b : streams) all.timings.push_back(recordings::display_timing_facts_of(b));
     return all;
@@ -170,7 +172,7 @@ Inspected inspected(const RecordingChoice& choice, bool displayed)
 recordings::Json json_of(const Inspected& inspected)
 {
     recordings::Json json = recordings::to_json(inspected.all);
-    if (inspected.displayed) json["timing"] = timing_names.back();
+    if (inspected.displayed) json["timing"] = "displayed";
     for (std::size_t i = 0; i < inspected.timings.size(); ++i)
         if (says_something(inspected.timings[i])) json["streams"][i]["display_timing"] = to_json(inspected.timings[i]);
     return json;
@@ -180,12 +182,17 @@ void print_all(const Inspected& inspected)
 {
     const recordings::Stream& s      = inspected.all.recording.streams[inspected.chosen];
     const recordings::StreamFacts& f = inspected.facts();
-    print_file(inspected.all.recording, inspected.displayed);
+    if (f.generation && !inspected.displayed)
+        base::print(
+            "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
+            "frames, --timing displayed for the pictures on the screen.\n\n",
+            in_ink(Ink::bad, told(*f.generation)));
+    print_file(inspected.all.recording, inspected.displayed, f.generation.has_value());
     print_streams(inspected.all, inspected.chosen);
     if (f.times.frames > 0)
     {
         print_frame_times(f);
-        print_pacing(f);
+        if (!f.generation) print_pacing(f);
         print_histogram(f.histogram, f.times.frames);
     }
     if (!inspected.timings.empty() && says_something(inspected.timings[inspected.chosen]))
@@ -194,15 +201,6 @@ void print_all(const Inspected& inspected)
         base::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
                     s.impossible_animation_errors);
     print_verdict(s, f);
-}
-
-bool is_displayed(const std::string& timing)
-{
-    if (timing.empty()) return false;
-    const auto found = std::ranges::find(timing_names, timing);
-    if (found == timing_names.end())
-        throw BadInput{"--timing: {}", base::Verbatim{base::unknown("timing", timing, timing_names)}};
-    return *found == timing_names.back();
 }
 
 void inspect(const InspectOptions& options)
@@ -215,7 +213,7 @@ void inspect(const InspectOptions& options)
     {
         try
         {
-            const Inspected one = inspected({file, options.stream, options.table}, displayed);
+            const Inspected one = inspected({file, options.stream, options.table, options.part}, displayed);
             replayable          = replayable && !one.facts().refusal;
             if (!options.json && file != options.files.front()) base::print("\n");
             if (options.json)
@@ -245,11 +243,8 @@ void add_inspect(CLI::App& program)
                {.type = "FILE...", .required = true});
     add_stream_option(command, options->stream);
     add_column_options(command, options->table);
-    CLI::Option& timing = add_option(command, "--timing", options->timing,
-                                     "The clock of the figures: the game's frames (presents), which is the default, or "
-                                     "what was seen on the display, "
-                                     "generated pictures included (displayed).",
-                                     {.type = "presents|displayed", .choices = {timing_names.begin(), timing_names.end()}});
+    add_part_options(command, options->part);
+    CLI::Option& timing = add_timing_option(command, options->timing);
     CLI::Option& json   = add_flag(command, "--json", options->json, "Print everything about every stream as JSON.");
     CLI::Option& table  = add_flag(command, "--table", options->lines,
                                    "A line a recording, and below it what the runs of one application have in common.");

@@ -56,6 +56,7 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
     base::print("\n");
     print_pictures(stream, facts);
     print_animation_error(facts);
+    if (facts.bound_by) base::print("  bound by     {}\n", told(*facts.bound_by));
     for (const auto& l : facts.latencies) base::print("  latency      {}{}\n", text_of(l.spread), from(l.column));
 }
 

@@ -169,13 +169,28 @@ void print_csv(const std::vector<OverviewRow>& rows)
     }
 }
 
-std::optional<std::size_t> column_of(const std::string& key)
+void sort_by_text(std::vector<OverviewRow>& rows, std::string OverviewRow::*text, bool descending)
 {
-    if (key.empty()) return std::nullopt;
-    const auto keys  = table_columns();
+    std::ranges::stable_sort(rows, [&](const OverviewRow& a, const OverviewRow& b)
+                             { return descending ? b.*text < a.*text : a.*text < b.*text; });
+}
+
+// Sorts the rows by any column of the table: one of table_columns(), the file, the application, or a latency.
+void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool descending)
+{
+    if (key.empty()) return;
+    if (key == "file") return sort_by_text(rows, &OverviewRow::file, descending);
+    if (key == "application") return sort_by_text(rows, &OverviewRow::application, descending);
+    auto keys        = table_columns();
     const auto found = std::ranges::find(keys, key);
-    if (found == keys.end()) throw BadInput{"--sort: {}", base::Verbatim{base::unknown("column", key, keys)}};
-    return static_cast<std::size_t>(found - keys.begin());
+    if (found != keys.end()) return sort_by(rows, static_cast<std::size_t>(found - keys.begin()), descending);
+    const std::vector<std::string> latencies = recordings::latency_columns(rows);
+    if (std::ranges::find(latencies, key) != latencies.end())
+        return sort_by(
+            rows, [&](const OverviewRow& row) { return recordings::latency_of(row, key); }, descending);
+    keys.insert(keys.end(), {"file", "application"});
+    keys.insert(keys.end(), latencies.begin(), latencies.end());
+    throw BadInput{"--sort: {}", base::Verbatim{base::unknown("column", key, keys)}};
 }
 
 } // namespace
@@ -189,9 +204,8 @@ std::vector<std::string_view> table_columns()
 
 void inspect_table(const TableOptions& options, bool quiet)
 {
-    const auto column = column_of(options.sort);
-    const auto files  = recordings_at(options.names);
-    auto outcomes     = read_all(files, options, quiet);
+    const auto files = recordings_at(options.names);
+    auto outcomes    = read_all(files, options, quiet);
     std::vector<OverviewRow> rows;
     std::vector<std::string> refused;
     std::size_t others = 0;
@@ -202,7 +216,7 @@ void inspect_table(const TableOptions& options, bool quiet)
             refused.push_back(outcomes[i].refused);
         else
             ++others;
-    if (column) sort_by(rows, *column, options.descending);
+    sort_rows(rows, options.sort, options.descending);
 
     if (options.csv)
         print_csv(rows);

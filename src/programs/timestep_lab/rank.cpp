@@ -56,19 +56,19 @@ void print_row(const recordings::Ranking& r, std::size_t i)
     const std::string load         = std::isnan(c.load) ? "" : fmt::format(" {:>6.1f}", 100.0 * c.load);
     auto notes                     = c.vetoes;
     if (c.too_old) notes.emplace_back("too old");
-    base::print("{}{:<21} {:>6} {:>10} {:>16} {:>8} {:>8}{} {:>6}{}{}\n", marks(r, i), c.name(),
+    base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", marks(r, i), c.name(),
                 c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", number(c.smoothness_ms), text_of(c.rougher),
-                number(c.latency_ms), number(c.steps_per_s), load, number(c.lost_percent), notes.empty() ? "" : "  ",
-                fmt::format("{}", fmt::join(notes, ", ")));
+                number(c.jumps_per_minute), number(c.latency_ms), number(c.steps_per_s), load, number(c.lost_percent),
+                notes.empty() ? "" : "  ", fmt::format("{}", fmt::join(notes, ", ")));
 }
 
 void print_table(const recordings::Ranking& r, std::size_t top)
 {
     const bool load = r.options.step_cost.has_value();
-    base::print("  {:<21} {:>6} {:>10} {:>16} {:>8} {:>8}{} {:>6}  {}\n", "loop", "Hz", "smoothness", "rougher by",
-                "latency", "steps/s", load ? "   load" : "", "lost", "veto");
-    base::print("  {:<21} {:>6} {:>10} {:>16} {:>8} {:>8}{} {:>6}\n", "", "", "ms", "ms, 95 %", "ms", "1/s",
-                load ? "      %" : "", "%");
+    base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}  {}\n", "loop", "Hz", "smoothness",
+                "rougher by", "jumps", "latency", "steps/s", load ? "   load" : "", "lost", "veto");
+    base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}\n", "", "", "ms", "ms, 95 %", "1/min", "ms",
+                "1/s", load ? "      %" : "", "%");
     for (std::size_t i = 0; i < r.candidates.size() && i < top; ++i) print_row(r, i);
     if (r.candidates.size() > top)
         base::print("  and {} more: --top {}\n", r.candidates.size() - top, r.candidates.size());
@@ -77,10 +77,12 @@ void print_table(const recordings::Ranking& r, std::size_t top)
 void print_terms(const recordings::Ranking& r)
 {
     base::print(
-        "\n> recommended   = tied in smoothness with {}: the interval is within 0.5 ms\n"
+        "\n> recommended   = tied in smoothness with {}: the interval is within 0.5 ms and,\n"
+        "without blending, it adds under 2 jumps a minute and the frames keep a rate that suits its steps\n"
         "* nobody beats it by 0.5 ms of smoothness, 4 ms of latency or 20 % of work without being worse in another\n"
         "smoothness  mean animation error; a frame counts for a median frame at most\n"
         "rougher by  what that is more than {}'s, over the same frames\n"
+        "jumps       pictures that are off by over half a step, or by over 8 ms\n"
         "latency     mean age of the pictures, by the loop's own clock\n"
         "lost        time dropped or filtered away; below 0 made up\n"
         "Hitches, and the frames next to them, count in none of these.\n",
@@ -92,8 +94,7 @@ void print_recommendation(const recordings::Ranking& r)
     base::print("\n{}\n", r.recommendation.text);
     for (const std::string& note : r.recommendation.notes) base::print("- {}\n", note);
     if (!r.recommendation.command.empty()) base::print("{}\n", in_ink(Ink::strong, r.recommendation.command));
-    if (r.recommendation.candidate && r.frame_cap_hz > 0.0)
-        base::print("A frame cap of {:g} fps would have held in 99 % of the frames.\n", r.frame_cap_hz);
+    if (const std::string cap = told(r.frame_cap); r.recommendation.candidate && !cap.empty()) base::print("{}\n", cap);
 }
 
 // Prints one line per recording, with the metrics of the loop that is best for all recordings together. The last column
@@ -126,8 +127,9 @@ void rank_many(const RankCommand& command, const recordings::RankOptions& option
     {
         RecordingChoice choice       = command.recording;
         choice.file                  = name;
-        const ChosenRecording chosen = read_replayable(choice, quiet);
-        files.push_back({base::printable(name), rank_with_bar(chosen.stream().frames, options, quiet)});
+        recordings::RankOptions with = options;
+        const ChosenRecording chosen = read_to_rank(choice, with, quiet);
+        files.push_back({base::printable(name), rank_with_bar(chosen.stream().frames, with, quiet)});
     }
     if (command.json) return print_json(to_json(files));
     const recordings::Joint joint = joint_of(files);
@@ -140,9 +142,9 @@ void rank(const RankCommand& command, bool quiet)
 {
     const auto top = base::parse_count(command.top);
     if (!top) throw BadInput{"--top takes a whole number from 1 to 1e12, not '{}'", command.top};
-    const recordings::RankOptions options = rank_options(command.flags);
+    recordings::RankOptions options = rank_options(command.flags);
     if (!command.more.empty()) return rank_many(command, options, quiet);
-    const ChosenRecording chosen = read_replayable(command.recording, quiet);
+    const ChosenRecording chosen = read_to_rank(command.recording, options, quiet);
 
     const recordings::Ranking ranking = rank_with_bar(chosen.stream().frames, options, quiet);
     if (command.json) return print_json(to_json(chosen.recording, chosen.index, ranking));
@@ -161,6 +163,7 @@ void add_rank(CLI::App& program)
     CLI::App& command = add_command(program, "rank", "Run every loop with a recording, and recommend one.");
     auto options      = std::make_shared<RankCommand>();
     add_recording_options(command, options->recording);
+    add_part_options(command, options->recording.part);
     add_option(command, "more", options->more, "Further recordings of the same game: one answer for all.",
                {.type = "FILE"});
     add_rank_options(command, options->flags);

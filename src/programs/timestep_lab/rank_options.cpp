@@ -6,6 +6,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/loop_options.hpp"
 #include "programs/timestep_lab/options.hpp"
+#include "programs/timestep_lab/recording_display_timing.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 #include "timestep/presets.hpp"
 
@@ -82,6 +83,16 @@ timestep::Nanos refresh_of(const std::string& text)
     return step_ns(refresh);
 }
 
+recordings::DisplayRate display_of(const RankFlags& flags)
+{
+    const timestep::Nanos period = refresh_of(flags.refresh_hz);
+    recordings::DisplayRate display{.is_vrr = flags.vrr};
+    if (period == timestep::Nanos::zero()) return display;
+    display.hz   = hertz(parse_rate("--refresh-hz", flags.refresh_hz));
+    display.from = recordings::DisplayRate::From::user;
+    return display;
+}
+
 } // namespace
 
 void add_rank_options(CLI::App& command, RankFlags& flags)
@@ -98,8 +109,13 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
                {.type = "TIME"});
     add_option(command, "--max-age", flags.max_age, "Recommend no loop whose pictures or input are older than this.",
                {.type = "TIME"});
-    add_option(command, "--refresh-hz", flags.refresh_hz,
-               "The display's refresh rate, for loops that ask for it; 60 if not given.", {.type = "RATE"});
+    add_option(
+        command, "--refresh-hz", flags.refresh_hz,
+        "The display's refresh rate, for frame caps and for loops that ask for it. If not given, it is guessed from "
+        "the times of the pictures, else 60.",
+        {.type = "RATE"});
+    add_flag(command, "--vrr", flags.vrr, "The display has a variable refresh rate: it can show any frame cap.");
+    add_timing_option(command, flags.timing);
     add_flag(command, "--allow-irreproducible", flags.allow_irreproducible,
              "No veto for loops whose runs differ from machine to machine.");
 }
@@ -111,7 +127,33 @@ recordings::RankOptions rank_options(const RankFlags& flags)
             .step_cost            = time_of("--step-cost", flags.step_cost),
             .max_age              = time_of("--max-age", flags.max_age),
             .refresh_period       = refresh_of(flags.refresh_hz),
+            .display              = display_of(flags),
+            .on_screen            = is_displayed(flags.timing),
             .allow_irreproducible = flags.allow_irreproducible};
+}
+
+ChosenRecording read_to_rank(const RecordingChoice& choice, recordings::RankOptions& options, bool quiet,
+                             recordings::DisplayTiming* timing)
+{
+    std::vector<recordings::DisplayTiming> timings;
+    std::optional<ChosenRecording> timed;
+    try
+    {
+        timed = read_with_display_timing(choice, timings);
+    }
+    catch (const BadInput&)
+    {
+        // Display timing is read for fewer frames than frame times are. The second attempt finds the right reason.
+        if (options.on_screen) throw;
+        return read_replayable(choice, quiet);
+    }
+    if (options.display.from == recordings::DisplayRate::From::nothing && timed->index < timings.size())
+        options.display = recordings::guessed_display(timings[timed->index].displayed, options.display.is_vrr);
+    if (options.on_screen)
+        if (const auto refusal = put_on_screen(timed->recording, timings))
+            throw BadInput{base::Verbatim{to_string(*refusal)}};
+    if (timing != nullptr && timed->index < timings.size()) *timing = std::move(timings[timed->index]);
+    return replayable(std::move(timed->recording), choice, quiet);
 }
 
 recordings::Ranking rank_with_bar(const std::vector<timestep::Nanos>& frames, const recordings::RankOptions& options,

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "programs/timestep_lab/options.hpp"
+#include "programs/timestep_lab/recording_choice.hpp"
+#include "recordings/formats/display_timing.hpp"
 #include "recordings/rank/ranking.hpp"
 
 #include <string>
@@ -17,11 +19,18 @@ struct RankFlags
     /// Largest allowed picture age (age of the shown state) of a recommended loop, as text; empty for no limit.
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
+    bool vrr = false;       ///< true: the display has a variable refresh rate
+    std::string timing;     ///< "presents" or "displayed"; empty for the presents
     bool allow_irreproducible = false;
 };
 
 /// Adds the options of a ranking to `command`.
 void add_rank_options(CLI::App& command, RankFlags& flags);
+/// Reads a recording for a ranking. If the user did not give the display's rate, sets `options.display` to the rate
+/// that is guessed from the recording. Copies the display timing of the stream (frames of one program) to `timing`
+/// unless it is null. Throws BadInput as read_replayable() does.
+ChosenRecording read_to_rank(const RecordingChoice& choice, recordings::RankOptions& options, bool quiet,
+                             recordings::DisplayTiming* timing = nullptr);
 /// Ranks the loops on all cores. Unless `quiet` is true, shows a progress bar on a terminal. Throws BadInput if a step
 /// takes as long as the median frame, or longer.
 recordings::Ranking rank_with_bar(const std::vector<timestep::Nanos>& frames, const recordings::RankOptions& options,

@@ -7,6 +7,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/recording_display_timing.hpp"
+#include "recordings/facts/frame_generation.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +19,8 @@ namespace timestep_lab
 
 namespace
 {
+
+constexpr std::array<std::string_view, 2> timing_names{"presents", "displayed"};
 
 std::string lower_case(std::string text)
 {
@@ -66,11 +69,21 @@ constexpr std::array unit_names{UnitName{"s", recordings::Unit::s}, UnitName{"ms
 
 recordings::ColumnChoice column_choice(const ColumnFlags& flags)
 {
-    recordings::ColumnChoice choice{.column = flags.column, .absolute = flags.absolute};
+    recordings::ColumnChoice choice{.column = flags.column, .absolute = flags.absolute, .pattern = flags.pattern};
     for (const UnitName& u : unit_names)
         if (lower_case(flags.unit) == u.name) choice.unit = u.unit;
     if (!flags.unit.empty() && !choice.unit) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", flags.unit};
     return choice;
+}
+
+using timestep::Nanos;
+
+Nanos time_of(std::string_view flag, const std::string& text, Nanos without)
+{
+    if (text.empty()) return without;
+    const auto time = base::parse_duration(text);
+    if (!time) throw BadInput{"{} takes a time, such as 12s, not '{}'", flag, text};
+    return *time;
 }
 
 ChosenRecording chosen_of(recordings::Result result, const RecordingChoice& choice)
@@ -101,7 +114,65 @@ void add_column_options(CLI::App& command, ColumnFlags& flags)
                {.type = "NAME"});
     add_option(command, "--unit", flags.unit, "What its numbers count: s, ms, us, ns, or hz for frames a second.",
                {.type = "UNIT"});
+    add_option(command, "--pattern", flags.pattern,
+               "Of a text log: the lines with the numbers, with {} in place of the number: 'frame took {} ms'.",
+               {.type = "TEXT"});
     add_flag(command, "--absolute", flags.absolute, "Its numbers are time stamps; frame times are their differences.");
+}
+
+CLI::Option& add_timing_option(CLI::App& command, std::string& timing)
+{
+    return add_option(
+        command, "--timing", timing,
+        "The clock of the figures: the game's frames (presents), which is the default, or what was seen on "
+        "the display, generated pictures included (displayed).",
+        {.type = "presents|displayed", .choices = {timing_names.begin(), timing_names.end()}});
+}
+
+bool is_displayed(const std::string& timing)
+{
+    if (timing.empty()) return false;
+    const auto found = std::ranges::find(timing_names, timing);
+    if (found == timing_names.end())
+        throw BadInput{"--timing: {}", base::Verbatim{base::unknown("timing", timing, timing_names)}};
+    return *found == timing_names.back();
+}
+
+void add_part_options(CLI::App& command, PartFlags& part)
+{
+    add_flag(command, "--pairs", part.pairs,
+             "Of a game with frame generation: join each frame that the driver made with the game's own.");
+    add_option(command, "--from", part.from, "Leave out the frames that begin before this time, from the start.",
+               {.type = "TIME"});
+    add_option(command, "--to", part.to, "Leave out the frames that begin at this time or later.", {.type = "TIME"});
+}
+
+void keep_part(ChosenRecording& chosen, const RecordingChoice& choice)
+{
+    recordings::Stream& stream = chosen.recording.streams[chosen.index];
+    if (choice.part.pairs)
+    {
+        if (!recordings::frame_generation_of(stream.frames, stream.dropped))
+            throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out",
+                           choice.file};
+        stream.frames = recordings::joined_pairs(stream.frames);
+        chosen.recording.frame_time_column += ", in pairs";
+    }
+    if (choice.part.from.empty() && choice.part.to.empty()) return;
+    const Nanos from = time_of("--from", choice.part.from, Nanos::zero());
+    const Nanos to   = time_of("--to", choice.part.to, Nanos::max());
+    std::vector<Nanos> kept;
+    Nanos at{};
+    for (const Nanos frame : stream.frames)
+    {
+        if (at >= from && at < to) kept.push_back(frame);
+        at += frame;
+    }
+    if (kept.empty())
+        throw BadInput{"{}: no frame begins in this part; the recording is {:.3f} s long", choice.file,
+                       timestep::to_seconds(at)};
+    stream.frames = std::move(kept);
+    stream.span.reset(); // the time stamps are those of the whole recording
 }
 
 void add_recording_options(CLI::App& command, RecordingChoice& choice)
@@ -133,6 +204,7 @@ ChosenRecording replayable(recordings::Result result, const RecordingChoice& cho
     ChosenRecording chosen = chosen_of(std::move(result), choice);
     if (const auto refusal = why_not_replayable(chosen.recording, chosen.index))
         throw BadInput{base::Verbatim{to_string(*refusal)}};
+    keep_part(chosen, choice);
     if (!quiet && !chosen.recording.remark.empty())
         base::tell("timestep_lab", base::message("{}: {}", choice.file, base::Verbatim{chosen.recording.remark}));
     return chosen;

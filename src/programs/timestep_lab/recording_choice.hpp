@@ -16,6 +16,15 @@ struct ColumnFlags
     std::string column;    ///< name or number of the column; if empty, it is found by the names in the header
     std::string unit;      ///< "s", "ms", "us", "ns" or "hz"; if empty, the unit is found from the file
     bool absolute = false; ///< true if the column contains points in time, not frame times
+    std::string pattern{}; ///< pattern of the lines of a text log, with {} in place of the number
+};
+
+/// The part of the frames that is used.
+struct PartFlags
+{
+    bool pairs = false; ///< true: join each frame that a driver made with the game's frame next to it
+    std::string from{}; ///< start of the part, from the start of the recording, such as "12s"; empty for the start
+    std::string to{};   ///< end of the part; empty for the end
 };
 
 struct RecordingChoice
@@ -25,13 +34,21 @@ struct RecordingChoice
     /// stream.
     std::string stream;
     ColumnFlags table = {};
+    PartFlags part    = {};
 };
 
 /// Adds the option --stream, which chooses the frames of one program in a recording, to `command`.
 void add_stream_option(CLI::App& command, std::string& stream);
 /// Adds the options --column, --unit and --absolute to `command`.
 void add_column_options(CLI::App& command, ColumnFlags& flags);
-/// Adds the argument FILE and the options --stream, --column, --unit and --absolute to `command`.
+/// Adds the option --timing to `command`, and returns it.
+CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
+/// True if the value of --timing chooses the pictures on the screen. Throws BadInput for an unknown value.
+bool is_displayed(const std::string& timing);
+/// Adds the options --pairs, --from and --to to `command`.
+void add_part_options(CLI::App& command, PartFlags& part);
+/// Adds the argument FILE and the options --stream, --column, --unit, --absolute to
+/// `command`.
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
 /// A recording that has been read, and the stream (frames of one program) that the user chose.
@@ -43,6 +60,9 @@ struct ChosenRecording
     const recordings::Stream& stream() const { return recording.streams[index]; }
 };
 
+/// Keeps only the part of the chosen stream (frames of one program) that the user chose. Throws BadInput if no frame is
+/// left, or if the user chose --pairs and the frames show no frame generation.
+void keep_part(ChosenRecording& chosen, const RecordingChoice& choice);
 /// Reads a recording. Throws BadInput with the reason and the remedy if the file cannot be read, or with the nearest
 /// name if no program in the recording (stream) has the requested name.
 ChosenRecording read_recording(const RecordingChoice& choice);

@@ -9,6 +9,7 @@
 #include "programs/timestep_lab/rank_options.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "programs/timestep_lab/terminal.hpp"
+#include "recordings/facts/display_timing.hpp"
 #include "recordings/page/page.hpp"
 
 #include <CLI/App.hpp>
@@ -59,9 +60,11 @@ std::string line_of(const CLI::App& command)
 void write_report(const ReportCommand& command, const std::string& line, bool quiet)
 {
     check_files({{"FILE", command.recording.file}, {"--output", command.output, true}});
-    const recordings::RankOptions options = rank_options(command.flags);
-    ChosenRecording chosen                = read_replayable(command.recording, quiet);
+    recordings::RankOptions options = rank_options(command.flags);
+    recordings::DisplayTiming timing;
+    ChosenRecording chosen            = read_to_rank(command.recording, options, quiet, &timing);
     chosen.recording.name             = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));
+    const auto bound_by               = display_timing_facts_of(timing).bound_by;
     const recordings::Ranking ranking = rank_with_bar(chosen.stream().frames, options, quiet);
     const auto recommended            = ranking.recommendation.candidate;
 
@@ -71,7 +74,8 @@ void write_report(const ReportCommand& command, const std::string& line, bool qu
                                .ranking   = ranking,
                                .made_by   = "timestep_lab " TIMESTEP_VERSION,
                                .command   = line,
-                               .usage     = recommended ? usage_of(ranking.candidates[*recommended]) : ""}));
+                               .usage     = recommended ? usage_of(ranking.candidates[*recommended]) : "",
+                               .bound_by  = bound_by ? told(*bound_by) : ""}));
     if (const auto failure = file.finish()) throw BadInput{base::Verbatim{*failure}};
     if (command.output != "-" && !quiet)
         base::print("{}: open it in a browser\n\n{}\n", base::printable(command.output), ranking.recommendation.text);
@@ -85,6 +89,7 @@ void add_report(CLI::App& program)
         add_command(program, "report", "Inspect and rank a recording, as one page for a browser, with pictures.");
     auto options = std::make_shared<ReportCommand>();
     add_recording_options(command, options->recording);
+    add_part_options(command, options->recording.part);
     add_option(command, "-o,--output", options->output, "The page to write; - for the terminal.",
                {.type = "FILE", .required = true});
     add_rank_options(command, options->flags);

@@ -2,6 +2,7 @@
 
 #include "telemetry/quantile.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -57,6 +58,12 @@ DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
                              .animation_error_of_all = size_of(timing.animation_errors),
                              .told_animation_error   = size_of(timing.told_animation_errors),
                              .told_column            = timing.told_column};
+    if (timing.busy_known > 0)
+    {
+        const auto all = static_cast<double>(timing.busy_known);
+        facts.bound_by =
+            BoundBy{static_cast<double>(timing.gpu_bound) / all, static_cast<double>(timing.cpu_bound) / all};
+    }
     std::vector<Nanos> of_new;
     for (std::size_t i = 0; i < timing.animation_errors.size(); ++i)
         if (!timing.repeats[i]) of_new.push_back(timing.animation_errors[i]);
@@ -66,9 +73,20 @@ DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
     return facts;
 }
 
+std::string told(const BoundBy& bound)
+{
+    const std::string_view limit = bound.gpu >= 0.5   ? "The GPU limits the frame rate"
+                                   : bound.cpu >= 0.5 ? "The CPU limits the frame rate"
+                                                      : "Neither GPU nor CPU limits most frames, as with a frame cap";
+    return fmt::format(
+        "{}: the GPU was busy for 95 % of the frame in {:.0f} % of the frames, the CPU alone in {:.0f} %.", limit,
+        100.0 * bound.gpu, 100.0 * bound.cpu);
+}
+
 bool says_something(const DisplayTimingFacts& f)
 {
-    return f.generated || f.displayed || f.animation_error_of_all || f.told_animation_error || !f.latencies.empty();
+    return f.bound_by || f.generated || f.displayed || f.animation_error_of_all || f.told_animation_error ||
+           !f.latencies.empty();
 }
 
 Json to_json(const DisplayTimingFacts& facts)
@@ -76,6 +94,8 @@ Json to_json(const DisplayTimingFacts& facts)
     Json latencies = Json::object();
     for (const DisplayTimingFacts::Latency& l : facts.latencies) latencies[l.column] = json_of(l.spread);
     return {{"generated", facts.generated ? Json(*facts.generated) : Json(nullptr)},
+            {"gpu_bound_share", facts.bound_by ? Json(facts.bound_by->gpu) : Json(nullptr)},
+            {"cpu_bound_share", facts.bound_by ? Json(facts.bound_by->cpu) : Json(nullptr)},
             {"displayed", json_of(facts.displayed)},
             {"displayed_column", facts.displayed_column},
             {"animation_error", json_of(facts.animation_error)},

@@ -24,8 +24,15 @@ struct Spread
 /// Returns mean, percentiles and maximum of `times`; nothing if `times` is empty.
 std::optional<Spread> spread_of(std::span<const Nanos> times);
 
+/// The shares of the frames in which the GPU or the CPU was busy for at least 95 % of the frame, 0 to 1.
+struct BoundBy
+{
+    double gpu = 0.0, cpu = 0.0;
+};
+
 struct DisplayTimingFacts
 {
+    std::optional<BoundBy> bound_by{};      ///< empty if the recording does not tell how long CPU and GPU worked
     std::optional<std::size_t> generated{}; ///< number of generated or repeated pictures
     std::optional<Spread> displayed{};      ///< times from one picture on the screen to the next
     /// Name of the recording's column with the times that pictures stayed on the screen.
@@ -48,6 +55,8 @@ struct DisplayTimingFacts
     std::vector<Latency> latencies{};
 };
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing);
+/// Returns one sentence that says whether GPU or CPU limits the frame rate.
+std::string told(const BoundBy& bound);
 /// True if the recording has at least one value of display timing.
 bool says_something(const DisplayTimingFacts& facts);
 

@@ -15,9 +15,6 @@ namespace recordings
 namespace
 {
 
-constexpr std::array common_rates{24.0, 25.0, 30.0, 40.0,  45.0,  48.0,  50.0,  60.0,  72.0,
-                                  75.0, 80.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0};
-
 constexpr std::size_t told_hitches = 10; // largest number of hitches (very long frames) that the JSON lists
 
 // Returns the frame time that `share` of the frames do not exceed.
@@ -63,6 +60,29 @@ Json hitches_json(const StreamFacts& facts)
     return {{"over_ms", timestep::to_millis(facts.hitch_limit)}, {"count", facts.hitches.size()}, {"worst", worst}};
 }
 
+Json generation_json(const std::optional<FrameGeneration>& g)
+{
+    if (!g) return nullptr;
+    return {{"lag_1_correlation", g->lag_1},
+            {"inserted_share", g->inserted_share},
+            {"never_displayed_share", g->unseen_share},
+            {"shorter_ms", timestep::to_millis(g->shorter)},
+            {"longer_ms", timestep::to_millis(g->longer)},
+            {"text", told(*g)}};
+}
+
+// Sets the figures to null that say nothing about a game whose every second frame was made by a driver.
+void withdraw(Json& json)
+{
+    for (const char* const key :
+         {"low_1_percent_fps", "low_0.1_percent_fps", "stutter_percent", "stutter_percent_of_mean",
+          "stutter_percent_by_count", "change_mean_ms", "change_rms_ms", "changes", "frame_cap"})
+        if (json[key].is_object())
+            for (Json& member : json[key]) member = nullptr;
+        else
+            json[key] = nullptr;
+}
+
 void add_statistics(Json& json, const StreamFacts& facts)
 {
     const telemetry::FrameTimes& t   = facts.times;
@@ -85,7 +105,9 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["changes"]                  = bins_json(t);
     json["histogram"] = {{"width_ms", timestep::to_millis(facts.histogram.width)}, {"counts", facts.histogram.counts}};
     json["hitches"]   = hitches_json(facts);
-    json["frame_cap_hz"] = facts.frame_cap_hz;
+    json["frame_cap"] = to_json(facts.frame_cap);
+    json["frame_generation"] = generation_json(facts.generation);
+    if (facts.generation) withdraw(json);
 }
 
 Json stream_json(const Stream& s, const StreamFacts& facts, std::size_t index)
@@ -154,16 +176,6 @@ Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t bins)
     return {width, telemetry::histogram(frames.frames(), width, std::min(bins, needed))};
 }
 
-double frame_cap_hz(const telemetry::FrameOrder& frames)
-{
-    if (frames.empty()) return 0.0;
-    const Nanos most = nth_shortest(frames, 0.99);
-    double cap       = 0.0;
-    for (const double rate : common_rates)
-        if (timestep::to_seconds(most) * rate <= 1.0) cap = rate;
-    return cap;
-}
-
 StreamFacts facts_of(const Recording& recording, std::size_t stream)
 {
     const std::span<const Nanos> frames = recording.streams[stream].frames;
@@ -184,7 +196,8 @@ StreamFacts facts_of(const Recording& recording, std::size_t stream)
     facts.histogram     = histogram_of(order);
     facts.hitch_limit   = hitch_limit(order);
     facts.hitches       = hitches_of(order);
-    facts.frame_cap_hz  = frame_cap_hz(order);
+    facts.generation    = frame_generation_of(order, recording.streams[stream].dropped);
+    if (!facts.generation) facts.frame_cap = frame_cap_of(order, {});
     return facts;
 }
 

@@ -1,6 +1,8 @@
 // recordings/facts/inspection.hpp -- computes the statistics of a recording that `timestep_lab inspect` prints
 #pragma once
 
+#include "recordings/facts/frame_cap.hpp"
+#include "recordings/facts/frame_generation.hpp"
 #include "recordings/facts/hitches.hpp"
 #include "recordings/formats/recording.hpp"
 #include "telemetry/frame_times.hpp"
@@ -27,10 +29,6 @@ struct Histogram
 /// power of ten.
 Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t bins = 16);
 
-/// Returns the largest of the usual frame rates (such as 30, 60 and 144 Hz) whose period is at least as long as 99 % of
-/// the frames; 0 if there is none.
-double frame_cap_hz(const telemetry::FrameOrder& frames);
-
 struct StreamFacts
 {
     telemetry::FrameTimes times{};
@@ -48,7 +46,10 @@ struct StreamFacts
     Histogram histogram{};
     Nanos hitch_limit{};          ///< a longer frame is a hitch (very long frame)
     std::vector<Hitch> hitches{}; ///< hitches (very long frames), the longest first
-    double frame_cap_hz = 0.0;
+    FrameCap frame_cap{};
+    /// The signs that a driver made every second frame. If there are any, the lows, the stutter and the changes from
+    /// frame to frame are those of the driver's frames, too; they say nothing about the game and are not reported.
+    std::optional<FrameGeneration> generation{};
     std::optional<Refusal> refusal{}; ///< the reason why loops cannot run with these frame times; empty if they can
 };
 

@@ -76,6 +76,10 @@ OverviewRow overview_of(const Recording& recording, std::size_t stream, const Di
                                f.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], f.stutter_percent,
                                f.times.change_mean_ms, static_cast<double>(f.hitches.size()), number_of(s.dropped),
                                number_of(b.generated), mean_of(b.displayed), mean_of(b.animation_error)}};
+    if (f.generation) // these figures would be those of a driver's frames, too
+        for (const std::string_view key : {"low_1_fps", "stutter_percent", "change_mean_ms"})
+            row.values[static_cast<std::size_t>(std::ranges::find(columns, key, &OverviewColumn::key) -
+                                                columns.begin())] = unknown;
     for (const DisplayTimingFacts::Latency& l : b.latencies) row.latencies.push_back({l.column, l.spread.mean_ms});
     return row;
 }
@@ -105,15 +109,21 @@ double latency_of(const OverviewRow& row, std::string_view column)
     return found == row.latencies.end() ? unknown : found->mean_ms;
 }
 
-void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending)
+void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const OverviewRow&)>& value, bool descending)
 {
     std::ranges::stable_sort(rows,
                              [&](const OverviewRow& left, const OverviewRow& right)
                              {
-                                 const double a = left.values[column], b = right.values[column];
+                                 const double a = value(left), b = value(right);
                                  if (std::isnan(a) || std::isnan(b)) return !std::isnan(a) && std::isnan(b);
                                  return descending ? b < a : a < b;
                              });
+}
+
+void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending)
+{
+    sort_by(
+        rows, [column](const OverviewRow& row) { return row.values[column]; }, descending);
 }
 
 std::vector<OverviewGroup> groups_of(std::span<const OverviewRow> rows)

@@ -5,6 +5,7 @@
 #include "recordings/facts/display_timing.hpp"
 #include "recordings/facts/inspection.hpp"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,7 +52,9 @@ std::vector<std::string> latency_columns(std::span<const OverviewRow> rows);
 /// the column.
 double latency_of(const OverviewRow& row, std::string_view column);
 
-/// Sorts the rows by a column. Rows with unknown values come last; rows with equal values keep their order.
+/// Sorts the rows by a value. Rows whose value is NaN (unknown) come last; rows with equal values keep their order.
+void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const OverviewRow&)>& value, bool descending);
+/// Sorts the rows by a column, an index into overview_columns().
 void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending);
 
 /// A run (one recording of a game) whose value in one column is an outlier.

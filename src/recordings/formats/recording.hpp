@@ -49,7 +49,8 @@ struct ColumnChoice
 enum class TimingSide : std::uint8_t
 {
     cpu,     ///< from the start of a frame's work to the start of the next: the time that a loop measures
-    display, ///< from one call of the function Present to the next ("presents"); the picture on the screen changes later
+    display, ///< from one call of the function Present to the next ("presents"); the picture on the screen changes
+             ///< later
 };
 std::string_view name_of(TimingSide side);
 /// Returns a text that says between which two events a frame time of this side is measured.

@@ -20,7 +20,7 @@ std::string of_recording(const Draft& d)
 {
     std::string rows =
         row("frame time",
-            fmt::format("the column {}, {} side", d.input.recording.frame_time_column, name_of(d.input.recording.side)),
+            fmt::format("the column {}: {}", d.input.recording.frame_time_column, meaning_of(d.input.recording.side)),
             d.input.recording.tool) +
         row("median, 99 %", "quantiles of the frame times by rule R7: position (n - 1) p + 1",
             "R. J. Hyndman and Y. Fan, \"Sample quantiles in statistical packages\", 1996") +
@@ -50,9 +50,12 @@ std::string of_race(const Draft& d)
            row("rougher by",
                fmt::format(
                    "its smoothness minus that of {}, over the same frames: 95 % interval from 1000 resamples in "
-                   "blocks of at least one second; tied if the interval is within -0.5 to 0.5 ms",
+                   "blocks of at least one second; tied if the interval is within -0.5 to 0.5 ms and, without "
+                   "blending, "
+                   "the loop adds under 2 jumps a minute and the frames keep a rate that suits its steps",
                    measure),
                "circular block bootstrap: D. N. Politis and J. P. Romano, 1992") +
+           row("jumps", "pictures a minute whose animation error is over half a step, or over 8 ms", "Timestep Lab") +
            row("latency", "mean age of the pictures by the loop's own clock: without what was dropped or filtered away",
                "Timestep Lab") +
            row("input", "mean age of the newest input in a picture, when its frame began", "Timestep Lab") +

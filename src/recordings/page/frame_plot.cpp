@@ -23,17 +23,25 @@ struct Extent
     Nanos high = Nanos::zero();
 };
 
-// Returns the shortest and the longest of the frames that begin in each column of the plot.
+// Returns the shortest and the longest of the frames in each column of the plot. A frame that is longer than a column
+// is in all columns that it covers, so that a freeze is drawn as a bar.
 std::vector<Extent> extents_of(std::span<const Nanos> frames, Nanos length)
 {
     std::vector<Extent> all(columns);
+    const auto column_at = [length](Nanos at)
+    {
+        const double share = length > Nanos::zero() ? timestep::to_seconds(at) / timestep::to_seconds(length) : 0.0;
+        return std::min(static_cast<std::size_t>(share * columns), columns - 1);
+    };
     Nanos at{};
     for (const Nanos frame : frames)
     {
-        const double share = length > Nanos::zero() ? timestep::to_seconds(at) / timestep::to_seconds(length) : 0.0;
-        Extent& e          = all[std::min(static_cast<std::size_t>(share * columns), columns - 1)];
-        e.low              = std::min(e.low, frame);
-        e.high             = std::max(e.high, frame);
+        const std::size_t first = column_at(at), last = std::max(column_at(at + frame), first + 1);
+        for (std::size_t i = first; i < last; ++i)
+        {
+            all[i].low  = std::min(all[i].low, frame);
+            all[i].high = std::max(all[i].high, frame);
+        }
         at += frame;
     }
     return all;
@@ -52,6 +60,7 @@ struct Axes
 {
     double length_s;
     double top_ms; ///< frame time in ms at the upper end of the plot; longer frames are cut off there
+    bool is_cut;   ///< true: there are longer frames
 
     double x(double seconds) const { return length_s > 0.0 ? 100.0 * seconds / length_s : 0.0; }
     double y(double ms) const { return 100.0 * std::min(ms / top_ms, 1.0); }
@@ -118,6 +127,43 @@ std::string marks_of(const Draft& d, const Axes& axes)
     return text;
 }
 
+// Returns the frame times at each share of the frames, from the shortest to the longest: a curve that ends at the
+// longest frame, with a share axis on which each mark leaves a tenth of the frames of the mark before.
+std::string percentile_plot(const Draft& d)
+{
+    const telemetry::FrameOrder order{std::span<const Nanos>{d.recorded().frames}};
+    if (order.size() < 2) return "";
+    const auto at = [&](double share)
+    { return timestep::to_millis(order.at(static_cast<std::size_t>(share * static_cast<double>(order.size() - 1)))); };
+    constexpr double decades = 3.0; // from 0 to 99.9 % of the frames
+    const double top         = 1.08 * std::max(at(1.0 - std::pow(10.0, -decades)), 0.001);
+    std::string path, words;
+    for (std::size_t x = 0; x <= columns; x += 5)
+    {
+        const double share = 1.0 - std::pow(10.0, -decades * static_cast<double>(x) / columns);
+        fmt::format_to(std::back_inserter(path), "{}{} {:.2f}", x == 0 ? "M" : "L", x,
+                       100.0 - 100.0 * std::min(at(share) / top, 1.0));
+    }
+    for (const auto& [share, label] :
+         {std::pair{0.5, "50 %"}, std::pair{0.9, "90 %"}, std::pair{0.99, "99 %"}, std::pair{0.999, "99.9 %"}})
+        words += fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{}</span>",
+                             -100.0 / decades * std::log10(1.0 - share), label);
+    const double every = round_up(top / 5.0);
+    std::string lines;
+    for (double ms = 0.0; ms <= top; ms += every)
+    {
+        if (ms > 0.0) lines += horizontal(100.0 * ms / top, "");
+        words += fmt::format("<span class=\"y\" style=\"bottom:{:.2f}%\">{:g}{}</span>", 100.0 * ms / top, ms,
+                             ms == 0.0 ? " ms" : "");
+    }
+    return fmt::format(
+        "<div class=\"plot\" id=\"percentiles\" role=\"img\" aria-label=\"frame time of each share of the "
+        "frames\">\n<svg viewBox=\"0 0 {} 100\" preserveAspectRatio=\"none\" "
+        "aria-hidden=\"true\">{}<path d=\"{}\"/></svg>\n{}</div>\n<p class=\"quiet small under\">Percentiles: "
+        "this share of the frames took at most as long as the curve is high.</p>\n",
+        columns, lines, path, words);
+}
+
 } // namespace
 
 std::string frame_plot(const Draft& d)
@@ -125,8 +171,8 @@ std::string frame_plot(const Draft& d)
     const std::span<const Nanos> frames = d.recorded().frames;
     const double longest                = std::max(d.figures.at(d.stream + "/max_ms").get<double>(), 0.001);
     const double p99                    = d.figures.at(d.stream + "/p99_ms").get<double>();
-    const Axes axes{d.figures.at(d.stream + "/length_s").get<double>(),
-                    1.08 * (p99 > 0.0 ? std::min(longest, 8.0 * p99) : longest)};
+    const double shown                  = p99 > 0.0 ? std::min(longest, 8.0 * p99) : longest;
+    const Axes axes{d.figures.at(d.stream + "/length_s").get<double>(), 1.08 * shown, longest > 1.08 * shown};
     Nanos length{};
     for (const Nanos frame : frames) length += frame;
     const double hitch_ms = d.figures.at(d.stream + "/hitches/over_ms").get<double>();
@@ -137,8 +183,12 @@ std::string frame_plot(const Draft& d)
            fmt::format(
                "</div>\n<p class=\"quiet small under\">Each column of pixels goes from the shortest to the longest "
                "frame in it. Circles: the longest of the hitches, frames over the dashed line at {} ms, 2.5 "
-               "times the median and at least 25 ms more.</p>\n",
-               d.figures.rough(d.stream + "/hitches/over_ms"));
+               "times the median and at least 25 ms more.{}</p>\n",
+               d.figures.rough(d.stream + "/hitches/over_ms"),
+               axes.is_cut
+                   ? fmt::format(" The axis is cut at {:.0f} ms; longer frames touch its upper end.", axes.top_ms)
+                   : "") +
+           percentile_plot(d);
 }
 
 } // namespace recordings

@@ -100,6 +100,21 @@ Look look_at(const Candidate& c, const RankedRecording& recording, std::int64_t 
     return {.candidate = 0, .hitch = sample, .on_dark = of(false), .on_light = of(true)};
 }
 
+// Returns the starts of the frames whose pictures jump, as shares of the recording's length.
+std::vector<double> jump_times(const Candidate& c, const RankedRecording& recording)
+{
+    std::vector<double> starts;
+    double at = 0.0;
+    for (const Nanos frame : recording.frames())
+    {
+        starts.push_back(at);
+        at += timestep::to_seconds(frame);
+    }
+    std::vector<double> times;
+    for (const std::size_t i : jumps_of(c, recording)) times.push_back(at > 0.0 ? starts[i] / at : 0.0);
+    return times;
+}
+
 } // namespace
 
 std::vector<Look> looks_of(const Ranking& ranking, std::span<const Nanos> frames,
@@ -113,6 +128,7 @@ std::vector<Look> looks_of(const Ranking& ranking, std::span<const Nanos> frames
     {
         looks.push_back(look_at(ranking.candidates[candidate], recording, worst, at, looks.size()));
         looks.back().candidate = candidate;
+        looks.back().jumps     = jump_times(ranking.candidates[candidate], recording);
     }
     return looks;
 }

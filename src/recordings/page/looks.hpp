@@ -24,6 +24,7 @@ struct Look
     std::size_t candidate = 0;      ///< index of the loop and its step rate in Ranking::candidates
     telemetry::FrameSample hitch{}; ///< record of the frame whose measured frame time is the hitch (a very long frame)
     Pictures on_dark{}, on_light{};
+    std::vector<double> jumps{}; ///< times of the pictures that jump, as shares of the recording's length, 0 to 1
 };
 
 /// Runs each of the `candidates` (loops, each with a step rate) with the ranked `frames` until 0.17 s after the longest

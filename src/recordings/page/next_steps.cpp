@@ -58,11 +58,12 @@ std::string write_out(const Draft& d)
 
 std::string cap(const Draft& d)
 {
-    if (d.input.ranking.frame_cap_hz <= 0.0) return "";
-    return step("Cap the frame rate",
-                fmt::format("<p>At {} frames a second, 99 % of the recorded frames would have been in time. Fewer but "
-                            "even frames look smoother than more uneven ones; a higher cap is missed more often.</p>\n",
-                            d.figures.plain("/rank/recommendation/frame_cap_hz")));
+    const FrameCap& found = d.input.ranking.frame_cap;
+    if (found.hz <= 0.0 && found.kept_hz <= 0.0) return "";
+    return step(found.kept_hz > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
+                fmt::format("<p>{} Fewer but even frames look smoother than more uneven ones; a display shows a cap "
+                            "evenly only if its rate is a multiple of the cap.</p>\n",
+                            escaped(told(found))));
 }
 
 std::string profile(const Draft& d)

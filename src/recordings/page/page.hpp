@@ -16,6 +16,7 @@ struct PageInput
     std::string made_by;    ///< name and version of the program that made the HTML page
     std::string command{};  ///< command line that made the HTML page
     std::string usage{};    ///< source code that calls the recommended loop from a game; empty for none
+    std::string bound_by{}; ///< sentence that says whether GPU or CPU limits the frame rate; empty if unknown
     std::string language{}; ///< programming language of `usage`
 };
 

@@ -7,6 +7,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 
 namespace recordings
 {
@@ -29,14 +31,42 @@ std::string caption(const Draft& d, const Look& look, const std::string& more)
                        more);
 }
 
+// Returns a line for the whole recording, with a mark at each picture that jumps. Jumps closer than a thousandth of the
+// recording share a mark.
+std::string jumps(const Look& look)
+{
+    constexpr double marks = 1000.0;
+    std::string path;
+    double last = -1.0;
+    for (const double share : look.jumps)
+    {
+        const double x = std::floor(share * marks);
+        if (x == last) continue;
+        fmt::format_to(std::back_inserter(path), "M{} 0V10", x);
+        last = x;
+    }
+    return fmt::format("<div class=\"jumps\" role=\"img\" aria-label=\"{0} jumps over the whole recording\"><svg "
+                       "viewBox=\"0 0 {1} 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><path "
+                       "d=\"{2}\"/></svg></div>\n",
+                       look.jumps.size(), marks, path);
+}
+
 std::string strip(const Draft& d, const Look& look)
 {
     const auto rough = [&](std::string_view key) { return d.figures.rough(pointer_to(look.candidate, key)); };
     return "<figure>\n" +
            caption(d, look,
-                   fmt::format("off by {} ms a frame, {} ms old, {} % lost", rough("smoothness_ms"),
-                               rough("latency_ms"), rough("lost_percent"))) +
-           both("strip", look.on_light.strip, look.on_dark.strip) + "</figure>\n";
+                   fmt::format("off by {} ms a frame, {} jumps a minute, {} ms old, {} % lost", rough("smoothness_ms"),
+                               rough("jumps_per_minute"), rough("latency_ms"), rough("lost_percent"))) +
+           both("strip", look.on_light.strip, look.on_dark.strip) + jumps(look) + "</figure>\n";
+}
+
+// Returns a sentence about the clock of the pictures: the display, if the user chose it.
+std::string on_screen(const Draft& d)
+{
+    return d.input.ranking.options.on_screen
+               ? " All times are those of the pictures on the screen, generated ones included."
+               : "";
 }
 
 std::string timeline(const Draft& d, const Look& look)
@@ -68,9 +98,11 @@ std::string pictures(const Draft& d)
         "<section id=\"pictures\">\n<h2>What the player saw</h2>\n<p>A disc glides to the right at an even "
         "speed; each loop draws it on these very frames. Every dot is a picture that was shown in the half "
         "second around the longest frame ({} ms, {} s from the start), which is the wide gap. Even gaps are "
-        "smooth motion; the ring is where the disc should be.</p>\n<div class=\"wide strips\">\n{}</div>\n"
+        "smooth motion; the ring is where the disc should be. The line below shows the whole recording, with a mark at "
+        "each jump: a picture that is off by over half a step, or by over 8 ms.{}</p>\n<div class=\"wide "
+        "strips\">\n{}</div>\n"
         "</section>\n",
-        d.figures.rough(d.stream + "/max_ms"), d.figures.fixed(d.stream + "/max_at_s", 3), figures);
+        d.figures.rough(d.stream + "/max_ms"), d.figures.fixed(d.stream + "/max_at_s", 3), on_screen(d), figures);
 }
 
 std::string timelines(const Draft& d)

@@ -58,12 +58,12 @@ std::string row(const Draft& d, std::size_t i, const RaceScale& scale, bool gap)
     const Candidate& c = d.candidate(i);
     const auto cell    = [&](std::string_view key)
     { return fmt::format("<td>{}</td>", d.figures.rough(pointer_to(i, key))); };
-    return fmt::format("<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
+    return fmt::format("<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
                        d.recommends() && i == d.chosen() ? "chosen" : "", gap ? " gap" : "", dot(c.preset),
                        escaped(c.name()), c.front ? " <span class=\"star\">&#9733;</span>" : "",
                        c.has_rate() ? d.figures.plain(pointer_to(i, "hz")) : "&ndash;", cell("smoothness_ms"),
-                       interval(d, i, scale), cell("latency_ms"), cell("steps_per_s"), cell("lost_percent"),
-                       escaped(fmt::format("{}", fmt::join(c.vetoes, ", "))));
+                       interval(d, i, scale), cell("jumps_per_minute"), cell("latency_ms"), cell("steps_per_s"),
+                       cell("lost_percent"), escaped(fmt::format("{}", fmt::join(c.vetoes, ", "))));
 }
 
 std::vector<std::size_t> rows_of(const Draft& d)
@@ -95,7 +95,8 @@ std::string body(const Draft& d)
 constexpr std::string_view table_head =
     "<thead><tr><th class=\"loop\">loop</th><th>Hz</th><th>smoothness<br>ms</th><th class=\"l\">rougher by<br>the "
     "band: "
-    "not visible</th><th>95 %<br>ms</th><th>latency<br>ms</th><th>steps<br>1/s</th><th>lost<br>%</th><th "
+    "not visible</th><th>95 "
+    "%<br>ms</th><th>jumps<br>1/min</th><th>latency<br>ms</th><th>steps<br>1/s</th><th>lost<br>%</th><th "
     "class=\"l\">veto</th></tr></thead>\n";
 
 } // namespace

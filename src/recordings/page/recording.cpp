@@ -36,6 +36,7 @@ std::string facts(const Draft& d)
     text += fact("replayable", coverage ? fmt::format("yes: the frame times cover {:.2f} % of the time that passed",
                                                       *coverage * 100.0)
                                         : "yes: one row a frame, as far as can be told without a time column");
+    if (!d.input.bound_by.empty()) text += fact("limit", escaped(d.input.bound_by));
     if (d.input.ranking.frames < s.frames.size())
         text += fact("ranked on", fmt::format("{} frames from frame {} on, around the longest one",
                                               d.figures.whole("/rank/frames"), d.figures.whole("/rank/first_frame")));

@@ -26,9 +26,11 @@ std::string times(double factor)
     return fmt::format("{:.2g} times", factor);
 }
 
+std::string jumps(double a_minute) { return fmt::format("{:.3g} jumps a minute", a_minute); }
+
 std::string motion(const Candidate& c)
 {
-    return fmt::format("its motion is off by {:.2f} ms a frame", c.smoothness_ms);
+    return fmt::format("its motion is off by {:.2f} ms a frame, with {}", c.smoothness_ms, jumps(c.jumps_per_minute));
 }
 
 std::string steps(const Candidate& c)
@@ -57,14 +59,24 @@ std::string without_blending(const Ranking& r, const Candidate& measure)
     if (to_seconds(r.hitch_time) > rule::most_hitches * to_seconds(r.length))
         return fmt::format(" Whether it could do without blending cannot be told: hitches took {:.0f} % of the time.",
                            100.0 * to_seconds(r.hitch_time) / to_seconds(r.length));
+    const auto order = [](const Candidate& c) {
+        return std::pair{std::max(c.rougher.high, rule::same_ms), rule::tie_order(c)};
+    };
     const Candidate* best = nullptr;
     for (const Candidate& c : r.candidates)
         if (!c.vetoed() && c.loop.presentation == Presentation::latest && rule::at_rate_of(c, measure) &&
-            (best == nullptr || c.rougher.high < best->rougher.high))
+            (best == nullptr || order(c) < order(*best)))
             best = &c;
     if (best == nullptr) return "";
-    return fmt::format(" Blending is needed: without it the smoothest at this rate, {}, is rougher by {}.",
-                       best->name(), rougher(*best));
+    std::vector<std::string> reasons;
+    if (best->rougher.high > rule::same_ms) reasons.push_back("is rougher by " + rougher(*best));
+    if (rule::added_jumps(r, *best) >= rule::fewest_visible_jumps)
+        reasons.push_back("adds " + jumps(rule::added_jumps(r, *best)));
+    if (!rule::keeps_rate(r, *best))
+        reasons.emplace_back("needs a frame rate that suits its steps, and these frames keep none");
+    if (reasons.empty()) return "";
+    return fmt::format(" Blending is needed: without it the best loop at this rate, {}, {}.", best->name(),
+                       fmt::join(reasons, ", and "));
 }
 
 std::string text_of(const Ranking& r, const Candidate& c)
@@ -74,13 +86,14 @@ std::string text_of(const Ranking& r, const Candidate& c)
     switch (r.recommendation.answer)
     {
     case Answer::no_blending:
-        return fmt::format("No blending is needed here. {}{}, that of {} by {:.2f}: the difference is {}. There is no "
+        return fmt::format("No blending is needed here. {}{}; that of {} by {:.2f} ms, with {}. There is no "
                            "previous state to keep, {}, and {}. On a display of another rate it stutters.",
-                           take, motion(c), title_of(measure), measure.smoothness_ms, rougher(c), ages(c), steps(c));
+                           take, motion(c), title_of(measure), measure.smoothness_ms, jumps(measure.jumps_per_minute),
+                           ages(c), steps(c));
     case Answer::latency:
         return fmt::format("{}{}, within the {:g} ms that were asked for, which {} cannot keep. It is {}, and {}.{}",
                            take, ages(c), to_millis(*r.options.max_age), measure.name(),
-                           rule::is_smooth(c) ? "as smooth" : "rougher by " + rougher(c), steps(c), price(c));
+                           rule::is_smooth(r, c) ? "as smooth" : "rougher by " + rougher(c), steps(c), price(c));
     default: break;
     }
     const std::string limits =
@@ -91,6 +104,9 @@ std::string text_of(const Ranking& r, const Candidate& c)
 
 std::string nothing_to_take(const Ranking& r)
 {
+    if (r.generation)
+        return "No recommendation. " + told(*r.generation) +
+               " Rank the game's own frames with --pairs, or the pictures on the screen with --timing displayed.";
     if (r.recommendation.answer == Answer::none) return "No recommendation: every loop has a veto.";
     return fmt::format(
         "No recommendation: {:.1f} s with {} frames outside hitches are too little. It takes {:g} s and {} "
@@ -98,19 +114,18 @@ std::string nothing_to_take(const Ranking& r)
         to_seconds(r.length), r.outside, to_seconds(rule::least_length), rule::least_frames);
 }
 
-// Returns a sentence that lists the loops with the same rate and the same smoothness (within 0.5 ms) as the chosen
-// loop.
+// Returns a sentence about the loops with the same rate and the same smoothness as the chosen loop: their names, or
+// their number if there are more than three.
 std::string ties(const Ranking& r, const Candidate& chosen)
 {
-    constexpr std::size_t most = 6;
+    constexpr std::size_t most = 3;
     std::vector<std::string_view> names;
     for (const Candidate& c : r.candidates)
         if (&c != &chosen && c.tied && !c.vetoed() && rule::at_rate_of(c, chosen)) names.push_back(c.name());
     if (names.empty()) return "";
-    const std::size_t more = names.size() - std::min(names.size(), most);
-    names.resize(names.size() - more);
-    return fmt::format("Tied with it in smoothness: {}{}.", fmt::join(names, ", "),
-                       more > 0 ? fmt::format(" and {} more", more) : "");
+    if (names.size() > most) return fmt::format("Tied with it in smoothness: {} other loops.", names.size());
+    std::ranges::sort(names);
+    return fmt::format("Tied with it in smoothness: {}.", fmt::join(names, ", "));
 }
 
 // Returns a sentence that lists loops with at least 4 ms less latency than the chosen loop. For each presentation (rule
@@ -120,15 +135,31 @@ std::string latency(const Ranking& r, const Candidate& chosen)
     std::vector<std::string> ways;
     for (const Presentation p : all_presentations)
     {
-        const auto found = std::ranges::find_if(
-            r.candidates, [&](const Candidate& c)
-            { return c.loop.presentation == p && !c.vetoed() && rule::is_smooth(c) && rule::at_rate_of(c, chosen); });
+        const auto found = std::ranges::find_if(r.candidates,
+                                                [&](const Candidate& c) {
+                                                    return c.loop.presentation == p && !c.vetoed() &&
+                                                           rule::is_smooth(r, c) && rule::at_rate_of(c, chosen);
+                                                });
         if (rule::price_of(p).empty() || found == r.candidates.end()) continue;
         const double saved = chosen.latency_ms - found->latency_ms;
         if (saved >= rule::same_latency_ms)
             ways.push_back(fmt::format("{} saves {:.1f} ms and costs {}", title_of(*found), saved, rule::price_of(p)));
     }
     return ways.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(ways, "; "));
+}
+
+// Returns the difference in smoothness between two rates of one loop, such as "0.62 ms a frame smoother". With
+// blending, the pictures are the same at both rates, so jumps are compared only without it.
+std::string compared(const Candidate& chosen, const Candidate& next)
+{
+    const double by    = next.smoothness_ms - chosen.smoothness_ms;
+    const double added = next.jumps_per_minute - chosen.jumps_per_minute;
+    std::string text   = std::abs(by) <= rule::same_ms
+                             ? "equally smooth"
+                             : fmt::format("{:.2f} ms a frame {}", std::abs(by), by > 0.0 ? "rougher" : "smoother");
+    if (chosen.loop.presentation == Presentation::latest && std::abs(added) >= rule::fewest_visible_jumps)
+        text += fmt::format(" with {:.3g} {} jumps a minute", std::abs(added), added > 0.0 ? "more" : "fewer");
+    return text;
 }
 
 // Returns a sentence that compares the chosen step rate with the next higher rate. Returns an empty text if the rate
@@ -140,9 +171,9 @@ std::string rates(const Ranking& r, const Candidate& chosen)
     for (const Candidate& c : r.candidates)
         if (c.preset == chosen.preset && c.hz() > chosen.hz() && (next == nullptr || c.hz() < next->hz())) next = &c;
     if (next == nullptr || next->vetoed()) return "";
-    const std::string smooth = next->tied ? "equally smooth" : fmt::format("{} ms rougher", rougher(*next));
-    return fmt::format("{:.4g} or {:.4g} Hz: {}, {:.1f} ms less delay, {} the work.", chosen.hz(), next->hz(), smooth,
-                       chosen.latency_ms - next->latency_ms, times(next->steps_per_s / chosen.steps_per_s));
+    return fmt::format("{:.4g} or {:.4g} Hz: {}, {:.1f} ms less delay, {} the work.", chosen.hz(), next->hz(),
+                       compared(chosen, *next), chosen.latency_ms - next->latency_ms,
+                       times(next->steps_per_s / chosen.steps_per_s));
 }
 
 std::string hitches(const Ranking& r, const Candidate* chosen)
@@ -164,8 +195,8 @@ void tell(Ranking& r)
     const Candidate* chosen = to.candidate ? &r.candidates[*to.candidate] : nullptr;
     if (chosen == nullptr)
     {
-        to.text  = nothing_to_take(r);
-        to.notes = {hitches(r, nullptr)};
+        to.text = nothing_to_take(r);
+        if (!r.generation) to.notes = {hitches(r, nullptr)};
         return;
     }
     to.text = text_of(r, *chosen);

@@ -55,6 +55,10 @@ private:
 /// smoothness_ms). Returns the animation error (judder) of every frame in ms, limited to the median frame time. The
 /// value is NaN if the error is unknown, as for the first and the last frame.
 std::vector<float> run_candidate(Candidate& candidate, const RankedRecording& recording);
+/// Returns the numbers of the frames whose pictures jump when the candidate (a loop with a step rate) runs with the
+/// recording: telemetry::jump_limit(). Unlike Candidate::jumps_per_minute, it includes hitches and the frames next to
+/// them.
+std::vector<std::size_t> jumps_of(Candidate candidate, const RankedRecording& recording);
 /// Runs the candidate (a loop with a step rate) on a PC whose steps take 25 % more time than they simulate, and sets
 /// Candidate::overload_ms. `work` is the time of a frame without steps.
 void overload(Candidate& candidate, Nanos work);

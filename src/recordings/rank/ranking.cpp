@@ -3,6 +3,7 @@
 #include "base/threads.hpp"
 #include "recordings/rank/ranked_recording.hpp"
 #include "recordings/rank/rule.hpp"
+#include "telemetry/meter.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>
@@ -59,14 +60,30 @@ std::size_t cut(std::vector<Nanos>& frames)
     return first;
 }
 
+// Sets the median and the standard deviation of the frame times outside hitches (very long frames).
+void find_usual_frame(Ranking& r, std::span<const Nanos> frames, std::span<const std::uint8_t> around_hitches)
+{
+    std::vector<Nanos> outside;
+    telemetry::Series all;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        if (around_hitches[i] != 0) continue;
+        outside.push_back(frames[i]);
+        all.add(to_millis(frames[i]));
+    }
+    if (outside.empty()) return;
+    r.usual_frame  = median_of(outside);
+    r.frame_spread = all.deviation();
+}
+
 Ranking facts_of(std::vector<Nanos>& frames, const RankOptions& options)
 {
-    Ranking r{.options      = options,
-              .first_frame  = cut(frames),
-              .frames       = frames.size(),
-              .length       = std::accumulate(frames.begin(), frames.end(), Nanos{}),
-              .frame_cap_hz = frame_cap_hz(frames),
-              .candidates   = entrants(options)};
+    Ranking r{.options     = options,
+              .first_frame = cut(frames),
+              .frames      = frames.size(),
+              .length      = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+              .frame_cap   = frame_cap_of(frames, options.display),
+              .candidates  = entrants(options)};
     for (const Hitch& hitch : hitches_of(frames))
     {
         ++r.hitches;
@@ -74,6 +91,8 @@ Ranking facts_of(std::vector<Nanos>& frames, const RankOptions& options)
     }
     const auto around = around_hitches(frames);
     r.outside         = static_cast<std::size_t>(std::ranges::count(around, 0));
+    find_usual_frame(r, frames, around);
+    if (!options.on_screen) r.generation = frame_generation_of(frames);
     return r;
 }
 
@@ -98,7 +117,7 @@ void sort(Ranking& r)
     {
         const Candidate& c = r.candidates[i];
         const int group    = r.recommendation.candidate == i ? 0 : c.vetoed() ? 3 : c.tied ? 1 : 2;
-        return std::tuple{group, !c.front, group == 1 ? std::abs(c.hz() - hz) : c.smoothness_ms, i};
+        return std::tuple{group, !c.front, group == 1 ? std::abs(c.hz() - hz) : c.smoothness_ms, rule::tie_order(c)};
     };
     std::vector<std::size_t> order(r.candidates.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -124,6 +143,7 @@ std::string_view name_of(Answer answer)
     case Answer::interpolated: return "interpolated";
     case Answer::no_blending: return "no-blending";
     case Answer::latency: return "latency";
+    case Answer::generated: return "generated";
     case Answer::none: return "none";
     }
     return "";

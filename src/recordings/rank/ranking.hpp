@@ -32,8 +32,10 @@ struct RankOptions
     /// that the tried loop takes. Frames then get longer or shorter, and the spiral of death can happen. If it is
     /// empty, the frame times stay as recorded.
     std::optional<Nanos> step_cost{};
-    std::optional<Nanos> max_age{};    ///< a loop is not recommended if its pictures or input are older than this
-    Nanos refresh_period{};            ///< refresh period of the display, for loops that use it; 0 if unknown
+    std::optional<Nanos> max_age{}; ///< a loop is not recommended if its pictures or input are older than this
+    Nanos refresh_period{};         ///< refresh period of the display, for loops that use it; 0 if unknown
+    DisplayRate display{};          ///< the display for which a frame cap is advised
+    bool on_screen = false;         ///< true: the frames are times of pictures on the screen, generated ones included
     bool allow_irreproducible = false; ///< true: loops whose runs differ from machine to machine may be recommended
 };
 
@@ -46,10 +48,13 @@ struct Candidate
 
     /// Mean absolute animation error (judder) in ms; an error counts as at most the median frame time.
     double smoothness_ms = 0.0;
-    double latency_ms    = 0.0; ///< mean of (loop's clock - time that the picture shows) in ms; at least 0
-    double input_age_ms  = 0.0; ///< mean age of the newest input that a picture contains, at the frame's start
-    double steps_per_s   = 0.0; ///< steps per second of wall time, including extra steps that only a picture needs
-    double load          = 0.0; ///< share of wall time spent in steps; NaN without RankOptions::step_cost
+    /// Pictures a minute whose |animation error| is over telemetry::jump_limit() of the loop's step. For a loop without
+    /// a step rate the limit is 8 ms.
+    double jumps_per_minute = 0.0;
+    double latency_ms       = 0.0; ///< mean of (loop's clock - time that the picture shows) in ms; at least 0
+    double input_age_ms     = 0.0; ///< mean age of the newest input that a picture contains, at the frame's start
+    double steps_per_s      = 0.0; ///< steps per second of wall time, including extra steps that only a picture needs
+    double load             = 0.0; ///< share of wall time spent in steps; NaN without RankOptions::step_cost
     /// Percent of the time that the loop did not simulate; negative if it simulated more time than passed.
     double lost_percent  = 0.0;
     double frame_mean_ms = 0.0; ///< mean frame time of the run, in ms
@@ -64,7 +69,8 @@ struct Candidate
     Interval rougher{};
 
     std::vector<std::string> vetoes{}; ///< reasons why this candidate (loop with a step rate) must not be recommended
-    /// True: smoothness differs by at most 0.5 ms from that of the candidate Ranking::measure.
+    /// True: smoothness differs from that of Ranking::measure by at most 0.5 ms and, if the loop does not blend, it
+    /// adds few jumps and the recording keeps a frame rate that suits the steps.
     bool tied    = false;
     bool front   = false; ///< true: Pareto-optimal in smoothness, latency and work (rule::mark_front())
     bool too_old = false; ///< true: pictures or input are older than RankOptions::max_age
@@ -84,6 +90,7 @@ enum class Answer : std::uint8_t
     interpolated, ///< the loop `interpolated`, which is the usual recommendation
     no_blending,  ///< a loop that shows its newest state, because it is as smooth as `interpolated` on these frames
     latency,      ///< a loop whose pictures are within RankOptions::max_age, because those of `interpolated` are older
+    generated,    ///< no recommendation: a driver made every second frame, so the frames are not the game's
     none,         ///< no recommendation: for each loop there is a reason against it (Candidate::vetoes)
 };
 std::string_view name_of(Answer answer);
@@ -107,7 +114,11 @@ struct Ranking
     std::size_t outside = 0;     ///< number of frames that are neither hitches (very long) nor next to a hitch
     std::size_t hitches = 0;
     Nanos hitch_time{}; ///< sum of the frame times of all hitches (very long frames)
-    double frame_cap_hz = 0.0;
+    FrameCap frame_cap{};
+    /// The signs that a driver made every second frame; always empty with RankOptions::on_screen.
+    std::optional<FrameGeneration> generation{};
+    Nanos usual_frame{};       ///< median of the frame times outside hitches
+    double frame_spread = 0.0; ///< standard deviation of the frame times outside hitches, in ms
     /// Index of the candidate (loop with a step rate) with which all others are compared: `interpolated` at one step
     /// rate.
     std::size_t measure = 0;

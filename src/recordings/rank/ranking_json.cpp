@@ -17,6 +17,7 @@ Json candidate_json(const Candidate& c)
             {"hz", c.has_rate() ? Json(c.hz()) : Json(nullptr)},
             {"presentation", name_of(c.loop.presentation)},
             {"smoothness_ms", c.smoothness_ms},
+            {"jumps_per_minute", c.jumps_per_minute},
             {"rougher_ms", {{"low", c.rougher.low}, {"high", c.rougher.high}}},
             {"tied", c.tied},
             {"front", c.front},
@@ -44,7 +45,7 @@ Json recommendation_json(const Ranking& r)
             {"text", to.text},
             {"notes", to.notes},
             {"command", to.command},
-            {"frame_cap_hz", r.frame_cap_hz}};
+            {"frame_cap", to_json(r.frame_cap)}};
 }
 
 Json millis_or_null(const std::optional<Nanos>& time) { return time ? Json(to_millis(*time)) : Json(nullptr); }

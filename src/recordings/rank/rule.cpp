@@ -87,13 +87,11 @@ std::optional<std::size_t> without_blending(const Ranking& r)
     {
         const Candidate& c = r.candidates[i];
         const bool rate    = at_rate_of(c, measure) || c.hz() == usual_hz;
-        if (rate && c.loop.presentation == Presentation::latest && !c.vetoed() && !c.too_old && is_smooth(c))
+        if (rate && c.loop.presentation == Presentation::latest && !c.vetoed() && !c.too_old && is_smooth(r, c))
             all.push_back(i);
     }
-    const auto smoothness = [&](std::size_t i) { return r.candidates[i].smoothness_ms; };
-    const auto best       = std::ranges::min_element(all, {}, smoothness);
-    if (best == all.end()) return std::nullopt;
-    return *std::ranges::find_if(all, [&](std::size_t i) { return smoothness(i) <= smoothness(*best) + same_ms; });
+    const auto best = std::ranges::min_element(all, {}, [&](std::size_t i) { return tie_order(r.candidates[i]); });
+    return best == all.end() ? std::nullopt : std::optional{*best};
 }
 
 // Returns the rank of a presentation (rule for the time that a picture shows) by its disadvantage; 0 is the smallest
@@ -112,8 +110,8 @@ std::optional<std::size_t> young_enough(const Ranking& r)
     const auto rank = [&](std::size_t i)
     {
         const Candidate& c = r.candidates[i];
-        return std::tuple{!is_smooth(c), place_of_price(c.loop.presentation), !at_rate_of(c, r.candidates[r.measure]),
-                          work_of(c), i};
+        return std::tuple{!is_smooth(r, c), place_of_price(c.loop.presentation),
+                          !at_rate_of(c, r.candidates[r.measure]), work_of(c), tie_order(c)};
     };
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < r.candidates.size(); ++i)
@@ -123,7 +121,32 @@ std::optional<std::size_t> young_enough(const Ranking& r)
 
 } // namespace
 
-bool is_smooth(const Candidate& c) { return c.rougher.high <= same_ms; }
+double added_jumps(const Ranking& r, const Candidate& c)
+{
+    return c.jumps_per_minute - r.candidates[r.measure].jumps_per_minute;
+}
+
+bool keeps_rate(const Ranking& r, const Candidate& c)
+{
+    if (!c.has_rate()) return true;
+    const double step_ms = to_millis(step_ns(c.loop.rate()));
+    const double ratio   = to_millis(r.usual_frame) / step_ms;
+    if (ratio <= 0.0 || r.frame_spread >= most_spread_in_steps * step_ms) return false;
+    const double times = ratio < 1.0 ? 1.0 / ratio : ratio;
+    return std::abs(times / std::round(times) - 1.0) <= most_off_rate;
+}
+
+bool is_smooth(const Ranking& r, const Candidate& c)
+{
+    if (c.rougher.high > same_ms) return false;
+    return c.loop.presentation != Presentation::latest ||
+           (added_jumps(r, c) < fewest_visible_jumps && keeps_rate(r, c));
+}
+
+std::tuple<double, double, bool, std::string_view, double> tie_order(const Candidate& c)
+{
+    return {c.jumps_per_minute, std::round(c.latency_ms), c.told().group != Group::literature, c.name(), c.hz()};
+}
 
 bool at_rate_of(const Candidate& a, const Candidate& b)
 {
@@ -171,7 +194,7 @@ void judge(Ranking& r, const Errors& errors, std::span<const std::uint8_t> aroun
         c.vetoes       = vetoes_of(c, measure, r.options.allow_irreproducible);
         const auto all = differences(errors[i], errors[r.measure], around_hitches);
         c.rougher      = interval_of_mean(all, block_of(all, r));
-        c.tied         = c.rougher.within(-same_ms, same_ms);
+        c.tied         = c.rougher.low >= -same_ms && is_smooth(r, c);
     }
 }
 
@@ -184,6 +207,7 @@ void mark_front(Ranking& r)
         if (may_be(c) && std::ranges::none_of(r.candidates,
                                               [&](const Candidate& other) { return may_be(other) && beats(other, c); }))
             unbeaten.push_back(&c);
+    std::ranges::sort(unbeaten, {}, [](const Candidate* c) { return std::pair{!is_interpolated(*c), tie_order(*c)}; });
     const auto measure = std::ranges::find(unbeaten, &r.candidates[r.measure]);
     if (measure != unbeaten.end()) std::rotate(unbeaten.begin(), measure, measure + 1);
     for (Candidate* c : unbeaten)
@@ -194,7 +218,8 @@ void mark_front(Ranking& r)
 void decide(Ranking& r)
 {
     Recommendation& to = r.recommendation;
-    if (r.length < least_length || r.outside < least_frames) return;
+    if (r.generation) to.answer = Answer::generated;
+    if (r.generation || r.length < least_length || r.outside < least_frames) return;
     to = {.answer = Answer::no_blending, .candidate = without_blending(r)};
     if (to.candidate) return;
     if (r.candidates[r.measure].too_old) to = {.answer = Answer::latency, .candidate = young_enough(r)};

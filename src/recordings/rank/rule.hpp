@@ -3,6 +3,8 @@
 
 #include "recordings/rank/ranking.hpp"
 
+#include <tuple>
+
 namespace recordings::rule
 {
 
@@ -12,9 +14,15 @@ constexpr double usual_hz    = 60.0;
 constexpr Nanos least_length = 10s; ///< shortest recording for which a loop is recommended
 /// Fewest frames, without hitches (very long frames), for which a loop is recommended.
 constexpr std::size_t least_frames = 300;
-constexpr double same_ms           = 0.5;  ///< a smaller difference in smoothness is not visible
-constexpr double same_latency_ms   = 4.0;  ///< a smaller difference in latency cannot be felt
-constexpr double same_work         = 1.25; ///< work is equal if the numbers of steps differ by at most this factor
+constexpr double same_ms           = 0.5; ///< a smaller difference in smoothness is not visible
+/// A loop without blending is as good as `interpolated` only if it adds fewer jumps a minute than this.
+constexpr double fewest_visible_jumps = 2.0;
+/// A recording keeps a frame rate if its median frame differs by at most this share from n steps or from 1/n step ...
+constexpr double most_off_rate = 0.005;
+/// ... and if the standard deviation of its frames is below this share of a step.
+constexpr double most_spread_in_steps = 0.1;
+constexpr double same_latency_ms      = 4.0;  ///< a smaller difference in latency cannot be felt
+constexpr double same_work            = 1.25; ///< work is equal if the numbers of steps differ by at most this factor
 /// A loop is recommended only if the percentage of time that it drops or adds is at most this much higher than that of
 /// `interpolated`.
 constexpr double most_lost = 1.0;
@@ -42,9 +50,18 @@ void mark_front(Ranking& ranking);
 /// recommendation.
 void decide(Ranking& ranking);
 
-/// True if the smoothness of the candidate (a loop with a step rate) is at most 0.5 ms worse than that of
-/// Ranking::measure.
-bool is_smooth(const Candidate& candidate);
+/// True if the candidate (a loop with a step rate) looks as smooth as Ranking::measure: its smoothness is at most 0.5
+/// ms worse and, if the loop does not blend, it adds few jumps and the recording keeps a frame rate that suits its
+/// steps.
+bool is_smooth(const Ranking& ranking, const Candidate& candidate);
+/// Returns how many more jumps a minute the candidate (a loop with a step rate) has than Ranking::measure.
+double added_jumps(const Ranking& ranking, const Candidate& candidate);
+/// True if the recording keeps a frame rate that suits the steps of the candidate (a loop with a step rate): its median
+/// frame is n steps or 1/n step long, and its frames are even. Always true for a loop without a step rate.
+bool keeps_rate(const Ranking& ranking, const Candidate& candidate);
+/// Returns the order of candidates (loops, each with a step rate) that are equally smooth: fewest jumps first, then the
+/// lowest latency in whole ms, then the article's five loops, then by name and by rate.
+std::tuple<double, double, bool, std::string_view, double> tie_order(const Candidate& candidate);
 /// True if both candidates (loops, each with a step rate) have the same rate, or if at least one of the loops has no
 /// step rate.
 bool at_rate_of(const Candidate& a, const Candidate& b);

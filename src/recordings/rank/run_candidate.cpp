@@ -2,6 +2,7 @@
 // such as smoothness_ms).
 #include "lab/lane/presenting.hpp"
 #include "recordings/rank/ranked_recording.hpp"
+#include "telemetry/metrics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -30,8 +31,9 @@ struct SeenPicture
 class Watch
 {
 public:
-    explicit Watch(const RankedRecording& recording)
+    Watch(const RankedRecording& recording, const Candidate& c)
         : around_hitches_{recording.around_hitches()}
+        , jump_ms_{timestep::to_millis(telemetry::jump_limit(c.has_rate() ? step_ns(c.loop.rate()) : Nanos::zero()))}
         , most_ms_{timestep::to_millis(recording.median())}
         , errors_(recording.frames().size(), unknown)
     {
@@ -68,6 +70,7 @@ public:
         const double seconds = timestep::to_seconds(time_);
         const auto frames    = static_cast<double>(std::max<std::int64_t>(frames_, 1));
         c.smoothness_ms      = errors_seen_ > 0 ? error_ms_ / static_cast<double>(errors_seen_) : 0.0;
+        c.jumps_per_minute   = seconds > 0.0 ? 60.0 * static_cast<double>(counted_jumps_) / seconds : 0.0;
         c.latency_ms         = std::max(age_ms_ / frames, 0.0);
         c.input_age_ms       = input_age_ms_ / frames;
         c.steps_per_s        = seconds > 0.0 ? static_cast<double>(steps_) / seconds : 0.0;
@@ -78,14 +81,19 @@ public:
         return std::move(errors_);
     }
 
+    const std::vector<std::size_t>& jumps() const { return jumps_; }
+
 private:
     // Computes the animation error (judder) of the picture of frame `i`. The picture was on the screen for the time
     // `stood`, until the next frame.
     void judge_picture(std::size_t i, Nanos stood)
     {
         if (i == 0) return; // there is no picture before the first
-        errors_[i] = static_cast<float>(std::min(std::abs(timestep::to_millis(moved_ - stood)), most_ms_));
+        const double error = std::abs(timestep::to_millis(moved_ - stood));
+        errors_[i]         = static_cast<float>(std::min(error, most_ms_));
+        if (error > jump_ms_) jumps_.push_back(i);
         if (around_hitches_[i] != 0) return;
+        if (error > jump_ms_) ++counted_jumps_;
         error_ms_ += static_cast<double>(errors_[i]);
         ++errors_seen_;
     }
@@ -118,12 +126,14 @@ private:
     }
 
     const std::vector<std::uint8_t>& around_hitches_;
+    double jump_ms_;
     double most_ms_;
     std::vector<float> errors_;
+    std::vector<std::size_t> jumps_; // numbers of the frames whose pictures jump
     Nanos simulated_{}, carried_{}, shown_{}, moved_{};
     Nanos decided_{}, decided_before_{}; // times at which the newest step and the step before it were computed
     Nanos all_{}, longest_{}, time_{}, lost_{}, lost_in_hitches_{};
-    std::int64_t frames_ = 0, steps_ = 0, errors_seen_ = 0;
+    std::int64_t frames_ = 0, steps_ = 0, errors_seen_ = 0, counted_jumps_ = 0;
     std::size_t seen_ = 0;
     double error_ms_ = 0.0, age_ms_ = 0.0, input_age_ms_ = 0.0;
 };
@@ -164,9 +174,16 @@ void run_on_pc(const Candidate& c, const RankedRecording& recording, Watch& watc
 
 std::vector<float> run_candidate(Candidate& c, const RankedRecording& recording)
 {
-    Watch watch{recording};
+    Watch watch{recording, c};
     recording.step_cost() ? run_on_pc(c, recording, watch) : run_plans(c.loop, recording, watch);
     return watch.finish(c);
+}
+
+std::vector<std::size_t> jumps_of(Candidate c, const RankedRecording& recording)
+{
+    Watch watch{recording, c};
+    recording.step_cost() ? run_on_pc(c, recording, watch) : run_plans(c.loop, recording, watch);
+    return watch.jumps();
 }
 
 // Runs 120 frames and sets overload_ms to the longest frame time of the last 60. Sets it to infinity if a frame takes

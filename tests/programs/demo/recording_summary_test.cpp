@@ -54,6 +54,12 @@ TEST_CASE("the card of a recording shows how it ran, its worst hitch, and the lo
     REQUIRE(summary.choices.size() == 3);
     CHECK(summary.choices[0].title.find(" at 60 Hz") != std::string::npos);
     CHECK(summary.verdict[1].find(summary.choices[0].title) != std::string::npos);
+    CHECK(summary.choices[0].mark == "advised");
+    for (const auto& choice : summary.choices)
+    {
+        CHECK(choice.figures.find(" jumps a minute, ") != std::string::npos);
+        CHECK((choice.mark == "tied" || &choice == &summary.choices[0]));
+    }
     CHECK(summary.choices[0].preset != summary.choices[1].preset);
     CHECK(summary.choices[1].preset != summary.choices[2].preset);
     CHECK(summary.why_not.empty());

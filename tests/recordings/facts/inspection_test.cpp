@@ -62,18 +62,6 @@ TEST_CASE("a histogram has round bin widths, counts every frame, and has longer 
     CHECK(histogram_of({}).counts.empty());
 }
 
-TEST_CASE("the frame cap is the highest common rate that 99 of 100 frames keep")
-{
-    CHECK(frame_cap_hz(std::vector<Nanos>(100, 16'600us)) == 60.0);
-    CHECK(frame_cap_hz(std::vector<Nanos>(100, 16'700us)) == 50.0);
-    std::vector<Nanos> frames(1000, 4ms);
-    std::fill_n(frames.begin(), 5, 100ms);
-    CHECK(frame_cap_hz(frames) == 240.0);
-    std::fill_n(frames.begin(), 20, 100ms);
-    CHECK(frame_cap_hz(frames) == 0.0);
-    CHECK(frame_cap_hz({}) == 0.0);
-}
-
 TEST_CASE("the JSON of a real recording has the figures that other tools compute")
 {
     const auto file = shared_data("captures/presentmon1_farcrynewdawn_composed.csv");

@@ -228,7 +228,9 @@ TEST_CASE("tied loops have an interval within half a millisecond and follow the 
     {
         const Candidate& c = r.candidates[i];
         CAPTURE(title_of(c));
-        CHECK(c.tied == (c.rougher.low >= -0.5 && c.rougher.high <= 0.5));
+        const bool near_enough = c.rougher.low >= -0.5 && c.rougher.high <= 0.5;
+        CHECK((near_enough || !c.tied));
+        CHECK((c.tied || !near_enough || c.loop.presentation == timestep::Presentation::latest));
         const int own = r.recommendation.candidate == i ? 0 : c.vetoed() ? 3 : c.tied ? 1 : 2;
         CHECK(own >= group);
         group = own;
@@ -237,7 +239,7 @@ TEST_CASE("tied loops have an interval within half a millisecond and follow the 
     CHECK(of(r, "interpolated", 60).rougher.within(0.0, 0.0));
     CHECK(of(r, "render-tick", 60).tied);
     CHECK_FALSE(of(r, "canonical-snooze", 60).tied);
-    CHECK(first_note(r, "Tied with it in smoothness: ").find("render-tick") != std::string::npos);
+    CHECK(first_note(r, "Tied with it in smoothness: ").find(" other loops.") != std::string::npos);
 }
 
 TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loops that have a hidden price")
@@ -423,7 +425,7 @@ TEST_CASE("the recommendation has the figures of its candidate and a command tha
     CHECK(text.starts_with("Take interpolated at 60 Hz: "));
     CHECK(text.find(fmt::format("off by {:.2f} ms a frame", c.smoothness_ms)) != text.npos);
     CHECK(text.find(fmt::format("its pictures are {:.1f} ms old", c.latency_ms)) != text.npos);
-    CHECK(text.find("Blending is needed: without it the smoothest at this rate, ") != text.npos);
+    CHECK(text.find("Blending is needed: without it the best loop at this rate, ") != text.npos);
     CHECK(r.recommendation.command == "timestep_lab export --loop interpolated --hz 60 -o my_timestep.hpp");
 }
 

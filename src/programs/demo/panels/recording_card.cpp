@@ -193,7 +193,7 @@ void pictures(const Context& c, const RecordingSummary& summary)
     log_item(c.log, "card.pictures", fmt::format("{} bins, {} hitches", summary.histogram.size(), summary.hitches));
 }
 
-void choice(const Context& c, const RecordingSummary::Choice& one, bool advised)
+void choice(const Context& c, const RecordingSummary::Choice& one)
 {
     const ImVec2 at   = ImGui::GetCursorScreenPos();
     const float r     = 5 * c.scale;
@@ -206,10 +206,10 @@ void choice(const Context& c, const RecordingSummary::Choice& one, bool advised)
     ImGui::TextUnformatted(one.title.c_str());
     ImGui::PopFont();
     log_item(c.log, fmt::format("card.loop.{}", one.preset), one.title);
-    if (advised)
+    if (!one.mark.empty())
     {
         ImGui::SameLine(0, 8 * c.scale);
-        ImGui::TextColored(colour(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "advised");
+        ImGui::TextColored(colour(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "%s", one.mark.c_str());
     }
     const float figures = ImGui::CalcTextSize(one.figures.c_str()).x;
     ink.AddText({right - figures, at.y}, packed(c.theme.quiet), one.figures.c_str());
@@ -238,7 +238,7 @@ void verdict(const Context& c, const RecordingSummary& summary)
         log_item(c.log, "card.why-not", summary.why_not);
     }
     ImGui::Dummy({0, 2 * c.scale});
-    for (const auto& one : summary.choices) choice(c, one, &one == &summary.choices.front());
+    for (const auto& one : summary.choices) choice(c, one);
 }
 
 void buttons(const Context& c, const RecordingSummary& summary)

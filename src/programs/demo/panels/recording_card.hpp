@@ -31,6 +31,7 @@ struct RecordingSummary
         std::size_t preset = 0;
         timestep::Rate rate{60, 1};
         std::string title, promise, figures;
+        std::string mark{}; ///< "advised" for the recommended loop, "tied" for a loop that is as smooth, else empty
     };
 
     std::string name{};  ///< name of the file, without its folder

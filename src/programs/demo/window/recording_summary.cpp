@@ -53,6 +53,10 @@ std::string advised(const recordings::Ranking& r)
     const recordings::Recommendation& to = r.recommendation;
     if (!to.candidate)
     {
+        if (r.generation)
+            return told(*r.generation) +
+                   " These are not the game's frames, so no loop is recommended: timestep_lab rank "
+                   "--pairs joins them.";
         if (to.answer == recordings::Answer::none) return "No loop can be recommended: every one has a veto.";
         return "That is too little to judge loops by: record for longer, at least 10 s and 300 frames outside hitches.";
     }
@@ -71,8 +75,9 @@ RecordingSummary::Choice choice_of(const recordings::Candidate& c)
             .rate    = c.loop.rate(),
             .title   = recordings::title_of(c),
             .promise = std::string{c.told().promise},
-            .figures = fmt::format("off by {:.2f} ms a frame, {:.1f} ms old, {:.0f} steps a second", c.smoothness_ms,
-                                   c.latency_ms, c.steps_per_s)};
+            .figures =
+                fmt::format("off by {:.2f} ms a frame, {:.3g} jumps a minute, {:.1f} ms old, {:.0f} steps a second",
+                            c.smoothness_ms, c.jumps_per_minute, c.latency_ms, c.steps_per_s)};
 }
 
 // Returns up to three loops, best first: the recommended loop and the next best. Each loop occurs once, with one step
@@ -82,10 +87,14 @@ std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
     std::vector<RecordingSummary::Choice> all;
     if (!r.recommendation.candidate) return all;
     all.push_back(choice_of(r.candidates[*r.recommendation.candidate]));
+    all.front().mark = "advised";
     for (const recordings::Candidate& c : r.candidates)
         if (all.size() < told_choices && !c.vetoed() &&
             std::ranges::find(all, c.preset, &RecordingSummary::Choice::preset) == all.end())
+        {
             all.push_back(choice_of(c));
+            all.back().mark = c.tied ? "tied" : "";
+        }
     return all;
 }
 

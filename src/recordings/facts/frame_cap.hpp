@@ -1,0 +1,58 @@
+// recordings/facts/frame_cap.hpp -- finds the frame cap that suits a recording: one that a display can show evenly
+#pragma once
+
+#include "telemetry/frame_order.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace recordings
+{
+
+using timestep::Nanos;
+
+/// The display on which a recorded game is shown.
+struct DisplayRate
+{
+    enum class From : std::uint8_t
+    {
+        user,     ///< the user gave the rate
+        pictures, ///< guessed from the times of the pictures on the screen
+        nothing,  ///< unknown: 60 Hz
+    };
+    double hz   = 60.0;
+    From from   = From::nothing;
+    bool is_vrr = false; ///< true: the display waits for each picture (variable refresh rate), so it can show any cap
+};
+
+/// Guesses the display's rate from the times from one picture on the screen to the next: the lowest usual rate (60, 75,
+/// 90, 100, 120, 144, 165, 180, 240 or 360 Hz) of which 95 % of the times are multiples, to a tenth of the refresh
+/// period. Returns nothing if no usual rate fits, or if there are under 100 times.
+std::optional<double> guessed_refresh_hz(std::span<const Nanos> displayed);
+
+/// Returns the display with the guessed rate, or with 60 Hz if no rate can be guessed.
+DisplayRate guessed_display(std::span<const Nanos> displayed, bool is_vrr = false);
+
+/// The frame caps of a recording, in frames a second. A frame is in time if it is no longer than the cap's period and a
+/// tolerance: 3 times the noise of the recording if it keeps the cap already, else 2 % of the period.
+struct FrameCap
+{
+    DisplayRate display{};
+    /// The cap that the recording already keeps; 0 if it keeps none: the median frame is within 1 % of its period and
+    /// the noise (the distance between the quartiles, divided by 1.349) is under a tenth of it.
+    double kept_hz      = 0.0;
+    double kept_percent = 0.0; ///< percent of the frames that are in time for `kept_hz`
+    double hz           = 0.0; ///< the highest cap for which 99 % of the frames are in time; 0 if it is under 10
+};
+/// Returns the caps: the display's rate divided by a whole number or, with a variable refresh rate, any whole number.
+FrameCap frame_cap_of(const telemetry::FrameOrder& frames, const DisplayRate& display);
+
+/// Returns the result in one sentence; an empty text if there is no cap.
+std::string told(const FrameCap& cap);
+/// Returns the members of FrameCap as JSON; 0 becomes null.
+nlohmann::ordered_json to_json(const FrameCap& cap);
+
+} // namespace recordings

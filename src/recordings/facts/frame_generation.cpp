@@ -1,0 +1,93 @@
+#include "recordings/facts/frame_generation.hpp"
+
+#include "recordings/facts/hitches.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace recordings
+{
+
+namespace
+{
+
+constexpr std::size_t least_frames = 100;
+constexpr double most_correlation  = -0.5;
+constexpr double inserted          = 0.3; // a shorter frame than this share of its neighbour counts as inserted
+constexpr double least_inserted    = 0.3;
+constexpr double least_unseen      = 0.25;
+
+bool is_much_shorter(Nanos a, Nanos b) { return timestep::to_millis(a) < inserted * timestep::to_millis(b); }
+
+// Returns the correlation of successive frame times. Longer frames than the 99 % quantile count as that quantile.
+double lag_1_of(const telemetry::FrameOrder& order)
+{
+    const std::span<const Nanos> frames = order.frames();
+    const Nanos most = order.at(static_cast<std::size_t>(0.99 * static_cast<double>(frames.size() - 1)));
+    const auto ms    = [&](std::size_t i) { return timestep::to_millis(std::min(frames[i], most)); };
+    double mean      = 0.0;
+    for (std::size_t i = 0; i < frames.size(); ++i) mean += ms(i) / static_cast<double>(frames.size());
+    double all = 0.0, together = 0.0;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        all += (ms(i) - mean) * (ms(i) - mean);
+        if (i > 0) together += (ms(i) - mean) * (ms(i - 1) - mean);
+    }
+    return all > 0.0 ? together / all : 0.0;
+}
+
+double inserted_share(std::span<const Nanos> frames)
+{
+    std::size_t count = 0;
+    for (std::size_t i = 1; i + 1 < frames.size(); ++i)
+        count += is_much_shorter(frames[i], std::min(frames[i - 1], frames[i + 1])) ? 1 : 0;
+    return static_cast<double>(count) / static_cast<double>(frames.size());
+}
+
+} // namespace
+
+std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& order,
+                                                   std::optional<std::size_t> dropped)
+{
+    const std::span<const Nanos> frames = order.frames();
+    if (frames.size() < least_frames) return std::nullopt;
+    FrameGeneration g{.lag_1 = lag_1_of(order)};
+    if (g.lag_1 >= most_correlation) return std::nullopt;
+    g.inserted_share = inserted_share(frames);
+    g.unseen_share   = static_cast<double>(dropped.value_or(0)) / static_cast<double>(frames.size());
+    if (g.inserted_share < least_inserted && g.unseen_share < least_unseen) return std::nullopt;
+    std::vector<Nanos> shorter, longer;
+    for (std::size_t i = 1; i < frames.size(); ++i)
+    {
+        shorter.push_back(std::min(frames[i - 1], frames[i]));
+        longer.push_back(std::max(frames[i - 1], frames[i]));
+    }
+    g.shorter = median_of(shorter);
+    g.longer  = median_of(longer);
+    return g;
+}
+
+std::string told(const FrameGeneration& g)
+{
+    const std::string unseen =
+        g.unseen_share > 0.0 ? fmt::format(", and {:.0f} % were never displayed", 100.0 * g.unseen_share) : "";
+    return fmt::format("Frame generation: frames alternate between {:.3g} and {:.3g} ms (correlation of successive "
+                       "frames {:.2f}{}), because a driver made every second one.",
+                       timestep::to_millis(g.longer), timestep::to_millis(g.shorter), g.lag_1, unseen);
+}
+
+std::vector<Nanos> joined_pairs(std::span<const Nanos> frames)
+{
+    std::vector<Nanos> joined;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        joined.push_back(frames[i]);
+        if (i + 1 == frames.size()) break;
+        if (!is_much_shorter(frames[i], frames[i + 1]) && !is_much_shorter(frames[i + 1], frames[i])) continue;
+        joined.back() += frames[++i];
+    }
+    return joined;
+}
+
+} // namespace recordings

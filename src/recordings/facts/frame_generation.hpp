@@ -1,0 +1,37 @@
+// recordings/facts/frame_generation.hpp -- finds recordings in which a driver made every second frame
+#pragma once
+
+#include "telemetry/frame_order.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace recordings
+{
+
+using timestep::Nanos;
+
+/// The signs that frames of a recording were made by a driver, between those of the game.
+struct FrameGeneration
+{
+    double lag_1          = 0.0; ///< correlation of successive frame times, each counted as at most the 99 % quantile
+    double inserted_share = 0.0; ///< share of the frames that are shorter than 0.3 of the frames before and after them
+    double unseen_share   = 0.0; ///< share of the frames that were never displayed; 0 if unknown
+    Nanos shorter{};             ///< median of the shorter frames of all pairs of successive frames
+    Nanos longer{};              ///< median of the longer frames of all pairs of successive frames
+};
+/// Returns the signs of frame generation; nothing if there are none or fewer than 100 frames. Frames are generated if
+/// the correlation is under -0.5 and if at least 30 % of them are inserted, or at least 25 % were never displayed.
+/// `dropped` is the number of frames that never reached the screen, if it is known.
+std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& frames,
+                                                   std::optional<std::size_t> dropped = {});
+
+/// Returns one sentence that says that a driver made frames, and how the frame times show it.
+std::string told(const FrameGeneration& generation);
+
+/// Joins each generated frame with the game's frame next to it: two successive frames become one if one is shorter than
+/// 0.3 of the other. The sum of all frame times stays the same.
+std::vector<Nanos> joined_pairs(std::span<const Nanos> frames);
+
+} // namespace recordings

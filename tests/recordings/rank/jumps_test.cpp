@@ -1,0 +1,169 @@
+// The answer "no blending is needed" on recordings whose frame rate is known.
+#include "made_recordings.hpp"
+
+#include "recordings/rank/ranking.hpp"
+#include "thorough.hpp"
+#include "timestep/presets.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <random>
+
+using namespace recordings;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+RankOptions at_60_hz()
+{
+    RankOptions options;
+    options.rates = {timestep::hz(60)};
+    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i) options.loops.push_back(i);
+    return options;
+}
+
+// Returns frames of a game without a cap: the frame rate wanders around `hz`, each frame differs by `spread_ms`.
+std::vector<Nanos> wandering_frames(double hz, double spread_ms, unsigned seed)
+{
+    std::mt19937 random{seed};
+    const auto noise = [&](double spread) { return std::normal_distribution<double>{0.0, spread}(random); };
+    std::vector<Nanos> frames;
+    double level = 1000.0 / hz;
+    for (int i = 0; i < 1800; ++i)
+    {
+        level += 0.02 * (1000.0 / hz - level) + noise(0.1 * spread_ms);
+        frames.emplace_back(static_cast<std::int64_t>(1e6 * std::max(level + noise(spread_ms), 1.0)));
+    }
+    return frames;
+}
+
+// Returns frames of a frame limiter that keeps its deadlines, each early or late by `noise_ms`.
+std::vector<Nanos> limited_frames(double hz, double noise_ms, unsigned seed)
+{
+    std::mt19937 random{seed};
+    std::vector<Nanos> frames;
+    double before = 0.0;
+    for (int i = 0; i < 1800; ++i)
+    {
+        const double late = std::normal_distribution<double>{0.0, noise_ms}(random);
+        frames.emplace_back(static_cast<std::int64_t>(1e6 * (1000.0 / hz + late - before)));
+        before = late;
+    }
+    return frames;
+}
+
+// Returns the jumps a minute that the loop shows with these frames, computed from its plans alone.
+double jumps_a_minute(const timestep::Loop& fresh, const std::vector<Nanos>& frames)
+{
+    timestep::Loop loop = fresh;
+    const double limit  = std::min(500.0 / timestep::hertz(fresh.rate()), 8.0);
+    const auto around   = around_hitches(frames);
+    double simulated = 0.0, shown = 0.0, moved = 0.0, counted = 0.0;
+    int jumps = 0;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        const double frame = timestep::to_millis(frames[i]);
+        if (i > 1 && around[i - 1] == 0 && std::abs(moved - frame) > limit) ++jumps;
+        if (around[i] == 0) counted += frame;
+        const timestep::StepPlan plan =
+            loop.plan({.frame = frames[i], .refresh_period = timestep::step_ns(timestep::hz(60))});
+        simulated += timestep::to_millis(plan.stepped);
+        const double next = plan.presentation == timestep::Presentation::interpolate
+                                ? simulated - (1.0 - plan.alpha) * 1000.0 / timestep::hertz(fresh.rate())
+                                : simulated;
+        moved             = next - shown;
+        shown             = next;
+    }
+    return 60'000.0 * jumps / counted;
+}
+
+struct Judged
+{
+    int no_blending = 0, too_many_jumps = 0;
+
+    // Ranks the frames, and counts the answer.
+    void add(const std::vector<Nanos>& frames)
+    {
+        const Ranking r = rank(frames, at_60_hz());
+        if (r.recommendation.answer != Answer::no_blending) return;
+        const Candidate& c       = r.candidates[*r.recommendation.candidate];
+        const Candidate& measure = r.candidates[r.measure];
+        CHECK(c.jumps_per_minute == doctest::Approx(jumps_a_minute(c.loop, frames)).epsilon(1e-6));
+        CHECK(measure.jumps_per_minute == doctest::Approx(jumps_a_minute(measure.loop, frames)).epsilon(1e-6));
+        ++no_blending;
+        too_many_jumps += c.jumps_per_minute - measure.jumps_per_minute >= 2.0 ? 1 : 0;
+    }
+};
+
+} // namespace
+
+TEST_CASE("a loop without blending that adds jumps is not recommended, even if its mean error is small")
+{
+    Judged near_60, at_60;
+    for (unsigned seed = 1; seed <= tries(40U); ++seed)
+    {
+        for (const double hz : {59.0, 60.5, 61.0, 63.0}) near_60.add(wandering_frames(hz, 0.2, seed));
+        at_60.add(limited_frames(60.0, 0.1, seed));
+    }
+    CHECK(near_60.no_blending == 0);
+    CHECK(at_60.no_blending == static_cast<int>(tries(40U)));
+    CHECK(at_60.too_many_jumps == 0);
+}
+
+TEST_CASE("a recording that keeps no frame rate needs blending, and one with a cap that suits the steps does not")
+{
+    SKIP_WITHOUT(maker_of_recordings());
+    std::map<std::string, Judged> kinds;
+    for (const MadeRecording& made : made_recordings())
+    {
+        CAPTURE(made.name);
+        Judged judged;
+        judged.add(made.frames());
+        if (!made.keeps_a_rate) CHECK(judged.no_blending == 0);
+        CHECK(judged.too_many_jumps == 0);
+        kinds[made.name.substr(0, made.name.rfind('-'))].no_blending += judged.no_blending;
+    }
+    CHECK(kinds["capped-30"].no_blending == 8);
+    CHECK(kinds["capped-60"].no_blending == 8);
+    CHECK(kinds["hitches-60"].no_blending == 8);
+    CHECK(kinds["freeze"].no_blending == 0);     // hitches took 12 % of the time
+    CHECK(kinds["capped-120"].no_blending == 0); // steps of 60 Hz repeat every picture
+}
+
+TEST_CASE("equally smooth loops are ordered by jumps, latency, the article's loops and name, not by the list of loops")
+{
+    RankOptions options             = at_60_hz();
+    const std::vector<Nanos> frames = limited_frames(60.0, 0.1, 3);
+    const Ranking r                 = rank(frames, options);
+    std::ranges::reverse(options.loops);
+    CHECK(to_json(rank(frames, options)).at("candidates") == to_json(r).at("candidates"));
+    REQUIRE(r.recommendation.answer == Answer::no_blending);
+    const Candidate& chosen = r.candidates[*r.recommendation.candidate];
+    for (const Candidate& c : r.candidates)
+        if (c.loop.presentation == timestep::Presentation::latest && c.tied && !c.vetoed())
+            CHECK(chosen.jumps_per_minute <= c.jumps_per_minute);
+}
+
+TEST_CASE("99 % of a made recording gets the same answer, and small changes give the same loop in nine of ten")
+{
+    SKIP_WITHOUT(maker_of_recordings());
+    std::mt19937 random{5};
+    int same_loop = 0, all = 0;
+    for (const MadeRecording& made : made_recordings())
+    {
+        if (++all % stride() != 0) continue;
+        CAPTURE(made.name);
+        const Ranking whole       = rank(made.frames(), at_60_hz());
+        std::vector<Nanos> frames = made.frames();
+        frames.resize(frames.size() * 99 / 100);
+        CHECK(rank(frames, at_60_hz()).recommendation.answer == whole.recommendation.answer);
+        frames = made.frames();
+        for (Nanos& frame : frames)
+            if (random() % 10 == 0) frame += frame / 100 * (random() % 2 == 0 ? 1 : -1);
+        const Ranking changed = rank(frames, at_60_hz());
+        same_loop += changed.candidates.front().name() == whole.candidates.front().name() ? 1 : 0;
+    }
+    CHECK(10 * same_loop >= 9 * all / static_cast<int>(stride()));
+}

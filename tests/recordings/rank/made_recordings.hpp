@@ -1,0 +1,55 @@
+// tests/recordings/rank/made_recordings.hpp -- recordings whose truth is known, because a script makes them:
+// ../shared/reference/make_recordings.py, if it is there
+#pragma once
+
+#include "scratch.hpp"
+#include "shared_data.hpp"
+
+#include "recordings/formats/recording.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace recordings
+{
+
+struct MadeRecording
+{
+    std::string name;
+    bool keeps_a_rate = false;
+    bool generated    = false; ///< true: a driver inserts a frame after each of the game's
+    Recording recording{};
+
+    const std::vector<Nanos>& frames() const { return recording.streams.front().frames; }
+};
+
+inline std::filesystem::path maker_of_recordings() { return shared_data("reference/make_recordings.py"); }
+
+/// Runs the script and reads all of its recordings. The test case must begin with SKIP_WITHOUT(maker_of_recordings()).
+inline std::vector<MadeRecording> made_recordings()
+{
+    const Scratch scratch;
+    const std::string folder = scratch.file("made", "");
+    std::filesystem::remove(folder);
+    REQUIRE(std::system(("python3 '" + maker_of_recordings().string() + "' '" + folder + "'").c_str()) == 0);
+    std::ifstream truth{folder + "/truth.csv"};
+    std::vector<MadeRecording> all;
+    std::string line;
+    for (std::getline(truth, line); std::getline(truth, line);)
+    {
+        std::istringstream fields{line};
+        std::string name, mean, keeps, generated;
+        std::getline(fields, name, ',');
+        std::getline(fields, mean, ',');
+        std::getline(fields, keeps, ',');
+        std::getline(fields, generated, ',');
+        Result read = read_file(folder + "/" + name + ".csv");
+        REQUIRE(std::holds_alternative<Recording>(read));
+        all.push_back({name, keeps == "1", generated.starts_with("1"), std::get<Recording>(std::move(read))});
+    }
+    REQUIRE(all.size() == 88);
+    return all;
+}
+
+} // namespace recordings
