@@ -37,7 +37,7 @@ TEST_CASE("compare prints every figure of both recordings, intervals, verdicts a
     CHECK(quiet.out.find("\nThese recordings differ. ") != std::string::npos);
 }
 
-TEST_CASE("compare --json has the same text; --check exits with 1 if B is worse and with 3 if undecided")
+TEST_CASE("compare --json has the same text; --check exits with 1 if B is worse and with 3 if that cannot be told")
 {
     const Scratch scratch;
     const std::string a = recording(scratch, "a.csv", 0), b = recording(scratch, "b.csv", 30);
@@ -46,11 +46,23 @@ TEST_CASE("compare --json has the same text; --check exits with 1 if B is worse 
     CHECK(json.at("figures").size() == recordings::all_compared().size());
     CHECK(json.at("a").at(0).at("stream") == 1);
     CHECK(run_lab("compare " + a + " " + b).out.find(json.at("text").get<std::string>()) != std::string::npos);
-    CHECK(run_lab("compare --check " + a + " " + b).code == 1);
-    CHECK(run_lab("compare --check " + b + " " + a).code == 0);
-    CHECK(run_lab("compare --check " + a + " " + a).code == 3);
-    // The two figures of equal files are certainly the same.
-    CHECK(run_lab("compare --check --figures mean_ms,p50_ms " + a + " " + a).code == 0);
+    // One run of each side is found worse only with --single.
+    const Ran careful = run_lab("compare --check --figures change_rms_ms " + a + " " + b);
+    CHECK(careful.code == 3);
+    CHECK(careful.out.find("record three of each side, or judge by these two alone with --single") !=
+          std::string::npos);
+    CHECK(run_lab("compare --check --single --figures change_rms_ms " + a + " " + b).code == 1);
+    CHECK(run_lab("compare --check --figures change_rms_ms " + b + " " + a).code == 0);
+    const Ran equal = run_lab("compare --check " + a + " " + a);
+    CHECK(equal.code == 0);
+    CHECK(equal.out.find("\nCheck: B is no worse than A. mean ") != std::string::npos);
+    const auto checked = nlohmann::json::parse(run_lab("compare --check --json " + a + " " + a).out).at("check");
+    CHECK(checked.at("outcome") == "no-worse");
+    CHECK(checked.at("figures").at("mean_ms").at("margin_percent") == 3.0);
+    CHECK(checked.at("figures").at("p99_ms").at("margin_percent") == 10.0);
+    const std::string margin = "compare --check --json --margin mean_ms=1.5% " + a + " " + a;
+    CHECK(nlohmann::json::parse(run_lab(margin).out).at("check").at("figures").at("mean_ms").at("margin_percent") ==
+          1.5);
 }
 
 TEST_CASE("compare accepts several recordings on each side, separated by --")
@@ -90,6 +102,9 @@ TEST_CASE("compare selects a stream of each recording, and refuses wrong options
     check_refused("compare " + a, "compare a1 a2 a3 -- b1 b2 b3");
     check_refused("compare " + a + " " + a + " --least much", "--least takes percent");
     check_refused("compare " + a + " " + a + " --figures p99", "did you mean 'p99_ms'?");
+    check_refused("compare --check --margin mean_ms " + a + " " + a, "--margin takes figures with their margins");
+    check_refused("compare --check --margin p99=3% " + a + " " + a, "did you mean 'p99_ms'?");
+    check_refused("compare --single " + a + " " + a, "--check");
     check_refused("compare " + a + " tests/recordings/formats/fixtures/mangohud_sampled.csv", "log_interval=0");
     const Ran brief = run_lab("compare " + a + " tests/recordings/formats/fixtures/fraps.csv");
     CHECK(brief.code == 0);

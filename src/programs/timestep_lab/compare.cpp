@@ -8,7 +8,7 @@
 #include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "programs/timestep_lab/terminal.hpp"
-#include "recordings/compare/comparison.hpp"
+#include "recordings/compare/check.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -17,6 +17,7 @@
 #include <cmath>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 namespace timestep_lab
 {
@@ -31,10 +32,13 @@ struct CompareOptions
     std::vector<std::string> files;
     std::string stream_a, stream_b;
     ColumnFlags table;
+    PartFlags part;
     std::string least = "2%";
     std::string figures; ///< names of the metrics to compare, separated by commas; empty for all
     bool json  = false;
     bool check = false;
+    std::string margins; ///< margins of --check, such as "mean_ms=3%,p99_ms=10%"
+    bool single = false; ///< true: --check may find one run of each side worse
 };
 
 using Recordings = std::vector<ChosenRecording>;
@@ -55,14 +59,14 @@ Files sides_of(const std::vector<std::string>& files)
     return {{files.begin(), middle}, {middle + 1, files.end()}};
 }
 
-double least_of(const std::string& text)
+double percent_of(std::string_view flag, std::string_view text)
 {
     std::string_view number = text;
     if (number.ends_with('%')) number.remove_suffix(1);
     const auto percent = base::number<double>(number);
     if (!percent || *percent < 0.0 || *percent > 100.0)
-        throw BadInput{"--least takes percent from 0 to 100, such as 2%, not '{}'", text};
-    return *percent / 100.0;
+        throw BadInput{"{} takes percent from 0 to 100, such as 2%, not '{}'", flag, text};
+    return *percent;
 }
 
 std::vector<std::string_view> all_keys()
@@ -72,16 +76,21 @@ std::vector<std::string_view> all_keys()
     return keys;
 }
 
+std::size_t row_of(std::string_view flag, std::string_view key)
+{
+    const auto keys  = all_keys();
+    const auto found = std::ranges::find(keys, key);
+    if (found == keys.end()) throw BadInput{"{}: {}", flag, base::Verbatim{base::unknown("figure", key, keys)}};
+    return static_cast<std::size_t>(found - keys.begin());
+}
+
 std::vector<std::size_t> rows_of(std::string_view text)
 {
-    const auto keys = all_keys();
     std::vector<std::size_t> rows;
     while (!text.empty())
     {
         const std::string_view key = text.substr(0, text.find(','));
-        const auto found           = std::ranges::find(keys, key);
-        if (found == keys.end()) throw BadInput{"--figures: {}", base::Verbatim{base::unknown("figure", key, keys)}};
-        rows.push_back(static_cast<std::size_t>(found - keys.begin()));
+        rows.push_back(row_of("--figures", key));
         text.remove_prefix(std::min(key.size() + 1, text.size()));
     }
     std::ranges::sort(rows);
@@ -89,11 +98,31 @@ std::vector<std::size_t> rows_of(std::string_view text)
     return rows;
 }
 
-Recordings read_all(const std::vector<std::string>& files, const std::string& stream, const ColumnFlags& table,
+// Returns the figures that --check looks at: those of --figures and --margin, else the default.
+std::vector<recordings::Margin> margins_of(const std::vector<std::size_t>& rows, std::string_view text)
+{
+    std::vector<recordings::Margin> margins;
+    for (const std::size_t row : rows) margins.push_back(recordings::usual_margin(row));
+    while (!text.empty())
+    {
+        const std::string_view part = text.substr(0, text.find(','));
+        const auto equals           = part.find('=');
+        if (equals == part.npos)
+            throw BadInput{"--margin takes figures with their margins, such as mean_ms=3%,p99_ms=10%, not '{}'", part};
+        const std::size_t row = row_of("--margin", part.substr(0, equals));
+        std::erase_if(margins, [row](const recordings::Margin& m) { return m.row == row; });
+        margins.push_back({row, percent_of("--margin", part.substr(equals + 1))});
+        text.remove_prefix(std::min(part.size() + 1, text.size()));
+    }
+    return margins.empty() ? recordings::default_margins() : margins;
+}
+
+Recordings read_all(const std::vector<std::string>& files, const std::string& stream, const CompareOptions& options,
                     bool quiet)
 {
     Recordings all;
-    for (const std::string& file : files) all.push_back(read_replayable({file, stream, table}, quiet));
+    for (const std::string& file : files)
+        all.push_back(read_replayable({file, stream, options.table, options.part}, quiet));
     return all;
 }
 
@@ -203,22 +232,29 @@ void add_files(recordings::Json& runs, const Recordings& side)
 
 void compare(const CompareOptions& options, bool quiet)
 {
-    const recordings::Terms terms{.least = least_of(options.least), .rows = rows_of(options.figures)};
+    const recordings::Terms terms{.least = percent_of("--least", options.least) / 100.0,
+                                  .rows  = rows_of(options.figures)};
+    const recordings::CheckTerms check_terms{.margins = margins_of(terms.rows, options.margins),
+                                             .single  = options.single};
     const Files files              = sides_of(options.files);
-    const Recordings a             = read_all(files.a, options.stream_a, options.table, quiet);
-    const Recordings b             = read_all(files.b, options.stream_b, options.table, quiet);
+    const Recordings a             = read_all(files.a, options.stream_a, options, quiet);
+    const Recordings b             = read_all(files.b, options.stream_b, options, quiet);
     const recordings::Comparison c = compare_with_bar(a, b, terms, quiet);
+    const auto checked = options.check ? std::optional{check(runs_of(a), runs_of(b), check_terms)} : std::nullopt;
     if (options.json)
     {
         recordings::Json json = to_json(c);
+        if (checked) json["check"] = to_json(*checked);
         add_files(json["a"], a);
         add_files(json["b"], b);
         print_json(json);
     }
     else
         print_table(a, b, c, quiet);
-    if (options.check && c.verdict == recordings::Verdict::worse) throw CheckFailed{};
-    if (options.check && c.verdict == recordings::Verdict::undecided) throw CheckFailed{undecidable};
+    if (!checked) return;
+    if (!options.json) base::print("{}\n", in_ink(Ink::strong, checked->text));
+    if (checked->outcome == recordings::Outcome::worse) throw CheckFailed{};
+    if (checked->outcome == recordings::Outcome::unknown) throw CheckFailed{undecidable};
 }
 
 } // namespace
@@ -244,8 +280,19 @@ void add_compare(CLI::App& program)
                {.type = "NUMBER|NAME"});
     add_option(command, "--stream-b", options->stream_b, "Which stream of B's.", {.type = "NUMBER|NAME"});
     add_column_options(command, options->table);
-    add_flag(command, "--check", options->check,
-             "Exit with 1 when B is worse by any figure, with 3 when nobody can tell.");
+    add_part_options(command, options->part);
+    CLI::Option& check = add_flag(
+        command, "--check", options->check,
+        "Exit with 0 if B is shown to be no worse than A by the margins, with 1 if it is shown to be worse, and "
+        "with 3 if neither can be told. It looks at the mean (3 %) and the 99 % quantile (10 %), or at the "
+        "figures of --figures.");
+    needs(add_option(command, "--margin", options->margins,
+                     "Margins of --check, in percent of A's value, with commas between them.",
+                     {.type = "KEY=PERCENT,..."}),
+          check);
+    needs(add_flag(command, "--single", options->single,
+                   "With one run a side, --check may exit with 1. Another run of the same build may differ as much."),
+          check);
     add_flag(command, "--json", options->json, "Print everything as JSON.");
     set_action(command, [options, &command] { compare(*options, is_quiet(command)); });
 }

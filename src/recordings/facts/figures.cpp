@@ -1,5 +1,6 @@
 #include "recordings/facts/figures.hpp"
 
+#include "telemetry/metrics.hpp"
 #include "telemetry/quantile.hpp"
 
 #include <algorithm>
@@ -13,8 +14,8 @@ namespace
 {
 
 constexpr std::array rows{
-    ComparedRow{"mean_ms", "mean", "ms", "The mean frame time.", FigureKind::mean, 0.0, false, false},
-    ComparedRow{"p50_ms", "median", "ms", "The median frame time (R7).", FigureKind::quantile, 0.5, false, false},
+    ComparedRow{"mean_ms", "mean", "ms", "The mean frame time.", FigureKind::mean, 0.0, false, false, 3.0},
+    ComparedRow{"p50_ms", "median", "ms", "The median frame time (R7).", FigureKind::quantile, 0.5, false, false, 3.0},
     ComparedRow{"p99_ms", "99 %", "ms", "The 99 % quantile of the frame times (R7).", FigureKind::quantile, 0.01},
     ComparedRow{"low_1_percentile_r7_fps", "1 % low, R7", "fps", "1 % low: percentile (R7).", FigureKind::rate, 0.01,
                 true},
@@ -27,17 +28,22 @@ constexpr std::array rows{
     ComparedRow{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", "1 % low: MangoHud's definition.", FigureKind::rate,
                 0.01, true},
     ComparedRow{"stutter_percent", "stutter", "%", "Time in frames over 2.5 times a trailing mean (CapFrameX).",
-                FigureKind::share_of_time},
+                FigureKind::share_of_time, 0.0, false, true, 10.0, 0.5},
     ComparedRow{"stutter_percent_of_mean", "hitches", "%", "Time in frames over 2.5 times the mean of all frames.",
-                FigureKind::share_of_time},
+                FigureKind::share_of_time, 0.0, false, true, 10.0, 0.5},
     ComparedRow{"change_mean_ms", "change, mean", "ms", "The mean change from one frame to the next: |dft|."},
     ComparedRow{"change_rms_ms", "change, RMS", "ms", "The root mean square of the changes from one frame to the next.",
                 FigureKind::root},
+    ComparedRow{"jumps_per_minute", "jumps", "/min",
+                "Pictures a minute that jump: interpolated at 60 Hz, over 8 ms off.", FigureKind::per_minute, 0.0,
+                false, true, 10.0, 2.0},
 };
 constexpr std::size_t first_low = 3, stutter = first_low + telemetry::all_lows.size(), long_by_mean = stutter + 1,
-                      change = long_by_mean + 1;
-static_assert(rows.size() == compared_count && rows.size() == change + 2,
+                      change = long_by_mean + 1, jumps = change + 2;
+static_assert(rows.size() == compared_count && rows.size() == jumps + 1,
               "after a row is added or removed: correct compared_count in figures.hpp, and the constants above");
+
+constexpr double minute_ms = 60'000.0;
 
 } // namespace
 
@@ -55,6 +61,19 @@ Figures figures_of(std::span<const Nanos> frames)
     all[long_by_mean] = telemetry::stutter_percent_of_mean(frames);
     all[change]       = t.change_mean_ms;
     all[change + 1]   = t.change_rms_ms;
+    const auto jumped = jumps_of(frames);
+    const double ms   = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
+    all[jumps]        = ms > 0.0 ? minute_ms * std::accumulate(jumped.begin(), jumped.end(), 0.0) / ms : 0.0;
+    return all;
+}
+
+std::vector<double> jumps_of(std::span<const Nanos> frames)
+{
+    constexpr Nanos most_counted{250'000'000};
+    const Nanos limit = telemetry::jump_limit(timestep::step_ns(timestep::hz(60)));
+    std::vector<double> all(frames.size());
+    for (std::size_t i = 1; i < frames.size(); ++i)
+        if (std::chrono::abs(std::min(frames[i - 1], most_counted) - frames[i]) > limit) all[i] = 1.0;
     return all;
 }
 
@@ -65,6 +84,7 @@ Counted::Counted(std::span<const Nanos> frames)
     mean_ms_         = std::accumulate(ms_.begin(), ms_.end(), 0.0) / static_cast<double>(ms_.size());
     const auto found = telemetry::stuttering(frames);
     stutters_.assign(found.begin(), found.end());
+    jumps_ = jumps_of(frames);
 }
 
 std::vector<double> Counted::above(double limit_ms) const
@@ -106,6 +126,13 @@ std::vector<double> Counted::in(std::size_t row, double value) const
     case FigureKind::time_rate: return of_time(above(1000.0 / value), r.share, 1.0);
     case FigureKind::share_of_time:
         return of_time(row == stutter ? stutters_ : above(2.5 * mean_ms_), value / 100.0, 100.0);
+    case FigureKind::per_minute:
+    {
+        // A ratio of two sums, as in of_time(), but of a number to a time.
+        std::vector<double> all(ms_.size());
+        for (std::size_t i = 0; i < ms_.size(); ++i) all[i] = (minute_ms * jumps_[i] - value * ms_[i]) / mean_ms_;
+        return all;
+    }
     case FigureKind::slowest: break;
     }
     // For a mean of the slowest frames: a frame contributes its time beyond the quantile, divided by `share`.

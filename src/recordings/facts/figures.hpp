@@ -24,6 +24,7 @@ enum class FigureKind : std::uint8_t
     rate,          ///< quantile of the frame times, converted to frames a second
     time_rate,     ///< quantile in which each frame counts by its length, converted to frames a second
     share_of_time, ///< share of the time that certain frames take, such as stuttering ones, in percent
+    per_minute,    ///< number of certain frames per minute
 };
 
 /// The definition of one compared figure, such as the mean frame time.
@@ -35,16 +36,23 @@ struct ComparedRow
     std::string_view what; ///< definition of the figure (statistic) in one sentence
     FigureKind kind = FigureKind::mean;
     double share = 0.0; ///< share of frames above the quantile, or of the slowest frames; 0 for other kinds of figures
-    bool more_is_better = false;
-    bool smoothness     = true; ///< true: measures smoothness; false: measures speed
+    bool more_is_better   = false;
+    bool smoothness       = true; ///< true: measures smoothness; false: measures speed
+    double margin_percent = 10.0; ///< usual margin of check(), in percent of the value of side A
+    double least_margin   = 0.0;  ///< smallest margin of check(), in the unit of the figure
 };
-inline constexpr std::size_t compared_count = 12;
+inline constexpr std::size_t compared_count = 13;
 std::span<const ComparedRow> all_compared();
 
 using Figures = std::array<double, compared_count>; ///< the values of all figures, in the order of all_compared()
 /// Returns the figures (statistics) of a recording with at least one frame, with the values that `timestep_lab inspect`
 /// prints.
 Figures figures_of(std::span<const Nanos> frames);
+
+/// Returns for each frame 1 if its picture is a jump under the loop `interpolated` at 60 Hz, else 0. That loop moves
+/// each picture by the frame time before it, at most 250 ms; the picture jumps if this differs from its own frame time
+/// by more than 8 ms (telemetry::jump_limit()).
+std::vector<double> jumps_of(std::span<const Nanos> frames);
 
 /// Computes how much each frame contributes to a figure (statistic). The standard error of the mean of these
 /// contributions gives the standard error of the figure. Examples: for a mean, the contributions are the frame times;
@@ -67,6 +75,7 @@ private:
 
     std::vector<double> ms_;
     std::vector<double> stutters_; // 1 for each frame that stutters, else 0
+    std::vector<double> jumps_;    // 1 for each frame whose picture jumps, else 0
     double mean_ms_ = 0.0;
 };
 

@@ -88,7 +88,8 @@ Interval Measured::made(std::size_t row, double errors) const
     switch (r.kind)
     {
     case FigureKind::mean:
-    case FigureKind::share_of_time: return {v - e, v + e};
+    case FigureKind::share_of_time:
+    case FigureKind::per_minute: return {v - e, v + e};
     case FigureKind::root: return {std::sqrt(std::max(v * v - e, 0.0)), std::sqrt(v * v + e)};
     case FigureKind::quantile: return {tail_.above(more(e)), tail_.above(less(e))};
     case FigureKind::rate: return {rate(tail_.above(less(e))), rate(tail_.above(more(e)))};

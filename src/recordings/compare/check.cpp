@@ -1,0 +1,231 @@
+#include "recordings/compare/check.hpp"
+
+#include "recordings/compare/side.hpp"
+#include "recordings/facts/student.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace recordings
+{
+
+namespace
+{
+
+constexpr std::size_t most_more_runs = 1000;
+
+// The values of one figure in all runs of a side.
+struct Values
+{
+    std::vector<double> all;
+
+    double mean() const
+    {
+        double sum = 0.0;
+        for (const double v : all) sum += v;
+        return sum / static_cast<double>(all.size());
+    }
+    double squares() const
+    {
+        const double middle = mean();
+        double sum          = 0.0;
+        for (const double v : all) sum += (v - middle) * (v - middle);
+        return sum;
+    }
+};
+
+// The standard error of the difference between the means of both sides.
+struct Error
+{
+    double value   = 0.0;
+    double freedom = 1.0;
+};
+
+std::vector<Figures> figures_of_all(const Runs& runs)
+{
+    std::vector<Figures> all;
+    for (const auto run : runs) all.push_back(figures_of(run.first(std::min(run.size(), most_compared_frames))));
+    return all;
+}
+
+Values values_of(const std::vector<Figures>& runs, std::size_t row)
+{
+    Values values;
+    for (const Figures& run : runs) values.all.push_back(run[row]);
+    return values;
+}
+
+Error error_between(const Values& a, const Values& b)
+{
+    const auto of_a = static_cast<double>(a.all.size()), of_b = static_cast<double>(b.all.size());
+    const double freedom = of_a + of_b - 2.0;
+    return {std::sqrt((a.squares() + b.squares()) / freedom * (1.0 / of_a + 1.0 / of_b)), freedom};
+}
+
+Error error_within(const Runs& a, const Runs& b, std::size_t row, double misses)
+{
+    const Measured of_a{a.front(), misses}, of_b{b.front(), misses};
+    const auto half = [row](const Measured& m)
+    {
+        const Interval i = m.interval(row, 1.0);
+        return 0.5 * (i.high - i.low);
+    };
+    return {std::hypot(half(of_a), half(of_b)), std::min(of_a.freedom(row), of_b.freedom(row))};
+}
+
+// Returns t such that Student's T is above t with this probability.
+double one_sided_t(double probability, double freedom) { return student_t(2.0 * probability, std::max(freedom, 1.0)); }
+
+// Returns the number of additional runs of each side after which the outcome would be known, if the figures stay as
+// they are.
+std::optional<std::size_t> more_runs(const CheckedFigure& f, const Error& error, std::size_t runs,
+                                     const CheckTerms& terms)
+{
+    const double apart = std::abs(f.allowed - f.by);
+    const double share = f.by > f.allowed ? terms.misses / static_cast<double>(terms.margins.size()) : terms.misses;
+    const auto now     = static_cast<double>(runs);
+    for (std::size_t more = 1; more <= most_more_runs; ++more)
+    {
+        const double then = now + static_cast<double>(more);
+        if (error.value * std::sqrt(now / then) * one_sided_t(share, 2.0 * then - 2.0) < apart) return more;
+    }
+    return std::nullopt;
+}
+
+// Returns the one-sided bounds of a checked figure and its outcome.
+CheckedFigure judged(CheckedFigure f, const Error& error, const CheckTerms& terms, bool may_be_worse)
+{
+    const double share = terms.misses / static_cast<double>(terms.margins.size());
+    f.low              = f.by - error.value * one_sided_t(share, error.freedom);
+    f.high             = f.by + error.value * one_sided_t(terms.misses, error.freedom);
+    if (f.high < f.allowed)
+        f.outcome = Outcome::no_worse;
+    else if (f.low > f.allowed && may_be_worse)
+        f.outcome = Outcome::worse;
+    return f;
+}
+
+CheckedFigure checked(const Runs& a, const Runs& b, const Values& of_a, const Values& of_b, const Margin& margin,
+                      const CheckTerms& terms)
+{
+    const ComparedRow& row = all_compared()[margin.row];
+    CheckedFigure f{.margin = margin, .a = of_a.mean(), .b = of_b.mean()};
+    f.allowed           = std::max(margin.percent / 100.0 * std::abs(f.a), row.least_margin);
+    f.by                = row.more_is_better ? f.a - f.b : f.b - f.a;
+    const bool is_alone = a.size() + b.size() == 2;
+    const Error error   = is_alone ? error_within(a, b, margin.row, terms.misses) : error_between(of_a, of_b);
+    f                   = judged(f, error, terms, !is_alone || terms.single);
+    if (f.outcome == Outcome::unknown && !is_alone)
+        f.more_runs = more_runs(f, error, std::min(a.size(), b.size()), terms);
+    return f;
+}
+
+Outcome outcome_of(const std::vector<CheckedFigure>& all)
+{
+    const auto is = [](Outcome o) { return [o](const CheckedFigure& f) { return f.outcome == o; }; };
+    if (std::ranges::any_of(all, is(Outcome::worse))) return Outcome::worse;
+    return std::ranges::all_of(all, is(Outcome::no_worse)) ? Outcome::no_worse : Outcome::unknown;
+}
+
+// Returns a text such as "mean 16.7 to 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
+std::string told(const CheckedFigure& f)
+{
+    const ComparedRow& row = all_compared()[f.margin.row];
+    const bool in_percent  = f.a != 0.0 && f.allowed > row.least_margin;
+    const double unit      = in_percent ? std::abs(f.a) / 100.0 : 1.0;
+    return fmt::format("{} {:.4g} to {:.4g} {}: worse by {:.3g} {}, between {:.3g} and {:.3g}; {:.3g} is allowed",
+                       row.title, f.a, f.b, row.unit, f.by / unit, in_percent ? "%" : row.unit, f.low / unit,
+                       f.high / unit, f.allowed / unit);
+}
+
+std::string told(const Check& c, const CheckTerms& terms, bool is_alone)
+{
+    constexpr std::array<std::string_view, 3> starts{"B is no worse than A", "B is worse than A", "It cannot be told"};
+    std::vector<std::string> parts;
+    std::size_t more = 0;
+    bool is_endless  = false;
+    for (const CheckedFigure& f : c.figures)
+    {
+        if (f.outcome != c.outcome) continue;
+        parts.push_back(told(f));
+        more       = std::max(more, f.more_runs.value_or(0));
+        is_endless = is_endless || !f.more_runs;
+    }
+    std::string text =
+        fmt::format("Check: {}. {}.", starts[static_cast<std::size_t>(c.outcome)], fmt::join(parts, ". "));
+    if (c.outcome != Outcome::unknown) return text;
+    if (is_alone)
+        return text + (terms.single
+                           ? " Record longer, or three runs of each side."
+                           : " One run of each cannot tell how much runs differ: record three of each side, or "
+                             "judge by these two alone with --single.");
+    return text + (is_endless
+                       ? " More runs will hardly tell: the difference is as large as the margin."
+                       : fmt::format(" About {} more {} of each side would tell.", more, more == 1 ? "run" : "runs"));
+}
+
+} // namespace
+
+std::string_view name_of(Outcome outcome)
+{
+    switch (outcome)
+    {
+    case Outcome::no_worse: return "no-worse";
+    case Outcome::worse: return "worse";
+    case Outcome::unknown: return "unknown";
+    }
+    return "";
+}
+
+Margin usual_margin(std::size_t row) { return {row, all_compared()[row].margin_percent}; }
+
+std::vector<Margin> default_margins()
+{
+    std::vector<Margin> margins;
+    for (std::size_t row = 0; row < compared_count; ++row)
+        if (all_compared()[row].key == "mean_ms" || all_compared()[row].key == "p99_ms")
+            margins.push_back(usual_margin(row));
+    return margins;
+}
+
+Check check(const Runs& a, const Runs& b, const CheckTerms& terms)
+{
+    Check c;
+    for (const Runs* side : {&a, &b})
+        for (const auto run : *side)
+            if (run.size() < least_compared_frames)
+            {
+                c.text = fmt::format("Check: It cannot be told. A run has {} frames; {} are needed.", run.size(),
+                                     least_compared_frames);
+                return c;
+            }
+    const auto of_a = figures_of_all(a), of_b = figures_of_all(b);
+    for (const Margin& margin : terms.margins)
+        c.figures.push_back(checked(a, b, values_of(of_a, margin.row), values_of(of_b, margin.row), margin, terms));
+    c.outcome = outcome_of(c.figures);
+    c.text    = told(c, terms, a.size() + b.size() == 2);
+    return c;
+}
+
+Json to_json(const Check& c)
+{
+    Json figures = Json::object();
+    for (const CheckedFigure& f : c.figures)
+        figures[std::string{all_compared()[f.margin.row].key}] = {
+            {"a", number_or_null(f.a)},
+            {"b", number_or_null(f.b)},
+            {"margin_percent", f.margin.percent},
+            {"allowed", number_or_null(f.allowed)},
+            {"worse_by", number_or_null(f.by)},
+            {"worse_by_at_least", number_or_null(f.low)},
+            {"worse_by_at_most", number_or_null(f.high)},
+            {"outcome", name_of(f.outcome)},
+            {"more_runs", f.more_runs ? Json(*f.more_runs) : Json(nullptr)}};
+    return {{"outcome", name_of(c.outcome)}, {"figures", std::move(figures)}, {"text", c.text}};
+}
+
+} // namespace recordings
