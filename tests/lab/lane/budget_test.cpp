@@ -1,6 +1,7 @@
 #include "lab/lane/account.hpp"
 #include "thorough.hpp"
 #include "timestep/check.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 

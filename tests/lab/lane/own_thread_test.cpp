@@ -1,6 +1,7 @@
 #include "lab/lane/account.hpp"
 #include "lab/settings/changes.hpp"
 #include "thorough.hpp"
+#include "timestep/presets.hpp"
 #include "timestep/snapshots.hpp"
 
 #include <doctest/doctest.h>
