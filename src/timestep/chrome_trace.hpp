@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/chrome_trace.hpp -- writes a loop's frames, steps, waits and drops as a trace that ui.perfetto.dev and
 // chrome://tracing open. Source: "Trace Event Format",
 // docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/hooks.hpp -- calls functions of the game's own for each frame, step, wait and drop of a loop: for traces,
 // logs and profilers
 #pragma once

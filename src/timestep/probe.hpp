@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // timestep/probe.hpp -- writes one line for each frame of any loop: `timestep_lab identify` says which loop it is
 //
 // The header needs no other header of this library, so it can be copied alone into a game with a loop of its own:
