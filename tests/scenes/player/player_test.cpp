@@ -59,8 +59,7 @@ TEST_CASE("the time of a lap does not depend on the step")
         // The first 6 m/s take 0.1 s, in which the player runs half as far.
         const double ran = Player::Knobs{}.run * (seconds - 0.05);
         CHECK(world.events().fell == 0);
-        CHECK(state_of(world).x + world.events().crossed * lap ==
-              doctest::Approx(Player::start_x + ran).epsilon(1e-4));
+        CHECK(state_of(world).x + world.events().crossed * lap == doctest::Approx(Player::start_x + ran).epsilon(1e-4));
     }
 }
 
