@@ -290,26 +290,23 @@ std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulate
         std::vector<std::string> names;
     };
     std::vector<Class> classes;
-    for (const timestep::Preset& preset : timestep::all_presets)
+    const std::vector<Nanos> frames    = mixed_frames(timestep::hz(60));
+    const std::vector<KnownLoop> at_60 = presets_at(std::array{timestep::hz(60)});
+    const std::vector<KnownLoop> at_50 = presets_at(std::array{timestep::hz(50)});
+    for (std::size_t i = 0; i < at_60.size(); ++i)
     {
-        const auto at = [&](Rate rate)
-        {
-            std::vector<KnownLoop> all = presets_at(std::array{rate});
-            return *std::ranges::find(all, preset.name, &KnownLoop::name);
-        };
-        const auto recorded = [&](Rate rate)
-        { return played(at(rate), mixed_frames(timestep::hz(60)), !by_simulated_time, by_simulated_time); };
+        const auto recorded = [&](const KnownLoop& loop)
+        { return played(loop, frames, !by_simulated_time, by_simulated_time); };
         const auto is_same = [&](const Class& one)
         {
-            const std::size_t frames = one.at_60.frames.size();
-            return difference(one.at_60, at(timestep::hz(60)), frames, 0).frames == 0 &&
-                   difference(one.at_50, at(timestep::hz(50)), frames, 0).frames == 0;
+            return difference(one.at_60, at_60[i], frames.size(), 0).frames == 0 &&
+                   difference(one.at_50, at_50[i], frames.size(), 0).frames == 0;
         };
         const auto same = std::ranges::find_if(classes, is_same);
         if (same != classes.end())
-            same->names.emplace_back(preset.name);
+            same->names.push_back(at_60[i].name);
         else
-            classes.push_back({recorded(timestep::hz(60)), recorded(timestep::hz(50)), {std::string{preset.name}}});
+            classes.push_back({recorded(at_60[i]), recorded(at_50[i]), {at_60[i].name}});
     }
     std::vector<std::vector<std::string>> names;
     for (Class& one : classes) names.push_back(std::move(one.names));
