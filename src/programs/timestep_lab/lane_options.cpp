@@ -1,6 +1,5 @@
 #include "programs/timestep_lab/lane_options.hpp"
 
-#include "lab/settings/changes.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
@@ -26,21 +25,11 @@ using LaneChanges = std::vector<lab::Change>;
 
 constexpr std::size_t most_in_help = 8; // largest number of choices that --help lists for one option
 
+// Returns the changes that hold for all lanes.
 LaneChanges flags_of(const LaneOptions& options)
 {
-    LaneChanges changes;
-    const auto add = [&](std::string_view key, const std::string& text)
-    {
-        if (!text.empty()) changes.push_back({std::string{key}, text});
-    };
-    add("machine", options.machine);
-    for (const lab::Control& row : lab::controls())
-        if (const auto given = options.controls.find(row.path); given != options.controls.end())
-            add(row.flag.substr(2), given->second);
-    add("lag", options.lag);
-    add("spike", options.spike);
-    add("recording", options.recording);
-    add("recording-end", options.recording_end);
+    LaneChanges changes = changes_of(options);
+    if (!options.machine.empty()) changes.insert(changes.begin(), {"machine", options.machine});
     for (const std::string& text : options.set) changes.push_back(parse_set(text));
     return changes;
 }
@@ -108,6 +97,23 @@ void make_names_unique(std::vector<lab::LaneSetup>& setups)
 }
 
 } // namespace
+
+std::vector<lab::Change> changes_of(const PcOptions& options)
+{
+    std::vector<lab::Change> changes;
+    const auto add = [&](std::string_view key, const std::string& text)
+    {
+        if (!text.empty()) changes.push_back({std::string{key}, text});
+    };
+    for (const lab::Control& row : lab::controls())
+        if (const auto given = options.controls.find(row.path); given != options.controls.end())
+            add(row.flag.substr(2), given->second);
+    add("lag", options.lag);
+    add("spike", options.spike);
+    add("recording", options.recording);
+    add("recording-end", options.recording_end);
+    return changes;
+}
 
 void add_lane_options(CLI::App& command, LaneOptions& options)
 {

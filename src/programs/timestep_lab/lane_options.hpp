@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lab/lane/headless.hpp"
+#include "lab/settings/changes.hpp"
 #include "programs/timestep_lab/options.hpp"
 
 #include <map>
@@ -12,17 +13,26 @@
 namespace timestep_lab
 {
 
-struct LaneOptions
+/// The options that describe a slow PC, as texts. An option that was not given is empty.
+struct PcOptions
 {
     std::map<std::string_view, std::string> controls; ///< the text given for each setting, by the path of the setting
-    std::vector<std::string> set;                     ///< texts of the form PATH=VALUE
-    std::string machine;
     std::string lag;
     std::string spike;
     std::string recording;
     std::string recording_end = "stop";
+};
+
+/// The options that describe lanes (loops with their own worlds), as texts.
+struct LaneOptions : PcOptions
+{
+    std::vector<std::string> set; ///< texts of the form PATH=VALUE
+    std::string machine;
     std::vector<std::string> lanes;
 };
+
+/// Returns the changes of settings that the options ask for, in the order of the table of controls.
+std::vector<lab::Change> changes_of(const PcOptions& options);
 
 /// Adds the options that describe lanes (loops with their worlds) to `command`.
 void add_lane_options(CLI::App& command, LaneOptions& options);

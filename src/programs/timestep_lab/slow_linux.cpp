@@ -10,6 +10,7 @@
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/set_option.hpp"
 #include "programs/timestep_lab/slow_live.hpp"
@@ -23,7 +24,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <map>
 #include <memory>
 
 namespace timestep_lab
@@ -39,10 +39,8 @@ constexpr std::array<std::string_view, 7> controls_of_games{
     "machine.delay_ms", "machine.jitter_ms", "machine.spike_every", "machine.spike_ms", "machine.burn",
     "machine.limit_hz", "lab.seed"};
 
-struct SlowOptions
+struct SlowOptions : PcOptions
 {
-    std::map<std::string_view, std::string> controls; ///< the text given for each setting, by the path of the setting
-    std::string lag, spike, recording, recording_end = "stop";
     std::string csv, frames, seconds, sweep;
     bool xvfb  = false;
     bool quiet = false;
@@ -58,18 +56,7 @@ bool is_of_games(const lab::Control& row)
 // Returns the settings that the options describe, with `more` applied last.
 lab::LaneSetup lane_of(const SlowOptions& options, std::vector<lab::Change> more)
 {
-    std::vector<lab::Change> changes;
-    const auto add = [&](std::string_view key, const std::string& text)
-    {
-        if (!text.empty()) changes.push_back({std::string{key}, text});
-    };
-    for (const lab::Control& row : lab::controls())
-        if (const auto given = options.controls.find(row.path); given != options.controls.end())
-            add(row.flag.substr(2), given->second);
-    add("lag", options.lag);
-    add("spike", options.spike);
-    add("recording", options.recording);
-    add("recording-end", options.recording_end);
+    std::vector<lab::Change> changes = changes_of(options);
     std::ranges::move(more, std::back_inserter(changes));
     lab::LaneSetup lane;
     make_changes(lane, std::move(changes));
