@@ -41,7 +41,7 @@ public:
 private:
     bool wait();
 
-    /// The operating system's number of the started process; -1 after that process has ended.
+    /// The process ID of the started program; -1 after that program has ended.
     std::intptr_t process_ = -1;
     File input_, errors_;
 };

@@ -27,8 +27,8 @@ namespace
 
 constexpr std::size_t most_errors = 320; // largest number of bytes of a child's standard error that are stored
 
-// Starts a child process with the standard streams `input` and `errors`, in a new process group; its output is
-// discarded.
+// Starts a child process in a new process group. Its standard input and its standard error are the file descriptors
+// `input` and `errors`; its standard output is discarded.
 class ChildStart
 {
 public:
@@ -50,8 +50,8 @@ public:
         posix_spawnattr_destroy(&attributes_);
     }
 
-    /// Starts the program words[0] with the other words as arguments, and sets `process` to its process number. Returns
-    /// 0, or the system's error number.
+    /// Starts the program words[0] with the other words as arguments, and sets `process` to its process ID. Returns 0
+    /// on success, otherwise an error number of the system (errno).
     int operator()(pid_t& process, std::vector<std::string> words) const
     {
         std::vector<char*> argv;
@@ -65,8 +65,8 @@ private:
     posix_spawnattr_t attributes_{};
 };
 
-// As long as this object exists, a write to a pipe without a reader returns an error to this thread instead of ending
-// the program with SIGPIPE.
+// Blocks the signal SIGPIPE for the thread that creates this object, as long as the object exists. A write of this
+// thread to a pipe without a reader then returns an error; otherwise SIGPIPE would end the program.
 class BrokenPipesAreErrors
 {
 public:
@@ -78,7 +78,7 @@ public:
     }
     BrokenPipesAreErrors(const BrokenPipesAreErrors&) = delete;
     void operator=(const BrokenPipesAreErrors&)       = delete;
-    // Before it unblocks SIGPIPE, removes the SIGPIPE signals that are pending, so that they are never delivered.
+    // Removes the pending SIGPIPE signals of this thread, so that they are never delivered. Then it unblocks SIGPIPE.
     ~BrokenPipesAreErrors()
     {
         const timespec at_once{};
@@ -121,7 +121,8 @@ void ChildProcess::write(std::span<const unsigned char> bytes) const
 {
     const BrokenPipesAreErrors guard;
     static_cast<void>(
-        input_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()})); // NOLINT: unsigned char to char
+        // NOLINT: File::write() takes char*, not unsigned char*
+        input_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
 }
 
 ChildProcess::End ChildProcess::finish()
@@ -147,8 +148,8 @@ bool ChildProcess::exists(const std::string& program)
     return false;
 }
 
-// Waits for the end of the started process; returns whether it ended with exit code 0. Before it waits, it closes the
-// process's standard input: otherwise the process would wait for more input.
+// Closes the standard input of the started process, which may wait for more input, and waits until the process has
+// ended. Returns whether its exit code is 0.
 bool ChildProcess::wait()
 {
     input_.close();

@@ -1,8 +1,8 @@
-// base/compiled_once.hpp -- a variant whose copying, moving and destruction are compiled in one source
+// base/compiled_once.hpp -- a std::variant whose copy, move and destructor functions are compiled in one source file
 //
-// These functions of a variant with many alternatives take the compiler a tenth of a second in each source that needs
-// them. Write `extern template struct base::CompiledOnce<V>;` below the variant in its header, and
-// `template struct base::CompiledOnce<V>;` in one source.
+// If a variant has many alternatives, the compiler needs a tenth of a second for these functions in each source file.
+// To compile them once for the variant type V, write `extern template struct base::CompiledOnce<V>;` below V in its
+// header, and `template struct base::CompiledOnce<V>;` in one source file.
 #pragma once
 
 namespace base

@@ -24,7 +24,8 @@ struct Arguments
 /// stream, and printed text would overwrite the file.
 Arguments start_console(int argc, char** argv);
 
-/// Returns whether the output stream is a terminal that can set colours and clear a line (ANSI escape sequences).
+/// Returns whether the output stream is a terminal that understands ANSI escape sequences, which set colours and clear
+/// lines.
 bool has_escape_sequences(StandardStream stream);
 /// Returns whether the terminal shows UTF-8 text.
 bool has_unicode();
@@ -47,7 +48,7 @@ public:
 
 private:
     File collected_;
-    File shown_; ///< a duplicate of the original standard error, to restore it
+    File shown_; ///< duplicate of the original standard error; end() restores it
 };
 
 /// Reads the keys that the user presses in the terminal, one at a time: without waiting for the Enter key, and without
@@ -55,7 +56,7 @@ private:
 class TerminalKeys
 {
 public:
-    /// The numbers of keys that are not characters.
+    /// The values that next() returns for keys that are not characters, such as the left arrow key.
     enum Special : int
     {
         left  = 256,
@@ -67,18 +68,19 @@ public:
     void operator=(const TerminalKeys&) = delete;
     ~TerminalKeys();
 
-    /// Returns false if the standard input is not a terminal; then next() returns no keys.
+    /// Returns false if the standard input is not a terminal; then next() always returns 0.
     bool is_open() const { return open_; }
-    /// Returns the next key that the user has pressed, as a character or a Special; 0 if no key is waiting. Does not
-    /// wait.
+    /// Returns the next key that the user has pressed: a character, or a value of Special. Returns 0 at once if the
+    /// user has pressed no further key.
     int next();
 
 private:
     bool open_ = false;
 };
 
-/// Adds a check to every option of `command` (a CLI::App). An option with a value refuses an empty value, as from a
-/// shell variable that is not set. A flag takes no value, or one of on, off, true and false.
+/// Makes every option of `command` (a CLI::App) check its value when the arguments are parsed. An option with a value
+/// refuses an empty value, which a shell passes for a variable that is not set. A flag accepts no value, or one of on,
+/// off, true and false.
 template <class Command>
 void check_values(Command& command)
 {
@@ -97,8 +99,9 @@ void check_values(Command& command)
             option->check(is_boolean);
 }
 
-/// Returns the option's name if one of the arguments is "--NAME=" (an option of `command` without its value); empty if
-/// there is none. Call it before the arguments are parsed: the parser treats "--FLAG=" like "--FLAG".
+/// Finds the first argument of the form "--NAME=", where --NAME is an option of `command` and its value is missing.
+/// Returns "--NAME", or an empty text if there is none. Call it before the arguments are parsed: the parser treats
+/// "--FLAG=" like "--FLAG".
 template <class Command>
 std::string_view find_empty_value(const Command& command, std::span<const char* const> arguments)
 {

@@ -28,7 +28,8 @@ Arguments start_console(int argc, char** argv)
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)
-            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); // wrong direction, so that any use fails
+            // Opened in the wrong direction, so that reads and writes fail.
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     return {argc, argv};
 }
 

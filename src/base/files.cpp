@@ -20,7 +20,7 @@ std::variant<std::string, Unread> read_small_file(const std::filesystem::path& p
     const File file = open_to_read(path);
     if (!file.is_open()) return Unread{"cannot be read: " + file.error()};
     std::string text;
-    // One byte more than allowed: so a file that is too long is noticed.
+    // Reads one byte more than allowed: if this byte exists, the file is too long.
     const std::string error = file.read_to_end(text, longest + 1);
     if (!error.empty()) return Unread{"cannot be read: " + error};
     if (text.size() > longest) return Unread{fmt::format("is longer than {} bytes", longest)};
@@ -73,8 +73,8 @@ fs::path next_name(const fs::path& folder)
 
 } // namespace
 
-// A temporary file in the folder of `target`, with the permissions of `target`. take_place() moves it to `target`. If
-// take_place() is not called, the destructor removes it.
+// A temporary file in the folder of `target`, with the permissions of `target`. take_place() replaces `target` by it.
+// If take_place() is not called, the destructor removes the temporary file.
 class WholeFile::Temporary
 {
 public:
@@ -109,14 +109,15 @@ private:
     void create(const fs::path& folder)
     {
         path_ = next_name(folder);
-        slot_ = remove_when_stopped(path_); // before create_held: a signal can arrive as soon as the file exists
+        slot_ = remove_when_stopped(path_); // before create_held: as soon as the file exists, a signal must remove it
         file_ = create_held(path_);
         if (file_.is_open()) return;
         forget(std::exchange(slot_, -1));
         path_.clear();
     }
 
-    fs::path target_, path_; ///< `path_` is the temporary file; empty if there is no file to remove
+    /// `path_` is the path of the temporary file; empty if there is no temporary file to remove
+    fs::path target_, path_;
     File file_;
     int slot_ = -1; ///< number of the file in the list of files that a signal removes; -1 if none
 };
@@ -144,7 +145,7 @@ WholeFile::~WholeFile() = default;
 namespace
 {
 
-// Returns whether text is written directly to `target`, without a temporary file: because `target` is a pipe or a
+// Returns whether the program writes directly to `target`, without a temporary file, because `target` is a pipe or a
 // device.
 bool is_written_in_place(const fs::path& target)
 {
@@ -153,7 +154,7 @@ bool is_written_in_place(const fs::path& target)
     return fs::is_symlink(fs::symlink_status(target, error)) || (fs::exists(status) && !fs::is_regular_file(status));
 }
 
-// Returns the reason why `target` cannot be replaced by a new file; empty if it can.
+// Returns the reason why a new file cannot take the place of `target`; empty if it can.
 std::string why_not_replaceable(const fs::path& target)
 {
     std::error_code error;
@@ -229,7 +230,7 @@ GrowingFile::GrowingFile(fs::path path, std::string head)
     if (!failure_ && !file_.is_open()) hold();
 }
 
-// Locks the file that exists at the path, so that another program that wants to write this file gets an error.
+// Locks the existing file at path_, if there is one. Another program that tries to write this file then gets an error.
 void GrowingFile::hold()
 {
     std::error_code error;
@@ -250,7 +251,7 @@ std::optional<std::string> GrowingFile::add(std::string_view text)
     return failure_;
 }
 
-// Writes the beginning of the file: `head_`, and after it `text`, the first text.
+// Writes the start of the file: the text of `head_` followed by `text`.
 void GrowingFile::begin(std::string_view text)
 {
     const std::string both = head_ + std::string{text};
@@ -258,7 +259,7 @@ void GrowingFile::begin(std::string_view text)
     hold(); // locks the file if another program has created it since the constructor
     if (failure_) return;
     {
-        WholeFile first{path_}; // locks the new file until the end of this block
+        WholeFile first{path_}; // `first` keeps the new file locked until the end of this block
         first.add(both);
         failure_ = first.finish();
     }

@@ -30,14 +30,14 @@ struct Unread
 std::variant<std::string, Unread> read_small_file(const std::filesystem::path& path,
                                                   std::size_t longest = longest_small_file);
 
-/// A file that appears complete or not at all: it is written to a temporary file in the same folder, then moved to its
+/// Writes a file that appears complete or not at all: writes a temporary file in the same folder, then moves it to its
 /// place. An unfinished temporary file is removed by the destructor, by a signal that ends the program (stopping.hpp),
 /// or, after SIGKILL, by the next WholeFile in the same folder.
 class WholeFile
 {
 public:
-    /// Opens the file `path`. If it is a symbolic link, the file that the link names is written. A pipe, a device and
-    /// "-" (the standard output) are written directly, without a temporary file. A folder is an error.
+    /// Opens the file `path` for writing. If `path` is a symbolic link, its target is written. A pipe, a device and "-"
+    /// (the standard output) are written directly, without a temporary file. A folder is an error.
     explicit WholeFile(std::filesystem::path path);
     WholeFile(const WholeFile&)      = delete;
     void operator=(const WholeFile&) = delete;
@@ -48,7 +48,8 @@ public:
         text_.append(text);
         if (text_.size() > 60'000) flush();
     }
-    /// Adds the text that fmt::format would return. A template would compile most of fmt again in each source.
+    /// Formats the arguments like fmt::format and adds the text to the file. It is not a template, because each source
+    /// file would then compile most of fmt again.
     void add_formatted(fmt::string_view format, fmt::format_args args);
     template <class... Args>
     void add_line(fmt::format_string<Args...> format, Args&&... args)
@@ -59,8 +60,8 @@ public:
 
     /// Returns whether writing has failed; finish() returns the error.
     bool failed() const { return !error_.empty(); }
-    /// Returns the path that another program can write, to produce the content instead of this program: the path of the
-    /// temporary file, pipe or device.
+    /// Returns a path to which another program can write the content of this file: the path of the temporary file, pipe
+    /// or device.
     std::filesystem::path written() const;
 
     /// Finishes the file; no text can be added afterwards. Returns std::nullopt if all bytes are written and the file
@@ -82,8 +83,8 @@ private:
     std::string error_;
 };
 
-/// Follows symbolic links and returns the path at their end, which may not exist. A link into /proc, such as
-/// /dev/stdout, is not followed, because its text is not a path.
+/// Follows the symbolic link `path`, also through further links, and returns the path at the end, which may not exist.
+/// A link into /proc, such as /dev/stdout, is returned unchanged, because its target is often not a real path.
 std::filesystem::path followed(std::filesystem::path path);
 
 /// A file that another program reads while this program writes it, or that must be kept after SIGKILL. Until the first
@@ -93,15 +94,15 @@ std::filesystem::path followed(std::filesystem::path path);
 class GrowingFile
 {
 public:
-    /// Checks that the file can be written. `head` is written before the first text of add(); without such a text, it
-    /// is not written.
+    /// Checks that the file can be written. The first call of add() writes `head` before its text. If add() is never
+    /// called, nothing is written.
     explicit GrowingFile(std::filesystem::path path, std::string head = "");
 
-    /// Appends `text` to the file. add() and finish() return std::nullopt if all calls so far succeeded; otherwise one
-    /// line with the file's name and the first error.
+    /// Appends `text` to the file. Both add() and finish() return std::nullopt if all calls so far succeeded; otherwise
+    /// one line with the file's name and the first error.
     std::optional<std::string> add(std::string_view text);
     std::optional<std::string> finish();
-    /// Returns the first error of the constructor or of any call; std::nullopt if there was none.
+    /// Returns the first error since the constructor began; std::nullopt if there was none.
     const std::optional<std::string>& failure() const { return failure_; }
     /// Returns whether any text has been written to the file.
     bool has_text() const { return has_text_; }
@@ -114,7 +115,8 @@ private:
     std::filesystem::path path_;
     std::string head_;
     File file_; ///< not open before the first text is written, except if it is a pipe, a device or the standard output
-    File old_;  ///< the file that existed before, locked until the first text replaces it; not open if there was none
+    /// The file that had this name before, locked until the first text replaces it; not open if there was none.
+    File old_;
     bool has_text_ = false;
     std::optional<std::string> failure_;
 };

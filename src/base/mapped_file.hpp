@@ -1,4 +1,5 @@
-// base/mapped_file.hpp -- maps a file into memory: the system loads only the parts that are read, also of a huge file
+// base/mapped_file.hpp -- maps a file into memory: the system loads only the parts that the program reads, so the file
+// may be larger than the memory
 #pragma once
 
 #include "base/system_files.hpp"

@@ -11,7 +11,7 @@ namespace base
 {
 namespace
 {
-constexpr std::size_t longest_pipe = 1'000'000'000; // most bytes that are read from a pipe or device; some never end
+constexpr std::size_t longest_pipe = 1'000'000'000; // largest number of bytes that are read from a pipe or a device
 } // namespace
 
 MappedFile::MappedFile(const std::filesystem::path& path)

@@ -19,8 +19,8 @@ namespace base
 /// Largest number of characters that a message shows of a text from a user or a file.
 constexpr std::size_t max_shown_characters = 80;
 
-/// Returns `text` with a question mark in place of each byte that is not UTF-8, each control character (also line
-/// ends), and each mark that changes the writing direction.
+/// Returns `text` with a question mark in place of each byte that is not valid UTF-8, each control character (line
+/// ends, too), and each mark that changes the writing direction.
 std::string without_controls(std::string_view text);
 
 /// Returns `text` escaped by without_controls(). If it is longer than `most` characters, returns its beginning and its
@@ -52,8 +52,9 @@ constexpr bool is_literal<const char[N]> = true;
 template <class T>
 constexpr bool is_text = std::is_convertible_v<const T&, std::string_view>;
 
-/// Converts an argument of message() or print(). String literals, Verbatim and numbers are not changed. Other texts are
-/// escaped, because they can come from users or files; if `shortened` is true, long texts are also shortened.
+/// Converts one argument of message() or print() to the form that is inserted into the format string. String literals,
+/// Verbatim and numbers are not changed. Other texts are escaped, because they can come from users or files; if
+/// `shortened` is true, long texts are also shortened.
 template <bool shortened, class T>
 auto shown(T& value)
 {
@@ -80,7 +81,7 @@ using Shown = decltype(shown<shortened>(std::declval<std::remove_reference_t<Arg
 
 } // namespace detail
 
-/// The format string of message() for arguments of these types, checked at compile time.
+/// The format string of message() for arguments of the types Args; fmt checks it at compile time.
 template <class... Args>
 using MessageFormat = fmt::format_string<detail::Shown<true, Args>...>;
 
@@ -112,7 +113,7 @@ void print(fmt::format_string<detail::Shown<false, Args>...> format, Args&&... a
 void flush();
 
 /// Writes the line "PROGRAM: WHAT" to the standard error. `what` is escaped by printable() and shortened to 2000
-/// characters. Errors are ignored.
+/// characters. If the line cannot be written, nothing happens.
 void tell(std::string_view program, std::string_view what);
 
 } // namespace base

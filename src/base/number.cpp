@@ -80,8 +80,8 @@ std::errc read_number(std::string_view text, double& number)
     return is_decimal(text) ? read_decimal(text, number) : std::errc::invalid_argument;
 }
 
-// Reads a number with std::strtod. The function expects the decimal point of the program's locale, which is not always
-// ".".
+// Reads a number with std::strtod. std::strtod expects the decimal mark of the program's locale, which can be a comma,
+// so this function first replaces "." by that mark.
 std::errc read_double_by_strtod(std::string_view text, double& number)
 {
     if (!is_decimal(text)) return std::errc::invalid_argument;

@@ -55,8 +55,8 @@ std::optional<T> take_number(std::string_view& text)
     return value;
 }
 
-/// Reads a double with std::strtod; accepts the same texts as read_number(). read_number() calls it if the standard
-/// library has no std::from_chars for doubles (libc++ before 20).
+/// Reads a finite number with std::strtod; accepts the same texts as read_number(). read_number() calls this function
+/// if the standard library has no std::from_chars for double (libc++ before version 20).
 std::errc read_double_by_strtod(std::string_view text, double& number);
 
 /// Reads a whole number from 1 to 1e12, such as "1000" or "1e3". Returns std::nullopt for any other text.

@@ -10,9 +10,9 @@
 namespace base
 {
 
-/// A block of memory, filled with zeros, that other processes of this user can map by its path(). It has no name in a
-/// folder, so it disappears when the last process that uses it ends, even if that process is killed. A process that has
-/// mapped it can use it until its own end.
+/// A block of memory, filled with zeros, that other processes of this user can map: they open path() like a file. No
+/// folder contains this file. The system frees the memory when the last process that uses it has ended, even if that
+/// process was killed.
 class SharedMemory
 {
 public:

@@ -1,4 +1,4 @@
-// base/shared_text.hpp -- a text in memory to which programs that this program starts can append
+// base/shared_text.hpp -- a text in memory; programs that this program starts can append to it
 #pragma once
 
 #include "base/system_files.hpp"
@@ -8,8 +8,9 @@
 namespace base
 {
 
-/// An empty text that other processes of this user append to: they open path() like a file. It has no name in a folder,
-/// so nothing is left behind when this process is killed. A process that has opened it keeps it until its end.
+/// An empty text to which other processes of this user can append: they open path() like a file. No folder contains
+/// this file, so it needs no clean-up. The system frees the text when the last process that uses it has ended, even if
+/// that process was killed.
 class SharedText
 {
 public:
@@ -23,7 +24,7 @@ public:
 
 private:
     File file_;
-    long long taken_ = 0; // bytes
+    long long taken_ = 0; // number of bytes that take() has returned so far
 };
 
 } // namespace base

@@ -13,19 +13,20 @@ namespace base
 
 struct ProgramStart
 {
-    std::vector<std::string> words; ///< the program, found in PATH if it has no slash, and its arguments
+    /// The program, words[0], and its arguments. The program is searched for in PATH if it has no slash.
+    std::vector<std::string> words;
     /// Environment variables of the program, in addition to those of this process; a variable with the same name is
     /// replaced. An empty value removes the variable.
     std::vector<std::pair<std::string, std::string>> environment{};
-    /// True: take_output() returns the text that the program writes to its standard output. False: the program writes
-    /// to the standard output of this program.
+    /// If true, take_output() returns the text that the started program writes to its standard output. If false, that
+    /// program shares the standard output of this program.
     bool keeps_output = false;
     bool keeps_errors = false; ///< true: take_output() also returns the standard error; only with keeps_output
-    bool silent       = false; ///< true: the standard error is discarded
+    bool silent       = false; ///< true: the started program's standard error is discarded
 };
 
-/// A program that runs beside this one, in a session of its own: Ctrl+C in the terminal does not reach it. It reads the
-/// standard input of this program; but if that is a terminal, its standard input is empty.
+/// A program that this program has started. It runs in a session of its own: Ctrl+C in the terminal does not end it. It
+/// shares the standard input of this program; but if that is a terminal, it gets an empty standard input.
 class StartedProgram
 {
 public:
@@ -36,21 +37,22 @@ public:
     /// Kills the program and all processes that it has started, and waits for their end.
     ~StartedProgram();
 
-    /// Returns the operating system's number of the process that was started; it may have started other processes.
+    /// Returns the process ID of the started program; that process may have started further processes.
     int process() const { return process_; }
-    /// Returns std::nullopt while the started process runs, and then its exit code, or 128 + N if signal N ended it.
+    /// Returns std::nullopt while the started process runs. After its end, returns its exit code, or 128 + N if signal
+    /// N ended it.
     std::optional<int> exit_code();
-    /// Returns the signal that ended the started process; 0 while it runs, or if it ended by itself.
+    /// Returns the number of the signal that ended the started process; 0 while it runs, or if no signal ended it.
     int ending_signal() const { return signal_; }
-    /// Returns the numbers of all running processes of the program: the started process and all that descend from it,
-    /// even if their parents have ended.
+    /// Returns the process IDs of all running processes of the program: the started process and all that descend from
+    /// it, even if their parents have ended.
     std::vector<int> processes();
 
     void terminate(); ///< asks the program and all processes that it has started to end (SIGTERM)
     void kill();      ///< ends the program and all processes that it has started (SIGKILL)
 
-    /// Returns the text that the program has written to its standard output since the last call. Does not wait for
-    /// more.
+    /// Returns the text that the program has written to its standard output since the last call of take_output(). Does
+    /// not wait for more text.
     std::string take_output();
 
 private:

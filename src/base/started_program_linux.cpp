@@ -26,8 +26,8 @@ namespace base
 namespace
 {
 
-// Returns the environment variables of this process with the changes, as texts NAME=VALUE. A change with an empty value
-// removes the variable.
+// Returns the environment variables of this process, with the changes applied, as texts NAME=VALUE. A change with an
+// empty value removes the variable.
 std::vector<std::string> changed_environment(const std::vector<std::pair<std::string, std::string>>& changes)
 {
     std::vector<std::string> all;
@@ -50,7 +50,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts)
     return all;
 }
 
-// The standard streams and the signal settings that a started program gets.
+// The standard streams and signal settings with which a program is started.
 class StartAttributes
 {
 public:
@@ -63,8 +63,8 @@ public:
         if (start.keeps_errors) posix_spawn_file_actions_adddup2(&streams_, output, STDERR_FILENO);
         if (start.silent) posix_spawn_file_actions_addopen(&streams_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
         posix_spawnattr_init(&attributes_);
-        // A signal that this program ignores would stay ignored in the new program. This program ignores SIGXFSZ
-        // (stopping.hpp), so the new program gets the default handling of it.
+        // A new program inherits the ignored signals of this program. This program ignores SIGXFSZ (stopping.hpp), so
+        // SIGXFSZ is set back to its default handling in the new program.
         sigset_t usual;
         sigemptyset(&usual);
         sigaddset(&usual, SIGXFSZ);
@@ -98,7 +98,8 @@ struct Parent
     bool ended = false; // true: the process has ended, but its parent has not read its exit code yet
 };
 
-// Returns all processes of this machine with their parents, from /proc/N/stat: "N (name) state parent ...".
+// Returns the process ID and the parent of each process of this machine, from /proc/N/stat: "N (name) state parent
+// ...".
 std::vector<Parent> all_processes()
 {
     std::vector<Parent> all;

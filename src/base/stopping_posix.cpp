@@ -34,7 +34,7 @@ std::atomic<int> stopped{0};
     sigaddset(&signals, signal);
     std::signal(signal, SIG_DFL);
     raise(signal);
-    // A signal is blocked while its handler runs. This call unblocks it, so that it ends the program now.
+    // The system blocks a signal while its handler runs. Unblocked, the signal ends the program now.
     pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
     _exit(128 + signal);
 }

@@ -51,16 +51,16 @@ public:
     bool is_open() const { return descriptor_ >= 0; }
     /// Returns the reason why the file could not be opened; empty if it is open.
     const std::string& error() const { return error_; }
-    /// Returns the C runtime's file descriptor, which only the source files for one operating system use; -1 if the
-    /// file is not open.
+    /// Returns the file descriptor; -1 if the file is not open. Only source files for one operating system call this
+    /// function.
     int descriptor() const { return descriptor_; }
     void close();
 
     std::string write(std::string_view bytes) const;
     /// Reads from the file and appends to `text`, until the file ends or `text` has `most` bytes.
     std::string read_to_end(std::string& text, std::size_t most) const;
-    /// Returns errors that the system otherwise reports only when a file is closed, such as a full disk on a file
-    /// server. The file stays open. With `on_disk` it also waits until the bytes are on the disk.
+    /// Returns an error that the system would otherwise report only when the file is closed, such as a full disk on a
+    /// file server. The file stays open. If `on_disk` is true, the function also waits until the bytes are on the disk.
     std::string settle(bool on_disk = false) const;
 
 private:
@@ -80,18 +80,19 @@ File open_to_append_alone(const std::filesystem::path& path);
 /// Returns the reason why this user may not write the existing file or folder `path`; empty if the user may write it.
 std::string why_not_writable(const std::filesystem::path& path);
 
-/// Returns a key: a text that is the same for all names of one file, even if the file does not exist yet. Empty for
-/// pipes, devices and paths in missing folders. Symbolic links are followed only if the file exists.
+/// Returns a key of the file at `path`: a text that is the same for all paths of one file, even if the file does not
+/// exist yet. Empty for pipes, devices and paths in missing folders. Symbolic links are followed only if the file
+/// exists.
 std::string identity_of(const std::filesystem::path& path);
-/// Returns the key of the file to which a standard stream is redirected, as for a path; empty if it is not redirected
-/// to a file.
+/// Returns the key of the file to which a standard stream is redirected; identity_of() returns the same key for a path
+/// of that file. Empty if the stream is not redirected to a file.
 std::string identity_of(StandardStream stream);
 
 /// Creates a file and locks it until it is closed, so that remove_if_abandoned() in other processes does not remove it.
 /// If the name is taken, the result is not open and has no error: try another name.
 File create_held(const std::filesystem::path& path);
-/// Moves a file that create_held() has created from `from` to `to`, and replaces an existing file. On systems that
-/// cannot move an open file, it closes the file first.
+/// Moves a file that create_held() has created from `from` to `to`. An existing file at `to` is replaced. On systems
+/// that cannot move an open file, the file is closed first.
 std::string move_held(File& file, const std::filesystem::path& from, const std::filesystem::path& to);
 /// Closes and removes a file that create_held() has created.
 void remove_held(File& file, const std::filesystem::path& path);
@@ -100,7 +101,7 @@ void remove_if_abandoned(const std::filesystem::path& path);
 /// Sets the permissions of `file` to the permissions of `model`, if `model` exists.
 void copy_permissions(const std::filesystem::path& model, const File& file);
 
-/// Returns the operating system's number of this process; no other running process has the same number.
+/// Returns the process ID of this process; no other running process has the same one.
 int process_id();
 /// Returns whether a program accepts connections at the local socket `path`.
 bool accepts_connections(const std::filesystem::path& path);

@@ -25,7 +25,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr int patience_ms = 1000; // time in milliseconds before the message about a pipe without a writer
+constexpr int patience_ms = 1000; // milliseconds without a writer of the pipe until the program prints a message
 
 std::string last_error() { return std::generic_category().message(errno); }
 
@@ -152,7 +152,7 @@ File create_held(const fs::path& path)
     if (descriptor < 0) return errno == EEXIST ? File{} : File::not_open(last_error());
     File file{descriptor};
     flock(descriptor, LOCK_EX);
-    // Before the lock, another process may have removed the file. Then the caller tries another name.
+    // Another process may have removed the file before this process locked it. Then the caller tries another name.
     struct stat status
     {
     };

@@ -38,13 +38,13 @@ struct Renamed
     std::string_view now;
 };
 
-// Old and new names of flags, commands, values and paths.
+// Old and new names of flags, commands, values and paths. Users may still type the old names.
 constexpr std::array renamed_words{
     Renamed{"experiment", "lesson"},    Renamed{"experiments", "lessons"},
     Renamed{"capture", "recording"},    Renamed{"capture-end", "recording-end"},
     Renamed{"record", "record-frames"}, Renamed{"record-play", "record-replay"},
     Renamed{"play", "replay"},          Renamed{"play-at", "replay-at"},
-    Renamed{"beside", "side_by_side"}, // as a flag it is written --side-by-side
+    Renamed{"beside", "side_by_side"}, // with dashes it becomes the flag --side-by-side
 };
 
 // Replaces old words by their new names: "--experiment" becomes "--lesson". Words are separated by dots; dashes at the

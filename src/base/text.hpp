@@ -10,9 +10,9 @@
 namespace base
 {
 
-/// Returns the choice that is most similar to `text`, for an error message. If `text` is the old name of a choice, this
-/// is that choice ("--lesson" for "--experiment"); otherwise it is the choice that needs the fewest changed letters.
-/// Empty if `choices` is empty.
+/// Returns the choice that is most similar to `text`, for an error message. If `text` is the old name of a choice,
+/// returns this choice ("--lesson" for "--experiment"); otherwise the choice to which the fewest letters must be
+/// changed. Empty if `choices` is empty.
 std::string_view nearest(std::string_view text, std::span<const std::string_view> choices);
 /// Returns an error message with the nearest choice: "unknown loop 'interpolatd'; did you mean 'interpolated'?"
 std::string unknown(std::string_view what, std::string_view text, std::span<const std::string_view> choices);

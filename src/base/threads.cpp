@@ -20,8 +20,8 @@ void relax()
 }
 
 // Waits until `value` differs from `old`. WorkerPool::run() is often called again within microseconds, but waking a
-// sleeping thread takes tens of microseconds. Therefore this function first spins for about this time, then yields,
-// then sleeps.
+// sleeping thread takes tens of microseconds. Therefore this function first spins for about that time, then yields, and
+// sleeps last.
 template <class T>
 void wait_while(const std::atomic<T>& value, T old)
 {
@@ -45,7 +45,7 @@ WorkerPool::WorkerPool(int threads)
     }
     catch (const std::system_error&)
     {
-        // The system cannot start more threads: the pool works with those that it has.
+        // The system cannot start more threads: the pool uses the threads that have started.
     }
 }
 
@@ -85,7 +85,8 @@ void WorkerPool::wait_for_work(std::size_t thread)
     }
 }
 
-// Does the parts in this thread's range first, then the parts in other ranges that no thread has begun yet.
+// Runs the parts in the range of the thread with the index `thread`, then those parts in the ranges of other threads
+// that have not begun yet.
 void WorkerPool::take_parts(std::size_t thread)
 {
     for (std::size_t i = 0; i < ranges_.size(); ++i)

@@ -47,13 +47,14 @@ private:
 class WorkerPool
 {
 public:
-    /// Makes a pool of `threads` threads, including the calling thread; fewer if the system cannot start so many.
+    /// Makes a pool of `threads` threads; the calling thread is one of them. If the system cannot start so many
+    /// threads, the pool has fewer.
     explicit WorkerPool(int threads);
     ~WorkerPool();
     WorkerPool(const WorkerPool&)            = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// Returns the number of threads, including the calling thread.
+    /// Returns the number of threads in the pool, including the thread that calls run().
     int threads() const { return static_cast<int>(workers_.size()) + 1; }
 
     /// Calls work(0) ... work(parts - 1) on all threads and returns when all calls have ended. Do not call it from

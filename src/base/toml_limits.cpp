@@ -10,7 +10,8 @@ namespace base
 namespace
 {
 
-// Returns the quotes that open a TOML string, one or three equal ones; empty if `text` does not begin with a string.
+// Returns the opening quotes of the TOML string with which `text` begins: one quote, or three equal ones. Empty if
+// `text` does not begin with a string.
 std::string_view quotes_of(std::string_view text)
 {
     if (text.front() != '"' && text.front() != '\'') return {};

@@ -14,7 +14,7 @@ constexpr std::size_t longest_toml = 1'000'000; ///< largest size of a TOML text
 constexpr std::size_t deepest_toml = 32;
 constexpr std::size_t most_keys    = 10'000; ///< largest number of keys and table names in a TOML text
 
-/// The first place in a TOML text that exceeds one of the limits, and the limit.
+/// The first line of a TOML text that exceeds a limit of this header, and a text that names this limit.
 struct TooMuch
 {
     std::size_t line = 1;

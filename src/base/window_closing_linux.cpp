@@ -67,7 +67,7 @@ public:
         return all;
     }
 
-    // Returns the first 16 numbers of a property of a window, such as its process number.
+    // Returns up to 16 numbers of a property of a window; the property _NET_WM_PID, for example, is a process ID.
     std::vector<unsigned long> property(Window window, Atom name)
     {
         Atom type           = 0;
@@ -122,8 +122,8 @@ int ask_windows_to_close(std::span<const int> processes, const std::string& disp
     const Atom protocols = x.atom("WM_PROTOCOLS"), close = x.atom("WM_DELETE_WINDOW"), pid = x.atom("_NET_WM_PID");
     int closed                = 0;
     std::vector<Window> level = {x.root()};
-    // Searches three levels of windows below the root: a window manager puts a program's window into one or two frame
-    // windows.
+    // Searches three levels of windows below the root window: a window manager can put the window of a program into one
+    // or two frame windows.
     for (int depth = 0; depth < 3; ++depth)
     {
         std::vector<Window> below;

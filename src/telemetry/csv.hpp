@@ -25,9 +25,8 @@ class SampleRows
 public:
     static std::string header();
     /// Returns the CSV row of a frame. Times in seconds have nine decimals; positions, velocity and energy have enough
-    /// digits to read back the same double. Cells without a value are empty: the position of the ring (the game on a PC
-    /// that is never late) if the scene has none, the screen time if the picture was not displayed, the animation error
-    /// of the first displayed picture. `events` contains the names of the frame's events, without commas.
+    /// digits to read back the same double. A cell is empty if its value is unknown: for example, the screen time of a
+    /// picture that was not displayed. `events` contains the names of the frame's events, without commas.
     std::string row(const FrameSample& sample, std::string_view events);
 
 private:

@@ -11,9 +11,9 @@ namespace telemetry
 namespace
 {
 
-// The histogram puts a value into a bucket by the upper bits of the double: its exponent and the 12 upper bits of its
-// fraction. The lower bits, whose number this is, are left out. For values that are not negative, bucket numbers have
-// the same order as the values.
+// Number of low bits of a double that the histogram ignores. The histogram puts a value into a bucket by its other
+// bits: the exponent and the 12 upper bits of the fraction. If values are not negative, a larger value never has a
+// lower bucket number.
 constexpr int left_out = 52 - 12;
 
 std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> left_out; }

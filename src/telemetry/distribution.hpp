@@ -10,9 +10,9 @@
 namespace telemetry
 {
 
-/// Computes percentiles of values that are 0 or more. Up to the number `exact_to` it stores every value, and
-/// percentiles are exact. With more values it stores only a histogram: percentiles then have a relative error of at
-/// most 1/8192, and memory and computing time are bounded.
+/// Computes percentiles of values that are 0 or more. It stores the first `exact_to` values, from which percentiles are
+/// exact. With more values it stores only a histogram: percentiles then have a relative error of at most 1/8192, and
+/// memory and computing time are bounded.
 class Distribution
 {
 public:

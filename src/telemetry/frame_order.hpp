@@ -15,8 +15,8 @@ using timestep::Nanos;
 
 /// Counts frame times by length, in at most 2^18 buckets (2 MiB), to find the median without sorting. The frame times
 /// are not copied: they must outlive the object. The difference between the longest and the shortest must fit in Nanos.
-/// A list of frame times converts implicitly to a FrameOrder; a caller of several functions makes one FrameOrder, so
-/// that it counts only once.
+/// A list of frame times converts implicitly to a FrameOrder. To compute several statistics of one list, make one
+/// FrameOrder for all of them, so that the frame times are counted only once.
 class FrameOrder
 {
 public:
@@ -31,8 +31,9 @@ public:
     std::size_t size() const { return frames_.size(); }
     bool empty() const { return frames_.empty(); }
 
-    /// Returns the frame time at place `rank`, from 0 to size() - 1, in ascending order. If a bucket is wider than 1
-    /// ns, reads all frame times again, and counts those in the right bucket in narrower buckets.
+    /// Returns the frame time with the index `rank`, 0 to size() - 1, in ascending order. If a bucket covers more than
+    /// 1 ns, the frame times of that bucket are counted again in narrower buckets, which needs another pass over all
+    /// frame times.
     Nanos at(std::size_t rank) const;
     /// Returns the longest frame time; 0 if there are no frames.
     Nanos longest() const { return longest_; }
@@ -45,7 +46,7 @@ private:
         std::uint64_t width = 0;
     };
     static Range range_of(std::span<const Nanos> frames);
-    // Counts only those of the frame times that are in `range`.
+    // Counts the frame times that lie within `range`; ignores all other frame times.
     FrameOrder(std::span<const Nanos> frames, Range range);
 
     std::span<const Nanos> frames_{};

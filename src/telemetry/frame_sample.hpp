@@ -38,27 +38,29 @@ struct FrameSample
     Nanos spun{};              ///< wall time that the loop spun (waited with a busy core) at the end of the frame
     Nanos simulated{};         ///< simulated time at the end of this frame's steps: the sum of all steps so far
     Nanos shown{};             ///< simulated time that this frame's picture shows
-    Nanos late{};              ///< game time on a PC that is never late, minus `shown`; positive if the picture is late
-    /// Time that the loop dropped all at once in this frame, as after a freeze. The comparison with a PC that is never
-    /// late does not count this time as lateness.
+    Nanos late{};              ///< lateness of the picture: game time on an imaginary PC without any lag, minus `shown`
+    /// Time that the loop dropped at once in this frame, for example after a freeze. The field `late` does not count
+    /// this time as lateness.
     Nanos given_up{};
     Nanos screen{};       ///< wall clock when this frame's picture reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps
     double v       = 0.0; ///< velocity in m/s after this frame's steps
     double energy  = 0.0; ///< energy in joules after this frame's steps
     double shown_x = 0.0; ///< position in metres in this frame's picture
-    double ring_x  = 0.0; ///< position in metres on a PC that is never late (the ring on the stage); NaN if unknown
-    /// Position in metres of the reference motion (the same world, stepped evenly, for comparison) at the time `shown`;
-    /// NaN if unknown.
+    /// Position in metres at this time on an imaginary PC without any lag (drawn as a ring); NaN if unknown.
+    double ring_x = 0.0;
+    /// Position in metres of the reference motion at the simulated time `shown`; NaN if unknown. The reference is the
+    /// same world, stepped evenly, for comparison.
     double right_x = 0.0;
-    /// Position in metres of the motion without step errors at the time `shown`; NaN if unknown.
+    /// Position in metres of the exact motion, without the error of the steps, at the simulated time `shown`; NaN if
+    /// unknown.
     double exact_x       = 0.0;
     std::uint32_t events = 0;     ///< events that happened in this frame: the sum of bits of the enum Event
     bool displayed       = false; ///< true if this frame's picture reached the screen
     bool torn            = false; ///< true if this frame's picture was shown without waiting for a refresh (tearing)
 };
 
-/// Returns the wall clock at the end of the frame's steps. `simulated` is the simulated clock at this time.
+/// Returns the wall clock at the end of the frame's steps. At this time the simulated clock is `s.simulated`.
 constexpr Nanos steps_done(const FrameSample& s) { return s.wall + s.stepping; }
 /// Returns whether the game was paused in this frame.
 constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0; }

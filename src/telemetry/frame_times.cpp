@@ -24,13 +24,13 @@ double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
 {
     const auto [below, fraction] = quantile_position(f.count, share, rule);
     const double slow            = 1000.0 / f.ms[below];
-    if (fraction == 0.0) return slow; // uses no other rate: it may be infinite, and 0 * infinity is NaN
+    if (fraction == 0.0) return slow; // the next rate is not used: it may be infinite, and 0 * infinity is NaN
     const double fast = 1000.0 / f.ms[std::min(below + 1, f.count - 1)];
     return slow + fraction * (fast - slow);
 }
 
-// Returns a mean as a frame rate: of all frame times that are at least as long as their (1 - share)-quantile. `f`
-// begins with the longest frame time.
+// Returns the frame rate that belongs to the mean of the longest frame times: all that are at least as long as the (1 -
+// share)-quantile of the frame times. `f` begins with the longest frame time.
 double low_average(const LongestFrames& f, double share)
 {
     const auto [below, fraction] = quantile_position(f.count, 1.0 - share, QuantileRule::r8);

@@ -91,22 +91,23 @@ struct LongestFrames
     std::vector<double> ms{}; ///< longest frame times in milliseconds, longest first
     std::size_t count = 0;    ///< number of all frames of the recording
     double sum_ms     = 0.0;  ///< sum of all frame times of the recording in milliseconds
-    /// Number of further frames that are exactly as long as the last one in `ms` but are not in `ms`.
+    /// Number of frames that are exactly as long as the last (shortest) entry of `ms` but have no entry of their own.
     std::size_t ties = 0;
 };
-/// Returns the longest frame times: as many as low_fps_of() needs for `share` or a smaller share.
+/// Returns the longest frame times: as many as low_fps_of() needs to compute the frame rate of the slowest `share` of
+/// the frames, or of a smaller share.
 LongestFrames longest_frames(const FrameOrder& frames, double share = 0.01);
 double low_fps_of(const LongestFrames& longest, Low definition, double share);
 
-/// Returns the percentage of the total time that was spent in stuttering frames: frames longer than `factor` times a
-/// usual frame. NaN if the total time is zero.
+/// Returns the percentage of the total time that was spent in stuttering frames. A frame stutters if it is longer than
+/// `factor` times the usual frame time. NaN if the total time is zero.
 ///
 /// The usual frame time is defined as in CapFrameX: the mean of the last round(10 * sqrt(m)) frame times, including the
 /// current one, where m is the mean of all frame times in ms. In this mean, a frame time longer than three times the
 /// previous one counts only as long as the previous one.
 double stutter_percent(std::span<const Nanos> frames, double factor = 2.5);
-/// Returns a list with one number per frame: 1 if the frame is longer than `factor` times a usual frame
-/// (stutter_percent() defines it), else 0.
+/// Returns a list with one number per frame: 1 if the frame stutters, else 0. A frame stutters if it is longer than
+/// `factor` times the usual frame time (stutter_percent() defines it).
 std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double factor = 2.5);
 /// Returns the number of last frame times whose mean stutter_percent() takes as the usual frame time:
 /// round(10 * sqrt(mean of all frame times in ms)), at least 1.

@@ -1,4 +1,5 @@
-// telemetry/meter.hpp -- computes the metrics of metrics.hpp from one frame after the other, without storing the frames
+// telemetry/meter.hpp -- computes the metrics of a loop (metrics.hpp lists them) frame by frame, without storing the
+// frames
 #pragma once
 
 #include "telemetry/distribution.hpp"
@@ -48,7 +49,7 @@ public:
     std::optional<Nanos> see(const FrameSample& s);
     /// Returns whether the newest picture shows a later simulated time than the previous picture.
     bool is_new() const { return is_new_; }
-    /// Returns the screen time between the newest two pictures of which see() returned an error.
+    /// Returns the wall time between the two displayed pictures whose animation error see() computed last.
     Nanos screen_step() const { return screen_step_; }
 
 private:
@@ -75,7 +76,7 @@ private:
     Distribution all_;
     Animation animation_;
     std::int64_t jumps_ = 0;
-    Nanos screen_time_{}; ///< sum of the screen times between pictures with a known animation error
+    Nanos screen_time_{}; ///< sum of the wall times between those pictures whose animation error is known
 };
 
 class AgeMeter

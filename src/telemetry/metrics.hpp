@@ -49,8 +49,8 @@ constexpr bool is_estimate(const FrameSample& s)
 /// Returns whether the user can see that a frame lost the time `lost` (or gained it, if it is negative). The limit is 1
 /// ms.
 constexpr bool changes_time(Nanos lost) { return lost > Nanos{1'000'000} || lost < -Nanos{1'000'000}; }
-/// Returns whether the user can see that a frame lost or gained time: more than 1 ms of its frame time is neither
-/// simulated nor carried, or more than 1 ms is simulated that has not passed.
+/// Returns whether the user can see that a frame lost or gained time. It lost time if more than 1 ms of its frame time
+/// is neither simulated nor carried. It gained time if it simulated more than 1 ms that has not passed.
 constexpr bool changes_time(const timestep::StepPlan& plan) { return changes_time(plan.dropped + plan.filter_error); }
 
 /// Statistics of the animation error's absolute value over all displayed frames, in milliseconds. The user sees this

@@ -15,7 +15,7 @@ Frames recent(const Frames& frames)
     Nanos in{};
     while (first > 0 && in < Nanos{1'000'000'000} && (first == frames.size() || !starts(first)))
         in += frames[--first].measured;
-    // The frame before the last second is included, because time is measured from the end of its steps.
+    // Includes the last frame before the last second, because the time is measured from the end of that frame's steps.
     if (first > 0 && first < frames.size() && !starts(first)) --first;
     return frames.from(first);
 }
@@ -40,7 +40,8 @@ bool spiralling(const Frames& samples)
         stepping += s.stepping;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
-        // Leaves out the time that the program itself dropped to stop a very long frame early (brake).
+        // Does not count the time that the program itself dropped when it stopped the steps of a very long frame
+        // (brake).
         if ((s.events & brake) == 0) dropped += s.plan.dropped;
     }
     return steps > static_cast<std::int64_t>(window) && stepping >= simulated && dropped <= Nanos::zero();

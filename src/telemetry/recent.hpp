@@ -9,14 +9,14 @@
 namespace telemetry
 {
 
-/// Returns the frames of the last second. If the simulation was reset or the loop was changed in this second, begins
-/// there.
+/// Returns the frames of the last second. If the simulation was reset or the loop was changed in this second, returns
+/// only the frames since then.
 Frames recent(const Frames& frames);
 /// Returns the speed of the game: simulated time divided by wall time; 1 is correct. A step counts only when it has
 /// been computed.
 double speed_of(const Frames& frames);
-/// A picture that was on the screen long enough for the user to see it, compared with the previous picture of this
-/// kind.
+/// A displayed picture that was on the screen long enough for the user to see it, compared with the previous such
+/// picture.
 struct Seen
 {
     const FrameSample* sample; ///< record of the frame to which the picture belongs; never null
@@ -27,8 +27,8 @@ struct Seen
     /// Returns whether the user can see that the motion is uneven: `motion` differs from `apart` by more than a third
     /// of the longer of `apart` and `refresh`, the display's refresh period.
     bool is_uneven(Nanos refresh) const { return 3 * std::chrono::abs(motion - apart) > std::max(refresh, apart); }
-    /// Returns whether the motion is uneven because of uneven frame times: it differs visibly from the time on the
-    /// screen, but agrees with the frame times that the loop was given.
+    /// Returns whether the motion is uneven because the frame times were uneven: it visibly differs from the time on
+    /// the screen, but agrees with the frame times that the loop was given.
     bool is_by_frame_times(Nanos refresh) const
     {
         return is_uneven(refresh) && 3 * std::chrono::abs(motion - loop_time) <= std::max(refresh, apart);

@@ -13,11 +13,12 @@ namespace
 
 constexpr std::size_t least = 20;  // smallest number of displayed frames from which refreshes are estimated
 constexpr std::size_t most  = 120; // largest number of displayed frames that are used: the newest ones
-// In refresh periods: a time between two pictures this far from a whole number of periods is irregular.
+// Largest difference, in refresh periods, between a regular time from picture to picture and a whole number of periods.
 constexpr double off_comb = 0.2;
 // Largest relative difference between the estimated refresh period and the reported one.
-constexpr double off_rate    = 0.02;
-constexpr double most_unlike = 0.15; // largest share of irregular times between two pictures, 0 to 1
+constexpr double off_rate = 0.02;
+// Largest share, 0 to 1, of times between two pictures that are not close to a whole number of refresh periods.
+constexpr double most_unlike = 0.15;
 // Largest RMS distance of the screen times from the fitted line, in refresh periods.
 constexpr double most_scatter = 0.12;
 // Share of the pictures that may reach the screen before the estimated refresh, 0 to 1.

@@ -1,7 +1,7 @@
 // telemetry/refreshes.hpp -- estimates a display's refresh times from the times at which pictures reached the screen
 //
-// A real display does not report its refreshes. But if presenting a picture waits for the refresh, it returns at
-// regular times, each a little after a refresh. find_refreshes() fits regular times to these times.
+// A real display does not report its refreshes. But if the function that presents a picture waits for the refresh, it
+// returns at regular times, each shortly after a refresh. find_refreshes() estimates the refreshes from these times.
 #pragma once
 
 #include "telemetry/frames.hpp"

@@ -14,8 +14,8 @@
 namespace timestep
 {
 
-/// Returns how the simulated clock of a loop with this stepper relates to the wall clock (Carries). The relation is a
-/// constant of the class Stepper, so the object itself is not read.
+/// Returns the constant Stepper::carries: how the simulated clock of a loop with this stepper relates to the wall
+/// clock. The object `stepper` is not read; it only selects the class.
 template <class Stepper>
 constexpr Carries carries_of(const Stepper&)
 {
@@ -33,7 +33,7 @@ struct BasicLoop
 
     constexpr Rate rate() const { return stepper.rate(); }
     /// Changes the step rate and keeps the carried time. If the stepper ignores time (Carries::no_clock), the frame
-    /// rate sets the game's speed; then the pacer, which waits between frames, gets the new rate, too.
+    /// rate sets the game's speed; so the pacer (it waits between frames) gets the new rate, too.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);
@@ -56,7 +56,8 @@ struct BasicLoop
     /// Decides the steps of one frame; changes no world. A negative frame time (the clock went backwards) counts as
     /// zero, and the plan reports it as negative dropped time.
     ///
-    /// Inlined also at -Os: there the members of the plan that the game does not use cost most of the bytes.
+    /// Inlined even with -Os: only then can the compiler remove the code for the members of the plan that the game does
+    /// not use. This code is the larger part.
     [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
         const Nanos measured = in.frame;
@@ -72,10 +73,10 @@ struct BasicLoop
     }
 
     /// Gives back the steps of the last plan that take_steps() did not run, and returns the plan of the steps that ran.
-    /// The overload policy decides about the time of the steps that did not run, as if it were the time of a frame: the
-    /// part that the policy would run or keep is carried to the next frame; the rest is dropped. A loop that carries no
-    /// time drops all of it. alpha can then be 1 or more. If the presentation blends two states, alpha is at most 1:
-    /// the picture shows the newest state. Call this at most once a frame, before the next plan().
+    /// The overload policy (limit of the steps) treats the time of the given-back steps like a new frame time: the part
+    /// that the policy would run or keep is carried to the next frame; the rest is dropped. A loop that carries no time
+    /// drops all of it. Afterwards alpha can be 1 or more; but for a presentation that blends two states, alpha is
+    /// limited to 1. Call this at most once a frame, before the next plan().
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;

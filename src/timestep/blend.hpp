@@ -17,8 +17,8 @@ namespace timestep
 
 namespace detail
 {
-// Converts to double, but to no other type. lerp uses it at compile time to find out whether a vector type can be
-// multiplied by a double without conversion to float.
+// A type that converts to double, but to no other type. lerp() uses it at compile time to find out whether a vector
+// type can be multiplied by a double without conversion to float.
 struct OnlyDouble
 {
     template <std::same_as<double> D>
@@ -153,7 +153,7 @@ public:
     {
     }
 
-    /// Takes one step: saves the current state as the previous one, then calls `f(T& state)`, which advances the
+    /// Takes one step: saves the current state as the previous one, then calls `f(T& state)`, which must advance the
     /// current state.
     template <class F>
     constexpr void step(F&& f)

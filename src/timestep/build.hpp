@@ -15,8 +15,8 @@ namespace timestep
 
 namespace detail
 {
-// Reports why a loop is refused. operator() is not constexpr on purpose: a constant expression that calls it does not
-// compile, and the compiler's message shows the calling line, which contains the reason as text.
+// Reports the reason why a loop is refused. operator() is not constexpr on purpose: in a constant expression its call
+// is a compiler error, and the error message shows the calling line, which contains the reason as text.
 struct Refuse
 {
     [[noreturn]] Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const

@@ -21,8 +21,8 @@ struct Refusal
 
 namespace detail
 {
-// The usual way in which check() reports a refused loop: it returns the reason to its caller. build() uses
-// detail::Refuse instead, which throws the reason as an exception.
+// Reports a refused loop by returning the reason to the caller of check(). build() uses detail::Refuse instead, which
+// throws the reason as an exception.
 struct Tell
 {
     constexpr Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
@@ -55,8 +55,8 @@ constexpr Refusal check_presentation(Carries carries, Presentation p, Say say)
     return {};
 }
 
-// Calls `f` with the class that is chosen for one part (axis) of a loop, such as its pacer. `axis` is either a variant,
-// then `f` gets the alternative that the variant holds, or an object of the chosen class itself.
+// Calls `f` with the class that is chosen for one part (axis) of a loop, such as its pacer. If `axis` is a variant, `f`
+// gets the alternative that the variant holds; otherwise it gets `axis` itself.
 template <class Axis, class F>
 constexpr auto with_chosen(const Axis& axis, F&& f)
 {

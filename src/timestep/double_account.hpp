@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/double_account.hpp -- book-keeping of the steppers that keep the carried time in a double
+// timestep/double_account.hpp -- counts the carried time in a double; the base class of the steppers that do this
 #pragma once
 
 #include "timestep/overload/grant.hpp"
@@ -28,7 +28,8 @@ public:
     constexpr Nanos carried() const { return from_seconds(kept_ / per_second); }
     constexpr void discard_carried() { kept_ = 0.0; }
 
-    /// Carries the time of the steps that did not run. The stepper's own limits apply to it in the next frame.
+    /// Adds the time of the given-back steps, which did not run, to the carried time. In the next frame, the stepper's
+    /// own limits apply to this time.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
     {
@@ -38,7 +39,8 @@ public:
     }
 
 protected:
-    /// Returns a frame time as a number that can be added to the carried time. A frame longer than 24 h counts as 24 h.
+    /// Converts a frame time to the unit of the carried time, 1/per_second seconds. A frame longer than 24 h counts as
+    /// 24 h.
     static constexpr double counted(Nanos frame)
     {
         return static_cast<double>(detail::min(frame, longest).count()) / (1e9 / per_second);
@@ -46,7 +48,7 @@ protected:
 
     /// Completes the plan of a frame of length `frame`, after the new carried time has been set. `plan` has the number
     /// of steps, their length, and the time that the stepper drops. `before` is the carried time before the frame;
-    /// `step` is the length of a step, counted like the carried time.
+    /// `step` is the length of a step, in units of 1/per_second seconds.
     constexpr StepPlan settle(Nanos frame, Nanos before, StepPlan plan, double step)
     {
         step_        = step;
@@ -58,13 +60,13 @@ protected:
         return plan;
     }
 
-    double kept_ = 0.0; ///< the carried time
+    double kept_ = 0.0; ///< carried time, in units of 1/per_second seconds
 
 private:
     static constexpr Nanos longest = 24h;
 
     Rate rate_{};
-    double step_ = 1.0; // the length of the last plan's steps, counted like the carried time
+    double step_ = 1.0; // length of the last plan's steps, in units of 1/per_second seconds
     WholeNanos stepped_{};
 };
 

@@ -7,8 +7,8 @@
 #pragma once
 
 #if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
-// This file does not exist, on purpose: a missing file stops the compiler with one error, and its text says which
-// option to add. After an #error the compiler would continue and report hundreds of errors.
+// This file does not exist, on purpose. A missing file stops the compiler with a single error, whose text says which
+// option to add. After an #error the compiler would continue and report hundreds of further errors.
 #include "timestep/needs C++20: add -std=c++20"
 #endif
 

@@ -75,8 +75,8 @@ public:
         stopped_                  = sum(stopped_, tick_time(rate, stop_ticks_) - tick_time(rate, before));
     }
 
-    /// Adds `time` of extra game time, which passes as fast as `maximum` allows: with `maximum` = 250 ms, each frame
-    /// takes 250 ms of game time until the extra time has passed. To play at another speed, set `speed`.
+    /// Adds `time` of extra game time. It passes as fast as the setting `maximum` allows: with 250 ms, each frame takes
+    /// 250 ms of game time until the extra time has passed. To play at another speed, set `speed` instead.
     constexpr void fast_forward(Nanos time) { ahead_ = sum(ahead_, detail::max(time, Nanos::zero())); }
     /// Returns the extra game time of fast_forward() that has not passed yet.
     constexpr Nanos ahead() const { return ahead_; }
@@ -90,7 +90,7 @@ public:
     constexpr double fraction() const
     {
         const double part = static_cast<double>(rest_) / static_cast<double>(used_.den()) + fraction_;
-        return detail::clamp(part, 0.0, 1.0); // leaves this range by rounding errors only
+        return detail::clamp(part, 0.0, 1.0); // only rounding errors can put it outside of this range
     }
     /// Returns the total game time that `maximum` has cut off, plus the dropped time of all plans given to book().
     constexpr Nanos dropped() const { return dropped_; }
@@ -169,8 +169,8 @@ private:
         if (num > 0 && whole > (longest - 1 - rest) / num) return Nanos{longest};
 
         const std::int64_t time = whole * num + rest / den;
-        // The fraction of a nanosecond that `time` leaves out: the remainder of the division above, plus the fraction
-        // left over from earlier speeds. From -1 to 2.
+        // Exact game time minus `time`, in nanoseconds, from -1 to 2: the rest of the division by `den`, plus the
+        // fraction that was left over at earlier speeds.
         const double part = fraction_ + static_cast<double>(rest_) / static_cast<double>(den);
         const int more    = part >= 1.0 ? 1 : part < 0.0 && time > 0 ? -1 : 0;
         fraction_ -= more;

@@ -31,8 +31,8 @@ constexpr void call_dropped(Hooks& hooks, Nanos dropped)
 }
 } // namespace detail
 
-/// Returns a function that calls `step` between step_begins() and step_ends(). For steps that something else than
-/// take_steps() runs, such as a StepBudget; `hooks` and `step` must outlive it.
+/// Returns a function that calls step_begins(), `step` and step_ends(). It is for steps that are not run by
+/// take_steps(), but for example by a StepBudget. `hooks` and `step` must outlive the returned function.
 template <class Hooks, class Step>
 constexpr auto hooked_step(Hooks& hooks, Step& step)
 {
@@ -49,21 +49,23 @@ constexpr auto hooked_step(Hooks& hooks, Step& step)
     };
 }
 
-/// A plan that knows the hooks of its loop. Keep it as `auto`: a copy of type StepPlan has no hooks.
+/// A plan together with the hooks of its loop. Store it in a variable of type `auto`: a copy of type StepPlan has no
+/// hooks.
 template <class Hooks>
 struct HookedPlan : StepPlan
 {
     Hooks* hooks = nullptr;
 };
 
-/// Executes a plan as take_steps(StepPlan) does, and calls the hooks of each step.
+/// Runs the steps of a plan by calling `step`, and calls the hooks before and after each step. Returns the steps that
+/// did not run.
 template <class Hooks, class Step>
 constexpr StepsLeft take_steps(const HookedPlan<Hooks>& plan, Step&& step)
 {
     return take_steps(static_cast<const StepPlan&>(plan), hooked_step(*plan.hooks, step));
 }
 
-/// A pacer that calls the hooks of each wait.
+/// A pacer (it waits between frames) that calls hooks before and after each wait.
 template <class Pacer, class Hooks>
 struct HookedPacer : Pacer
 {
@@ -78,7 +80,7 @@ struct HookedPacer : Pacer
     }
 };
 
-/// A loop that calls hooks. hooked() makes it.
+/// A loop that calls hooks for each frame, step, wait and drop of time. The function hooked() makes it.
 template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
 struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hooks>>
 {
@@ -100,8 +102,8 @@ struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hook
     }
 };
 
-/// Returns `loop` with `hooks`, which must outlive it: auto loop = hooked(presets::interpolated(), trace);
-/// run() and take_steps() call the hooks.
+/// Returns a copy of `loop` that calls `hooks`, which must outlive it: auto loop = hooked(presets::interpolated(),
+/// trace). run() and take_steps() call the hooks, too.
 template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
 constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Hooks& hooks)
 {
@@ -109,7 +111,7 @@ constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, H
         {loop.filter, loop.stepper, loop.overload, loop.presentation, {loop.pacer, &hooks}}};
 }
 
-/// Returns `loop` itself.
+/// Returns a copy of `loop`: NoHooks has no functions to call.
 template <class Filter, class Stepper, class Overload, class Pacer>
 constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, NoHooks&)
 {

@@ -17,9 +17,9 @@
 namespace timestep
 {
 
-/// A queue of at most `capacity` events with their times. Allocates no memory after construction. Each step takes its
-/// events out of the queue. In a pause there are no steps: call drop_until() to empty the queue; otherwise the events
-/// wait for the first step after the pause.
+/// A queue of at most `capacity` events with their times. Allocates no memory after construction. Each step takes the
+/// events that happened during it out of the queue. In a pause there are no steps: call drop_until() to empty the
+/// queue; otherwise the events wait for the first step after the pause.
 template <class Event, std::size_t capacity = 256>
 class LatchedInput
 {
@@ -54,7 +54,7 @@ public:
 
     /// Takes the oldest event out of the queue and returns it. The queue must not be empty.
     constexpr Event take_oldest() { return pop().event; }
-    /// Drops the events up to the time `now`, and the events with a later time that arrived before the clock was set
+    /// Drops all events up to the time `now`, and also events with a later time: they arrived before the clock was set
     /// back.
     constexpr void drop_until(Nanos now)
     {
@@ -88,7 +88,8 @@ private:
     std::size_t first_ = 0, size_ = 0;
 };
 
-/// Up to 64 buttons during one step: which are down, which were pressed and which were released. Bit i is button i.
+/// The states of up to 64 buttons during one step: which are down, which were pressed and which were released. Bit i
+/// stands for button i.
 struct Buttons
 {
     std::uint64_t down     = 0; ///< buttons that are down at the end of the step
@@ -121,16 +122,16 @@ struct Buttons
     friend constexpr bool operator==(const Buttons&, const Buttons&) = default;
 };
 
-/// The way in which the input of a pause is handled.
+/// The handling of button presses and releases that happen in a pause.
 enum class PausedInput : std::uint8_t
 {
     keep, ///< the first step after the pause sees each press and each release of the pause
     drop, ///< presses of the pause are dropped; a button held before the pause and up at its end counts as released
 };
 
-/// Up to 64 buttons. Every press and every release reaches exactly one step. If more than 256 events wait for a step,
-/// as in a long pause, the oldest ones are merged: the next step then sees that a button was pressed, but not how
-/// often. The set of buttons that are down is always correct.
+/// Assigns the presses and releases of up to 64 buttons to steps: each one reaches exactly one step. If more than 256
+/// of them wait for a step, as in a long pause, the oldest are merged: the next step then sees that a button was
+/// pressed, but not how often. The set of buttons that are down is always correct.
 class LatchedButtons
 {
 public:
@@ -182,7 +183,7 @@ private:
         bool down  = false;
     };
 
-    // Adds an event directly to the buttons that the next step will see, because the queue is full or the game is
+    // Applies an event directly to the buttons that the next step will see. Used if the queue is full or the game is
     // paused.
     constexpr void apply(const Event& e)
     {
@@ -196,15 +197,15 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // State of the buttons in the last step; if merged_, the state that the next step will get.
+    // The buttons as the last step saw them; if merged_ is true, the buttons that the next step will see.
     Buttons shown_{};
     std::uint64_t before_ = 0; // if merged_ is true: the buttons that were down in the last step
     bool merged_          = false;
 };
 
-/// The naive alternative to LatchedButtons, for comparison: the buttons are polled once a frame, and every step of the
-/// frame gets the same result. A frame without a step loses its presses and releases; a frame with two steps sees each
-/// of them twice.
+/// The usual but wrong way to read buttons, for comparison with LatchedButtons: the buttons are polled once a frame,
+/// and every step of the frame gets the same result. A frame without a step loses its presses and releases; a frame
+/// with two steps sees each of them twice.
 class PolledButtons
 {
 public:

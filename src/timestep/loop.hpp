@@ -103,8 +103,8 @@ void for_each_knob(Axis<Ts...>& axis, F&& f)
 
 namespace detail
 {
-// Calls `f` with the alternative that `axis`, a part of a loop, holds. If a class lacks a required member, only the
-// static_assert in check() reports an error, because `f` is then compiled for the first alternative only.
+// Calls `f` with the alternative that `axis`, a part of a loop, holds now. If one of the alternatives lacks a required
+// member, `axis` is not complete: then the compiler reports only the static_assert in check(), not further errors.
 template <class F, class Axis>
 constexpr auto visit(F&& f, Axis& axis)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/min_max.hpp -- min, max and clamp without <algorithm>, which has 9,400 lines
+// timestep/min_max.hpp -- min, max and clamp without the header <algorithm>, whose 9,400 lines are slow to compile
 #pragma once
 
 #include "timestep/floating_point.hpp"

@@ -22,7 +22,8 @@ enum class Group : std::uint8_t
 /// contains a number.
 struct About
 {
-    std::string_view name;  ///< name on the command line, in kebab-case; the header's name has underscores
+    /// Name of the preset on the command line, in kebab-case; the name of its header has underscores.
+    std::string_view name;
     std::string_view title; ///< name of the loop as shown in menus
     Group group = Group::literature;
     std::string_view source;         ///< author, title and year of the source; not a sentence

@@ -58,34 +58,34 @@ public:
     /// Returns false if the file could not be written.
     bool ok() const { return file_ != nullptr; }
 
-    /// Begins a frame, and measures its time with the probe's own clock: since the last call, zero at the first one.
-    /// Call it next to the line in which the loop reads its clock. This also finds loops that measure wrongly.
+    /// Begins a frame. The probe measures the frame time with its own clock: the time since the last call; zero in the
+    /// first call. Call it where the loop reads its clock. So a loop whose own measurement is wrong is found, too.
     void frame()
     {
         const Nanos now  = steady_now();
         const Nanos time = frames_ > 0 ? now - now_ : Nanos::zero();
         begin_frame(now, time, "probe");
     }
-    /// Begins a frame whose time the game has measured: the value that the loop gets, before it cuts or rounds it. The
-    /// comparison is then exact to the nanosecond.
+    /// Begins a frame whose time the game has measured. `time` is the frame time that the loop gets, before the loop
+    /// limits or rounds it. `timestep_lab identify` can then compare the steps exactly, to the nanosecond.
     void frame(Nanos time) { begin_frame(steady_now(), time, "game"); }
 
-    /// Counts a step of this frame that simulates `seconds`.
+    /// Counts a step of this frame; the step simulates a time of `seconds`.
     void step(double seconds)
     {
         ++steps_;
         simulated_ += seconds;
     }
-    /// Counts a step of an unknown length. Then the file has no simulated time.
+    /// Counts a step of unknown length. The column `simulated_ns` of the file is then empty.
     void step()
     {
         ++steps_;
         knows_time_ = false;
     }
-    /// Sets the fraction by which this frame's picture is blended.
+    /// Stores the fraction with which the loop blends two states for this frame's picture.
     void alpha(double fraction) { alpha_ = fraction; }
 
-    /// Writes the frame that a loop of this library has planned, as hooks (timestep/hooks.hpp).
+    /// The hook `frame` (timestep/hooks.hpp): writes a frame that a loop of this library has planned.
     template <class Input, class Plan>
     void frame(const Input& in, const Plan& plan)
     {
@@ -136,7 +136,7 @@ private:
         return value > -9e18 && value < 9e18 ? std::llround(value) : value > 0.0 ? INT64_MAX : INT64_MIN;
     }
 
-    // Passes the line on to the system, and closes the file if it could not be written.
+    // Flushes the line that was written with the result `result`. Closes the file if the line could not be written.
     void written(int result)
     {
         if (result >= 0 && std::fflush(file_) == 0) return;

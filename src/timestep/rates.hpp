@@ -24,7 +24,6 @@ constexpr bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int6
     {
         const std::int64_t left = a / b, right = c / d;
         if (left != right) return (left < right) != swapped;
-        // The whole parts are equal, so rest_left / b and rest_right / d decide.
         const std::int64_t rest_left = a % b, rest_right = c % d;
         if (rest_left == 0 || rest_right == 0)
             return swapped ? rest_right == 0 && rest_left != 0 : rest_left == 0 && rest_right != 0;

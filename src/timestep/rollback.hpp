@@ -36,8 +36,8 @@ public:
     }
 
     constexpr const State& state() const { return state_; }
-    /// Returns the number of the next tick, which is the number of all ticks so far. Repeating ticks does not change
-    /// it.
+    /// Returns the number of the next tick, which is the number of all ticks so far. A tick that is taken again counts
+    /// once.
     constexpr std::int64_t tick() const { return tick_; }
     /// Returns the oldest tick whose input can still be corrected.
     constexpr std::int64_t oldest() const { return detail::max(first_, tick_ - static_cast<std::int64_t>(capacity)); }
@@ -66,9 +66,9 @@ public:
         return true;
     }
 
-    /// Returns to the state before the oldest corrected tick, and takes all ticks from there to now again by calling
-    /// `f`. Call it before the steps of a frame. Returns the number of ticks taken again. The caller must not play the
-    /// sounds and effects of these ticks a second time.
+    /// Goes back to the state before the oldest corrected tick, and takes all ticks from there to the newest one again
+    /// by calling `f`. Call it before the steps of a frame. Returns the number of ticks taken again. The caller must
+    /// not play the sounds and effects of these ticks a second time.
     template <class F>
     constexpr std::int64_t take_again(F&& f)
     {
@@ -94,7 +94,7 @@ private:
 
     State state_;
     std::int64_t first_, tick_;
-    // Oldest corrected tick, from which ticks must be taken again; empty if none must be.
+    // Oldest corrected tick: this tick and all later ones must be taken again. Empty if no tick was corrected.
     std::optional<std::int64_t> wrong_{};
     std::array<Kept, capacity> ring_{};
 };

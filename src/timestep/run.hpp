@@ -16,7 +16,8 @@ namespace timestep
 
 namespace detail
 {
-// Calls `poll(frame)` or `poll()` and returns the frame time for the loop: its result, or `frame` if it returns void.
+// Calls `poll(frame)` or `poll()`. Returns the frame time for the loop: the result of `poll` if that is a time,
+// otherwise `frame`. Returns std::nullopt if `poll` returned false.
 template <class Poll>
 constexpr std::optional<Nanos> polled(Poll& poll, Nanos frame)
 {

@@ -17,13 +17,13 @@ class Speed
 public:
     /// Makes the speed 1: game time passes as fast as wall time.
     constexpr Speed() = default;
-    /// Makes the speed num/den. It works at compile time only: a speed out of range does not compile. For numbers that
-    /// are known at run time, use make().
+    /// Makes the speed num/den. The arguments must be known at compile time, and a speed out of range does not compile.
+    /// For other numbers, use make().
     template <std::integral Num, std::integral Den = int>
     consteval Speed(Num num, Den den = 1)
     {
         const auto speed = make(num, den);
-        // Calls a function that is not constexpr: the compiler reports an error.
+        // Calls a function that is not constexpr, so that the compiler reports an error here.
         if (!speed) detail::the_value_is_out_of_its_range();
         *this = *speed;
     }

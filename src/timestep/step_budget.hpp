@@ -23,10 +23,10 @@ public:
     {
     }
 
-    /// Executes a plan as timestep::take_steps() does. Reads the clock after each step, and ends when the budget is
-    /// used up. Returns the steps that are left, to be given back: `plan = loop.give_back(plan, left)`. Then the loop's
-    /// overload policy decides whether their time is simulated later or dropped. If a step returns false, this ends the
-    /// steps in the same way.
+    /// Runs the steps of a plan by calling `step`. Reads the clock after each step, and stops when the budget is used
+    /// up or when `step` returns false. Returns the steps that did not run, to be given back: `plan =
+    /// loop.give_back(plan, left)`. Then the loop's overload policy (limit of the steps) decides whether their time is
+    /// simulated later or dropped.
     template <Clock C, class Step>
     constexpr StepsLeft take_steps(C& clock, const StepPlan& plan, Step&& step) const
     {

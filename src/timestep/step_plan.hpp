@@ -81,8 +81,8 @@ struct StepPlan
 
 namespace detail
 {
-// Calls `f` and returns its result as bool; returns true if `f` returns void. The result false asks to end the game
-// loop.
+// Calls `f` and returns its result as bool; returns true if `f` returns void. The result false means that the game loop
+// must end.
 template <class F, class... Args>
 constexpr bool goes_on(F& f, Args&&... args)
 {
@@ -96,7 +96,8 @@ constexpr bool goes_on(F& f, Args&&... args)
 }
 } // namespace detail
 
-/// The steps of a plan that take_steps() did not run. In an `if`, it is true unless `step` returned false.
+/// The steps of a plan that take_steps() did not run. Converts to bool: false if the function `step` of the game
+/// returned false, otherwise true.
 struct StepsLeft
 {
     std::int64_t steps = 0; ///< full steps that did not run
@@ -139,9 +140,9 @@ constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes `steps` steps from `plan` and counts their time as carried, for a stepper that counts in floating point.
-// `change` is the rounded amount by which the stepper's carried time grew; filter_error gets the difference between the
-// removed time and `change`.
+// Removes `steps` steps from `plan` and counts their time as carried. For steppers that count in floating point:
+// `change` is the amount by which the stepper's own carried time grew, in whole nanoseconds, and filter_error gets the
+// difference between the removed time and `change`.
 constexpr void carry_left(StepPlan& plan, std::int64_t steps, Nanos change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);

@@ -22,11 +22,11 @@ namespace timestep
 using Nanos = std::chrono::nanoseconds;
 using namespace std::chrono_literals;
 
-/// Converts to seconds, for display and for physics. Do not add up such values: they are not exact.
+/// Returns `t` in seconds, for display and for physics. Do not add up such values: they are not exact.
 constexpr double to_seconds(Nanos t) { return static_cast<double>(t.count()) / 1e9; }
-/// Converts to milliseconds, for display only: the result is not exact.
+/// Returns `t` in milliseconds, for display only: the result is not exact.
 constexpr double to_millis(Nanos t) { return static_cast<double>(t.count()) / 1e6; }
-/// Converts seconds to the nearest whole nanosecond; |seconds| must be less than 9.2e9.
+/// Returns the whole number of nanoseconds nearest to `seconds`; |seconds| must be less than 9.2e9.
 constexpr Nanos from_seconds(double seconds)
 {
     return Nanos{static_cast<std::int64_t>(detail::product(seconds, 1e9) + (seconds < 0 ? -0.5 : 0.5))};
@@ -94,8 +94,9 @@ struct Rate
     std::int64_t den = 1;  ///< denominator of the rate, 1 to 1,000,000,000
 
     constexpr Rate() = default;
-    /// Refuses a number outside its range: a constant expression does not compile. At run time std::invalid_argument is
-    /// thrown; if exceptions are disabled, the reason is printed to stderr and the program aborts.
+    /// Makes the rate numerator/denominator. If a number is out of its range, a constant expression does not compile;
+    /// at run time std::invalid_argument is thrown, or if exceptions are disabled, the reason is printed to stderr and
+    /// the program aborts.
     constexpr Rate(std::int64_t numerator, std::int64_t denominator)
         : num{numerator}
         , den{denominator}
@@ -156,8 +157,8 @@ struct Scale
     constexpr Nanos longest() const { return Nanos{longest_time}; }
 };
 
-/// Returns the length of a step at rate `r`, rounded to the nearest nanosecond: for display, and for loops that carry
-/// no time from frame to frame.
+/// Returns the length of a step at rate `r`, rounded to the nearest nanosecond. Use it for display, and for loops that
+/// carry no time from frame to frame.
 constexpr Nanos step_ns(Rate r) { return Scale{r}.step_ns(); }
 
 namespace detail

@@ -12,7 +12,7 @@ namespace
 {
 
 constexpr float gutter = 112; // width in points of the column with the PCs' names
-constexpr float tall   = 12;  // height in points of a PC's row
+constexpr float tall   = 12;  // height in points of the row of one PC
 
 struct Diagram
 {
@@ -43,8 +43,8 @@ void cross(draw::Picture& picture, draw::Point at, float r, float width, draw::C
     picture.line({at.x - r, at.y + r}, {at.x + r, at.y - r}, width, colour);
 }
 
-// Draws a message as a line from its sending to its arrival or to the present time. The line of a lost message ends
-// half way.
+// Draws a message between two PCs as a line from its sending to its arrival, or to the present time if it has not
+// arrived. The line of a lost message ends half way.
 void message(const Diagram& d, const scenes::Message& m)
 {
     const timestep::Nanos end = m.lost ? m.sent + (m.arrives - m.sent) / 2 : m.arrives;
@@ -126,8 +126,8 @@ void names(const Diagram& d, draw::Rect area)
     d.picture.write({{area.x + d.px(3), d.curve.y + d.px(1)}, "worlds apart", d.theme().quiet});
 }
 
-// Returns the time in the game, in seconds, that was final (all inputs were known) at the wall clock time `wall`. It
-// assumes that the final states were always as far behind the wall clock as they are now.
+// Returns the game time in seconds up to which the game was final (all inputs were known) at the wall clock time
+// `wall`. It assumes that this game time was always as far behind the wall clock as it is now.
 double game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall)
 {
     const double behind = timestep::to_seconds(game.time()) - game.settled();
@@ -167,8 +167,8 @@ struct Sky
     const NetworkStyle& style;
 
     float px(float points) const { return points * style.scale; }
-    // Returns the opacity with which a message is drawn at the point `at`: 0.15 over the texts at the top and at the
-    // bottom of each PC's picture, otherwise 1.
+    // Returns the opacity with which a message is drawn at the point `at`. It is 0.15 over the texts at the top and at
+    // the bottom of each PC's picture, otherwise 1.
     float paleness(draw::Point at) const
     {
         for (const draw::Rect& stage : stages)
@@ -185,7 +185,7 @@ struct Sky
 // to 1. Messages in opposite directions follow curves on opposite sides.
 void flight(const Sky& sky, const scenes::Message& m, double part)
 {
-    // Start of the curves above the lower edge, in pixels; keeps the curves above the texts.
+    // Height in pixels above the lower edge of a PC's picture at which the messages start; the texts are below it.
     const float above   = sky.px(66);
     const draw::Rect& a = sky.stages[m.from];
     const draw::Rect& b = sky.stages[m.to];
@@ -234,7 +234,7 @@ void time_scale(const Diagram& d)
 
 draw::Colour pc_colour(std::size_t pc)
 {
-    // Indices of loop colours that differ clearly from each other; one for each PC.
+    // Indices of loop colours that differ clearly from each other: one colour for each PC of the network game.
     constexpr std::array<std::size_t, scenes::most_pcs> far_apart{0, 4, 2, 3};
     return draw::loop_colour(far_apart[pc % far_apart.size()]);
 }

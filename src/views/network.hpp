@@ -31,8 +31,8 @@ draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale);
 /// Clears `picture` and draws the messages, ticks, waits and rollbacks of a span of the wall clock.
 void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span, draw::Rect area,
                   const NetworkStyle& style);
-/// Draws each message that is on its way at the time `now` as a dot over the pictures of the PCs. `stages` contains the
-/// area of each PC's picture, in the order of the PCs.
+/// Draws each message that is on its way between two PCs at the time `now`, as a dot over the pictures of the PCs.
+/// `stages` contains the area of each PC's picture, in the order of the PCs.
 void draw_flights(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
                   std::span<const draw::Rect> stages, const NetworkStyle& style);
 

@@ -19,7 +19,7 @@ namespace
 using plots::Canvas;
 using timeline::width_of;
 
-constexpr float cell_width = 172.0F; // points, smallest width of a plot
+constexpr float cell_width = 172.0F; // smallest width of a plot in points
 constexpr float plot_gap   = 14.0F;
 constexpr float ends_width = 34.0F; // width in points of the numbers to the left of a curve
 constexpr float row_gap    = 6.0F;
@@ -31,8 +31,8 @@ constexpr float histogram   = 0.22F; // width of the histogram as a share of the
 
 constexpr bool is_first(const Plot& plot) { return plot.name == "frame-time"; }
 
-// Returns the area of a plot's curve: below the title, and to the right of the numbers. The plot of the frame times
-// also has a second line of text and, at its right end, a histogram.
+// Returns the area of a plot's curve: below the title, and to the right of the axis numbers. In the plot of the frame
+// times it is also below a second line of text, and to the left of a histogram.
 draw::Rect curve_area(const Plot& plot, draw::Rect cell, float scale)
 {
     const float top  = title_line * scale * (is_first(plot) ? 2.0F : 1.0F) + 2 * scale;

@@ -26,7 +26,8 @@ struct Plot
     std::string_view title;  ///< title of the plot in the window
     std::string_view unit;
     std::string_view tip;
-    /// Smallest range that the axis shows, in the unit of the plot. It keeps rounding errors from looking large.
+    /// Smallest range of values that the vertical axis shows, in the unit of the plot. It prevents that rounding errors
+    /// fill the whole height.
     double least;
     /// Computes the value of frame `i`; NaN if the frame has no value.
     double (*value)(const telemetry::Frames& frames, std::size_t i);
@@ -56,7 +57,7 @@ struct PlotsStyle
     float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
 };
 
-/// Clears `picture` and draws the chosen plots into it.
+/// Clears `picture` and draws into it the plots that data.chosen selects.
 void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
                 const PlotsStyle& style);
 

@@ -39,13 +39,13 @@ struct LaneGrid
         const std::size_t column = i % columns;
         return {stage.x + static_cast<float>(column) * (w + gap), stage.y + static_cast<float>(row) * (h + gap), w, h};
     }
-    // Returns the height in pixels of the largest picture that fits in a cell. `aspect` is the picture's width over
-    // height.
+    // Returns the height in pixels of the largest picture that fits in one cell of the grid. `aspect` is the picture's
+    // width divided by its height.
     float size(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
-// Draws a ring at each body's state before the newest step, and a dot at its newest state. An interpolated picture
-// shows the body between the two.
+// Draws a ring at the position of each body before the newest step, and a dot at its newest position. An interpolated
+// picture shows the body between the two.
 void draw_states(const scenes::SceneCanvas& s)
 {
     const draw::Colour ink = draw::mix(s.loop(), s.theme().ink, 0.45F);
@@ -57,7 +57,8 @@ void draw_states(const scenes::SceneCanvas& s)
     }
 }
 
-// Draws an arrow for each body: the distance that it would move in 1/30 s at its average velocity in the last step.
+// Draws an arrow for each body: as long as the distance that the body moves in 1/30 s at its average velocity in the
+// last step.
 void draw_velocities(const scenes::SceneCanvas& s)
 {
     constexpr double ahead = 1.0 / 30;
@@ -70,9 +71,9 @@ void draw_velocities(const scenes::SceneCanvas& s)
         draw::draw_arrow(s, s.at(shown[i]), s.at(shown[i] + (ahead / step) * (newest[i] - before[i])), s.theme().ink);
 }
 
-// Draws, for each body, the distance between the body and its ring (the body on a PC that is never late): how far the
-// picture is wrong, and how far it is late. Of a scene with many bodies, such as the links of a chain, draws only the
-// last, because more lines would cover the picture.
+// Draws, for each body, how far the picture is wrong and how far it is late: lines from the body in the picture to its
+// reference positions. If a scene has more than four bodies, such as the links of a chain, only the last body gets
+// lines, because more lines would cover the picture.
 void draw_gaps(const scenes::SceneCanvas& s)
 {
     constexpr std::size_t most_bodies = 4;
@@ -96,8 +97,8 @@ std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)
 
 draw::Rect scene_area(draw::Rect lane)
 {
-    // Ratio of width to height of a loop's area. From this ratio on, the texts are to the left of the scene, not above
-    // it.
+    // Smallest ratio of width to height of a loop's area from which the texts are to the left of the scene; below it
+    // they are above the scene.
     constexpr float strip = 4.5F;
     constexpr float words = 160.0F; // width in points of the texts beside the scene
     if (lane.w < strip * lane.h) return lane;
@@ -131,8 +132,8 @@ double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Re
     return zoom_out_of(lane, frames_until(lane, moment), area);
 }
 
-// Returns the past positions of the first reference motion that is shown: the ring (a PC that is never late), or
-// else the exact motion. Returns null if `rings` shows no reference motion.
+// Returns the past positions of a reference motion, by what `rings` shows: the motion on a PC that is never late, or
+// else the exact motion. Returns null if `rings` shows neither.
 const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& references, view::Rings rings)
 {
     if (view::has_perfect(rings)) return &references.ring.dots();
@@ -257,7 +258,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
     const auto guessed          = scenes::view_of(its).guessed;
     const std::vector<scenes::GrabHandle> bodies =
         (guessed != nullptr ? guessed : scenes::bodies_of)(its, belief.moment.shown);
-    const float least = guessed != nullptr ? 2.0F : 12.0F; // smallest radius of a drawn guess, in points
+    const float least = guessed != nullptr ? 2.0F : 12.0F; // smallest radius of a drawn guess of the user, in points
     for (const scenes::GrabHandle& body : bodies)
     {
         const draw::Point at = camera.at(body.at);

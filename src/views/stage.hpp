@@ -31,8 +31,8 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
                 const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
                 const draw::StageStyle& style);
 
-/// Draws an arrow over the picture of the lane (loop) at the time of `moment`. The arrow points from above at the body
-/// that the lesson is about.
+/// Draws an arrow over the picture of the lane (loop) at the time of `moment`. It points from above at the body that
+/// the current lesson (exercise for the user) explains.
 void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                   const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style);
 

@@ -30,7 +30,8 @@ double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, d
         const double age                = timestep::to_seconds(frames.back().wall - f.wall);
         if (age > look_back_s) break;
         const double then = std::abs(f.shown_x) < gone ? std::abs(f.shown_x - middle) / reach : 0.0;
-        // The power is at most 1, so a `then` that is not larger than `out` cannot increase `out`.
+        // The power is at most 1. So if `then` is at most `out`, the product is at most `out`, too, and is not
+        // computed.
         if (then > out) out = std::max(out, then * std::pow(10.0, come_back * age));
         if ((f.events & (telemetry::reset | telemetry::loop_changed)) != 0) break;
     }

@@ -24,10 +24,10 @@ namespace
 // Largest radius in pixels of a disc that is drawn as an OpenGL point. A larger disc is drawn as a box, because OpenGL
 // may discard a large point near the edge of the canvas.
 constexpr float largest_dot = 8.0F;
-// Size of a new vertex buffer, as a number of shapes; larger if one picture has more.
+// Size of a new vertex buffer, as a number of shapes. The buffer is larger if one picture has more shapes.
 constexpr std::size_t least_capacity = 16'384;
-// Number of discs in a row from which they are drawn as OpenGL points, in a draw call of their own. Fewer discs are
-// drawn as boxes, together with the shapes before and after them.
+// Smallest number of consecutive discs that are drawn as OpenGL points, in one draw call of their own. Fewer
+// consecutive discs are drawn as boxes, together with the shapes before and after them.
 constexpr std::size_t many_dots = 200;
 
 // The data of one shape in the vertex buffer, as the shaders read it.
@@ -71,8 +71,8 @@ void attribute(GLuint location, GLint size, std::size_t offset, GLuint divisor)
     glVertexAttribDivisor(location, divisor);
 }
 
-// Binds the vertex attributes so that drawing begins with record number `first` of the vertex buffer. The draw calls of
-// OpenGL 3.3 have no parameter for this.
+// Binds the vertex attributes so that drawing begins with record number `first` of the vertex buffer. This is needed
+// because the draw calls of OpenGL 3.3 have no parameter for the first record.
 void begin_at(std::size_t first, GLuint divisor)
 {
     const std::size_t base = first * sizeof(ShapeRecord);

@@ -11,7 +11,7 @@ namespace draw
 namespace
 {
 
-constexpr float fine = 13; // radius in pixels from which a coil is drawn with more line segments
+constexpr float fine = 13; // smallest radius in pixels at which a coil is drawn with more line segments
 
 struct Helix
 {
@@ -25,8 +25,8 @@ struct Helix
 
     int size() const { return coil.turns * pieces; }
 
-    // Returns the position in pixels of point number `i` of the coil's wire. At both ends of the coil the radius of the
-    // turns is zero; it grows to its full size towards the middle.
+    // Returns the position in pixels of point number `i` of the coil's wire. The radius of the turns is zero at both
+    // ends of the coil, and grows to its full size towards the middle.
     Point at(int i) const
     {
         const float turn  = static_cast<float>(i) / static_cast<float>(pieces);

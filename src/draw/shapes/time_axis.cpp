@@ -15,10 +15,10 @@ namespace
 constexpr std::int64_t second = 1'000'000'000;
 constexpr std::int64_t minute = 60 * second;
 constexpr std::int64_t hour   = 60 * minute;
-// Distance in pixels: a time before or after the axis is drawn at most this far beyond the axis's end.
+// Times outside of the axis are drawn at most this many pixels beyond the ends of the axis.
 constexpr float beyond = 8.0F;
-// If two ticks (marks on the axis) are less than this time apart, their texts show the time since a base time, a whole
-// millisecond, because complete times would be too long.
+// If two ticks (marks on the axis) are less than this time apart, complete times would be too long as texts. Then the
+// texts show the time since a base time, which is a whole millisecond.
 constexpr Nanos relative{1'000'000};
 
 struct TickStep

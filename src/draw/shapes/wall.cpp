@@ -43,8 +43,8 @@ struct Solid
     }
 };
 
-// Draws two cracks from the hole in a wall into one half of the wall. The cracks get longer with the number of bodies
-// that have passed through the wall.
+// Draws two cracks that begin at the hole in a broken wall and run into one half of the wall. The more bodies have
+// passed through the wall, the longer the cracks are.
 void draw_cracks(const Solid& f, float side, float root, float edge)
 {
     const float reach = f.wall.hole * std::min(1.0F + 0.35F * static_cast<float>(f.wall.passes), 4.0F);

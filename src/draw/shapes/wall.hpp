@@ -23,8 +23,8 @@ struct Wall
     Point towards{1, 0}; ///< direction in which the last body passed through the wall; a unit vector
 };
 
-/// Draws a wall as it is after hits and passes. It is upright if its rectangle is higher than wide, otherwise
-/// horizontal.
+/// Draws a wall with its marks of hits and of bodies that passed through it. The wall is upright if its rectangle is
+/// higher than wide, otherwise horizontal.
 void draw_wall(const Pen& pen, const Wall& wall);
 /// Draws the sparks of a hit that happened at the point `at`, `since` seconds ago. They fly in the direction `away`.
 void draw_sparks(const Pen& pen, Point at, Point away, float since);

@@ -30,8 +30,8 @@ std::unique_ptr<Printer> printer_of(const Program& program, const HeaderData& he
     return nullptr;
 }
 
-// Returns five lines of text, one for each exchangeable part (axis) of the loop, such as its filter or its stepper: the
-// name of the chosen alternative and its settings.
+// Returns a text of five lines that describes the loop. Each line is about one exchangeable part (axis) of the loop,
+// such as its stepper: the name of the chosen alternative and its settings.
 std::string axes_of(timestep::Loop loop)
 {
     std::string text;
@@ -62,8 +62,8 @@ bool draws_only_steps(const timestep::Loop& loop)
 
 } // namespace
 
-// Returns the reason why a loop is invalid. It does not depend on the language: every language can express every valid
-// loop.
+// Returns the reason why a loop is invalid; empty if it is valid. The language is ignored, because every language can
+// express every valid loop.
 std::optional<std::string> why_not(const timestep::Loop& loop, Language)
 {
     if (const timestep::Refusal refusal = timestep::check(loop))
@@ -91,8 +91,8 @@ Code write(const timestep::Loop& loop, const Order& order)
     return printer_of(program, header)->print();
 }
 
-// Returns what is exported and how. If `changes` is not empty, the preset's source, price and note are left out,
-// because they may be wrong for the changed loop.
+// Makes the description of an export: the title of the loop and the lines below the title. If `changes` is not empty,
+// the source, price and note of the preset are left out, because they may be wrong for the changed loop.
 Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                std::string_view version)
 {

@@ -70,8 +70,9 @@ struct Order
     std::string about; ///< lines of description after the title, written into the comment at the top of the file
 };
 
-/// Returns what is exported and how. `loop` is the loop of `preset` with the settings in `changes` changed. Each change
-/// has the form that `timestep_lab export --set` takes. `version` is the version of this program.
+/// Makes the order for an export: the title and the description of the exported loop. `loop` is the loop of `preset`
+/// with the settings in `changes` changed. Each change has the form that `timestep_lab export --set` takes. `version`
+/// is the version of this program.
 Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                std::string_view version);
 

@@ -183,7 +183,7 @@ Expression Line::number()
 {
     std::string word   = take();
     const bool is_real = word.find_first_of(".e") != word.npos;
-    // This language refuses a leading 0, because C would read the number as octal.
+    // A leading 0 is refused, because C would read the number as octal.
     const bool octal = !is_real && word.size() > 1 && word.front() == '0';
     if (octal || !(is_real ? base::number<double>(word).has_value() : base::number<std::int64_t>(word).has_value()))
         fail(place_, fmt::format("'{}' is no number", word));

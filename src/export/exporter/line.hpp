@@ -29,7 +29,8 @@ public:
     std::string take();
     bool accept(std::string_view token);
 
-    // Reads `token`. Throws if the line continues with something else. end(), name() and type() throw in the same way.
+    // Reads the token `token`. Throws std::logic_error if the line continues with another text; the reading functions
+    // below throw in the same way.
     void expect(std::string_view token);
     void end() const;
     std::string name();

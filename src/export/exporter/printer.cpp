@@ -174,8 +174,8 @@ void Printer::line(std::string_view text, std::string_view comment)
     out_.push_back({.text = std::move(indented), .comment = std::string{comment}});
 }
 
-// Finds the column for the comments of adjacent lines, from line `first` on. Returns 0 if a line would then be too
-// long.
+// Returns the column at which the comments of adjacent lines begin, from line `first` on. Returns 0 if a line with its
+// comment would then be too long.
 std::size_t Printer::comment_column(std::size_t first) const
 {
     std::size_t column = 0;

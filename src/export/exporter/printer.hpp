@@ -61,8 +61,8 @@ public:
     virtual Code print() = 0;
 
 protected:
-    // Returns a name of the loop as the programming language spells it. Each language defines this function and the
-    // next four.
+    // Returns a name of the loop as the programming language spells it, for example in capitals. Each language
+    // overrides this function and the next four.
     virtual std::string spelled(Role role, const std::string& name) const = 0;
     /// Returns the code that converts the expression `of` to `type`. `outer` is the precedence of the operator around
     /// the conversion; 0 if there is no such operator.

@@ -69,8 +69,8 @@ private:
         return gate_open_;
     }
 
-    // Adds a frame time of `us` microseconds. After every 60 frames, compares their average frame rate with the
-    // estimated refresh rate.
+    // Adds a frame time of `us` microseconds to the measurement. After every 60 frames, compares their average frame
+    // rate with the estimated refresh rate.
     constexpr void read(std::int64_t us)
     {
         total_ += us;

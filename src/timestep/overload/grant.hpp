@@ -13,14 +13,15 @@
 namespace timestep
 {
 
-/// The time to simulate (due) in one frame. `frame`, `carried` and `step` are in the stepper's unit; total() must not
-/// be negative.
+/// The time that waits to be simulated in one frame (due time). `frame`, `carried` and `step` are in the stepper's unit
+/// of time; total() must not be negative.
 struct Due
 {
-    std::int64_t frame   = 0; ///< frame time of this frame, as the delta filter returned it
-    std::int64_t carried = 0; ///< time that earlier frames have left for this one
-    std::int64_t step    = 1; ///< length of a full step
-    /// Number of stepper's units in a nanosecond; 1 if a unit is longer than a nanosecond.
+    std::int64_t frame = 0; ///< frame time of this frame in the stepper's unit, as the delta filter returned it
+    /// Time left over from earlier frames, in the stepper's unit; negative while the simulation leads the clock.
+    std::int64_t carried = 0;
+    std::int64_t step    = 1; ///< length of a full step, in the stepper's unit of time
+    /// Number of the stepper's units in a nanosecond; 1 if a unit is longer than a nanosecond.
     std::int64_t per_ns = 1;
     std::int64_t ns_per = 1;       ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
     Nanos longest{INT64_MAX / 4};  ///< longest time that units() converts: Scale::longest()

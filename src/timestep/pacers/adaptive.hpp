@@ -27,7 +27,7 @@ public:
     static constexpr std::string_view name = "adaptive";
     static constexpr bool wants_vsync      = false;
 
-    Nanos most_spin = 500us; ///< longest spin before a step, 0 or more; the margin is never longer
+    Nanos most_spin = 500us; ///< longest spin (busy wait) before a step, 0 or more
 
     /// Does nothing: the loop's step rate sets the frame rate.
     constexpr void set_rate(Rate) {}
@@ -41,8 +41,8 @@ public:
     {
         const Nanos due = measured_at + plan.next_step_in();
         Nanos now       = clock.now();
-        // If the clock has gone backwards, the wait ends here. The loop's next plan then has no step, and the loop
-        // waits again.
+        // If the clock was set back to a time before this frame, the wait ends here. The next plan then has no step,
+        // and the loop waits again.
         if (const Nanos asked = due - now - margin(); asked > Nanos::zero() && now >= measured_at)
         {
             clock.sleep(asked);

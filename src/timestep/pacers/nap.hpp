@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// timestep/pacers/nap.hpp -- sleeps for a short, constant time after each frame, in addition to the wait for the
-// display Source:  LOVE, src/modules/love/callbacks.lua, love.run: love.timer.sleep(0.001) after presenting. Promise:
-// another program gets the core in every frame, even if the driver ignores VSYNC. Price:   without VSYNC the frame rate
-// stays below 1,000 frames a second. Breaks:  when drawing takes nearly a refresh period: then the nap makes the
-// picture miss its refresh.
+// timestep/pacers/nap.hpp -- sleeps for a short, constant time after each frame, in addition to waiting for the display
+// Source:  LOVE, src/modules/love/callbacks.lua, love.run: love.timer.sleep(0.001) after presenting.
+// Promise: another program gets the core in every frame, even if the driver ignores VSYNC.
+// Price:   without VSYNC the frame rate stays below 1,000 frames a second.
+// Breaks:  when drawing takes nearly a refresh period: then the nap makes the picture miss its refresh.
 //   frames  |---z|---z|---z|      z: nap
 #pragma once
 

@@ -40,8 +40,8 @@ public:
     {
         const Nanos due = next_step_at(measured_at, plan);
         Nanos now       = clock.now();
-        // If the clock has gone backwards, the wait ends here. The loop's next plan then has no step, and the loop
-        // waits again.
+        // If the clock was set back to a time before this frame, the wait ends here. The next plan then has no step,
+        // and the loop waits again.
         while (now < due && now >= measured_at)
         {
             if (due - now >= threshold)

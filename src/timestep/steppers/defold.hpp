@@ -51,8 +51,8 @@ public:
 
         kept_ += counted;
         const auto steps = static_cast<std::int64_t>(kept_ / dt);
-        // The product is exact for up to 2 steps. After the rate was raised, more steps can be due: then rounding must
-        // not make the carried time negative.
+        // The product is exact for up to 2 steps. After the rate was raised, more steps can be due: then a rounding
+        // error must not make the carried time negative.
         kept_ = detail::max(kept_ - static_cast<float>(steps) * dt, 0.0F);
 
         const Nanos stepped = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));

@@ -40,7 +40,8 @@ public:
     {
         const Due exact = account_.due(in.frame);
         Due due         = exact;
-        if (exact.carried < -exact.step) due.subtract_lead(); // only after the step rate was raised
+        // The simulation leads the clock by more than a step only after the step rate was raised.
+        if (exact.carried < -exact.step) due.subtract_lead();
         const Grant grant = due.total() < 0 ? Grant{0, due.total()} : steadied(due, overload.grant(due));
         last_             = grant.steps;
         return account_.settle(in.frame, due, grant);

@@ -61,7 +61,7 @@ public:
                 .dropped    = in.frame - (dt + waiting_ - before)};
     }
 
-    /// Carries the whole step: a frame has at most one.
+    /// Carries the time of the step that did not run to the next frame. A frame has at most one step.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft&, const Overload&)
     {

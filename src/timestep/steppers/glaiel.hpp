@@ -28,7 +28,8 @@ public:
 
     /// A frame time that differs from whole refresh periods by less than this counts as whole periods.
     Nanos snap = 200us;
-    /// Number of steps, 1 to 100: a longer frame counts as one step; if more are due, all due time is dropped.
+    /// A number of steps, 1 to 100. A frame longer than this many steps counts as one step. If more steps are due, all
+    /// due time is dropped.
     std::int64_t patience = 8;
 
     constexpr Glaiel()
@@ -65,7 +66,8 @@ public:
 
         StepPlan plan    = settle(in.frame, due, grant);
         const Nanos lost = (seen - counted) * tick();
-        // Time above the limit for one frame; filter_error contains the effect of snapping and averaging.
+        // `lost` is the time by which a too long frame was cut: it counts as dropped. filter_error keeps the effect of
+        // rounding to refresh periods and of averaging.
         plan.dropped += lost;
         plan.filter_error -= lost;
         return plan;

@@ -103,7 +103,7 @@ private:
     struct Range
     {
         double min, max;
-        std::size_t frames; // number of recent frames whose step counts fit the range from `min` to `max`
+        std::size_t frames; // number of recent frames whose step counts are in the range from `min` to `max`
     };
 
     static constexpr std::int64_t floor_of(double x)
@@ -117,7 +117,7 @@ private:
     // (the sum of measured minus reported frame times).
     constexpr std::int64_t advance(double measured)
     {
-        // A float, because Godot uses one here.
+        // A float, because Godot's source uses a float for this value.
         const float least    = detail::max(static_cast<float>(measured / 8.0), 1e-6F);
         const double process = measured + deficit_;
         std::int64_t steps   = typical_steps(process);

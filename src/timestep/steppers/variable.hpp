@@ -22,7 +22,7 @@ public:
     {
     }
 
-    /// Returns the stored rate. This stepper does not use it; it keeps it for a later switch to a stepper with a rate.
+    /// Returns the stored step rate. This stepper does not use it, but a stepper that replaces it can.
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }

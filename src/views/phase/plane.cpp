@@ -9,15 +9,16 @@ namespace views::phase
 
 namespace
 {
-// Distance from the middle, in radii of the exact motion, up to which distances are drawn to scale. Larger distances
-// are drawn on a logarithmic scale.
+// Distances from the middle of the phase portrait are drawn to scale up to this value, larger ones logarithmically. The
+// unit is the radius of the exact motion.
 constexpr double linear_up_to = 2.5;
-// Ratio of the largest distance that the plane can show to the largest distance in the motion.
+// Largest distance that the phase portrait can show, divided by the largest distance in the motion.
 constexpr double margin = 1.12;
-// Largest ratio of width to height of a ring (a mark for one distance from the middle). In a wide area, the rings are
-// stretched to ellipses.
+// Largest ratio of width to height of the rings in the phase portrait. A ring marks one distance from the middle; in a
+// wide area it is stretched to an ellipse.
 constexpr double widest = 2.0;
-// Largest distance from the middle, in radii of the exact motion; larger ones are cut to this value.
+// Largest distance from the middle of the phase portrait, in radii of the exact motion; a larger distance is cut to
+// this value.
 constexpr double furthest = 1e12;
 } // namespace
 

@@ -27,7 +27,7 @@ constexpr std::size_t most_faint = 60;
 
 struct PhaseTrail
 {
-    std::vector<std::size_t> frames; // indices of the frames in the trail, oldest first
+    std::vector<std::size_t> frames; // indices of the frames whose states are joined to a trail, oldest first
     timestep::Nanos newest{};
 };
 

@@ -17,8 +17,9 @@ struct State
     double v = 0.0;
 };
 
-/// Converts states to pixels. Small motions are drawn to scale. If a motion is much larger than the exact one,
-/// distances from the middle are compressed logarithmically, so that a blow-up stays visible.
+/// Converts positions and velocities to pixels of the phase portrait. Small motions are drawn to scale. If a motion is
+/// much larger than the exact one, its distances from the middle are compressed logarithmically, so that a simulation
+/// that blows up stays visible.
 class Plane
 {
 public:
@@ -26,13 +27,14 @@ public:
     /// selected loop's motion from the middle. Both have the unit of the position.
     Plane(draw::Rect area, double usual, double reach);
 
-    /// Returns the pixel position of a state. A state farther away than the plane shows is drawn at the plane's border.
+    /// Returns the pixel at which a position and velocity are drawn. If they are outside of the shown range, returns a
+    /// point on the border of the portrait.
     draw::Point at(State s) const;
     bool squeezed() const { return squeezed_; }
-    /// Returns the distances from the middle at which rings are drawn.
+    /// Returns the distances from the middle of the phase portrait at which rings are drawn.
     std::vector<double> rings() const;
-    /// Returns half of the width in pixels of the ring that marks the distance `distance` from the middle. In a wide
-    /// area, a ring is an ellipse.
+    /// Returns half of the width in pixels of the ring that marks `distance` from the middle of the phase portrait. In
+    /// a wide area, a ring is an ellipse.
     float radius(double distance) const;
     float height(double distance) const { return static_cast<float>(squeeze(distance) * pixels_); }
 
@@ -43,7 +45,7 @@ private:
     double usual_;
     double reach_;
     bool squeezed_;
-    /// Number of pixels of the plane's height per unit of distance, after large distances were compressed.
+    /// Pixels per unit of distance from the middle, vertically. Large distances are first compressed logarithmically.
     double pixels_;
     double stretch_; ///< ratio of width to height of the rings that mark distances from the middle, 1 to 2
 };

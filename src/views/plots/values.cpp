@@ -104,7 +104,7 @@ std::string value_text(double value, const Plot& plot)
 std::string value_text(double value, std::string_view unit)
 {
     if (std::isnan(value)) return "-";
-    const double size = std::abs(value) < 5e-3 ? 0.0 : std::abs(value); // a smaller value is shown as 0
+    const double size = std::abs(value) < 5e-3 ? 0.0 : std::abs(value); // a value below 0.005 is shown as 0
     if (size == 0.0) value = 0.0;
     const std::string text = size >= 1e12                                ? "over a trillion"
                              : size >= 1e9                               ? fmt::format("{:.3g} billion", value / 1e9)

@@ -106,8 +106,8 @@ void write(const Row& row, std::size_t i, int kind, float left, float right)
             row.theme().ink);
 }
 
-// Returns the wall clock time at which the measured time of frame `i` starts. A pause starts at the clock reading of
-// the frame before.
+// Returns the wall clock time at which the measured time of frame `i` starts. In a pause, this is the start of the
+// frame before.
 timestep::Nanos begin_of(const Row& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);

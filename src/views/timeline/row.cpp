@@ -112,8 +112,9 @@ bool Columns::joins(const Column& a, const Column& b, bool by_level)
     return a.kind == b.kind && (!by_level || std::abs(a.level - b.level) < level_step);
 }
 
-// Every loop fulfils frame == stepped + change of carried + dropped + filter error. So there is no space between the
-// steps of neighbouring frames, except for dropped time (a gap) or made-up time (too little room).
+// In every frame, frame time == stepped time + change of the carried time + dropped time + filter error. So the steps
+// of neighbouring frames touch each other on the time axis. There are two exceptions: dropped time leaves a gap; and if
+// a loop simulates more time than passes, its steps are drawn shorter.
 StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const telemetry::FrameSample& f = frames[i];

@@ -9,7 +9,7 @@
 namespace views::timeline
 {
 
-/// The data with which one row of the timeline is drawn.
+/// The data with which one row of the timeline is drawn, such as its area and the visible frames.
 struct Row
 {
     draw::Picture& picture;
@@ -24,7 +24,7 @@ struct Row
     const draw::Theme& theme() const { return style.theme; }
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
     float px(float points) const { return points * style.scale; }
-    /// Returns a width in pixels. Narrower shapes are not drawn one by one, but gathered in columns.
+    /// Returns the width in pixels below which shapes are not drawn one by one, but gathered in columns.
     float narrow() const { return px(4); }
 
     /// Draws a box from one time to another. `top` and `bottom` are heights within the row: 0 is its top, 1 its bottom.
@@ -56,7 +56,8 @@ public:
     /// Adds a shape that lies between two times. Its count and its time are added to the column at `from`; its kind
     /// (colour number) and its level (height) are given to all columns from `from` to `to`.
     void add(timestep::Nanos from, timestep::Nanos to, const Column& what);
-    /// Increases the level of each column by a share, 0 to 1: the part of the column's time between `from` and `to`.
+    /// Increases the level of each column by a share, 0 to 1: the part of the column's time that is between `from` and
+    /// `to`.
     void add_share(timestep::Nanos from, timestep::Nanos to, int kind);
     /// Calls f(left, right, sum) for each run of neighbouring columns of the same kind (colour number); `left` and
     /// `right` are in pixels. If `by_level` is true, the columns of a run also have nearly equal levels (heights).
@@ -92,17 +93,18 @@ private:
     std::vector<Column> columns_;
 };
 
-/// The place of a frame's steps on the wall clock. There are no gaps between the steps, and the last step ends where
-/// the carried time begins.
+/// The place of one frame's steps on the wall clock. The steps of a frame follow each other without gaps, and the last
+/// step ends where the carried time begins.
 struct StepSpan
 {
     timestep::Nanos from{};
     timestep::Nanos to{};
     timestep::Nanos gap_from{}; ///< start of the time that the loop dropped; this time ends at `from`
-    /// True if the loop simulated more time than had passed: the steps are longer than their part of the wall clock.
+    /// True if the loop simulated more time than had passed. The steps then have less room on the wall clock than their
+    /// length.
     bool made_up = false;
 };
-/// Returns the place of the steps of frame `i`.
+/// Returns the place on the wall clock where the steps of frame `i` are drawn.
 StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i);
 
 void draw_marks(const Row& row, float bottom);

@@ -76,8 +76,8 @@ private:
         line("return plan;");
     }
 
-    // Returns true if the constructor sets the elements of the array `d`, because an initialiser with all of them would
-    // be too long.
+    // Returns true if the constructor sets the elements of the array `d` in a C++ loop: for many elements, an
+    // initialiser list would be too long.
     static bool is_filled(const Declared& d) { return d.size > 16 && d.value.text != "0"; }
 
     std::string initial(const Declared& d) const
