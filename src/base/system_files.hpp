@@ -51,8 +51,8 @@ public:
     bool is_open() const { return descriptor_ >= 0; }
     /// Returns the reason why the file could not be opened; empty if it is open.
     const std::string& error() const { return error_; }
-    /// Returns the file descriptor; -1 if the file is not open. Only source files for one operating system call this
-    /// function.
+    /// Returns the file descriptor; -1 if the file is not open. Only source files that are specific to an operating
+    /// system call this function.
     int descriptor() const { return descriptor_; }
     void close();
 
@@ -80,12 +80,12 @@ File open_to_append_alone(const std::filesystem::path& path);
 /// Returns the reason why this user may not write the existing file or folder `path`; empty if the user may write it.
 std::string why_not_writable(const std::filesystem::path& path);
 
-/// Returns a key of the file at `path`: a text that is the same for all paths of one file, even if the file does not
-/// exist yet. Empty for pipes, devices and paths in missing folders. Symbolic links are followed only if the file
+/// Returns a text that identifies the file at `path`: it is the same for all paths of one file, even if the file does
+/// not exist yet. Empty for pipes, devices and paths in missing folders. Symbolic links are followed only if the file
 /// exists.
 std::string identity_of(const std::filesystem::path& path);
-/// Returns the key of the file to which a standard stream is redirected; identity_of() returns the same key for a path
-/// of that file. Empty if the stream is not redirected to a file.
+/// Returns a text that identifies the file to which a standard stream is redirected: the text that identity_of()
+/// returns for a path of that file. Empty if the stream is not redirected to a file.
 std::string identity_of(StandardStream stream);
 
 /// Creates a file and locks it until it is closed, so that remove_if_abandoned() in other processes does not remove it.

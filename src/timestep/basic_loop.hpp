@@ -53,8 +53,8 @@ struct BasicLoop
         return before - carried();
     }
 
-    /// Decides the steps of one frame; changes no world. A negative frame time (the clock went backwards) counts as
-    /// zero, and the plan reports it as negative dropped time.
+    /// Decides the steps of one frame, but does not run them. A negative frame time (the clock went backwards) counts
+    /// as zero, and the plan reports it as negative dropped time.
     ///
     /// Inlined even with -Os: only then can the compiler remove the code for the members of the plan that the game does
     /// not use. This code is the larger part.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/double_account.hpp -- counts the carried time in a double; the base class of the steppers that do this
+// timestep/double_account.hpp -- the base class of the steppers that count the carried time in a double
 #pragma once
 
 #include "timestep/overload/grant.hpp"
@@ -9,7 +9,7 @@ namespace timestep
 {
 
 /// The base class of steppers whose engines keep the carried time in a double: in seconds (`per_second` is 1) or in
-/// milliseconds (1000). The plan's filter_error contains the rounding errors.
+/// milliseconds (1000). The field filter_error of the plan (decision for a frame) contains the rounding errors.
 template <int per_second>
 class DoubleAccount
 {

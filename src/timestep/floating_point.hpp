@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/floating_point.hpp -- refuses compiler options that change floating-point rounding; a product that the
-// compiler cannot fuse with an addition
+// timestep/floating_point.hpp -- refuses compiler options that change the rounding of floating-point numbers, and
+// multiplies so that the compiler cannot fuse the product with an addition
 //
 // Some steppers count seconds in floating point, like the engines whose loops they copy. They take the same steps with
 // every compiler and on every processor only if each operation is rounded once, to its own type.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/frame_timer.hpp -- measures the time between frames, without rounding errors for the counter of any clock
+// timestep/frame_timer.hpp -- measures the time between frames, with any clock or counter and without accumulated
+// rounding errors
 #pragma once
 
 #include "timestep/time.hpp"

@@ -105,7 +105,7 @@ public:
             single_.count(),  ahead_.count(), stopped_.count(), stop_rate_.num,  stop_rate_.den,
             stop_ticks_};
     }
-    /// Returns the clock with the state `w`, or std::nullopt if a number in it is out of its range.
+    /// Returns a clock with the saved state `w`, or std::nullopt if a number in it is out of its range.
     static constexpr std::optional<GameClock> from_words(const Words& w)
     {
         const auto speed = Speed::make(w[0], w[1]), used = Speed::make(w[6], w[7]);
@@ -193,7 +193,7 @@ private:
     Nanos ahead_{};           // extra game time of fast_forward() that has not passed yet
     Nanos stopped_{};         // game time for which hit_stop() still stops the game
     Rate stop_rate_{};
-    std::int64_t stop_ticks_ = 0; // number of ticks of all hit-stops so far, at stop_rate_
+    std::int64_t stop_ticks_ = 0; // number of ticks of all hit-stops so far; stop_rate_ is their rate
 };
 
 } // namespace timestep

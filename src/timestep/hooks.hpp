@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/hooks.hpp -- calls functions of the game's own for each frame, step, wait and drop of a loop: for traces,
-// logs and profilers
+// timestep/hooks.hpp -- calls functions that the game defines (hooks) for each frame, step, wait and drop of a loop:
+// for traces, logs and profilers
 #pragma once
 
 #include "timestep/basic_loop.hpp"
@@ -16,7 +16,7 @@ namespace timestep
 ///     dropped(Nanos)                               the loop dropped this time; negative if it added time
 ///     step_begins(double), step_ends(double)       before and after a step of so many seconds
 ///     wait_begins(), wait_ends()                   before and after the loop's pacer waits
-/// NoHooks has none of them: a loop with NoHooks is the loop itself.
+/// NoHooks has none of these members.
 struct NoHooks
 {
 };
@@ -31,8 +31,9 @@ constexpr void call_dropped(Hooks& hooks, Nanos dropped)
 }
 } // namespace detail
 
-/// Returns a function that calls step_begins(), `step` and step_ends(). It is for steps that are not run by
-/// take_steps(), but for example by a StepBudget. `hooks` and `step` must outlive the returned function.
+/// Returns a function that runs one step by calling `step`, and calls the hooks step_begins() before and step_ends()
+/// after it. Needed only for steps that take_steps() does not run, such as those of a StepBudget. `hooks` and `step`
+/// must outlive the returned function.
 template <class Hooks, class Step>
 constexpr auto hooked_step(Hooks& hooks, Step& step)
 {

@@ -99,8 +99,8 @@ struct Buttons
     static constexpr int count = 64;
     static constexpr bool has(int button) { return button >= 0 && button < count; }
 
-    /// Returns the bit of `button`, 0 to 63. A constant out of this range does not compile; at run time such a button
-    /// has no bit: it is never down, and apply() ignores it.
+    /// Returns a mask with the bit of `button`, 0 to 63. A constant out of this range does not compile; at run time
+    /// such a button has no bit: it is never down, and apply() ignores it.
     static constexpr std::uint64_t bit(int button)
     {
         if (has(button)) return std::uint64_t{1} << button;

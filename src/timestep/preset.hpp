@@ -11,8 +11,8 @@ namespace timestep
 
 enum class Group : std::uint8_t
 {
-    literature, ///< the five best-known loops, in teaching order
-    articles,   ///< variations of the five best-known loops, in teaching order
+    literature, ///< the five best-known loops, in the order in which to teach them
+    articles,   ///< variations of the five best-known loops, in the order in which to teach them
     engines,    ///< loops of game engines, with the engines' constants
 };
 
@@ -31,7 +31,7 @@ struct About
     /// Only for the loop of an engine: the files and the version of the engine that were read.
     std::string_view checked{};
     std::string_view promise;       ///< sentences about what the loop guarantees
-    std::string_view price;         ///< disadvantages of the loop, in half a sentence
+    std::string_view price;         ///< disadvantages of the loop, as a short phrase
     std::string_view price_in_full; ///< disadvantages of the loop, in whole sentences
     std::string_view breaks;        ///< conditions under which the loop fails, and the effect
     std::string_view choose_it;     ///< conditions under which to choose this loop

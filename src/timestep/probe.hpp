@@ -25,9 +25,9 @@ namespace timestep
 /// The version of the file's format. It changes with every change of the columns.
 inline constexpr int probe_format = 1;
 
-/// Writes a table with one line for each frame. A line is written when the next frame begins, and at the end. Lines
-/// are not kept in memory, so a killed game loses its last line only; this costs about 2 us a frame. Call it from one
-/// thread, and make it before the first frame.
+/// Writes a table with one line for each frame. The line of a frame is written when the next frame begins or the object
+/// is destroyed. Lines are not kept in memory, so a killed game loses only its last line; this costs about 2 us a
+/// frame. Use the object from one thread only, and create it before the first frame.
 ///
 /// Columns: `probe_format`; `time_ns`, when the frame began, on the clock std::chrono::steady_clock; `clock`, which is
 /// `game` if the game gave the frame time, else `probe`; `frame_ns`, the frame time; `steps`; `simulated_ns`, the sum
@@ -136,7 +136,8 @@ private:
         return value > -9e18 && value < 9e18 ? std::llround(value) : value > 0.0 ? INT64_MAX : INT64_MIN;
     }
 
-    // Flushes the line that was written with the result `result`. Closes the file if the line could not be written.
+    // Flushes the file after a line was written; `result` is the return value of std::fprintf. If the line could not be
+    // written, closes the file.
     void written(int result)
     {
         if (result >= 0 && std::fflush(file_) == 0) return;

@@ -88,7 +88,7 @@ private:
     };
 
     std::array<Pair, 3> pairs_{};
-    // Index of the one of three pairs of states that neither thread uses now. The bit `fresh` is set if read() has not
+    // Index, 0 to 2, of the pair of states that neither thread uses now. The bit `fresh` is set if read() has not
     // returned this pair yet.
     std::atomic<std::uint8_t> middle_{1};
 

@@ -39,7 +39,7 @@ public:
         speed.den_ = den / common;
         return speed;
     }
-    /// Returns the speed nearest to `value` with three decimals, or std::nullopt if `value` is out of range or NaN.
+    /// Returns `value`, rounded to three decimals, as a speed; std::nullopt if `value` is out of range or NaN.
     static constexpr std::optional<Speed> nearest(double value)
     {
         if (!(value >= 0.0 && value <= static_cast<double>(most))) return std::nullopt;

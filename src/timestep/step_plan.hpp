@@ -64,8 +64,8 @@ struct StepPlan
     /// Measured frame time minus the time that counts (`filtered`): effect of the delta filter and of rounding.
     Nanos filter_error{};
     Nanos filtered{}; ///< frame time that counts: measured frame time - filter_error
-    /// Fraction of a step that is carried, carried / dt; one more while the simulation leads the clock; 1 if nothing is
-    /// carried.
+    /// Fraction for blending the last two states. It is carried / dt; 1 + carried / dt for a loop that simulates ahead
+    /// of the clock; 1 for a loop that carries no time.
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
@@ -73,8 +73,7 @@ struct StepPlan
     /// time. It is 1 ns if the loop takes a step in every frame.
     constexpr Nanos next_step_in() const
     {
-        const double left =
-            (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6; // 1e-6 ns is more than the rounding error of alpha
+        const double left = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6; // 1e-6 ns: more than the rounding error of alpha
         return Nanos{left > 0.0 ? static_cast<std::int64_t>(left) + 1 : 1};
     }
 };

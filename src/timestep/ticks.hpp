@@ -56,7 +56,8 @@ struct StepTimes
 
     /// Returns the wall-clock time at which step `i`, 0 to count() - 1, ends, rounded to the nearest nanosecond. The
     /// tail, if the plan has one, is the last step. While the simulation leads the clock, the end is later than `now`.
-    /// If a policy kept due steps from earlier frames, the result assumes that the speed was the same in these frames.
+    /// If an overload policy kept due steps from earlier frames, the result assumes that the speed was the same in
+    /// these frames.
     constexpr Nanos end(std::int64_t i) const { return now - wall(game_after(i)); }
 
     /// Returns the wall-clock time at which step `i` begins: the end of the step before.

@@ -26,8 +26,8 @@ struct Plot
     std::string_view title;  ///< title of the plot in the window
     std::string_view unit;
     std::string_view tip;
-    /// Smallest range of values that the vertical axis shows, in the unit of the plot. It prevents that rounding errors
-    /// fill the whole height.
+    /// Smallest range of values that the vertical axis shows, in the unit of the plot. So rounding errors do not fill
+    /// the whole height of the plot.
     double least;
     /// Computes the value of frame `i`; NaN if the frame has no value.
     double (*value)(const telemetry::Frames& frames, std::size_t i);
@@ -43,7 +43,7 @@ std::span<const Plot> all_plots();
 struct PlotsData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};          ///< marks of the lane (loop), in order of time
+    std::span<const TimeMark> marks{};          ///< marks (resets, lags, failures) of the loop, in order of time
     std::uint32_t chosen = lab::every_plot;     ///< mask of the plots to draw; bit i is plot i of all_plots()
     std::optional<timestep::Nanos> crosshair{}; ///< time of the shown values; empty for the newest frame
     std::optional<std::size_t> frozen{};        ///< index of the frame at which the loop's picture is stopped

@@ -71,9 +71,9 @@ void draw_velocities(const scenes::SceneCanvas& s)
         draw::draw_arrow(s, s.at(shown[i]), s.at(shown[i] + (ahead / step) * (newest[i] - before[i])), s.theme().ink);
 }
 
-// Draws, for each body, how far the picture is wrong and how far it is late: lines from the body in the picture to its
-// reference positions. If a scene has more than four bodies, such as the links of a chain, only the last body gets
-// lines, because more lines would cover the picture.
+// Draws, for each body, lines from its position in the picture to the correct position and to its position on a PC that
+// is never late. They show how far the picture is wrong, and how far it is late. If a scene has more than four bodies,
+// such as the links of a chain, only the last body gets lines, because more lines would cover the picture.
 void draw_gaps(const scenes::SceneCanvas& s)
 {
     constexpr std::size_t most_bodies = 4;
@@ -132,8 +132,8 @@ double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Re
     return zoom_out_of(lane, frames_until(lane, moment), area);
 }
 
-// Returns the past positions of a reference motion, by what `rings` shows: the motion on a PC that is never late, or
-// else the exact motion. Returns null if `rings` shows neither.
+// Returns the past positions of the reference motion that the setting `rings` selects: the motion on a PC that is never
+// late, or the exact motion. Returns null if it selects neither.
 const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& references, view::Rings rings)
 {
     if (view::has_perfect(rings)) return &references.ring.dots();

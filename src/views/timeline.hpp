@@ -28,7 +28,7 @@ namespace views
 struct TimelineData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};                    ///< marks of the lane (loop), in order of time
+    std::span<const TimeMark> marks{}; ///< marks (resets, lags, failures) of the loop, in order of time
     std::optional<telemetry::FoundRefreshes> refreshes{}; ///< refreshes of the display, if they are known
     std::optional<std::size_t> hovered{};                 ///< index of the frame under the mouse
     std::optional<std::size_t> frozen{};                  ///< index of the frame at which the loop's picture is stopped

@@ -103,8 +103,8 @@ struct Statement
 {
     enum class Kind : std::uint8_t
     {
-        let,    ///< declares a constant local name; `declared` has name and value
-        var,    ///< declares a local variable; `declared` has name and value
+        let,    ///< declares a local constant; `declared` has its name and value
+        var,    ///< declares a local variable; `declared` has its name and value
         assign, ///< changes a variable: `target` `op` `value`, where `op` is "=", "+=" or "-="
         branch, ///< an if statement: `value` is the condition, `body` and `otherwise` are the branches
         loop,   ///< a while loop: `value` is the condition, `body` the repeated statements

@@ -26,7 +26,8 @@ enum class Role : std::uint8_t
 struct HeaderData
 {
     const Order& order;
-    /// The parts of the loop (its five axes) with their settings, and the lines of description after the title.
+    /// Text for the comment at the top: the five exchangeable parts of the loop with their settings, and the lines of
+    /// description after the title.
     std::string about;
     timestep::Presentation presentation = timestep::Presentation::latest;
     bool vsync                          = false;

@@ -3,7 +3,7 @@
 // Source:  Quake 1, host.c, Host_FilterTime, 1996 (1 ms to 100 ms); PixiJS ticker, minFPS 10 (100 ms).
 // Promise: a frame counts for at least `min` and at most `max`, whatever the clock measured.
 // Price:   slow motion while frames are longer than `max`, fast motion while frames are shorter than `min`.
-// Breaks:  the lost time is not reported as dropped; only the plan's filter_error contains it.
+// Breaks:  the time that the limits cut off is not reported as dropped; only filter_error of the plan contains it.
 #pragma once
 
 #include "timestep/knob.hpp"

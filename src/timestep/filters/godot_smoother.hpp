@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// timestep/filters/godot_smoother.hpp -- estimates the refresh rate, then reports whole refresh periods only
-// Source:  Godot 4, main/main_timer_sync.cpp, DeltaSmoother (since 3.4, 2021). Only used under VSYNC.
-// Promise: once the estimate is confirmed (after a few seconds), every frame counts as exactly one period, or two.
-// Price:   periods are whole microseconds: 16,666 at 60 Hz. The rest adds up to one extra period every seven minutes.
+// timestep/filters/godot_smoother.hpp -- estimates the refresh rate, then rounds each frame time to whole periods
+// Source:  Godot 4, main/main_timer_sync.cpp, DeltaSmoother (since 3.4, 2021). Godot uses it only with VSYNC.
+// Promise: once the estimate is confirmed (after a few seconds), each frame time counts as one or two refresh periods.
+// Price:   a period is cut to whole microseconds: 16,666 at 60 Hz. The remainders add up to one extra period every
+//          seven minutes.
 // Breaks:  at frame rates below 50 fps it never makes an estimate; it cannot distinguish 59.94 Hz from 60 Hz.
 //   measured  16.4  16.9  16.7  33.1  16.8 ms     counted  1  1  1  2  1 periods
 #pragma once

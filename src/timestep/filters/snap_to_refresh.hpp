@@ -2,7 +2,7 @@
 // timestep/filters/snap_to_refresh.hpp -- averages frame times; an average near a common refresh period counts as that
 // period
 // Source:  sokol_time.h by A. Weissflog, stm_round_to_common_refresh_rate, applied to an average as in sokol_app.
-// Promise: on a display with a common refresh rate every frame has one step, with timer noise of up to 0.25 ms.
+// Promise: on a display with a common refresh rate every frame has one step, even with timer noise of up to 0.25 ms.
 // Price:   a display of 59.94 Hz counts as 60 Hz: the game clock loses a millisecond a second.
 // Breaks:  without VSYNC: then a frame time near a refresh period is a coincidence.
 #pragma once

@@ -17,7 +17,7 @@ class WholeTicks
 public:
     static constexpr std::string_view name = "whole-ticks";
 
-    Nanos tick = 1ms; ///< unit in which the clock counts, 1 ns or more
+    Nanos tick = 1ms; ///< length of a tick of the coarse clock, 1 ns or more
 
     constexpr Nanos filter(const FrameInput& in)
     {

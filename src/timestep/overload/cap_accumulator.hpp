@@ -2,8 +2,8 @@
 // timestep/overload/cap_accumulator.hpp -- limits the time that one frame simulates, including time carried from before
 // Source:  MonoGame, Game.cs, _maxElapsedTime (500 ms); cute_framework, cute_time.cpp, max_updates (5 steps).
 // Promise: a limited number of steps per frame, however much time has accumulated.
-// Price:   the carried time is cut, too: later steps come at other times than without the cut.
-// Breaks:  never, but the game falls behind the wall clock.
+// Price:   the carried time is cut, too, so the following steps are due at other times than before.
+// Breaks:  never; but under overload the game runs slower than the wall clock.
 #pragma once
 
 #include "timestep/knob.hpp"

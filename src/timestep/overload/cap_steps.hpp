@@ -3,7 +3,7 @@
 // Source:  Godot, physics/common/max_physics_steps_per_frame (8); Bullet's maxSubSteps; Quake III's pmove chop.
 // Promise: a frame never runs more than `max_steps` steps, and the time until the next step is due does not change.
 // Price:   slow motion while more than `max_steps` steps are due.
-// Breaks:  never, but the game falls behind the wall clock.
+// Breaks:  never; but under overload the game runs slower than the wall clock.
 #pragma once
 
 #include "timestep/knob.hpp"

@@ -24,7 +24,7 @@ struct Due
     /// Number of the stepper's units in a nanosecond; 1 if a unit is longer than a nanosecond.
     std::int64_t per_ns = 1;
     std::int64_t ns_per = 1;       ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
-    Nanos longest{INT64_MAX / 4};  ///< longest time that units() converts: Scale::longest()
+    Nanos longest{INT64_MAX / 4};  ///< longest time that units() converts; a longer one counts as this
     bool rest_is_step_too = false; ///< true if the stepper simulates the kept time in this frame, as one shorter step
 
     constexpr std::int64_t total() const { return frame + carried; }

@@ -4,7 +4,8 @@
 // Promise: the window still responds when the simulation is too slow. No time is lost unless more than
 //          Scale::longest() waits to be simulated.
 // Price:   after an overload the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
-// Breaks:  alpha leaves [0, 1); on a machine that is permanently too slow, the due time grows without limit.
+// Breaks:  alpha (carried time / dt) can be 1 or more; on a machine that is permanently too slow, the due time grows
+//          without limit.
 #pragma once
 
 #include "timestep/knob.hpp"

@@ -4,7 +4,7 @@
 //          where h is the length of a step and w the time due in the frame.
 // Promise: no frame ever runs more than one step.
 // Price:   below the step rate the game slows down with the frame rate.
-// Breaks:  never, but the game falls behind the wall clock.
+// Breaks:  never; but under overload the game runs slower than the wall clock.
 #pragma once
 
 #include "timestep/overload/grant.hpp"

@@ -3,7 +3,7 @@
 // Source:  the first loop of every primer: clear, update, draw, flip.
 // Promise: every picture is shown as soon as possible.
 // Price:   a whole core is busy, mostly with frames that the display never shows.
-// Breaks:  every loop whose game speed depends on the frame rate.
+// Breaks:  loops whose game speed depends on the frame rate run much too fast.
 #pragma once
 
 #include "timestep/clock.hpp"

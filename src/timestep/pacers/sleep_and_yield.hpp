@@ -3,8 +3,8 @@
 // Source:  "Treatment to cure a broken time step": sleep(1) until sleep_threshold after the last slot (planned frame
 //          start).
 // Promise: frames are punctual if the time after the threshold is longer than the overshoot of every nap.
-// Price:   the threshold is a guess. If it is too low, the core spins for long (6 ms: 10 of 16 ms); if it is too high,
-//          frames are late.
+// Price:   the threshold is a guess. If it is too low, the core spins for long (with 6 ms, for 10 of 16 ms); if it is
+//          too high, frames are late.
 // Breaks:  if a nap of 1 ms takes 15 ms, as with Windows' default timer: then only a threshold of 0 is punctual.
 //   slot    zzz zzz..........!      z: naps of 1 ms, .: spinning
 #pragma once

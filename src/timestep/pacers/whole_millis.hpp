@@ -4,7 +4,7 @@
 //          that have passed.
 // Promise: the loop sleeps for the whole wait; it never spins.
 // Price:   60 frames a second become 62.5, because a period of 16.67 ms is cut to 16 ms.
-// Breaks:  above 1,000 frames a second the period is 0 ms: then it never waits.
+// Breaks:  above 1,000 frames a second the period is 0 ms, and the loop never waits.
 //   clock   0         16        32 ms      lateness is never made up
 #pragma once
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/ebitengine.hpp -- the ticks of Ebitengine: the number of due ticks is rounded to the nearest
+// timestep/presets/ebitengine.hpp -- the ticks of Ebitengine, which rounds the number of due ticks to the nearest whole
+// number
 #pragma once
 
 #include "timestep/basic_loop.hpp"

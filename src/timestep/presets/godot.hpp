@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/godot.hpp -- the physics loop of Godot 4, with its jitter fix
+// timestep/presets/godot.hpp -- the physics loop of Godot 4; its jitter fix changes frame times to get regular steps
 #pragma once
 
 #include "timestep/basic_loop.hpp"

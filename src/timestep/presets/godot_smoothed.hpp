@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/godot_smoothed.hpp -- the physics loop of Godot 4, with smoothed frame times and its jitter fix
+// timestep/presets/godot_smoothed.hpp -- the physics loop of Godot 4 with two corrections of frame times: delta
+// smoothing and the jitter fix
 #pragma once
 
 #include "timestep/basic_loop.hpp"

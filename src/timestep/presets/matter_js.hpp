@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/matter_js.hpp -- the Runner of matter-js, which averages frame times and rounds them to whole frame
-// rates
+// timestep/presets/matter_js.hpp -- the Runner of matter-js, which averages frame times and rounds the frame rate to a
+// whole number
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/plain.hpp -- one step of fixed size in each frame, without any wait
+// timestep/presets/plain.hpp -- one step of fixed size in each frame; never waits
 #pragma once
 
 #include "timestep/basic_loop.hpp"

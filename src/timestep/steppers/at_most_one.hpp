@@ -3,7 +3,7 @@
 // Source:  Jolt Physics, TestFramework/Application/Application.cpp.
 // Promise: no frame ever takes more than one step, so there is no spiral of death.
 // Price:   below the step rate the game slows down with the frame rate.
-// Breaks:  never, but the game falls behind the wall clock.
+// Breaks:  never; but under overload the game runs slower than the wall clock.
 //   frames  |--|--|--|--------------|--|
 //   steps     |----|                |----|----|      of the long frame two steps are kept, the rest is dropped
 #pragma once
@@ -32,8 +32,8 @@ public:
     constexpr Nanos carried() const { return fixed_.carried(); }
     constexpr void discard_carried() { fixed_.discard_carried(); }
 
-    /// Ignores the overload policy (the limit of steps in a frame): with at most one step a frame there is nothing to
-    /// limit.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): with at most one step a frame
+    /// there is nothing to limit.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

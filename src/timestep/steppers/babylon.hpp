@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/babylon.hpp -- Babylon.js' deterministic lockstep: due steps are counted by one division
 // Source:  Babylon.js, Scene.animate with deterministicLockstep: min(floor(time / step), lockstepMaxSteps) steps, in
-//          milliseconds kept in a double; what is left, also whole steps, waits.
+//          milliseconds kept in a double; the remaining time, which can be several steps, waits.
 // Promise: equal steps; at most `max_steps` of them in a frame; no due step is lost.
 // Price:   after a pause the game runs fast, at max_steps a frame, until it has caught up.
 // Breaks:  on a machine that is permanently too slow, the due time grows without limit.
@@ -14,8 +14,8 @@
 namespace timestep
 {
 
-/// An accumulator (it adds up frame times and subtracts steps) that counts milliseconds in a double. The plan's
-/// filter_error contains the rounding errors.
+/// An accumulator (it adds up frame times and subtracts steps) that counts milliseconds in a double. The field
+/// filter_error of the plan (decision for a frame) contains the rounding errors.
 class Babylon : public DoubleAccount<1000>
 {
 public:
@@ -30,7 +30,8 @@ public:
     {
     }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the steps itself, to max_steps.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper limits the steps
+    /// itself, to max_steps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -40,7 +41,8 @@ public:
         kept_ += counted(in.frame);
         const std::int64_t steps = detail::min(static_cast<std::int64_t>(kept_ / step), detail::at_least(max_steps, 1));
         for (std::int64_t i = 0; i < steps; ++i) kept_ -= step;
-        // The division above may round up. Then one step too many is counted, and kept_ gets slightly below zero.
+        // The quotient kept_ / step can be rounded up to a whole number. Then one step too many was subtracted, and
+        // kept_ is slightly below zero.
         kept_ = detail::max(kept_, 0.0);
 
         return settle(in.frame, before, {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())},

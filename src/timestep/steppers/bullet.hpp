@@ -16,8 +16,8 @@
 namespace timestep
 {
 
-/// A stepper (it decides the steps of a frame) that counts seconds in float32, as Bullet does. The plan's filter_error
-/// contains the rounding errors.
+/// A stepper (it decides the steps of a frame) that counts seconds in float32, as Bullet does. The field filter_error
+/// of the plan (decision for a frame) contains the rounding errors.
 class Bullet
 {
 public:
@@ -39,8 +39,8 @@ public:
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(local_time_)); }
     constexpr void discard_carried() { local_time_ = 0.0F; }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the steps itself, to
-    /// max_substeps.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper limits the steps
+    /// itself, to max_substeps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

@@ -4,7 +4,8 @@
 //          this is longer; a frame counts as 0.5 s at most; float32, on a clock of whole microseconds.
 // Promise: above the update frequency, all steps are equally long.
 // Price:   below the update frequency the step is variable: the physics differs with the frame rate.
-// Breaks:  on a display whose rate is the update frequency: a clock of whole microseconds makes some frames stepless.
+// Breaks:  on a display whose rate is the update frequency: because the clock counts whole microseconds, some frames
+//          have no step.
 //   frames  |--|--|--|----------|--|
 //   steps     |----|     |----------|     the long frame's step is as long as the frame
 #pragma once
@@ -16,8 +17,9 @@
 namespace timestep
 {
 
-/// A stepper (it decides the steps of a frame) that counts seconds in float32. The plan's filter_error contains
-/// rounding errors, and the fraction of a microsecond that the stepper's clock has not counted yet.
+/// A stepper (it decides the steps of a frame) that counts seconds in float32. The field filter_error of the plan
+/// (decision for a frame) contains rounding errors, and the fraction of a microsecond that the stepper's clock has not
+/// counted yet.
 class Defold
 {
 public:
@@ -36,8 +38,8 @@ public:
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(kept_)); }
     constexpr void discard_carried() { kept_ = 0.0F; }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the frame time itself, to 0.5
-    /// s.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper limits the frame
+    /// time itself, to 0.5 s.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

@@ -29,8 +29,8 @@ public:
     {
     }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the due time itself. The
-    /// carried time is negative after a tick that ran early.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper limits the due time
+    /// itself. The carried time is negative after a tick that ran early.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

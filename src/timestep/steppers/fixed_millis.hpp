@@ -15,8 +15,9 @@
 namespace timestep
 {
 
-/// An accumulator (it adds up frame times and subtracts steps) that counts milliseconds in a double. The plan's
-/// filter_error contains the rounding errors; their sum grows by less than a microsecond in an hour of play.
+/// An accumulator (it adds up frame times and subtracts steps) that counts milliseconds in a double. The field
+/// filter_error of the plan (decision for a frame) contains the rounding errors; their sum grows by less than a
+/// microsecond in an hour of play.
 class FixedMillis : public DoubleAccount<1000>
 {
 public:
@@ -33,7 +34,8 @@ public:
     {
     }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the steps itself, to max_steps.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper limits the steps
+    /// itself, to max_steps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

@@ -5,7 +5,7 @@
 // Promise: equal steps, at most `max_steps` of them in a frame.
 // Price:   a double cannot represent 1/60, and every subtraction rounds: at a frame rate equal to the step rate a due
 //          step can come one frame late.
-// Breaks:  keep = 1: on a machine that is permanently too slow, the due time grows without limit.
+// Breaks:  with keep = 1, on a machine that is permanently too slow: the due time grows without limit.
 //   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt, or max_steps have run
 #pragma once
 
@@ -15,8 +15,8 @@
 namespace timestep
 {
 
-/// An accumulator (it adds up frame times and subtracts steps) that counts seconds in a double. The plan's filter_error
-/// contains the rounding errors.
+/// An accumulator (it adds up frame times and subtracts steps) that counts seconds in a double. The field filter_error
+/// of the plan (decision for a frame) contains the rounding errors.
 class FixedSeconds : public DoubleAccount<1>
 {
 public:
@@ -33,7 +33,8 @@ public:
     {
     }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the steps itself, to max_steps.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper limits the steps
+    /// itself, to max_steps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -61,7 +62,8 @@ public:
     }
 
 private:
-    // Returns time % part without any rounding, as JavaScript's % does: binary long division. 0 <= time, 0 < part.
+    // Returns the remainder of time / part without any rounding error, by binary long division; JavaScript's operator %
+    // gives the same result. 0 <= time, 0 < part.
     static constexpr double remainder(double time, double part)
     {
         double piece = part;

@@ -2,7 +2,8 @@
 // timestep/steppers/fixed_steady.hpp -- an accumulator that keeps the step count of the last frame if it can
 // Source:  the idea of Godot's physics_jitter_fix in its simplest form: hysteresis.
 // Promise: at a frame rate near the step rate every frame takes one step; a plain accumulator takes 1, 0, 2, 1.
-// Price:   the simulated clock may be up to `slack` steps ahead or behind, so alpha leaves [0, 1) by as much.
+// Price:   the simulated clock may be up to `slack` steps ahead or behind, so alpha can be outside of [0, 1) by as
+//          much.
 // Breaks:  far from a multiple of the step rate the steps come in groups: at 144 frames a second 0, 0, 0, 1, 1, 1.
 //   frames  |----|---|-----|----|----|      with timer noise
 //   steps   |----|----|----|----|----|      one step in each frame

@@ -22,7 +22,8 @@ enum class StepRounding : std::uint8_t
 };
 
 /// An accumulator (it adds up frame times and subtracts steps) that counts ticks of a clock; the base class of several
-/// engines' steppers. The plan's filter_error contains the fraction of a tick that the clock has not counted yet.
+/// engines' steppers. The field filter_error of the plan (decision for a frame) contains the fraction of a tick that
+/// the clock has not counted yet.
 class FixedTicks
 {
 public:
@@ -30,7 +31,7 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = on_anything;
 
-    /// Uses Bevy's values: 64 steps a second, ticks of one nanosecond.
+    /// Makes a stepper with Bevy's values: 64 steps a second, ticks of one nanosecond.
     constexpr FixedTicks()
         : FixedTicks{hz(64), 1ns, StepRounding::nearest}
     {

@@ -27,7 +27,8 @@ public:
     constexpr void set_rate(Rate r) { *this = FrameLocked{r}; }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
-    /// Ignores the overload policy (the limit of steps in a frame): every frame takes exactly one step.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): every frame takes exactly one
+    /// step.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

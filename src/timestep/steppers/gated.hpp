@@ -42,8 +42,8 @@ public:
     constexpr Nanos carried() const { return waiting_; }
     constexpr void discard_carried() { waiting_ = Nanos::zero(); }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the step itself, to the range
-    /// from `min` to `max`.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper limits the step
+    /// itself, to the range from `min` to `max`.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/glaiel.hpp -- FrameTimingControl: rounds frame times to refresh periods and averages them
 // Source:  T. Glaiel, "How to make your game run at 60fps", 2019, and github.com/TylerGlaiel/FrameTimingControl.
-// Promise: on a display that runs at the step rate, exactly one step a frame, with timer noise of up to 0.1 ms.
-// Price:   the game clock lags by four frames, and snapping makes it drift from the wall clock.
+// Promise: on a display that runs at the step rate, exactly one step a frame, even with timer noise of up to 0.1 ms.
+// Price:   the game clock lags by four frames, and rounding to refresh periods makes it drift from the wall clock.
 // Breaks:  if more than eight steps are due, all due time is dropped. A frame longer than eight steps counts as
 //          one step, so at frame rates below 1/8 of the step rate every frame takes one step.
 //   frames  |---|-----|----|------|----|
@@ -50,8 +50,8 @@ public:
         resync_    = true;
     }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper drops time itself when too much is
-    /// due.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper drops time itself
+    /// when too much is due.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

@@ -19,10 +19,11 @@
 namespace timestep
 {
 
-/// Reads whole microseconds and counts seconds in doubles, as Godot does. The plan's filter_error is the measured frame
-/// time minus the frame time that this stepper reports, with rounding errors and with the fraction of a microsecond
-/// that the clock has not counted yet. The sum of all filter_errors is deficit(), to a microsecond. This sum stays
-/// within jitter_fix steps, unless a frame time had to be raised because it was not positive.
+/// Reads whole microseconds and counts seconds in doubles, as Godot does. The field filter_error of the plan (decision
+/// for a frame) is the measured frame time minus the frame time that this stepper reports, with rounding errors and
+/// with the fraction of a microsecond that the clock has not counted yet. The sum of all filter_errors is deficit(), to
+/// a microsecond. This sum stays within jitter_fix steps, unless a frame time had to be raised because it was not
+/// positive.
 class Godot
 {
 public:
@@ -57,7 +58,8 @@ public:
     /// Returns the sum of all measured frame times minus the sum of all reported frame times, in seconds.
     constexpr double deficit() const { return deficit_; }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the steps itself, to max_steps.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper limits the steps
+    /// itself, to max_steps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

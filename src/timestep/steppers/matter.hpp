@@ -16,8 +16,9 @@ namespace timestep
 {
 
 /// Counts milliseconds in doubles. Starts in the state that matter-js's Runner has after its first frame: a time of
-/// 1/60 s is kept. carried() is the kept time minus this 1/60 s, so it can be negative. The plan's filter_error
-/// contains the changes by averaging and snapping, and rounding errors.
+/// 1/60 s is kept. carried() is the kept time minus this 1/60 s, so it can be negative. The field filter_error of the
+/// plan (decision for a frame) contains the changes by averaging and by rounding to whole frame rates, and rounding
+/// errors.
 class Matter
 {
 public:
@@ -37,8 +38,8 @@ public:
     constexpr Nanos carried() const { return from_seconds((kept_ - usual) / 1e3); }
     constexpr void discard_carried() { kept_ = usual; }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper itself limits the kept time and the
-    /// number of steps.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper itself limits the
+    /// kept time and the number of steps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -107,7 +108,8 @@ private:
         return sum / static_cast<double>(to - from);
     }
 
-    // Rounds the frame rate to a whole number of frames per second, and returns its frame time in milliseconds.
+    // Rounds the frame rate that belongs to the frame time `millis` to a whole number of frames per second. Returns the
+    // frame time of the rounded rate, in milliseconds.
     static constexpr double snapped(double millis)
     {
         return 1000.0 / static_cast<double>(static_cast<std::int64_t>(1000.0 / millis + 0.5));

@@ -17,8 +17,9 @@
 namespace timestep
 {
 
-/// A stepper (it decides the steps of a frame) that counts ticks in a float32 number. The plan's filter_error contains
-/// rounding errors, and the fraction of a millisecond that the stepper's clock has not counted yet.
+/// A stepper (it decides the steps of a frame) that counts ticks in a float32 number. The field filter_error of the
+/// plan (decision for a frame) contains rounding errors, and the fraction of a millisecond that the stepper's clock has
+/// not counted yet.
 class Minecraft
 {
 public:
@@ -44,10 +45,11 @@ public:
     }
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(partial_) * dt()); }
     constexpr void discard_carried() { partial_ = 0.0F; }
-    /// Returns the length of a tick in milliseconds, rounded as the game's timer stores it.
+    /// Returns the length of a tick in milliseconds, rounded to float32 as in Minecraft's timer.
     constexpr float tick_millis() const { return 1000.0F / static_cast<float>(hertz(rate_)); }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the ticks itself, to max_ticks.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper limits the ticks
+    /// itself, to max_ticks.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {

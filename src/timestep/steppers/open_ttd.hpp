@@ -33,12 +33,13 @@ public:
     {
     }
 
-    /// Ignores the overload policy (the limit of steps in a frame): with at most one tick a frame there is nothing to
-    /// limit.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): with at most one tick a frame
+    /// there is nothing to limit.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        // In ticks. If the game is still later than this after its tick, the next deadline becomes now.
+        // Number of ticks. If the game is still later than this after running a tick, the next deadline is set to the
+        // present time.
         constexpr std::int64_t allowed_drift = 5;
         const Due due                        = this->due(ticks_of(in.frame));
         Grant grant{.steps = 0, .kept = due.total()};

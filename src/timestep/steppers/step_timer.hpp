@@ -2,9 +2,10 @@
 // timestep/steppers/step_timer.hpp -- the StepTimer of the DirectX samples, in 100 ns ticks
 // Source:  Microsoft, DirectX templates, StepTimer.h: a frame counts as 100 ms at most; a frame time within 0.25 ms of
 //          the step counts as exactly one step; a step of 1/60 s is 166,666 ticks.
-// Promise: on a 60 Hz display every frame has one update, with timer noise of up to 0.12 ms.
+// Promise: on a 60 Hz display every frame has one update, even with timer noise of up to 0.12 ms.
 // Price:   a 59.94 Hz display counts as 60 Hz: the game runs 0.1 % slow.
-// Breaks:  snapped frame times do not add up to the wall time; the original offers no alpha for the carried time.
+// Breaks:  frame times that count as a step do not add up to the wall time; the original offers no alpha for the
+//          carried time.
 //   frames  |---|-----|----|------------|
 //   steps   |----|----|----|----|----|----|~
 #pragma once
@@ -33,8 +34,8 @@ public:
     {
     }
 
-    /// Ignores the overload policy (the limit of steps in a frame): this stepper limits the frame time itself, to
-    /// `limit`.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper limits the frame
+    /// time itself, to `limit`.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -46,7 +47,7 @@ public:
 
         StepPlan plan    = settle(in.frame, due, all_of(due.total(), due.step));
         const Nanos lost = (seen - ticks) * tick();
-        plan.dropped += lost; // adds the time above `limit`; filter_error contains the effect of snapping
+        plan.dropped += lost; // adds the time above `limit`; filter_error has the effect of the setting `snap`
         plan.filter_error -= lost;
         return plan;
     }

@@ -16,7 +16,8 @@ namespace timestep
 {
 
 /// A stepper (it decides the steps of a frame) that counts seconds in floats, as Unreal Engine does: then 16.666667 ms
-/// are exactly one step of 1/60 s. The plan's filter_error contains the rounding errors: a few nanoseconds a frame.
+/// are exactly one step of 1/60 s. The field filter_error of the plan (decision for a frame) contains the rounding
+/// errors: a few nanoseconds a frame.
 class Substepped
 {
 public:
@@ -61,8 +62,8 @@ public:
         const std::int64_t steps      = rounded_up(frame / h, most_steps); // is 0 only if the frame time is zero
         const float dt                = steps == 0 ? h : frame / static_cast<float>(steps);
         const Nanos stepped           = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));
-        // True if `most_steps` steps are longer than any frame, so that no frame can be cut. The multiplication below
-        // would overflow.
+        // True if `most_steps` steps are longer than any frame. Then no frame can be cut. The product of `most_steps`
+        // and the step would overflow, so it is not computed.
         const bool never_cut = scale_.step > INT64_MAX / most_steps;
         const Nanos cut =
             never_cut ? Nanos::zero() : detail::max(admitted - scale_.whole(most_steps * scale_.step), Nanos::zero());

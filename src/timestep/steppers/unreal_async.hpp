@@ -14,7 +14,7 @@ namespace timestep
 {
 
 /// Sums up frame times in a double; each frame time is rounded to float32 before. The step is a float32 number, too.
-/// The plan's filter_error contains the rounding errors.
+/// The field filter_error of the plan (decision for a frame) contains the rounding errors.
 class UnrealAsync : public DoubleAccount<1>
 {
 public:
@@ -29,7 +29,8 @@ public:
     {
     }
 
-    /// Ignores the overload policy (the limit of steps in a frame): Unreal Engine takes every due step.
+    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): Unreal Engine takes every due
+    /// step.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -43,7 +44,7 @@ public:
             steps = 1;
             dt    = kept_;
         }
-        kept_ -= dt * static_cast<double>(steps); // exact: dt has 24 bits, or steps is 1
+        kept_ -= dt * static_cast<double>(steps); // exact: dt is a float32 number, or steps is 1
         return settle(in.frame, before, {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt}, dt);
     }
 };

@@ -22,7 +22,8 @@ public:
     {
     }
 
-    /// Returns the stored step rate. This stepper does not use it, but a stepper that replaces it can.
+    /// Returns the stored step rate. This stepper does not use it; if the user switches to another stepper, that
+    /// stepper uses it.
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }

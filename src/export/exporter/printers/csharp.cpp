@@ -111,7 +111,8 @@ private:
             line(fmt::format("private {} {} = {};", type, name(d.name), value(d)), d.comment);
     }
 
-    // Writes a constructor that fills the arrays. Writes nothing if all arrays start with zeros.
+    // Writes the constructor of the exported class, which fills the arrays. Writes nothing if all arrays start with
+    // zeros.
     void arrays()
     {
         std::vector<std::string> lines;
