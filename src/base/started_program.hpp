@@ -21,7 +21,7 @@ struct ProgramStart
     /// If true, take_output() returns the text that the started program writes to its standard output. If false, that
     /// program shares the standard output of this program.
     bool keeps_output = false;
-    bool keeps_errors = false; ///< true: take_output() also returns the standard error; only with keeps_output
+    bool keeps_errors = false; ///< true: take_output() also returns the standard error; needs keeps_output
     bool silent       = false; ///< true: the started program's standard error is discarded
 };
 

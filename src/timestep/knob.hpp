@@ -11,8 +11,8 @@
 namespace timestep
 {
 
-/// One adjustable number of a type T, such as a limit. `get` and `set` use its value as a double in the unit `unit`;
-/// whole numbers up to 2^53 are exact.
+/// One adjustable number of a type T, such as a limit. `get` returns its value and `set` changes it, as a double in the
+/// unit that `unit` names. Whole numbers up to 2^53 are exact.
 template <class T>
 struct AxisKnob
 {

@@ -103,8 +103,8 @@ void for_each_knob(Axis<Ts...>& axis, F&& f)
 
 namespace detail
 {
-// Calls `f` with the alternative that `axis`, a part of a loop, holds now. If one of the alternatives lacks a required
-// member, `axis` is not complete: then the compiler reports only the static_assert in check(), not further errors.
+// Calls `f` with the alternative that `axis`, a part of a loop, holds now. If an alternative lacks a required member
+// (Axis::complete is false), only the static_assert in check() fails; the compiler reports no further errors.
 template <class F, class Axis>
 constexpr auto visit(F&& f, Axis& axis)
 {

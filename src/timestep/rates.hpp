@@ -91,9 +91,9 @@ private:
     {
         // Length of the loop's step, in a unit in which the lengths of step and tick are whole numbers.
         std::int64_t step  = 1;
-        std::int64_t tick  = 1; // length of a tick, in the unit of `step`
+        std::int64_t tick  = 1; // length of a tick, in the same unit as `step`
         double seconds     = 0.0;
-        std::int64_t due   = 0; // time since the last tick, in the unit of `step`
+        std::int64_t due   = 0; // simulated time since the last tick, in the same unit as `step`
         std::int64_t count = 0;
     };
 

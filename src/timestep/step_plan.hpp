@@ -139,9 +139,9 @@ constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes `steps` steps from `plan` and counts their time as carried. For steppers that count in floating point:
-// `change` is the amount by which the stepper's own carried time grew, in whole nanoseconds, and filter_error gets the
-// difference between the removed time and `change`.
+// Removes `steps` steps from `plan` and counts their time as carried. For steppers that count in floating point: they
+// round, so their carried time grows by `change`, not exactly by the time of the removed steps. filter_error gets the
+// difference.
 constexpr void carry_left(StepPlan& plan, std::int64_t steps, Nanos change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);

@@ -20,7 +20,7 @@ struct TimeMark
         /// A long frame that the user requested, a debugger break, or steps that the program stopped because they took
         /// too long.
         lag,
-        failure, ///< a failure of the scene, such as tunnelled or blown up
+        failure, ///< a failure of the simulation, such as a body that passed through a wall
     };
 
     timestep::Nanos at{}; ///< time on the loop's wall clock

@@ -134,8 +134,8 @@ double game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall)
     return timestep::to_seconds(wall) - std::max(behind, 0.0);
 }
 
-// Converts a distance between two worlds to a height from 0 to 1. The scale is logarithmic, from 1e-5 to 1,000, so that
-// the beginning of exponential growth is visible.
+// Converts the distance between the worlds of two PCs to a height from 0 to 1. The scale is logarithmic, from 1e-5 to
+// 1,000, so that the beginning of exponential growth is visible.
 float height_of(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-6)) + 5.0) / 8.0, 0.0, 1.0));

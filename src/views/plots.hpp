@@ -31,7 +31,7 @@ struct Plot
     double least;
     /// Computes the value of frame `i`; NaN if the frame has no value.
     double (*value)(const telemetry::Frames& frames, std::size_t i);
-    /// Returns the value as a phrase, such as "412 ms behind"; null if the number with its unit is clear.
+    /// Returns the value as a phrase, such as "412 ms behind"; null if the number with its unit needs no explanation.
     std::string (*said)(double value) = nullptr;
 };
 
@@ -46,7 +46,7 @@ struct PlotsData
     std::span<const TimeMark> marks{};          ///< marks (resets, lags, failures) of the loop, in order of time
     std::uint32_t chosen = lab::every_plot;     ///< mask of the plots to draw; bit i is plot i of all_plots()
     std::optional<timestep::Nanos> crosshair{}; ///< time of the shown values; empty for the newest frame
-    std::optional<std::size_t> frozen{};        ///< index of the frame at which the loop's picture is stopped
+    std::optional<std::size_t> frozen{};        ///< index of the shown frame if the user stopped the picture
     lab::FrameFilter lit{};                     ///< selects the frames to highlight; empty for no frame
 };
 

@@ -13,10 +13,10 @@
 namespace views
 {
 
-/// Records the positions of the presented frame in `trace`, the trail of the lane (loop).
+/// Adds the positions of the bodies in the frame `presented` to `trace`, which is drawn as a trail behind them.
 void add_frame(scenes::Trail& trace, const lab::Lane& lane, const scenes::Moment& presented);
-/// Records the positions of the newest frame of a lane (loop) in `trace`, the trail of the lane. Does nothing before
-/// the first frame.
+/// Adds the positions of the bodies in the newest frame of a lane (loop) to `trace`, which is drawn as a trail behind
+/// them. Does nothing before the first frame.
 void add_newest_frame(scenes::Trail& trace, const lab::Lane& lane);
 
 /// Clears `picture` and draws the loop's scene at one moment. Draws all of `area`, or if `band` is not null, only that
@@ -25,8 +25,8 @@ void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
                 const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style,
                 const draw::Rect* band = nullptr);
 
-/// Draws the user's guess for the lane (loop) onto the picture of the same moment: pale bodies with the words "your
-/// guess".
+/// Draws the bodies where they would be if the user's guess were right, over the picture of the lane (loop) at the same
+/// moment: pale, with the words "your guess".
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
                 const draw::StageStyle& style);

@@ -31,7 +31,7 @@ struct TimelineData
     std::span<const TimeMark> marks{}; ///< marks (resets, lags, failures) of the loop, in order of time
     std::optional<telemetry::FoundRefreshes> refreshes{}; ///< refreshes of the display, if they are known
     std::optional<std::size_t> hovered{};                 ///< index of the frame under the mouse
-    std::optional<std::size_t> frozen{};                  ///< index of the frame at which the loop's picture is stopped
+    std::optional<std::size_t> frozen{};                  ///< index of the shown frame if the user stopped the picture
     lab::FrameFilter lit{};                               ///< selects the frames to highlight; empty for no frame
 };
 

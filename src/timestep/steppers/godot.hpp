@@ -55,7 +55,8 @@ public:
     }
     constexpr Nanos carried() const { return from_seconds(accumulated_); }
     constexpr void discard_carried() { accumulated_ = 0.0; }
-    /// Returns the sum of all measured frame times minus the sum of all reported frame times, in seconds.
+    /// Returns by how many seconds the frame times that this stepper reports lag the measured ones, summed over all
+    /// frames.
     constexpr double deficit() const { return deficit_; }
 
     /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper limits the steps

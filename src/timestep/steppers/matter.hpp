@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// timestep/steppers/matter.hpp -- the Runner of matter-js: smoothed and snapped frame times, then fixed steps
-// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the central 80 % of the last 100 frames, in
-//          their order in time; snapped to 1000 / round(fps) ms; the kept time is cut to this frame time plus 1.5
+// timestep/steppers/matter.hpp -- the Runner of matter-js: averages frame times, rounds the frame rate, takes fixed
+// steps Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the central 80 % of the last 100
+// frames, in
+//          their order in time; rounded to 1000 / round(fps) ms; the kept time is cut to this frame time plus 1.5
 //          steps; a step is taken while 1.5 steps are kept; at most two steps a frame.
 // Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
-// Price:   a frame over 66.7 ms counts as a usual frame: the rest of it is lost.
-// Breaks:  when the frame rate changes, the mean follows after ten frames, and is complete only after ninety.
+// Price:   a frame over 66.7 ms counts as 16.7 ms: the rest of it is lost.
+// Breaks:  when the frame rate changes, the mean begins to change after ten frames and is right only after ninety.
 //   kept    |----------|----------|-----|      a step is taken while at least 1.5 steps are kept
 #pragma once
 

@@ -47,7 +47,7 @@ public:
 
         StepPlan plan    = settle(in.frame, due, all_of(due.total(), due.step));
         const Nanos lost = (seen - ticks) * tick();
-        plan.dropped += lost; // adds the time above `limit`; filter_error has the effect of the setting `snap`
+        plan.dropped += lost; // `lost` is the part of the frame time above the setting `limit`
         plan.filter_error -= lost;
         return plan;
     }

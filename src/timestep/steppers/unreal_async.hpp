@@ -13,8 +13,8 @@
 namespace timestep
 {
 
-/// Sums up frame times in a double; each frame time is rounded to float32 before. The step is a float32 number, too.
-/// The field filter_error of the plan (decision for a frame) contains the rounding errors.
+/// Rounds each frame time to float32, then adds it to a sum in a double. The step is a float32 number, too. The field
+/// filter_error of the plan (decision for a frame) contains the rounding errors.
 class UnrealAsync : public DoubleAccount<1>
 {
 public:

@@ -11,8 +11,8 @@ namespace views::plots
 namespace
 {
 
-constexpr float column_width = 1.0F; // a band is drawn in columns of this width in points
-constexpr float frame_width  = 1.0F; // points per frame; if frames are narrower, the band is drawn instead of a line
+constexpr float column_width = 1.0F; // width in points of the columns in which a band is drawn
+constexpr float frame_width  = 1.0F; // in points; if frames are narrower than this, a band is drawn, not a line
 constexpr float line_width   = 1.4F;
 constexpr double endless     = std::numeric_limits<double>::infinity();
 

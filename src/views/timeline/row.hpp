@@ -99,7 +99,8 @@ struct StepSpan
 {
     timestep::Nanos from{};
     timestep::Nanos to{};
-    timestep::Nanos gap_from{}; ///< start of the time that the loop dropped; this time ends at `from`
+    timestep::Nanos
+        gap_from{}; ///< start of the dropped time, which ends at `from`; equal to `from` if none was dropped
     /// True if the loop simulated more time than had passed. The steps then have less room on the wall clock than their
     /// length.
     bool made_up = false;

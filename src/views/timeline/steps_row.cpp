@@ -113,8 +113,8 @@ struct Gathered
     }
 };
 
-// Returns the range of indices of the frames whose steps are visible. It differs from the frames of the row, because
-// the simulated time is behind or ahead of the wall clock.
+// Returns the range of indices of the frames whose steps are visible. It differs from the range of frames whose
+// measured times are visible, because the simulated time is behind or ahead of the wall clock.
 std::pair<std::size_t, std::size_t> in_sight(const Row& row)
 {
     const auto end_of     = [](const FrameSample& s) { return s.wall - s.plan.carried; };
