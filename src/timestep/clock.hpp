@@ -10,8 +10,9 @@
 namespace timestep
 {
 
-/// A clock on which a pacer can wait. `now` may start at any value and may run backwards. `sleep` releases the core and
-/// may take longer than requested, as in real systems. `spin` waits for a very short time and keeps the core busy.
+/// A clock on which a pacer (the part of a loop that waits between frames) can wait. `now` may start at any value and
+/// may run backwards. `sleep` releases the core and may take longer than requested, as in real systems. `spin` waits
+/// for a very short time and keeps the core busy.
 template <class C>
 concept Clock = requires(C& clock, Nanos time)
 {
@@ -22,8 +23,8 @@ concept Clock = requires(C& clock, Nanos time)
     clock.spin();
 };
 
-/// Returns whether the pacer waits before the first frame, too. Such pacers belong to loops whose first update comes
-/// one interval after the start.
+/// Returns whether the pacer (the part of a loop that waits between frames) waits before the first frame, too. This is
+/// true for loops whose first step comes one interval after the start.
 template <class Pacer>
 constexpr bool waits_first(const Pacer& pacer)
 {

@@ -20,7 +20,7 @@ enum class Presentation : std::uint8_t
     latest,      ///< the newest state is drawn unchanged
     interpolate, ///< a blend of the last two states, previous + alpha * (current - previous): smooth, one step late
     extrapolate, ///< the newest state, moved on by its velocity for alpha * dt: not late, but wrong at every bounce
-    render_tick, ///< a temporary copy of the newest state, advanced by the carried time
+    render_tick, ///< a temporary copy of the newest state is drawn, advanced by the carried time
     /// The last two states are blended as in `interpolate`, previous + alpha * (current - previous), but the simulation
     /// runs ahead of the clock: smooth, not late.
     step_ahead,

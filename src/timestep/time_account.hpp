@@ -28,7 +28,7 @@ public:
         rate_             = r;
         scale_            = Scale{r};
         carried_          = scale_.units(detail::clamp(kept, -scale_.longest(), scale_.longest()));
-        dropped_fraction_ = 0; // the stored fraction of a nanosecond is in a unit of the old rate
+        dropped_fraction_ = 0; // a fraction of a nanosecond, whose unit depends on the rate
     }
     constexpr Nanos carried() const { return scale_.whole(carried_); }
     /// Sets the carried time to zero: no time waits for the next frame.

@@ -28,8 +28,8 @@ struct TimeMark
     Kind kind = Kind::change;
 };
 
-/// Returns the marks that follow from the frames' samples: resets, changes of a setting or of the loop, hitches (long
-/// frames that the user requests), failures.
+/// Returns the marks for the events in all frames: resets, changes of a setting or of the loop, hitches (long frames
+/// that the user requests), failures.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames);
 /// Returns the marks of the frames within a span of time, in order of time. The journal, a list of the changed
 /// settings, gives the texts of the marks.

@@ -46,14 +46,14 @@ struct PlotsData
     std::span<const TimeMark> marks{};          ///< marks (resets, lags, failures) of the loop, in order of time
     std::uint32_t chosen = lab::every_plot;     ///< mask of the plots to draw; bit i is plot i of all_plots()
     std::optional<timestep::Nanos> crosshair{}; ///< time of the shown values; empty for the newest frame
-    std::optional<std::size_t> frozen{};        ///< index of the shown frame if the user stopped the picture
-    lab::FrameFilter lit{};                     ///< selects the frames to highlight; empty for no frame
+    std::optional<std::size_t> frozen{}; ///< index of the shown frame if the user stopped the picture, else empty
+    lab::FrameFilter lit{};              ///< selects the frames to highlight; empty for no frame
 };
 
 struct PlotsStyle
 {
     const draw::Theme& theme;
-    draw::Colour loop;  ///< colour of the loop that the lane runs
+    draw::Colour loop;  ///< colour of the loop, the same in all views
     float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
 };
 

@@ -31,14 +31,14 @@ struct TimelineData
     std::span<const TimeMark> marks{}; ///< marks (resets, lags, failures) of the loop, in order of time
     std::optional<telemetry::FoundRefreshes> refreshes{}; ///< refreshes of the display, if they are known
     std::optional<std::size_t> hovered{};                 ///< index of the frame under the mouse
-    std::optional<std::size_t> frozen{};                  ///< index of the shown frame if the user stopped the picture
-    lab::FrameFilter lit{};                               ///< selects the frames to highlight; empty for no frame
+    std::optional<std::size_t> frozen{}; ///< index of the shown frame if the user stopped the picture, else empty
+    lab::FrameFilter lit{};              ///< selects the frames to highlight; empty for no frame
 };
 
 struct TimelineStyle
 {
     const draw::Theme& theme;
-    draw::Colour loop;  ///< colour of the loop that the lane runs
+    draw::Colour loop;  ///< colour of the loop, the same in all views
     float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
 };
 

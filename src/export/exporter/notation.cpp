@@ -234,7 +234,8 @@ private:
         s.value = line.expression();
     }
 
-    // Reads the next line of the recipe and splits it into code and comment. Skips lines that contain only a comment.
+    // Reads the next line of the recipe (a file with a part of a loop) and splits it into code and comment. Skips lines
+    // that contain only a comment.
     void advance()
     {
         do next_line();

@@ -17,7 +17,7 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-constexpr std::size_t widest = 110; // largest number of characters in a printed line, with its comment
+constexpr std::size_t widest = 110; // largest number of characters in a line of an exported file, with its comment
 
 } // namespace
 

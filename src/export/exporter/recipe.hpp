@@ -20,7 +20,7 @@ struct Fact
     Fact(timestep::Nanos time);
     Fact(double number);
     Fact(bool truth);
-    /// Makes a value that is a name: the name of a variable in the loop, or of another recipe.
+    /// Makes a value that is a name: of a variable in the loop, or of another recipe (a file with a part of a loop).
     Fact(std::string_view name);
 
     Expression code;

@@ -14,8 +14,9 @@
 namespace timestep
 {
 
-/// A delta filter: once it knows the display's refresh rate, it replaces each frame time by a whole number of refresh
-/// periods. Counts in whole microseconds, as Godot does; a fraction of a microsecond is kept for the next frame.
+/// A filter of frame times: as soon as it knows the display's refresh rate, it replaces each frame time by a whole
+/// number of refresh periods. Counts in whole microseconds, as Godot does; a fraction of a microsecond is kept for the
+/// next frame.
 class GodotSmoother
 {
 public:

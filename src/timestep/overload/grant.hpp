@@ -17,7 +17,7 @@ namespace timestep
 /// of time; total() must not be negative.
 struct Due
 {
-    std::int64_t frame = 0; ///< frame time of this frame in the stepper's unit, as the delta filter returned it
+    std::int64_t frame = 0; ///< frame time of this frame in the stepper's unit, after the delta filter changed it
     /// Time left over from earlier frames, in the stepper's unit; negative while the simulation leads the clock.
     std::int64_t carried = 0;
     std::int64_t step    = 1; ///< length of a full step, in the stepper's unit of time
@@ -65,10 +65,10 @@ constexpr Grant all_of(std::int64_t time, std::int64_t step)
 enum class Acts : std::uint8_t
 {
     never      = 0,
-    on_frame   = 1, ///< the policy shortens a long frame
-    on_restart = 2, ///< the policy counts a long frame as one step
-    on_steps   = 4, ///< the policy limits the steps of a frame and drops the other steps
-    on_debt    = 8, ///< the policy limits, keeps or clears the time that has accumulated over several frames
+    on_frame   = 1, ///< the overload policy shortens a long frame time
+    on_restart = 2, ///< the overload policy counts a long frame as one step
+    on_steps   = 4, ///< the overload policy limits the steps of a frame and drops the other due steps
+    on_debt    = 8, ///< the overload policy limits, keeps or clears the due time of several frames
 };
 
 constexpr Acts operator|(Acts a, Acts b)

@@ -52,7 +52,7 @@ public:
     constexpr void set_rate(Rate r)
     {
         rate      = r;
-        fraction_ = 0; // the stored fraction of a nanosecond is in a unit of the old rate
+        fraction_ = 0; // a fraction of a nanosecond, whose unit depends on the rate
     }
     constexpr bool waits_first() const { return true; }
 

@@ -12,8 +12,8 @@
 namespace timestep
 {
 
-/// A pacer that does not wait itself. The code that presents pictures reads `wants_vsync` and asks the driver for
-/// VSYNC.
+/// A pacer (the part of a loop that waits between frames) that does not wait itself. The code that presents pictures
+/// reads `wants_vsync` and asks the driver for VSYNC.
 struct Vsync
 {
     static constexpr std::string_view name = "vsync";

@@ -31,8 +31,9 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = Acts::never;
 
-    double jitter_fix      = 0.5; ///< largest error of the reported clock, in steps, 0 to 2; Godot's physics_jitter_fix
-    std::int64_t max_steps = 8;   ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
+    double jitter_fix =
+        0.5; ///< largest error of the clock of reported frame times, in steps, 0 to 2; Godot's physics_jitter_fix
+    std::int64_t max_steps = 8; ///< most steps in a frame, 1 or more; Godot's max_physics_steps_per_frame
 
     constexpr Godot()
         : Godot{hz(60)}

@@ -56,8 +56,8 @@ public:
     /// Adds a shape that lies between two times. Its count and its time are added to the column at `from`; its kind
     /// (colour number) and its level (height) are given to all columns from `from` to `to`.
     void add(timestep::Nanos from, timestep::Nanos to, const Column& what);
-    /// Increases the level of each column by a share, 0 to 1: the part of the column's time that is between `from` and
-    /// `to`.
+    /// Increases the level (height) of each column by the share, 0 to 1, of the column's time that lies between `from`
+    /// and `to`.
     void add_share(timestep::Nanos from, timestep::Nanos to, int kind);
     /// Calls f(left, right, sum) for each run of neighbouring columns of the same kind (colour number); `left` and
     /// `right` are in pixels. If `by_level` is true, the columns of a run also have nearly equal levels (heights).
