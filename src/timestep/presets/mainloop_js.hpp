@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/mainloop_js.hpp -- the loop of the JavaScript library MainLoop.js, with full steps
+// timestep/presets/mainloop_js.hpp -- the loop of the JavaScript library MainLoop.js, which takes only full steps
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/phaser.hpp -- the loop of Phaser 3's arcade physics, with full steps
+// timestep/presets/phaser.hpp -- the loop of Phaser 3's arcade physics, which takes only full steps
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/steppers/matter.hpp -- the Runner of matter-js: averages frame times, rounds the frame rate, takes fixed
-// steps Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the central 80 % of the last 100
-// frames, in
+// timestep/steppers/matter.hpp -- the Runner of matter-js: averages and rounds frame times, then takes fixed steps
+// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the central 80 % of the last 100 frames, in
 //          their order in time; rounded to 1000 / round(fps) ms; the kept time is cut to this frame time plus 1.5
 //          steps; a step is taken while 1.5 steps are kept; at most two steps a frame.
 // Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
@@ -126,7 +125,7 @@ private:
     Rate rate_{};
     std::array<double, window> history_{}; // last frame times in milliseconds; a ring buffer
     std::int64_t next_ = 1, seen_ = 1;
-    double last_ = usual; // last frame time in milliseconds, after averaging and snapping
+    double last_ = usual; // last frame time in milliseconds, after averaging and rounding
     double kept_ = usual; // time in milliseconds that is kept for steps; starts at 1/60 s, as in matter-js
     WholeNanos stepped_{}, dropped_{};
 };
