@@ -1,4 +1,4 @@
-// base/console.hpp -- command-line arguments, standard streams, and what the terminal can show
+// base/console.hpp -- command-line arguments, standard streams, the abilities of the terminal, and its keys
 #pragma once
 
 #include "base/system_files.hpp"

@@ -1,5 +1,5 @@
-// telemetry/csv.hpp -- writes the frames of a loop as CSV text, one row per frame: either only what the loop decided,
-// or all recorded values
+// telemetry/csv.hpp -- writes the frames of a loop as CSV text, one row per frame: either only the loop's decisions, or
+// all recorded values
 #pragma once
 
 #include "telemetry/frame_sample.hpp"
@@ -11,7 +11,7 @@
 namespace telemetry
 {
 
-/// Column names of the rows of plan_cells(): the frame time and what the loop decided about it. In every row:
+/// Column names of the rows of plan_cells(): the frame time and the loop's decision for the frame. In every row:
 ///     frame_ns = stepped_ns + dropped_ns + filter_error_ns + (carried_ns - carried_ns of the previous row)
 inline constexpr std::string_view plan_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";

@@ -35,7 +35,7 @@ const std::vector<Source>& sources()
     return all;
 }
 
-// Collects what ran in one traced frame: a record for each source line of each file.
+// Collects the source lines that ran in one traced frame: one record for each line of each file.
 class Listener
 {
 public:
