@@ -15,7 +15,8 @@ class Clicks
 {
 public:
     static constexpr int rate = 48'000; ///< number of sound samples per second on each channel
-    /// Stereo: high ticks of the frames on the left, low clicks of the steps on the right.
+    /// Number of stereo channels: the left one has the high ticks of the frames, the right one the low clicks of the
+    /// steps.
     static constexpr int channels = 2;
     /// Largest number of clicks for one frame; the ear cannot distinguish more.
     static constexpr int most_of_frame = 12;

@@ -4,7 +4,7 @@
 //          their order in time; rounded to 1000 / round(fps) ms; the kept time is cut to this frame time plus 1.5
 //          steps; a step is taken while 1.5 steps are kept; at most two steps a frame.
 // Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
-// Price:   a frame over 66.7 ms counts as 16.7 ms: the rest of it is lost.
+// Price:   a frame over 66.7 ms counts as the last averaged frame time: the rest of it is lost.
 // Breaks:  when the frame rate changes, the mean begins to change after ten frames and is right only after ninety.
 //   kept    |----------|----------|-----|      a step is taken while at least 1.5 steps are kept
 #pragma once
