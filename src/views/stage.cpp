@@ -97,8 +97,8 @@ std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)
 
 draw::Rect scene_area(draw::Rect lane)
 {
-    // Smallest ratio of width to height of a loop's area from which the texts are to the left of the scene; below it
-    // they are above the scene.
+    // Smallest ratio of width to height of a loop's area from which the texts are to the left of the scene. In a
+    // narrower area they are above the scene.
     constexpr float strip = 4.5F;
     constexpr float words = 160.0F; // width in points of the texts beside the scene
     if (lane.w < strip * lane.h) return lane;

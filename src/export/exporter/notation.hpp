@@ -189,8 +189,8 @@ bool has_any(const std::vector<Statement>& statements, const Is& is)
 /// of the recipe for error messages; its characters must live as long as the result.
 Recipe parse(std::string_view text, std::string_view file);
 
-/// Returns the length of the placeholder's name with which `text` begins: of "overload.limit: as long", the length of
-/// "overload.limit".
+/// Returns the length of the placeholder's name with which `text` begins. For "overload.limit: as long" it is the
+/// length of "overload.limit".
 std::size_t blank_length(std::string_view text);
 
 /// Checks that a loop is correct enough to be printed in every programming language. Throws std::logic_error for an

@@ -2,7 +2,7 @@
 // timestep/overload/cap_accumulator.hpp -- limits the time that one frame simulates, including time carried from before
 // Source:  MonoGame, Game.cs, _maxElapsedTime (500 ms); cute_framework, cute_time.cpp, max_updates (5 steps).
 // Promise: a limited number of steps per frame, however much time has accumulated.
-// Price:   the carried time is cut, too, so the following steps are due at other times than before.
+// Price:   the carried time is cut, too, which shifts the times at which later steps are due.
 // Breaks:  never; but under overload the game runs slower than the wall clock.
 #pragma once
 

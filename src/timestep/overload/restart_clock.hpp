@@ -4,7 +4,7 @@
 //          the length of a step, cur the clock reading and now the time of the newest state. So cur - now is the frame
 //          time plus the carried time.
 // Promise: a pause, a load or a debugger break counts as one step only.
-// Price:   the carried time is dropped, too, so the following steps are due at other times than before.
+// Price:   the carried time is dropped, too, which shifts the times at which later steps are due.
 // Breaks:  on a machine whose frames are all longer than `limit`: the game runs in extreme slow motion. Due time just
 //          below the limit counts in full, due time just above it as a single step.
 #pragma once

@@ -2,7 +2,7 @@
 // timestep/overload/resync.hpp -- when more than `steps` steps are due, runs one step and drops the rest of the time
 // Source:  T. Glaiel, "How to make your game run at 60fps", 2019 (8 steps).
 // Promise: after a pause, a load or a debugger break the game continues as if no time had passed.
-// Price:   all due time except one step is lost, so the following steps are due at other times than before.
+// Price:   all due time except one step is lost, which shifts the times at which later steps are due.
 // Breaks:  on a machine that is permanently too slow, the game runs at one step a frame.
 #pragma once
 

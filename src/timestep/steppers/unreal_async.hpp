@@ -44,7 +44,7 @@ public:
             steps = 1;
             dt    = kept_;
         }
-        kept_ -= dt * static_cast<double>(steps); // exact: dt is a float32 number, or steps is 1
+        kept_ -= dt * static_cast<double>(steps); // the product is exact: dt is a float32 number, or steps is 1
         return settle(in.frame, before, {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt}, dt);
     }
 };
