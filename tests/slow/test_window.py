@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks `timestep_demo --slow` with games that present nothing (fake_game.cpp): the window gets the game's frames, and its lag acts on the
 game. TIMESTEP_DEMO names the program."""
+import csv
 import os
 import pathlib
 import shutil
@@ -35,6 +36,13 @@ class Window(unittest.TestCase):
 
     def test_a_game_that_is_faster_than_the_window_loses_no_frame(self):
         self.assertEqual(len(self.frames("--", GAME, "linked", 5000)), 4999)
+
+    def test_the_header_names_the_game(self):
+        widgets = self.folder / "widgets.csv"
+        self.frames("--report-widgets", widgets, "--", GAME, "linked", 60)
+        with open(widgets, newline="", encoding="utf-8") as file:
+            header = [row["value"] for row in csv.DictReader(file) if row["name"] == "header"]
+        self.assertEqual(header, ["slowing fake_game; its frames move the ball"])
 
     def test_a_drive_file_hitches_the_game(self):
         drive = self.folder / "drive"

@@ -37,6 +37,7 @@ public:
     sim::Waited wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
     Nanos patience() const override { return Nanos{2'000'000'000}; }
     Nanos refresh_period(const sim::MachineSettings&) const override { return Nanos::zero(); }
+    std::string game() const override { return name_; }
 
     /// Waits, at most 100 ms so that the window stays responsive, until the game has a frame for begin_frame(). Returns
     /// whether there is one.
@@ -47,6 +48,7 @@ public:
     bool ended() const { return ended_ && session_.so_far().frames.size() == frame_; }
 
 private:
+    std::string name_; // file name of the game, without its folder
     GameSession session_;
     sim::MachineSettings machine_;
     std::size_t frame_ = 0; // number of the game's frames that begin_frame() has returned so far

@@ -18,6 +18,7 @@ Nanos now() { return timestep::SteadyClock{}.now(); }
 
 GamePc::GamePc(GameRun run)
     : Pc{run.setup.seed}
+    , name_{run.words.front().substr(run.words.front().find_last_of('/') + 1)}
     , session_{std::move(run)}
     , begun_{now()}
 {

@@ -11,6 +11,7 @@
 #include "timestep/loop.hpp"
 
 #include <optional>
+#include <string>
 
 namespace sim
 {
@@ -66,6 +67,8 @@ public:
     virtual Nanos patience() const = 0;
     /// Returns the display's refresh period, which some loops use; zero if it is unknown.
     virtual Nanos refresh_period(const MachineSettings& settings) const = 0;
+    /// Returns the file name of the game whose frames these are; empty if the frames are those of this program.
+    virtual std::string game() const { return {}; }
 
     /// Makes only the current frame longer, by `duration`, in addition to its lag.
     void hitch(Nanos duration) { lag_.hitch(duration); }

@@ -28,6 +28,8 @@ std::string playback_text(const lab::Playback& p, const lab::Lab& lab)
 std::string middle_text(const lab::Lab& lab, const std::string& notice)
 {
     if (!notice.empty()) return notice;
+    if (const std::string game = lab.pc().game(); !game.empty())
+        return fmt::format("slowing {}; its frames move the ball", game);
     if (lab.playback() != nullptr) return playback_text(*lab.playback(), lab);
     if (lab.recording()) return fmt::format("recording: {} frames (F9 stops)", lab.recorded().size());
     return "";
