@@ -1,4 +1,5 @@
-// lab/game/game_pc.hpp -- a PC whose frames are those of a game in another program, which it slows down
+// lab/game/game_pc.hpp -- a source of frame times for the window: a game in another process, which this program slows
+// down
 #pragma once
 
 #include "lab/game/session.hpp"
@@ -7,9 +8,9 @@
 namespace lab
 {
 
-/// A PC for the live loops of the window: the frame times are those of a slowed game, and lag and hitches (single long
-/// frames) act on this game. Its time is the sum of the game's frame times, so it stands still while the game presents
-/// nothing.
+/// Gives the loops in the window the frame times of a game in another process. Lag and hitches (single long frames)
+/// slow this game down. The clock is the sum of the game's frame times, so it stands still while the game presents no
+/// frame.
 class GamePc final : public sim::Pc
 {
 public:
@@ -17,15 +18,15 @@ public:
     explicit GamePc(GameRun run);
     GamePc(const GamePc&)         = delete;
     void operator=(const GamePc&) = delete;
-    /// Ends the game if it runs: by a close event, then SIGTERM, then SIGKILL.
+    /// Ends the game if it still runs: sends a close event to its window, then SIGTERM, then SIGKILL.
     ~GamePc() override { session_.finish(); }
 
-    /// Returns the next frame time of the game that has not been returned yet; zero if there is none.
+    /// Returns the game's oldest frame time that no earlier call has returned; zero if there is none.
     Nanos begin_frame(const sim::MachineSettings& settings) override;
     Nanos begin_recorded_frame(Nanos) override { return begin_frame(machine_); }
     Nanos time() const override { return time_; }
     Nanos elapsed() const override;
-    /// Does nothing: the loops of the window do not run in the game, so their steps cost the game no time.
+    /// Does nothing: a step of a loop in the window does not make a frame of the game longer.
     void spend(Nanos) override {}
     std::optional<sim::ShownPicture> end_frame(const sim::MachineSettings& settings, bool rendered) override;
     std::optional<sim::ShownPicture> end_recorded_frame(const sim::MachineSettings& settings, bool rendered,
@@ -33,14 +34,14 @@ public:
     {
         return end_frame(settings, rendered);
     }
-    /// Does nothing: the game itself waits between its frames, and the loops of the window do not.
+    /// Does not wait: the game already waits between its frames, so the loops in the window must not wait again.
     sim::Waited wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
     Nanos patience() const override { return Nanos{2'000'000'000}; }
     Nanos refresh_period(const sim::MachineSettings&) const override { return Nanos::zero(); }
     std::string game() const override { return name_; }
 
-    /// Waits, at most 100 ms so that the window stays responsive, until the game has a frame for begin_frame(). Returns
-    /// whether there is one.
+    /// Waits for the game's next frame, at most 100 ms so that the window stays responsive. Returns true if
+    /// begin_frame() has a frame time to return.
     bool wait_for_frame();
     /// Returns the number of frames that the game has presented and begin_frame() has not returned yet.
     std::size_t waiting();
@@ -53,7 +54,7 @@ private:
     sim::MachineSettings machine_;
     std::size_t frame_ = 0; // number of the game's frames that begin_frame() has returned so far
     Nanos time_{};
-    Nanos begun_{}; // time at which begin_frame() last returned, on the machine's monotonic clock
+    Nanos begun_{}; // time of the last begin_frame() call, on the machine's monotonic clock
     bool ended_ = false;
 };
 

@@ -28,8 +28,8 @@ Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
 {
     machine_ = settings;
     session_.set(settings);
-    // With the settings' lag switched off, lag() returns only the hitches (single long frames) since the last frame.
-    // The game spends them.
+    // Passes hitches (single long frames) on to the game. `.on = false` leaves out the regular lag, because the game
+    // already gets it with its machine settings.
     if (const Nanos hitch = lag({.lag = {.on = false}}); hitch > Nanos::zero()) session_.hitch(hitch, "hitch");
     begun_ = now();
     if (waiting() == 0) return Nanos::zero();

@@ -14,7 +14,7 @@ namespace lab
 namespace
 {
 
-// The columns of a line, in the order of timestep/probe.hpp.
+// The columns of a CSV line that the game writes with timestep/probe.hpp, from left to right.
 enum Column : std::size_t
 {
     format,
@@ -38,7 +38,8 @@ std::array<std::string_view, columns> columns_of(std::string_view line)
     return fields;
 }
 
-// Adds a field to a sum. Returns false and changes nothing if it is no number or the sum leaves 64 bits.
+// Parses `field` as an integer and adds it to `sum`. Returns false and changes nothing if `field` is not an integer, or
+// if the sum does not fit into 64 bits.
 bool add_number(std::int64_t& sum, std::string_view field)
 {
     const auto number  = base::number<std::int64_t>(field);
@@ -50,13 +51,14 @@ bool add_number(std::int64_t& sum, std::string_view field)
 
 } // namespace
 
-// Adds a line to the sums; a line that no probe has written is left out. Returns false if the loop's frame began at or
-// after `end`: then the line belongs to a later frame of the window.
+// Adds a line that the game's loop wrote about one of its frames to the sums of a presented frame, which ended at
+// `end`. Ignores an invalid line. Returns false if the loop's frame began at `end` or later, so that the line belongs
+// to a later presented frame.
 bool ProbeLines::add_line(std::string_view line, Nanos end)
 {
     const auto fields = columns_of(line);
     const auto began  = base::number<std::int64_t>(fields[time]);
-    if (!began) return true; // the names of the columns
+    if (!began) return true; // no number: the line with the names of the columns
     if (*began >= end.count()) return false;
     ++sum_.lines;
     sum_.clock = fields[clock];

@@ -1,4 +1,5 @@
-// lab/game/probe_lines.hpp -- joins the lines of a game's probe (timestep/probe.hpp) with the frames of its window
+// lab/game/probe_lines.hpp -- assigns the lines that a game's loop writes (by timestep/probe.hpp) to the frames that
+// the game presents
 #pragma once
 
 #include "timestep/time.hpp"
@@ -14,23 +15,24 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The lines that a game's probe has written so far. A frame of the window gets the lines of the loop's frames that
-/// began before it ended and that no earlier frame has got. That is one line, if the loop presents in each frame.
+/// The CSV lines that a game has written with timestep/probe.hpp, one for each frame of its loop. A presented frame
+/// gets the lines of those loop frames that began before the presented frame ended, and that no earlier presented frame
+/// has got; this is usually one line.
 class ProbeLines
 {
 public:
-    /// Adds text, which may end within a line.
+    /// Appends new text from the game. The text may end in the middle of a line.
     void add(std::string_view text) { text_ += text; }
-    /// Returns all text so far; empty if the game has no probe.
+    /// Returns all text that the game has written so far; empty if the game does not use timestep/probe.hpp.
     const std::string& text() const { return text_; }
 
-    /// Returns the last five columns of a row of `slow --csv` for the window's next frame, which ended at `end` on the
-    /// clock std::chrono::steady_clock: the sums of the frame's lines, and the last alpha. Returns nothing if a line of
-    /// this frame may still come; with `is_last` no line is waited for.
+    /// Returns the last five columns of the CSV row for the next presented frame, which ended at `end`
+    /// (std::chrono::steady_clock): sums over the lines of this frame, and the last alpha. Returns nothing if another
+    /// line of this frame may still arrive; with `is_last`, does not wait for such a line.
     std::optional<std::string> take(Nanos end, bool is_last);
 
 private:
-    // Sums of the lines of the window's next frame.
+    // Sums over the lines of the presented frame whose columns take() returns next.
     struct Sum
     {
         std::size_t lines = 0;
@@ -42,7 +44,7 @@ private:
     bool add_line(std::string_view line, Nanos end);
 
     std::string text_;
-    std::size_t read_ = 0; // bytes of text_ whose lines a frame has got
+    std::size_t read_ = 0; // offset in text_ of the first line that is not assigned to a presented frame yet
     Sum sum_;
 };
 

@@ -1,4 +1,4 @@
-// lab/game/program.hpp -- finds the program of a game, and refuses programs that cannot be slowed down
+// lab/game/program.hpp -- finds the executable file of a game, and refuses games that cannot be slowed down
 #pragma once
 
 #include <filesystem>
@@ -9,21 +9,21 @@
 namespace lab
 {
 
-/// Properties of a program's file, read from its first bytes.
+/// Properties of an executable file, read from its first bytes.
 struct ProgramFile
 {
     bool is_elf       = false; ///< true: a program in the format ELF of Linux; false, for example, for a script
     bool is_32_bit    = false;
-    bool is_static    = false; ///< true: the system loads no shared library into it
+    bool is_static    = false; ///< true: statically linked, so the system cannot load a shared library into the program
     bool other_system = false; ///< true: an executable file of Windows
 };
 
 /// Reads the first bytes of a file. All fields are false if the file cannot be read.
 ProgramFile program_file(const std::filesystem::path& path);
 
-/// Returns the file of the program that a shell would run for the command `word`. Throws std::runtime_error if there is
-/// none, and for a program that cannot or must not be slowed down: of 32 bits, of another system, static, setuid, or
-/// with an anti-cheat tool in its folder.
+/// Returns the path of the executable file that a shell would run for the command `word`. Throws std::runtime_error if
+/// there is none, or if the program cannot or must not be slowed down: a 32-bit program, a program for another system,
+/// a static or setuid program, or one with an anti-cheat tool in its folder.
 std::filesystem::path slowable_program(const std::string& word);
 
 /// Returns the environment variables that load the shim (the library that slows a program down) into a program. `page`

@@ -40,7 +40,7 @@ public:
                                   "ELF");
     }
     bool is_32_bit() const { return number(4, 1) == 1; }
-    // Returns whether the file asks for the dynamic linker (a program header of the type PT_INTERP).
+    // Returns true if the program is dynamically linked: the file has a program header of the type PT_INTERP.
     bool is_dynamic() const
     {
         constexpr std::uint64_t interpreter = 3;
@@ -95,7 +95,7 @@ std::optional<fs::path> find_program(const std::string& word)
     return std::nullopt;
 }
 
-// Returns the name of an anti-cheat tool that lies in the program's folder; empty if there is none.
+// Returns the name of an anti-cheat tool if one of its files is in the program's folder; otherwise an empty text.
 std::string anti_cheat_beside(const fs::path& program)
 {
     constexpr std::array tools{"EasyAntiCheat", "BattlEye"};
@@ -116,8 +116,8 @@ fs::path shim()
         "{} is not beside timestep_lab: build it (cmake --build --preset release --target timestep_slow)", shim_name)};
 }
 
-// Returns a new value for the environment variable `name`, which contains a list: `first`, followed by the present
-// entries, if there are any.
+// The environment variable `name` contains a list with ':' between the entries. Returns this list with the new entry
+// `first` at its front. Does not change the variable.
 std::string before(const std::string& first, const char* name)
 {
     const std::string old = variable(name);
@@ -170,7 +170,8 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
     if (path.find_first_of(" :") != path.npos)
         throw std::runtime_error{base::message(
             "the path of the shim has a blank or a colon, which LD_PRELOAD cannot hold: '{}'; move it", path)};
-    // VK_LAYER_PATH replaces the folders in which Vulkan looks for layers, so the usual folders are added.
+    // When VK_LAYER_PATH is set, Vulkan searches only its folders for layers. So the new value must also contain the
+    // folders that Vulkan searches by default.
     const std::string layers = variable("VK_LAYER_PATH").empty()
                                    ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"
                                      "/usr/share/vulkan/explicit_layer.d"

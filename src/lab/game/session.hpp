@@ -26,39 +26,42 @@ using sim::Nanos;
 
 struct GameRun
 {
-    std::vector<std::string> words; ///< the game and its arguments
+    std::vector<std::string> words; ///< command line of the game: the program and its arguments
     sim::GameSetup setup{};
     std::string csv{};                    ///< CSV file to which the frames are written; empty: no file
     std::optional<std::int64_t> frames{}; ///< number of frames after which the game is ended; empty: no limit
-    /// Time from the first picture after which the game is ended; empty: no limit.
+    /// The game is ended when this time has passed since its first picture; empty: no limit.
     std::optional<Nanos> time{};
-    std::string_view teller = "timestep_lab"; ///< name of this program, for messages on the standard error
+    std::string_view teller = "timestep_lab"; ///< name of this program, which begins its messages on the standard error
     std::string display{};                    ///< X11 display, such as ":1"; empty for the one of this program
     bool keeps_output = false;                ///< true: GameReport::output gets the game's standard output
-    bool keeps_errors = false;                ///< true: with keeps_output, it also gets the standard error
+    /// True: if keeps_output is true, GameReport::output also gets the game's standard error.
+    bool keeps_errors = false;
 };
 
 /// The report on a game that was slowed down: the frames of its window, and how it ended.
 struct GameReport
 {
     std::string application; ///< name of the program that presented the pictures; empty if there was no picture
-    std::string call;        ///< name of the presenting call
+    std::string call;        ///< function with which the game presents its frames, such as "glXSwapBuffers"
     /// Three lists with one entry for each frame: the frame time, the part that the game itself took, and the part that
     /// the slow PC added.
     std::vector<Nanos> frames{}, own{}, added{};
-    std::size_t recorded = 0; ///< number of frames to which a recording assigned a frame time
+    std::size_t recorded = 0; ///< number of frames whose frame time was given by a recording that the slow PC plays
     /// Number of frames in which the game itself (without the added lag) took longer than the recorded frame time.
     std::size_t longer = 0;
-    Nanos most_longer{};        ///< largest time by which the game itself took longer than the recorded frame time
-    std::size_t others = 0;     ///< number of frames of the program's other windows
-    std::uint64_t lost = 0;     ///< number of frames that could not be recorded
+    Nanos most_longer{};    ///< largest time by which the game itself took longer than the recorded frame time
+    std::size_t others = 0; ///< number of frames in other windows of the game, which are not slowed down
+    /// Number of frames that were overwritten in memory before this program could read them.
+    std::uint64_t lost = 0;
     int code           = 0;     ///< exit code of the game; 0 if it ended because this program asked it to end
     bool killed        = false; ///< true: the game did not end when this program asked it to end, and was killed
     std::string output;
-    std::string probe; ///< lines of the game's probe (timestep/probe.hpp); empty if it has none
+    /// CSV text that the game has written with timestep/probe.hpp; empty if the game does not use it.
+    std::string probe;
 };
 
-/// A game that runs on a slow PC.
+/// A run of a game that this program slows down.
 class GameSession
 {
 public:
@@ -68,21 +71,22 @@ public:
     void operator=(const GameSession&) = delete;
     ~GameSession();
 
-    /// Reads new frames, and sleeps for some milliseconds. Returns false when the game has ended, or the wanted number
-    /// of frames or the wanted time has passed.
+    /// Reads the game's new frames, then sleeps some milliseconds. Returns false when the game has ended, or when the
+    /// limit GameRun::frames or GameRun::time is reached.
     bool go_on();
     /// Reads the frames that the game has presented since the last call; does not wait.
     void look() { read_frames(); }
     /// Changes the settings of the slow PC on which the game runs, from the game's next frame on. `event` describes the
     /// change in the CSV file.
     void set(const sim::MachineSettings& machine, const std::string& event = "");
-    /// Makes the game's next frame longer, once.
+    /// Makes only the game's next frame longer, by `duration`. `event` describes this in the CSV file.
     void hitch(Nanos duration, const std::string& event);
-    /// Ends the game if it runs: by a close event, then SIGTERM, then SIGKILL. Returns the report.
+    /// Ends the game if it still runs: sends a close event to its window, then SIGTERM, then SIGKILL. Returns the
+    /// report.
     GameReport finish();
 
     const GameReport& so_far() const { return report_; }
-    /// Returns the time since the last picture; nothing before the first one.
+    /// Returns the time since the game presented its last picture; nothing before its first picture.
     std::optional<Nanos> since_last_picture() const;
 
 private:
@@ -99,7 +103,8 @@ private:
     GameRun run_;
     std::unique_ptr<base::SharedMemory> memory_;
     std::unique_ptr<sim::SlowedGame> game_;
-    std::unique_ptr<base::SharedText> probe_; // the game's probe writes its lines there
+    // Shared memory to which the game's loop writes its lines (timestep/probe.hpp).
+    std::unique_ptr<base::SharedText> probe_;
     ProbeLines lines_;
     std::optional<base::GrowingFile> csv_;
     std::unique_ptr<base::StartedProgram> program_;
@@ -109,10 +114,10 @@ private:
         sim::GameFrame frame;
         std::string event;
     };
-    std::deque<Waiting> waiting_; // frames whose rows are not in the CSV file yet
-    std::string event_;           // text for the column of events in the next row of the CSV file
+    std::deque<Waiting> waiting_; // frames that are not written to the CSV file yet
+    std::string event_;           // text for the column "event" of the next CSV row
     Nanos started_{};
-    std::optional<Nanos> first_; // time at which the first frame began; empty before it
+    std::optional<Nanos> first_; // time at which the game's first frame began; empty before the first frame
     std::optional<Nanos> last_;
     bool noticed_    = false; // true: the user has been told that the game has presented no picture
     bool ending_     = false; // true: the game is being ended, and its frames are not recorded any more

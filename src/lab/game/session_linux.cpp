@@ -27,16 +27,16 @@ constexpr Nanos pause      = 4ms; // time between two readings of the game's fra
 constexpr Nanos no_picture = 10s; // after this time without a picture the user gets a message
 // After this time without a picture, a game with a limit of frames or time is ended.
 constexpr Nanos still_no_picture = 60s;
-// Longest wait for the probe's line of a frame, after the frame's end.
+// After the end of a presented frame, longest wait for the line that the game's loop writes with timestep/probe.hpp.
 constexpr Nanos probe_time = 1s;
-// Longest wait for the end of the game after a close event, SIGTERM or SIGKILL.
+// Longest wait for the end of the game after each of: a close event, SIGTERM, SIGKILL.
 constexpr Nanos patience = 3s;
-// Largest number of kept bytes of the game's output; older bytes are deleted.
+// Largest number of bytes of the game's output that are kept; older bytes are deleted.
 constexpr std::size_t most_output = 1'000'000;
 
 Nanos now() { return timestep::SteadyClock{}.now(); }
 
-// Returns the reason why a running game has presented no picture, as far as this program can find it out.
+// Returns the likely reason why the running game has presented no picture.
 std::string missing_picture(const sim::SlowedGame& game, base::StartedProgram& program)
 {
     for (const int process : program.processes())
@@ -62,7 +62,7 @@ GameSession::GameSession(GameRun run)
     if (!run_.csv.empty())
     {
         csv_.emplace(base::path_of(run_.csv));
-        // Written before the game starts, so that a wrong path is refused at once.
+        // The header is written before the game starts, so that an unwritable path is reported before the game runs.
         write(recordings::slowed_game_header);
     }
     base::ProgramStart start{.words = run_.words, .environment = shim_environment(memory_->path())};
@@ -151,7 +151,9 @@ void GameSession::add(const sim::GameFrame& frame)
     report_.most_longer = std::max(report_.most_longer, own - frame.recorded);
 }
 
-// Writes the rows of the frames whose lines of the probe have arrived: a line comes when the loop's next frame begins.
+// Writes a CSV row for each frame of the game, in order. A row needs the line that the game writes with
+// timestep/probe.hpp; the game writes a loop frame's line when the next loop frame begins. Stops at the first frame
+// without its line, unless `all` is true.
 void GameSession::write_rows(bool all)
 {
     std::string rows;
@@ -183,8 +185,8 @@ std::string GameSession::row(const sim::GameFrame& frame, std::string_view event
                                         .probed      = probed});
 }
 
-// Returns true if the started process has ended and, if another process has presented the pictures, that one too. A
-// launcher may end before its game.
+// Returns true if the started process has ended and, if another process of the game has presented pictures, this
+// process has ended, too. (A launcher ends before the game that it starts.)
 bool GameSession::has_ended()
 {
     if (!program_->exit_code()) return false;
@@ -195,8 +197,8 @@ bool GameSession::has_ended()
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
-// Tells the user once that the game has presented no picture. If the game has a limit of frames or time, which counts
-// from the first picture, the run ends after a minute.
+// Prints one message that the game has presented no picture. If the run has a limit of frames or time, which counts
+// from the first picture, ends the game after 60 s and throws std::runtime_error.
 void GameSession::notice_missing_pictures()
 {
     const bool waits = run_.frames || run_.time;
@@ -223,8 +225,8 @@ bool GameSession::ends_within(Nanos time)
     return has_ended();
 }
 
-// Ends the game by a close event, then SIGTERM, then SIGKILL. Switches the lag off first, because a game may need
-// several frames to end.
+// Ends the game: sends a close event, then SIGTERM, then SIGKILL, and waits after each. Switches the lag off first,
+// because a game may need several frames to end.
 void GameSession::end_politely()
 {
     sim::MachineSettings as_it_is{};
@@ -249,7 +251,7 @@ GameReport GameSession::finish()
     report_.probe = lines_.text();
     report_.code  = program_->exit_code().value_or(0);
     report_.lost  = game_->lost();
-    // A game that ends by the signal that asked it to end has not failed.
+    // The game ended by the SIGTERM of this program: this is not a failure of the game.
     if (terminated_ && !report_.killed && program_->ending_signal() != 0) report_.code = 0;
     if (csv_)
         if (const auto error = csv_->finish()) throw std::runtime_error{"--csv " + *error};

@@ -15,8 +15,8 @@ namespace lab
 namespace
 {
 
-// Runs one loop on a virtual PC without simulating its world (the scene). The loop's decisions and the sums of its
-// times are the same as in the classes LaneRunner and Lane, which simulate the world.
+// Runs a loop on a virtual PC without simulating its world (the scene), and sums its times. The loop makes the same
+// decisions and gets the same sums as with the class Lane, which simulates the world.
 class Ledger
 {
 public:
@@ -79,8 +79,8 @@ void Ledger::frame()
     end_frame(plan, recorded.has_value());
 }
 
-// Spends the computing time of all steps of the frame at once. If it exceeds the PC's limit for one frame (patience()),
-// the steps beyond the limit are not taken, and their time becomes dropped time.
+// Adds the computing time of all steps of this frame to the virtual PC's clock. If it exceeds the PC's limit for one
+// frame (patience()), the steps beyond the limit are left out, and their time becomes dropped time.
 void Ledger::take_steps(timestep::StepPlan& plan)
 {
     const Nanos cost = chosen_.has_thread() ? Nanos::zero() : machine_.step_cost;
@@ -103,7 +103,7 @@ void Ledger::take_steps(timestep::StepPlan& plan)
     ++account_.ticks;
 }
 
-// Ends the frame on the virtual PC. With frame times from a recording (`recorded`), the last frame is not ended,
+// Ends the frame on the virtual PC. If the frame times come from a recording (`recorded`), does not end the last frame,
 // because the recording does not say how long this frame took.
 void Ledger::end_frame(const timestep::StepPlan& plan, bool recorded)
 {

@@ -1,8 +1,8 @@
-// lab/lane/account.hpp -- runs a loop without a world and sums up its times exactly: simulated, carried, dropped,
-// filtered
+// lab/lane/account.hpp -- runs a loop without simulating its world, and sums its simulated, carried, dropped and
+// filtered time exactly
 //
-// It uses the same virtual PC, makes the same decisions and computes the same sums as a lane (a loop with its world),
-// but keeps no records of frames and computes no metrics. A billion frames take about a minute.
+// The sums and the loop's decisions are those of a lane (a loop with its world) on the same virtual PC. But no records
+// of frames are kept and no metrics are computed. A billion frames take about a minute of computing.
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -17,22 +17,23 @@ namespace lab
 struct Account
 {
     Totals totals{};
-    Nanos carried{};        ///< carried (not yet simulated) time at the end of the run minus carried time at the start
-    Nanos wall{};           ///< wall time at the start of the last frame
+    Nanos carried{};        ///< carried (not yet simulated) time at the end of the run minus that at the start
+    Nanos wall{};           ///< wall time at the start of the last frame; the run starts at zero
     std::int64_t ticks = 0; ///< number of physics steps, including the shorter last steps of frames
 
-    /// Returns the frame time that is missing in the sums: it was neither simulated, carried, dropped nor removed by
-    /// the filter that smooths frame times. It is zero for a correct loop.
+    /// Returns the frame time that is in none of the sums: not simulated, carried, dropped or removed by the filter
+    /// that smooths frame times. It is zero for a correct loop.
     Nanos missing() const { return totals.in - totals.stepped - carried - totals.dropped - totals.filter_error; }
 };
 
-/// Largest absolute value of a sum in Account: 146 years. Two such sums can be added without overflow.
+/// Largest absolute value of each time in Account: 146 years. Two such times can be added without overflow.
 inline constexpr Nanos longest_account{std::int64_t{1} << 62};
 
 /// Runs the loop of `setup` up to the limits of `length` and returns its sums. Throws std::runtime_error if the virtual
 /// clock does not advance (Standstill), or if a sum or the wall clock exceeds longest_account.
 Account account_of(LaneSetup setup, const RunLength& length);
-/// Runs the loop of each set-up, on all cores. Returns their sums of times in the order of `setups`.
+/// Runs one loop for each element of `setups`, in parallel on all CPU cores. Returns the loops' sums in the order of
+/// `setups`.
 std::vector<Account> accounts_of(std::span<const LaneSetup> setups, const RunLength& length);
 
 } // namespace lab

@@ -53,11 +53,13 @@ std::uint32_t ChosenLoop::obey(const LoopSettings& settings)
     if (settings.rate() == loop_.rate()) return events;
     left_ += loop_.carried();
     loop_.set_rate(settings.rate());
-    left_ -= loop_.carried(); // an engine that counts in floats rounds the time that it keeps
+    // Subtracts the time that the loop carries at its new rate: some engines round it to a float.
+    left_ -= loop_.carried();
     return events | telemetry::knob_changed;
 }
 
-// Ends the thread if the loop gets none, or if it is replaced: the old loop gets the steps that are not finished back.
+// Ends the loop's own thread if the loop is replaced or gets no thread any more. The old loop then gets the time of the
+// steps that the thread has not finished.
 void ChosenLoop::choose_thread(const LoopSettings& settings)
 {
     const bool stays = settings.preset == preset_ && settings.axes.stepper.index() == loop_.stepper.index() &&

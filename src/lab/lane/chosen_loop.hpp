@@ -27,10 +27,10 @@ public:
     /// settings are not a valid loop, the old loop continues and refusal() returns the reason.
     std::uint32_t obey(const LoopSettings& settings);
 
-    /// Decides the steps of a frame. If the loop has a thread of its own, these are the steps that the thread finishes
-    /// until the frame begins; a step takes the thread `step_cost`.
+    /// Decides the steps of a frame. If the loop steps on a simulated thread of its own, returns the steps that this
+    /// thread finishes before the frame begins. `step_cost` is the computing time of a step on this thread.
     timestep::StepPlan plan(const timestep::FrameInput& in, Nanos step_cost);
-    /// True if the loop has a thread of its own, so that its steps take no time of the frames.
+    /// True if the loop steps on a simulated thread of its own, so that its steps do not make frames longer.
     bool has_thread() const { return async_; }
     /// Returns the frame time that no step has simulated yet; negative while the simulation leads the clock.
     Nanos carried() const { return thread_ ? thread_->carried(loop_) : loop_.carried() + unfinished_.unplanned; }
@@ -51,9 +51,9 @@ private:
     std::size_t preset_;
     timestep::Loop loop_;
     bool async_ = false;
-    Nanos budget_{};                  ///< LoopSettings::budget
-    std::optional<OwnThread> thread_; ///< empty also before the first plan() of a loop with a thread of its own
-    Unfinished unfinished_{};         ///< time of a thread that has ended, for the next plan()
+    Nanos budget_{};                  ///< copy of LoopSettings::budget
+    std::optional<OwnThread> thread_; ///< empty if the loop has no thread of its own, and before its first plan()
+    Unfinished unfinished_{};         ///< frame time that an ended thread has not simulated; the next plan() adds it
     timestep::Refusal refusal_{};
     Nanos left_{}; ///< time that replaced loops and steppers still carried; take_left() returns it
 };

@@ -9,8 +9,8 @@ namespace lab
 namespace
 {
 
-// Returns true if at most one of ten frames dropped or gained time. Counts the frames that started at `begin` or later
-// and the newest frame; `newest` is true if the newest frame dropped or gained time.
+// Returns true if a loop seldom drops or gains time: in at most one of ten frames. Counts the frames of `earlier` that
+// started at `begin` or later, and the newest frame; `newest` is true if that frame dropped or gained time.
 bool is_seldom(const telemetry::Frames& earlier, Nanos begin, bool newest)
 {
     std::size_t changed = newest ? 1 : 0;
@@ -28,8 +28,8 @@ Nanos GivenUpTime::add(const telemetry::Frames& earlier, Nanos wall, Nanos measu
     const bool changed = telemetry::changes_time(lost);
     if (changed) owed_ += lost;
     if (owed_ == Nanos::zero()) return owed_;
-    // A filter that averages frame times takes time away from a long frame and adds it to the frames after it. The
-    // clock of the ring (the comparison motion) gets this added time back at once.
+    // A filter that averages frame times takes time away from a long frame and adds it to the next frames. The ring
+    // (the comparison motion) gets this added time back at once.
     if (changed && lost < Nanos::zero() && filter_error < Nanos::zero()) return settle(std::max(filter_error, -total_));
     if (!is_seldom(earlier, wall - measured - std::chrono::seconds{1}, changed)) return Nanos::zero();
     const Nanos all = settle(std::max(owed_, -total_));

@@ -13,7 +13,8 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// Runs a loop and returns the hash of its world's state after each step, for up to `ticks` steps or 10 s.
+// Runs a loop for up to `ticks` steps or 10 s. Returns a hash of its world's state after each step; an element is empty
+// if the state contains a NaN.
 std::vector<std::optional<std::uint64_t>> hashes_of(const LaneSetup& setup, std::size_t ticks)
 {
     LaneRunner lane{setup};
@@ -28,8 +29,8 @@ std::vector<std::optional<std::uint64_t>> hashes_of(const LaneSetup& setup, std:
     return lane.lane().hashes();
 }
 
-// Returns a set-up with the same loop and scene on another machine. Its frame times vary at random: 3 ms of drawing and
-// up to 23 ms of lag.
+// Copies a set-up with its loop and scene, and replaces its machine. On the new machine, frame times vary at random: 3
+// ms of drawing and up to 23 ms of lag.
 LaneSetup elsewhere(const LaneSetup& setup)
 {
     LaneSetup other                    = setup;

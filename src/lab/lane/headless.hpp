@@ -21,7 +21,7 @@ struct RunLength
     std::optional<std::int64_t> ticks{};
 };
 
-/// True if a run that has computed `frames` frames must compute another frame: no limit of `length` is reached.
+/// Returns true if no limit of `length` is reached after `frames` frames, so that the run must compute another frame.
 bool goes_on(const LaneRunner& lane, const RunLength& length, std::int64_t frames);
 
 /// The result of the run of one lane (a loop with its world).

@@ -21,8 +21,8 @@ const telemetry::FrameSample& LaneRunner::frame()
     const Nanos measured = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(settings.machine);
     lane().begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
-    // The last frame of a recording is not ended, because the recording has no next frame time, which would tell when
-    // this frame ends. So it is unknown when its picture was shown.
+    // A recording has no frame time after its last one, so the end of its last frame is unknown. This frame is not
+    // ended, and has no time at which its picture was shown.
     const auto next = recorded ? setup().recording->peek() : std::nullopt;
     if (next || !recorded) lane().end_frame(settings, pc_, next);
 
@@ -79,7 +79,7 @@ Screen LaneRunner::on_screen(Nanos at)
             screen.arrived.push_back(picture.look());
     }
     const bool hurried_past = screen.parts.empty() && !pictures_.empty() && pictures_.front().sample.frame > 0;
-    // The pictures for this time were deleted: show the oldest kept one.
+    // All pictures up to the time `at` have been deleted: shows the oldest picture that is kept.
     if (hurried_past) screen.parts.push_back({0.0, pictures_.front().look()});
     return screen;
 }

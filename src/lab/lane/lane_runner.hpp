@@ -18,9 +18,9 @@ public:
     /// `looked_at` is true if the window shows the lane (loop): only then on_screen() returns pictures.
     explicit LaneRunner(LaneSetup setup, bool looked_at = false);
 
-    /// Computes the next frame, until the call that presents its picture returns. Returns the record of the frame.
+    /// Simulates the next frame, up to the return of the call that presents its picture. Returns the frame's record.
     const telemetry::FrameSample& frame();
-    /// Makes the next frame longer by `duration`, once.
+    /// Makes only the next frame longer, by `duration`.
     void hitch(Nanos duration) { pc_.hitch(duration); }
     /// Returns the wall time at which the next frame starts. The wall clock starts at zero.
     Nanos next_frame_at() const;

@@ -1,4 +1,5 @@
-// lab/lane/lanes.hpp -- several lanes (loops with their worlds): MeteredLanes, and Lanes on virtual PCs with one clock
+// lab/lane/lanes.hpp -- the classes MeteredLanes (several loops, each with its own world) and Lanes (such loops on
+// virtual PCs with a common clock)
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -24,7 +25,7 @@ public:
 
     /// Passes a key press (`down`) or release to all lanes (loops). `at` is the time on their common wall clock.
     void press(Nanos at, Button button, bool down);
-    /// Adds event bits (telemetry::Event) to the record of the next frame of every lane (loop).
+    /// Adds the bits `events` (telemetry::Event) to the record of each lane's (loop's) next frame.
     void note(std::uint32_t events);
 
 protected:
@@ -33,8 +34,8 @@ protected:
     std::vector<std::unique_ptr<MeteredLane>> lanes_;
 };
 
-/// Several lanes (loops, each with its own world), each on its own virtual PC. The speed at which the program shows
-/// them has no effect on their frames: in slow motion they compute the same frames.
+/// Several lanes (loops, each with its own world), each on its own virtual PC. Slow motion does not change their
+/// frames: these depend only on the virtual PCs' clock.
 class Lanes : public MeteredLanes
 {
 public:

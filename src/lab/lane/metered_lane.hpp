@@ -11,8 +11,8 @@ namespace lab
 class MeteredLane
 {
 public:
-    /// `looked_at` is true if the window shows the lane (loop). Such a lane also simulates the world with very small
-    /// steps, for comparison, and keeps a history of pictures. Other lanes need less time and memory.
+    /// `looked_at` is true if the window shows the lane (loop). Then the lane also simulates its world a second time
+    /// with very small steps, for comparison, and keeps past pictures. Without this it needs less time and memory.
     explicit MeteredLane(LaneSetup setup, bool looked_at = false);
     MeteredLane(const MeteredLane&)            = default;
     MeteredLane(MeteredLane&&)                 = default;
@@ -28,8 +28,8 @@ public:
 
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
-    /// Adds the newest frame to the metrics; the frame must have ended. If the frame has the event `reset`, the metrics
-    /// start again with this frame.
+    /// Adds the newest frame, which must have ended, to the metrics. If the frame has the event `reset`, earlier frames
+    /// no longer count.
     void count_frame();
     /// Returns the metrics of all frames counted since the last reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }

@@ -1,9 +1,10 @@
-// lab/lane/own_thread.hpp -- a loop on a thread of its own, whose steps do not delay the frames
+// lab/lane/own_thread.hpp -- OwnThread simulates a second thread on which a loop makes its steps, so that steps do not
+// delay frames
 //   thread  |==.....|===....|=......|      =: it computes a step, .: it sleeps until the next step is due
 //   frames  |-----|-----|-----|-----|      each shows a blend of the newest two finished states, a step late
 //
-// The thread is simulated: its core is never late, and a step takes the step cost of the settings. So the same frame
-// times give the same steps on every PC. A picture shows the time that a reader of timestep::Snapshots shows.
+// No real thread runs: a step takes exactly the step cost of the settings. So the same frame times give the same steps
+// on every PC. A picture shows the same simulated time as a reader of timestep::Snapshots.
 #pragma once
 
 #include "timestep/loop.hpp"
@@ -14,10 +15,10 @@ namespace lab
 
 using timestep::Nanos;
 
-/// Frame time for which a thread that has ended made no steps.
+/// Frame time that a loop's own thread had not simulated when it ended.
 struct Unfinished
 {
-    Nanos unplanned{}; ///< time that the loop has not been given yet: it is added to the next frame time
+    Nanos unplanned{}; ///< frame time that was not passed to the loop yet; the next frame time must contain it
     Nanos dropped{};
     Nanos filter_error{};
 };
@@ -25,8 +26,8 @@ struct Unfinished
 class OwnThread
 {
 public:
-    /// The thread begins at the start of the last frame. The loop carries the time `carried`, and has not been given
-    /// the frame time `unplanned` yet.
+    /// Starts the simulated thread at the start of the last frame. `carried` is the time that the loop carries at this
+    /// moment; `unplanned` is earlier frame time that was not passed to the loop yet.
     OwnThread(Nanos carried, Nanos unplanned)
         : planned_{-unplanned}
         , from_{-unplanned - carried}
@@ -34,13 +35,15 @@ public:
     {
     }
 
-    /// Runs the thread for the time of a frame, and returns the frame's plan: the steps that the thread has finished,
-    /// and the blend of the newest two states. A step takes `step_cost`. After `budget`, if it is not zero, the thread
-    /// begins no further step of the same plan. The carried time contains that of all steps that are not finished.
+    /// Advances the simulated thread by one frame time. Returns the frame's plan: the steps that the thread has
+    /// finished, and the blend of its newest two states. Each step takes `step_cost` of computing time. If `budget` is
+    /// not zero, the thread leaves out the remaining steps of a plan when its computing time has reached `budget`. The
+    /// plan's carried time includes the time of all unfinished steps.
     timestep::StepPlan plan(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost, Nanos budget);
-    /// Returns the time that is not simulated yet.
+    /// Returns the frame time that no finished step has simulated yet.
     Nanos carried(const timestep::Loop& loop) const { return loop.carried() + unfinished_ + (now_ - planned_); }
-    /// Ends the thread: gives the steps that are not finished back to the loop. Returns the rest of the time.
+    /// Ends the thread, and returns the time of its unfinished steps to `loop`. The result is the time that `loop` did
+    /// not take.
     Unfinished end(timestep::Loop& loop);
 
 private:
@@ -48,14 +51,14 @@ private:
     void finish_step(timestep::Loop& loop, Nanos step_cost, Nanos budget, timestep::StepPlan& sum);
     Unfinished give_back(timestep::Loop& loop);
 
-    Nanos now_{};                  ///< start of the newest frame, on a clock that is 0 at the thread's beginning
-    Nanos planned_{};              ///< time of the loop's last plan
+    Nanos now_{};                  ///< start of the newest frame, on a clock that is 0 at the start of the thread
+    Nanos planned_{};              ///< time at which the loop made its last plan
     Nanos next_{};                 ///< time at which the thread finishes a step, or wakes to make the next plan
-    timestep::StepPlan current_{}; ///< the loop's last plan
-    std::int64_t left_ = 0;        ///< its steps that are not finished
-    Nanos unfinished_{};           ///< the time that they simulate
-    Nanos from_{}, to_{};          ///< times of the newest two states
-    Nanos shown_ = Nanos::min();   ///< time that the last picture shows
+    timestep::StepPlan current_{}; ///< last plan of the loop
+    std::int64_t left_ = 0;        ///< number of steps of `current_` that are not finished
+    Nanos unfinished_{};           ///< simulated time of the steps in `left_`
+    Nanos from_{}, to_{};          ///< simulated times of the newest two states
+    Nanos shown_ = Nanos::min();   ///< simulated time of the last picture
 };
 
 } // namespace lab

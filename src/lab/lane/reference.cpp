@@ -10,7 +10,7 @@ namespace lab
 namespace
 {
 
-// Largest number of steps that are computed in one frame; the next frame computes further steps.
+// Largest number of steps in one frame when a comparison motion catches up; the next frame computes further steps.
 constexpr std::int64_t most_steps = 4'000'000;
 // Smallest simulated time between two dots (drawn past positions), in s.
 constexpr double dots_apart = 1.0 / 240.5;
@@ -72,14 +72,14 @@ void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& in
 
 double even_step_of(timestep::Loop loop, Nanos refresh)
 {
-    // The steps of this many first frames are ignored, because some loops plan their first frames differently.
+    // Number of first frames whose steps are ignored, because some loops plan their first frames differently.
     constexpr int settled = 2;
-    constexpr int frames  = 16; // number of frames to plan; it is enough to find the step size
+    constexpr int frames  = 16; // number of frames to plan, enough to find the step size
     const Nanos period    = refresh > Nanos::zero() ? refresh : timestep::step_ns(timestep::hz(60));
     double shortest       = std::numeric_limits<double>::infinity();
     double longest        = 0.0;
-    // Tries frames of two lengths, because the steps of a loop without a step rate are as long as the frame: then their
-    // sizes differ.
+    // Plans frames of two lengths. If the loop has no step rate, each step is as long as its frame, so the steps of the
+    // two runs differ in size.
     for (const Nanos frame : {period, period * 9 / 10})
     {
         timestep::Loop tried = loop;
@@ -105,7 +105,7 @@ void References::restart()
 {
     ring.reset();
     at_shown.reset();
-    at_shown.take_over(ring.world); // gives both worlds the same counts of events
+    at_shown.take_over(ring.world); // makes the event counts of both worlds equal
     ahead_.reset();
     if (mathematics) mathematics->reset();
     mathematics_ahead_.reset();
@@ -131,7 +131,7 @@ void References::advance(const LaneFrame& frame, const timestep::Loop& loop, con
     const double now      = timestep::to_seconds(clock_) + *ahead_;
     at_shown.advance({frame.wall, frame.game, frame.shown, now - frame.shown}, step_, input);
     // After slow motion, the loop can give up so much time that `now` is before the ring's newest state. The ring (the
-    // motion of a PC that is never late) then continues from the motion at the shown time, which is earlier.
+    // comparison motion of a PC that is never late) then continues from an earlier state: that at the shown time.
     if (ring.world.time() > now + step_) ring.take_over(at_shown.world);
     ring.advance({frame.wall, frame.game, now, 0.0}, step_, input);
     if (!mathematics) return;

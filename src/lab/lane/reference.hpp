@@ -21,7 +21,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The times of a loop's frame to which a reference motion (the motion for comparison) is advanced.
+/// Times in a frame of a loop for which a reference motion (the motion for comparison) must be computed.
 struct ReferenceFrame
 {
     Nanos wall{};       ///< wall time at the start of the frame
@@ -45,7 +45,7 @@ public:
     /// Advances the world in steps of `h` > 0 seconds until it has reached the time frame.shows. Then interpolates
     /// state() to that time.
     void advance(const ReferenceFrame& frame, double h, const sim::Input& input);
-    /// Passes a key press (`down`) or release to the step during which it happens.
+    /// Records a press (`down`) or release of a key at the wall time `at`. The step that simulates this time gets it.
     void press(Nanos at, Button button, bool down) { keyboard_.push(at, button, down); }
     /// Returns the simulated time in seconds for which the reference motion was computed last.
     double shows() const { return shows_; }
@@ -115,15 +115,14 @@ public:
     void go_on_from(const scenes::World& world);
     /// Returns the step size in seconds of the reference motion (for comparison); 0 before the first frame.
     double step() const { return step_; }
-    /// Returns the display's refresh period that was given to the loop; zero if it is unknown.
+    /// Returns the refresh period of the display in the last frame; zero if it is unknown.
     Nanos refresh() const { return refresh_; }
     /// Marks the step size step() as out of date because the loop may have changed: the next frame computes it again.
     void invalidate_schedule() { doubtful_ = true; }
     /// Advances the reference motions (for comparison) to a new frame. `loop` is a copy of the loop that has not run
     /// yet.
     void advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input);
-    /// Stores the error of the clock reading of a paused frame. In such a frame, call this function instead of
-    /// advance().
+    /// Stores the error of a clock reading in a paused frame. Call it instead of advance() while the game is paused.
     void stand_still(Nanos clock_error) { clock_error_ = clock_error; }
     void press(Nanos at, Button button, bool down);
 

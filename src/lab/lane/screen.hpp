@@ -1,4 +1,4 @@
-// lab/lane/screen.hpp -- the pictures that a display shows at one time; more than one if pictures tear
+// lab/lane/screen.hpp -- the picture on a display at one time; with tearing, parts of several pictures
 #pragma once
 
 #include "scenes/moment.hpp"
@@ -17,7 +17,7 @@ struct ScreenPart
 
 struct Screen
 {
-    /// Parts of the screen from the top down: several if pictures tear, none before the first picture.
+    /// Parts of the screen from top to bottom: several if pictures tear, none before the first picture.
     std::vector<ScreenPart> parts;
     /// Pictures that reached the screen since the last call of on_screen(), oldest first.
     std::vector<scenes::Moment> arrived;

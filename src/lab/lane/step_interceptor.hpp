@@ -11,16 +11,15 @@ class StepInterceptor
 public:
     virtual ~StepInterceptor() = default;
 
-    /// Called when the lane (loop) takes over the settings: in every frame, also in a pause.
+    /// Called in every frame, also in a pause, when the lane (a loop with its world) starts to use the settings.
     virtual void see_settings(const Settings& settings);
-    /// Called when a frame has been measured and planned, before its first step.
+    /// Called before the first step of a frame, when its frame time is measured and its steps are decided.
     virtual void begin_frame(const Settings& settings, const timestep::FrameInput& in, const timestep::StepPlan& plan);
     /// Called before each step of `h` seconds. The function may change `input`, the user's input in this step.
     virtual void before_step(double h, sim::Input& input);
     /// Called after each physics step of the lane (loop).
     virtual void after_step(const scenes::World& world);
-    /// Called when the user has put the world back to its start. A change of the scene puts the world back, too,
-    /// without this call.
+    /// Called when the user has put the world back to its start. Not called when a change of the scene does this.
     virtual void reset();
 };
 

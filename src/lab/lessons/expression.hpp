@@ -38,7 +38,8 @@ public:
     {
     }
 
-    /// Evaluates the whole text as one expression. Returns NaN and sets why() if text is left over.
+    /// Evaluates the whole text as one expression. If a part of the text is left over, returns NaN and reports an
+    /// error.
     double whole()
     {
         const double value = sum();

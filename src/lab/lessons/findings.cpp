@@ -23,7 +23,7 @@ struct Relation
     bool (*holds)(double left, double right, double tolerance);
 };
 
-// The signs of two characters come first, so that "<=" is not read as "<".
+// Comparison signs. Those of two characters come first, so that "<=" is not read as "<".
 constexpr std::array comparisons{
     Relation{"==", [](double a, double b, double t) { return std::abs(a - b) <= t; }},
     Relation{"!=", [](double a, double b, double t) { return std::abs(a - b) > t; }},
@@ -104,7 +104,8 @@ std::variant<Checked, Nonsense> Findings::check(std::string_view assertion)
     return checked;
 }
 
-// Appends the value of `expression` to `text`. Returns the place of the value in `text`.
+// Appends the value of `expression` to `text`. Returns the position of the value in `text`, or the error if the
+// expression is not valid.
 std::variant<FilledNumber, Nonsense> Findings::add_number(std::string_view expression, std::string_view format,
                                                           std::string& text)
 {

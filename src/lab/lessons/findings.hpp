@@ -27,7 +27,7 @@ namespace lab
 struct Nonsense
 {
     std::string why;
-    std::size_t expression = 0; ///< index of the {expression} with the error, in a text with several of them
+    std::size_t expression = 0; ///< in a text with several {expressions}: index of the one with the error
 };
 
 /// The outcome of checking an assertion such as "a.speed > 0.9".
@@ -84,7 +84,7 @@ private:
                                                     std::string& text);
 
     std::vector<LaneResult> results_;
-    /// Computed results of differ(), by the names of both lanes (loops).
+    /// Results of differ() that have been computed, by the names of its two lanes (loops).
     std::map<std::pair<std::string, std::string>, double> differ_;
 };
 

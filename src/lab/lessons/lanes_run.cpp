@@ -58,7 +58,7 @@ void LanesRun::run_freely()
     start(State::free, {});
 }
 
-// If the user has changed the control Lesson::free, copies its value to all lanes (loops with their worlds).
+// Copies the value of the control that the user may change (Lesson::free) to all lanes (loops), if it has changed.
 void LanesRun::obey_hand()
 {
     const double wanted = lesson_->free->get(tried_);
@@ -95,8 +95,8 @@ void LanesRun::single_frame()
     if (believed_lanes_) believed_lanes_->advance_to(time_);
 }
 
-// Computes the frames of the next `lab_time`. After the time Lesson::watched, computes the rest of the run as fast as
-// possible.
+// Computes the frames of the next time span, `lab_time` long on the virtual PCs' clock. After the time Lesson::watched,
+// computes the rest of the run as fast as possible.
 void LanesRun::compute(Nanos lab_time)
 {
     const bool endless = state_ == State::free;
@@ -117,8 +117,8 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
     return lanes_.results();
 }
 
-// Returns the pictures on a loop's display. Before the run, this is the loop's newest state. If the user skips to the
-// end (hurry()), some lanes (loops) are further than others: then the time shown is that of the earliest next frame.
+// Returns the pictures on the display of loop number `lane`; before the run, its newest state. While the run skips to
+// its end (hurry()), loops can be at different times; then the shown time is the earliest start of a next frame.
 Screen LanesRun::on_screen(std::size_t lane)
 {
     if (state_ == State::ready) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .arrived = {}};

@@ -24,7 +24,8 @@ public:
     /// Puts the lanes (loops with their worlds) back to their start. The run does not continue before begin() is
     /// called.
     void restart();
-    /// Computes the frames of the next `lab_time` if the run has begun and is not over.
+    /// If the run has begun and is not over, computes the frames of the next time span, `lab_time` long on the virtual
+    /// PCs' clock.
     void advance(Nanos lab_time);
     /// If the run has begun and is not over, computes one frame: of all lanes (loops), the next frame that begins
     /// earliest.
@@ -40,7 +41,7 @@ public:
 
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
-    /// Returns the pictures that a loop's display shows now.
+    /// Returns the pictures that the virtual display of loop number `lane` shows now.
     Screen on_screen(std::size_t lane);
     /// Returns the finished fraction of the run, from 0 to 1.
     double done() const;

@@ -53,7 +53,8 @@ LaneResult run_game(const Settings& network, const RunLength& length)
     return result_of(game);
 }
 
-// Appends a line for each assertion to `lines`. Returns one line with the error if an assertion is not valid.
+// Checks assertions, and appends one line for each to `lines`. Returns a text with the error if an assertion is not
+// valid.
 std::optional<std::string> check(const Lesson& lesson, std::span<const Assertion> assertions, Findings& findings,
                                  std::string_view extra_run, std::vector<LessonVerdict::Line>& lines)
 {
@@ -68,8 +69,8 @@ std::optional<std::string> check(const Lesson& lesson, std::span<const Assertion
     return std::nullopt;
 }
 
-// Checks the assertions about `extra`, the result of an additional run of a lesson. `results` are the results of the
-// lesson's own run.
+// Checks the assertions about `extra`, the result of an additional run of a lesson. The assertions may compare it with
+// the lesson's own results.
 std::optional<std::string> check_extra(const Lesson& lesson, std::span<const Assertion> assertions, LaneResult extra,
                                        std::string_view extra_run, LessonVerdict& verdict)
 {

@@ -54,7 +54,7 @@ inline constexpr std::string_view without_name = "without";
 /// true one. The run happens on the command line and in the tests, not in the window.
 struct Without
 {
-    std::string excludes{}; ///< the other explanation, which the assertions exclude; one sentence
+    std::string excludes{}; ///< explanation that the assertions rule out; one sentence
     LaneSetup setup{};      ///< set-up of the extra lane (loop), which is named "without"
     /// For a lesson about a network game: settings of the extra game, which is named "without" and replaces `setup`.
     std::optional<Settings> network{};
@@ -68,12 +68,13 @@ struct Lesson
     std::string watch{};    ///< one sentence: the part of the picture to watch
     std::string question{}; ///< question that the user answers before the run
     std::vector<std::string> answers{};
-    std::size_t right = 0; ///< index of the right answer in `answers`
+    std::size_t right = 0; ///< index in `answers` of the right answer
     std::vector<LaneSetup> lanes{};
     /// For a lesson about a network game: its settings; such a lesson has no lanes (loops).
     std::optional<Settings> network{};
     RunLength length{};
-    /// Length of the first part of the run, which is shown at normal speed. The rest is computed as fast as possible.
+    /// Length of the first part of the run, which the window shows at normal speed. The rest is computed as fast as
+    /// possible.
     Nanos watched{12'000'000'000};
     std::vector<Belief> beliefs{};  ///< lanes (loops) that behave as wrong answers predict, at most one for each answer
     std::vector<Without> without{}; ///< runs without the cause that the explanation names

@@ -67,7 +67,8 @@ void read_lanes(TableReader& reading, const toml::table& table, Lesson& lesson, 
     }
 }
 
-// Returns the whole number at `key`. Reports an error if the value is not a whole number from 1.
+// Returns the whole number at `key`; nothing if it is missing. Reports an error if the value is not a whole number of
+// at least 1.
 std::optional<std::int64_t> read_count(TableReader& reading, const toml::table& table, std::string_view key)
 {
     if (!table.contains(key)) return std::nullopt;
@@ -142,8 +143,8 @@ std::vector<std::string_view> with_common(std::initializer_list<std::string_view
     return keys;
 }
 
-// Returns the index of the node's text in a list of names. Reports an error and returns 0 if the text is not in the
-// list.
+// Returns the index of a TOML text in a list of valid names. Reports an error and returns 0 if the list does not
+// contain the text.
 template <class Names>
 std::size_t place_in(TableReader& reading, const toml::node& node, std::string_view what, const Names& names)
 {
@@ -195,8 +196,8 @@ std::size_t lane_in(TableReader& reading, const toml::table& table, std::string_
     return place_in(reading, *lane, "lane", names);
 }
 
-// Returns the assignments in a table as changes of settings, except for the keys `not_settings`. Adds a change of the
-// loop's name to `name`.
+// Returns the assignments in a table of a lesson's file, without the keys `not_settings`. Appends an assignment that
+// names the lane (loop) `name`.
 std::vector<Change> settings_in(TableReader& reading, const toml::table& table,
                                 std::initializer_list<std::string_view> not_settings, std::string_view name)
 {
@@ -306,7 +307,7 @@ void read_network(TableReader& reading, const toml::table& table, Lesson& lesson
     refuse_unknown(reading, table, with_common({"seconds", "expect", "network", "without"}));
 }
 
-// Reads the keys that only lessons with lanes have (loops on virtual PCs), not lessons about network games.
+// Reads the keys for lessons that run loops on virtual PCs. Lessons about network games do not have these keys.
 void read_course(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     LaneChanges written;

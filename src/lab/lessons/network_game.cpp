@@ -19,7 +19,7 @@ double sum(const NetworkedGame& game, std::int64_t PeerTotals::*count)
     return all;
 }
 
-// Returns the largest value of `of`, a function of one PC, over all PCs of the game; 0 if all values are negative.
+// Calls `of` for each PC of the game and returns the largest result; 0 if all results are negative.
 double most(const NetworkedGame& game, const auto& of)
 {
     double all = 0.0;
@@ -27,7 +27,8 @@ double most(const NetworkedGame& game, const auto& of)
     return all;
 }
 
-// Compares the worlds of all PCs with the world of the first PC, and sums the numbers of equal and different steps.
+// Compares the states of every PC after each step with those of the first PC. Sums, over all other PCs, the numbers of
+// equal and different states.
 scenes::Agreement agreement(const NetworkedGame& game)
 {
     scenes::Agreement all;
@@ -41,7 +42,7 @@ scenes::Agreement agreement(const NetworkedGame& game)
     return all;
 }
 
-// Returns the number of steps that a PC took again after rollbacks, in percent of the steps of its world.
+// Returns the number of steps that a PC repeated after rollbacks, in percent of the number of steps of its world.
 double again_percent(const scenes::Peer& peer)
 {
     const auto ticks = static_cast<double>(std::max<std::int64_t>(peer.tick(), 1));

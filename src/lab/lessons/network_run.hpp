@@ -20,7 +20,7 @@ public:
     /// Starts the game. The first results are available when the game has reached the lesson's length.
     NetworkRun(const Settings& settings, const Lesson& lesson);
 
-    /// True if the running game is the one that the settings choose, so that no new game must start.
+    /// True if the running game has the settings `settings`, so that no new game must start.
     bool suits(const Settings& settings) const;
     /// Does nothing: the constructor has already started the game.
     void begin(std::optional<std::size_t>) {}
@@ -43,7 +43,7 @@ private:
     void follow(std::size_t pc);
     void look_at_game();
 
-    Settings of_; ///< settings that the game was started with
+    Settings of_; ///< settings with which the game was started
     Nanos length_;
     std::unique_ptr<scenes::NetworkedGame> game_;
     MeteredLanes lanes_;

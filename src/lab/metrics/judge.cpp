@@ -11,8 +11,8 @@ namespace
 
 constexpr Nanos between_looks{250'000'000};
 
-// Returns whether the states of the loop's world are the same on every machine. Returns nothing if the virtual clock
-// does not advance, in which case reproducible() throws.
+// Returns true if the loop's world has the same states on every machine. Returns nothing if the virtual clock does not
+// advance, because reproducible() then throws.
 std::optional<bool> is_reproducible(const LaneSetup& setup)
 {
     try

@@ -23,7 +23,7 @@ private:
     std::vector<std::optional<bool>> reproducible_;
     /// Loop of the first lane (loop with its world) when look() was last called: index into timestep::all_presets.
     std::size_t loop_ = 0;
-    Nanos at_{}; ///< time of the last computation of results_
+    Nanos at_{}; ///< time `now` of the call that last computed results_
 };
 
 } // namespace lab
