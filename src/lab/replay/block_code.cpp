@@ -10,12 +10,12 @@ namespace lab
 namespace
 {
 
-// The low bits of a block's first byte have this value; the other bits of the byte are flags.
+// A block's first byte: its low bits always have the value 2, its other bits are flags.
 constexpr std::uint64_t block_kind = 2;
 constexpr std::uint64_t not_whole  = 1U << 4U;
 constexpr std::uint64_t has_inputs = 1U << 5U;
 constexpr std::uint64_t has_events = 1U << 6U;
-// Largest accepted number of frames and of ticks; larger than in any file of valid size.
+// Largest number of frames and of physics steps that the decoder accepts. No file of valid size contains more.
 constexpr std::uint64_t most_of_that = std::uint64_t{1} << 40U;
 
 constexpr std::uint64_t x_follows = 1U << 13; // flag in a change of input: hand_x has changed; its new value follows
@@ -57,7 +57,7 @@ std::size_t event_bytes(const ReplayEvent& event)
 
 std::uint64_t unsigned_of(std::int64_t value) { return static_cast<std::uint64_t>(value); }
 
-// Reads a number and adds it to `value`. Returns false if the read number is larger than `most`.
+// Decodes an unsigned integer and adds it to `value`. Returns false if the integer is larger than `most`.
 bool take(ByteReader& in, std::int64_t& value, std::uint64_t most = most_of_that)
 {
     const std::uint64_t read = in.whole();
@@ -65,7 +65,7 @@ bool take(ByteReader& in, std::int64_t& value, std::uint64_t most = most_of_that
     return in.ok() && read <= most;
 }
 
-// Reads a time difference and adds it to `at`. Returns false if the sum does not fit 64 bits.
+// Decodes a time difference in nanoseconds and adds it to `at`. Returns false if the sum does not fit into 64 bits.
 bool take(ByteReader& in, Nanos& at)
 {
     std::int64_t sum = 0;

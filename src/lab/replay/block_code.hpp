@@ -10,7 +10,8 @@
 namespace lab
 {
 
-/// Encodes or decodes the blocks of one replay, in their order. Use one object for encoding and another for decoding.
+/// Encodes or decodes all blocks of one replay file, from the first to the last. An object may only encode or only
+/// decode.
 class BlockCode
 {
 public:

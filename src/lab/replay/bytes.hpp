@@ -26,7 +26,8 @@ public:
         for (; value > 0x7F; value >>= 7) byte(value | 0x80);
         byte(value);
     }
-    /// Writes a signed integer: 0, -1, 1, -2 ... are written by whole() as 0, 1, 2, 3 ...
+    /// Writes a signed integer. Maps 0, -1, 1, -2 ... to 0, 1, 2, 3 ..., so that small negative integers take few
+    /// bytes, too.
     void whole_signed(std::int64_t value)
     {
         const auto bits = static_cast<std::uint64_t>(value);
@@ -39,8 +40,8 @@ public:
     }
 };
 
-/// Decodes values from the bytes that the class Bytes has written. After the end of the bytes or after an invalid
-/// number, ok() returns false and all values are 0.
+/// Decodes values from the bytes that the class Bytes has written. After the end of the bytes, or after an invalid
+/// value, ok() returns false and all functions return 0.
 class ByteReader
 {
 public:

@@ -9,7 +9,7 @@ namespace lab
 namespace
 {
 
-// Reads the physics steps of a replay's run one by one.
+// Runs a replay and returns its physics steps one by one.
 class Steps
 {
 public:
@@ -30,13 +30,13 @@ public:
         }
         return ahead_.empty() ? nullptr : &ahead_.front();
     }
-    /// Moves past the next step, which must exist.
+    /// Moves past the step that next() returns. There must be such a step.
     void take()
     {
         last_ = ahead_.front();
         ahead_.pop_front();
     }
-    /// Moves to the end of the run. Returns the number of remaining steps.
+    /// Moves to the end of the run. Returns the number of steps that were skipped.
     std::int64_t take_all()
     {
         std::int64_t count = 0;

@@ -1,4 +1,4 @@
-// lab/replay/metered_pc.hpp -- a virtual PC (simulated machine) on which a frame can have only a given number of steps
+// lab/replay/metered_pc.hpp -- a virtual PC (simulated machine) that limits the number of physics steps in a frame
 #pragma once
 
 #include "sim/machine/virtual_pc.hpp"
@@ -59,7 +59,7 @@ public:
 private:
     sim::VirtualPc pc_;
     std::int64_t left_ = 0;
-    bool is_recorded_  = false; ///< true: the frames are those of the recording
+    bool is_recorded_  = false; ///< true: frame times come from a recording
 };
 
 } // namespace lab

@@ -16,12 +16,12 @@ namespace lab
 namespace
 {
 
-constexpr Nanos block_length{1'000'000'000}; // time after which the recorder writes a block
-// Number of frames after which the recorder writes a block earlier, if frame times are very short.
+constexpr Nanos block_length{1'000'000'000}; // wall time that one block of the file covers
+// If frame times are very short, a block ends after this number of frames.
 constexpr std::size_t most_lengths = 100'000;
 
-// Returns the values of all stored controls except lists, such as the kinds of lag. Numbers are compared fast in each
-// frame; lists are compared as text.
+// Returns the values of all controls that a replay stores, as numbers, because numbers can be compared fast in each
+// frame. Controls that contain a list, such as the kinds of lag, are left out and compared as text.
 std::vector<double> values_of(const Settings& settings)
 {
     std::vector<double> values;
@@ -50,7 +50,8 @@ bool is_unchanged(const sim::Input& a, const sim::Input& b)
     return a == b && has_same_bits(a.hand_x, b.hand_x) && has_same_bits(a.hand_y, b.hand_y);
 }
 
-// Returns the input for the next step: held keys stay held, without new presses and releases.
+// Returns the input with which the next step starts if no key changes: held keys stay held, and the marks for new
+// presses and releases are removed.
 sim::Input without_edges(sim::Input input)
 {
     input.pressed = input.released = {};
@@ -78,8 +79,8 @@ ReplayRecorder::ReplayRecorder(std::string path, const Settings& start, bool has
 {
 }
 
-// Records the settings that the lane (loop) takes over in this frame, also in a pause. The changes of each frame are
-// stored separately: a change that the next frame undoes would otherwise be missing in a run of the replay.
+// Records the settings that the lane (loop) uses in this frame, also in a pause. Changes are recorded in each frame,
+// because a later frame may undo them, and a run of the replay needs both changes.
 void ReplayRecorder::see_settings(const Settings& settings)
 {
     std::vector<double> values = values_of(settings);
@@ -111,8 +112,8 @@ void ReplayRecorder::begin_frame(const Settings&, const timestep::FrameInput& in
     open_  = true;
 }
 
-// Ends the frame. If fewer steps were taken than planned, the program has stopped the frame early (brake); this is
-// stored.
+// Ends the frame. If the loop took fewer steps than planned, the program has stopped the frame early (brake): records
+// this.
 void ReplayRecorder::end_frame()
 {
     if (!std::exchange(open_, false)) return;
@@ -174,8 +175,7 @@ void ReplayRecorder::add(const std::string& text)
     if (!failure_) failure_ = file_.add(text);
 }
 
-// Writes the events that happened after the last frame, in a pause. They were kept for the next frame, but there is
-// none.
+// Writes the events that happened in a pause after the last frame. Usually such events are written with the next frame.
 void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame();

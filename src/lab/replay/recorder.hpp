@@ -15,15 +15,15 @@
 namespace lab
 {
 
-/// Records in a file the user's inputs to one loop and the changes of its settings, in their order, also in a pause.
-/// Pass the recorder to Lane::intercept_steps before the loop's first frame. The recorder writes a block for each
-/// second of the wall clock.
+/// Writes a replay file: the user's inputs to one loop and the changes of its settings, in their order, also in a
+/// pause. Pass the recorder to Lane::intercept_steps before the loop's first frame. The recorder writes once per second
+/// of the wall clock.
 class ReplayRecorder final : public StepInterceptor
 {
 public:
-    /// `start` are the settings of the loop at its start. Without frame times (`has_lengths` is false), the file is
-    /// about a tenth as large. The replay then gives the same states only if all steps of the loop have one size
-    /// (WholeSteps).
+    /// `start` contains the settings at the start. If `has_lengths` is false, the file stores no frame times and is
+    /// about a tenth as large. A run of such a file gets the same states only if all steps of the loop have the same
+    /// size (WholeSteps).
     ReplayRecorder(std::string path, const Settings& start, bool has_lengths = true);
 
     /// Writes the remaining inputs and the end of the file. `world` is the loop's world. Writes nothing if there was
@@ -62,9 +62,9 @@ private:
     ReplayBlock block_{};
     Nanos block_began_{};
 
-    Settings settings_;              ///< settings that the loop has taken over
-    std::vector<double> values_;     ///< values of all controls that a replay stores, as in settings_
-    std::vector<EventKind> waiting_; ///< events since the last frame; they get the time of the next frame
+    Settings settings_;              ///< settings that the loop uses at present
+    std::vector<double> values_;     ///< values in settings_ of all controls that a replay stores
+    std::vector<EventKind> waiting_; ///< events since the last frame; they are recorded with the next frame
     Nanos refresh_{};
     bool open_          = false; ///< true: a frame has begun and has not ended
     std::int64_t frame_ = 0;     ///< number of frames that have ended

@@ -26,9 +26,10 @@ inline constexpr std::int64_t most_steps = 1'000'000;
 /// A change of the user's input, such as a key press.
 struct InputChange
 {
-    std::int64_t tick = 0; ///< number of the first physics step with the new input, from 0
-    Nanos at{};            ///< time at which step `tick` ends, on the replay's wall clock (stops in a pause)
-    sim::Input input{};    ///< input from step `tick` on; presses and releases are only for step `tick`
+    /// Index of the first physics step with the new input; the first step of the replay has index 0.
+    std::int64_t tick = 0;
+    Nanos at{};         ///< time at which step `tick` ends, on the replay's wall clock (stops in a pause)
+    sim::Input input{}; ///< input from step `tick` on; presses and releases are only for step `tick`
 
     friend bool operator==(const InputChange&, const InputChange&) = default;
 };
@@ -59,8 +60,8 @@ struct BrakeEvent
 
     friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
 };
-/// Event: in a pause, the lane (loop) took over the settings changed so far. Before a frame and before a reset it takes
-/// over the settings without this event.
+/// Event: during a pause, the loop began to use the settings that the user had changed. In other frames and before a
+/// reset, the loop does this without an event.
 struct ObeyEvent
 {
     friend bool operator==(const ObeyEvent&, const ObeyEvent&) = default;
@@ -68,12 +69,14 @@ struct ObeyEvent
 
 using EventKind = std::variant<ResetEvent, SetEvent, RefreshEvent, BrakeEvent, ObeyEvent>;
 
-/// An event between two frames, or after the last one. Events of one frame are in the order in which they happened.
+/// An event between two frames, or after the last frame. Events before the same frame are in the order in which they
+/// happened.
 struct ReplayEvent
 {
-    std::int64_t frame = 0; ///< number of the frame that follows, from 0
-    std::int64_t tick  = 0; ///< number of the physics step that follows, from 0
-    Nanos at{};             ///< wall time at the start of the frame that follows
+    std::int64_t frame = 0; ///< index of the frame that follows the event; the first frame has index 0
+    /// Index of the first physics step after the event; the first step of the replay has index 0.
+    std::int64_t tick = 0;
+    Nanos at{}; ///< wall time at the start of the frame that follows
     EventKind what{};
 
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
@@ -84,7 +87,8 @@ struct ReplayBlock
 {
     std::int64_t frames = 0;
     std::int64_t ticks  = 0;
-    bool whole          = true;   ///< true: each step had the fixed size that the loop's step rate gives (WholeSteps)
+    /// True: all steps of the block had the same size, which is given by the loop's step rate (WholeSteps).
+    bool whole = true;
     std::vector<Nanos> lengths{}; ///< frame times; empty if the replay has no frame times
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
@@ -92,7 +96,7 @@ struct ReplayBlock
     std::vector<std::uint32_t> hashes{};
 };
 
-/// The end of a complete replay.
+/// The last part of a replay file; a file without it is not complete, because the program was killed.
 struct ReplayEnd
 {
     std::uint32_t hash = 0; ///< checksum of state, inputs and events (ReplayDigest::mark()) after the last event
@@ -106,7 +110,7 @@ struct Replay
 {
     bool has_lengths        = true; ///< true: the file contains frame times
     std::uint64_t end_byte  = 0;    ///< number of bytes of the file that could be read
-    std::uint32_t beginning = 0;    ///< checksum of the first line and the beginning of the file
+    std::uint32_t beginning = 0;    ///< checksum of the file's first line and of the settings at the start
     Settings start{};               ///< settings at the start of the replay
     ReplayBlock all{};              ///< all blocks of the replay joined into one
     std::optional<ReplayEnd> end{}; ///< empty if the program that wrote the file was killed
@@ -131,7 +135,7 @@ inline bool has_same_bits(double a, double b)
 /// not stored.
 bool is_kept(std::string_view path);
 
-/// Returns true if a change alters the machine, so that the recorded frame times are no longer valid.
+/// True if a change of settings alters the simulated PC, so that frame times recorded on it are no longer valid.
 bool is_of_machine(const Change& change);
 
 } // namespace lab

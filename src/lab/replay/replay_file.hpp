@@ -19,8 +19,8 @@ inline constexpr int replay_format = 3;
 /// The largest file in bytes: about four days at 60 frames a second.
 inline constexpr std::size_t longest_replay_file = 64'000'000;
 
-/// Makes the pieces of a replay file as bytes: one beginning, any number of blocks, one end. Call the functions in this
-/// order.
+/// Encodes the pieces of a replay file. Call the functions in this order: once for the beginning (settings at the
+/// start), once for each block (about one second), once for the end.
 class Pieces
 {
 public:
@@ -33,13 +33,13 @@ public:
     struct Beginning
     {
         std::string bytes;
-        /// Checksum of the first line and the beginning of the file, as in Replay::beginning.
+        /// Checksum of the file's first line and its first piece (settings at the start), as in Replay::beginning.
         std::uint32_t checksum = 0;
     };
     Beginning beginning(const Settings& start) const;
     std::string block(const ReplayBlock& block);
     std::string end(const ReplayEnd& end) const;
-    /// Returns false if the file with all blocks so far is too large to be read.
+    /// Returns false if the file is too large to be read, with all blocks so far.
     bool has_room() const;
 
 private:
@@ -48,8 +48,8 @@ private:
     bool has_lengths_;
 };
 
-/// True if the file begins with the first line of a replay file. Also true for the format's old name, which parse()
-/// refuses.
+/// Returns true if the file begins like a replay file. Also true for old replay files, for which parse() returns an
+/// error.
 bool is_replay_file(const std::string& path);
 /// Parses the bytes of a replay file. If they are not valid, returns one line with `name`, the byte position and the
 /// error. A file without an end piece is valid: the program was killed while it wrote the file.

@@ -76,7 +76,7 @@ void ReplayRun::restore(const State& state)
 {
     if (&state != &at_) at_ = state;
     at_.lane.intercept_steps(this);
-    // Another seed, so that the frame times differ from the recorded ones.
+    // uses another random seed than the recorded run, so that the frame times differ from it
     pc_.emplace(at_.settings.machine, at_.settings.seed + 1);
     if (frames_ == FrameSource::recorded) pc_->begin_recorded_frame(at_.now);
 }
@@ -148,13 +148,13 @@ bool ReplayRun::goes_on()
     return !stopped_;
 }
 
-// Carries out the events (such as changes of settings) that are due before the next frame; at the end of the replay,
-// all that are left. The lane (loop) takes over all changes of one recorded frame at once, even if this run has one
-// frame where the replay file has several.
+// Applies the events (such as changes of settings) that are due before the next frame; at the end of the replay, all
+// remaining events. The lane (loop) starts to use all changes that were recorded before one frame at the same time,
+// even if a frame of this run covers several recorded frames.
 void ReplayRun::obey_due()
 {
     const auto& all      = replay_->all.events;
-    std::int64_t changed = -1; // recorded frame whose changes the lane (loop) has not taken over yet; -1 for none
+    std::int64_t changed = -1; // recorded frame whose changed settings the lane (loop) does not use yet; -1 for none
     const auto take_over = [&]
     {
         if (std::exchange(changed, -1) >= 0) at_.lane.obey(at_.settings);
@@ -180,8 +180,8 @@ void ReplayRun::obey(const ReplayEvent& event)
     if (const auto* change = std::get_if<SetEvent>(&event.what)) set(*change);
 }
 
-// Sets a control. Does nothing if the loop or scene of this run does not have the control, which is possible in a fork
-// (a run that leaves the replay and continues with other settings).
+// Changes a setting as recorded. Does nothing if a fork (a run that continues the replay with other settings) has
+// changed this setting itself, or if its loop or scene does not have the setting.
 void ReplayRun::set(const SetEvent& set)
 {
     if (std::ranges::find(overridden_, set.path) != overridden_.end()) return;
@@ -189,8 +189,8 @@ void ReplayRun::set(const SetEvent& set)
     if (!by_clock_) at_.step_length = step_length(at_.settings);
 }
 
-// Returns the number of steps that the next frame may take. If inputs are applied at recorded step numbers, a frame
-// must end before the next event and at the end of the replay.
+// Returns the largest number of steps in the next frame. If inputs are applied at recorded step numbers, a frame must
+// end at the next recorded event, and at the end of the replay.
 std::int64_t ReplayRun::allowed() const
 {
     const auto& events = replay_->all.events;
@@ -235,7 +235,7 @@ void ReplayRun::after_step(const scenes::World& world)
     ++at_.tick;
     if (!by_clock_) compare(world);
     if (see_) see_({at_.game.seconds(), world.probe(), short_hash(world)});
-    if (!goes_on()) pc_->allow(0); // the caller has stopped the run: no more steps in this frame
+    if (!goes_on()) pc_->allow(0); // the caller has stopped the run: the frame takes no more steps
 }
 
 void ReplayRun::compare(const scenes::World& world)
@@ -255,8 +255,8 @@ void ReplayRun::compare(ReplayDifference::Kind kind, std::uint32_t was, std::uin
     difference_ = {unknown ? ReplayDifference::Kind::unknown : kind, at_.tick, was, is};
 }
 
-// At the end of the replay: carries out the events after the last frame, and compares the checksums that are stored for
-// the whole replay.
+// At the end of the replay: applies the events after the last frame, and compares the checksums of the whole replay
+// with those in the file.
 void ReplayRun::end()
 {
     using enum ReplayDifference::Kind;
@@ -265,7 +265,7 @@ void ReplayRun::end()
     if (by_clock_ || stopped_) return;
     if (at_.tick < replay_->all.ticks) compare(fewer_ticks, 1, 0);
     const ReplayBlock& all = replay_->all;
-    // True if the replay file ends before the loop's first frame.
+    // True if the replay file contains neither a frame nor an event.
     const bool is_empty = all.frames == 0 && all.events.empty();
     if (!replay_->end || is_empty) return;
     compare(ReplayDifference::Kind::end, replay_->end->hash, at_.digest.mark(at_.lane.world()));
@@ -273,8 +273,8 @@ void ReplayRun::end()
         compare(frames, replay_->end->frames, at_.digest.frames(all.frames, all.ticks, all.whole));
 }
 
-// Saves a snapshot if at least `apart_` frames have passed since the newest one. If all snapshots exceed the memory
-// limit, deletes every second one and doubles `apart_`.
+// Saves a snapshot of the run if at least `apart_` frames have passed since the newest snapshot. If the snapshots need
+// too much memory, deletes every second snapshot and doubles `apart_`.
 void ReplayRun::keep()
 {
     const bool is_new = kept_.empty() || at_.frame >= kept_.back().frame + apart_;
@@ -295,8 +295,7 @@ void ReplayRun::keep()
     }
 }
 
-// Goes back to the latest snapshot for which `before` returns true. Keeps the present state instead if it is later than
-// this snapshot and `before` returns true for it.
+// Goes back to the latest saved state for which `before` returns true: a snapshot, or the present state if it is later.
 template <class Before>
 void ReplayRun::go_back(Before before)
 {

@@ -1,5 +1,5 @@
-// lab/replay/replay_run.hpp -- runs a replay from its start or from any time, with bit-identical states, or continues
-// it with other settings
+// lab/replay/replay_run.hpp -- runs a replay again with bit-identical states, from its start or from any time; or
+// continues it with other settings
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -24,7 +24,7 @@ enum class FrameSource : std::uint8_t
     machine,  ///< new frame times, from a virtual PC with the replay's machine settings
 };
 
-/// How a fork differs from its replay. A fork is a run that leaves the replay at some time.
+/// The settings and frame times of a fork: a run that continues a replay from some time with other settings.
 struct WhatIf
 {
     Settings settings{};
@@ -46,14 +46,14 @@ struct ReplayDifference
     {
         state,       ///< the state, an input or a change of a setting differs
         unknown,     ///< both states contain a NaN, and such states are not compared
-        more_ticks,  ///< the run has more steps; `tick` is the first such step
-        fewer_ticks, ///< the run has fewer steps; `tick` is its last step
+        more_ticks,  ///< the run has more steps than the file; `tick` is the number of the first extra step
+        fewer_ticks, ///< the run has fewer steps than the file; `tick` is the number of its last step
         end,         ///< the state, an input or a change of a setting differs after the last recorded event
-        frames,      ///< the states are equal, and a frame time or a frame stopped early differs
+        frames,      ///< the states are equal, but a frame time or a frame that was stopped early differs
     };
 
     Kind kind         = Kind::state;
-    std::int64_t tick = 0; ///< number of the step; the first step has the number 1
+    std::int64_t tick = 0; ///< number of the physics step; the first step has the number 1
     std::uint32_t was = 0; ///< hash of the state in the replay file
     std::uint32_t is  = 0; ///< hash of the state in this run
 };
@@ -68,8 +68,8 @@ class ReplayRun : private StepInterceptor
 public:
     static constexpr std::size_t budget = std::size_t{32} << 20U;
 
-    /// Runs the replay from its start. Inputs arrive at the recorded physics steps. The exception is a loop with steps
-    /// of varying length and FrameSource::machine: its inputs arrive at the recorded times.
+    /// Runs the replay from its start. Inputs arrive at their recorded physics steps. Exception: with
+    /// FrameSource::machine and a loop with steps of varying size, they arrive at their recorded times.
     explicit ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frames = FrameSource::recorded);
     /// Makes a fork: continues from the present state of the run `from` with other settings. Inputs arrive at the
     /// recorded times.
@@ -99,9 +99,9 @@ public:
     std::int64_t frames() const { return at_.frame; }
     /// Returns the wall time at the start of the newest frame; zero is the start of the replay.
     Nanos now() const { return at_.now; }
-    /// Returns the first difference from the replay file so far; empty if there is none. States, inputs and changes of
-    /// settings are compared after every 60th step (hashed_ticks) and at the end; frame times and the number of steps
-    /// are compared at the end. A run that takes the inputs by time is not compared.
+    /// Returns the first difference from the replay file so far; empty if there is none. The run compares states,
+    /// inputs and changes of settings after every 60th step (hashed_ticks) and at the end; it compares frame times and
+    /// the number of steps at the end. Nothing is compared if inputs arrive by time.
     const std::optional<ReplayDifference>& difference() const { return difference_; }
     std::size_t snapshots() const { return kept_.size(); }
     std::size_t snapshot_bytes() const { return bytes_; }
@@ -112,7 +112,8 @@ private:
     {
         Settings settings;
         Lane lane;
-        /// Frame time with which a loop takes exactly one step: the step at the recorded rate plus 1 ns.
+        /// Frame time with which the loop takes exactly one step: the size of a recorded step plus 1 ns against
+        /// rounding.
         Nanos step_length;
         Nanos refresh{};
         Nanos now{};
@@ -156,7 +157,7 @@ private:
     State at_;
     std::optional<MeteredPc> pc_;
     Standstill standstill_;
-    /// If not 0: number of steps after which the recorded program stopped the next frame early.
+    /// If not 0: number of steps in the next frame, which the recorded program stopped early.
     std::int64_t brake_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t steps_ = 0; ///< number of steps in this frame so far

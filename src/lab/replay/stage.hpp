@@ -15,8 +15,8 @@ namespace lab
 class ReplayOnStage final : public ReplayPlayer
 {
 public:
-    /// Copies the replay's settings to `desk`, the data that the window's panels change. When the user then changes
-    /// settings and continues the replay with them (a fork), the fork runs with the changed settings.
+    /// Shows the replay file `name`. Copies the replay's settings to `desk`, the data that the window's panels change.
+    /// The user can then change settings and continue the replay with them (a fork).
     ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name, Desk& desk);
 
     void begin_frame(Desk& desk) override;
@@ -47,11 +47,11 @@ private:
     std::unique_ptr<ReplayRun> run_;
     std::unique_ptr<ReplayRun> other_; ///< the fork (a run with other settings); null if there is none
     WhatIf what_if_{};
-    Settings base_; ///< settings in the window before the user changed some of them
+    Settings base_; ///< settings in the window when the user had not changed any of them
     MeteredLanes lanes_;
     ReplayStory story_;
     Nanos at_{};
-    double shown_at_ = 0.0; ///< last value that this object wrote to Settings::replay_at, in s
+    double shown_at_ = 0.0; ///< value in seconds that this object last wrote to Settings::replay_at
     Steps steps_, other_steps_;
     std::int64_t fork_tick_ = 0;
     std::size_t compared_   = 0;

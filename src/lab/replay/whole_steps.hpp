@@ -6,8 +6,9 @@
 namespace lab
 {
 
-/// Observes the steps of a lane. A whole step has the fixed size that the loop's step rate gives. A loop whose step is
-/// the frame time can take a step of this size by accident; such a step does not count as whole.
+/// Observes the steps of a lane (a loop with its world) and checks that each is a whole step: a step of the fixed size
+/// that the loop's step rate gives. A loop without fixed steps can take a step of this size by accident; such a step
+/// does not count as whole.
 class WholeSteps : public StepInterceptor
 {
 public:

@@ -126,8 +126,8 @@ int rank_of(std::string_view key)
     return static_cast<int>(rank) + (std::ranges::find(axes, axis) == axes.end() ? 1 : 0);
 }
 
-// Returns the line number of the last change of the setting `key`; 0 if no change sets it. `key` is written without the
-// prefix "loop.", which the changes may have.
+// Returns the line number in a lesson's file of the last change of the setting `key`; 0 if no change sets it. In
+// `changes`, the key may also be written with the prefix "loop.".
 int line_of(std::span<const Change> changes, std::string_view key)
 {
     int line = 0;

@@ -25,7 +25,7 @@ struct Change
     int line = 0;      ///< line of the file in which the assignment stands; 0 if it comes from no file
 };
 
-/// The reason why assignments cannot be applied, and its line.
+/// The reason why changes of settings cannot be applied, and the line of the file with the error.
 struct ChangeError
 {
     std::string what; ///< one line about the error

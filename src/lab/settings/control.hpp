@@ -23,13 +23,13 @@ enum class ControlKind : std::uint8_t
 };
 
 using Choices = std::span<const std::string_view>;
-/// The names for choosing a lesson of the course: first "none", then all lessons.
+/// The valid values of the setting that chooses a lesson: "none", then the names of all lessons of the course.
 extern const Choices lesson_choices;
 
 struct Control;
 
-/// Functions that read and write one field of the settings. Several controls can share one function: their Control
-/// argument tells the function which field to use.
+/// Functions that read and write one field of the settings. Several settings can share one function, which gets the
+/// setting's row of the table as `Control` argument.
 struct Access
 {
     double (*get)(const Settings&, const Control&)       = nullptr;

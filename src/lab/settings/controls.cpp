@@ -15,13 +15,13 @@ namespace lab
 namespace
 {
 
-// Rows of the table of controls. `paths` owns the texts of their paths.
+// A table of settings (controls). `paths` is the storage of the settings' names, to which the rows point.
 struct Rows
 {
     std::deque<std::string> paths{};
     std::vector<Control> rows{};
 
-    // Stores the path "<above>.<name>" and returns a view of it.
+    // Joins two names with a dot, such as "overload.limit", stores the result, and returns a view of it.
     std::string_view path_of(std::string_view above, std::string_view name)
     {
         return paths.emplace_back(fmt::format("{}.{}", above, name));
@@ -132,9 +132,9 @@ std::span<const Control> all_pacer_controls(const timestep::Loop& loop)
     return all[loop.pacer.index()].rows;
 }
 
-// True if the step rate of the loop is also the rate of its pacer (the part that waits between frames), so that the
-// control loop.hz sets both and the control pacer.rate does not exist. This is the case if the loop's steps ignore the
-// clock and the pacer has a rate.
+// True if the loop's pacer (the part that waits between frames) runs at the loop's step rate. Then one setting,
+// loop.hz, sets both rates, and the setting pacer.rate does not exist. This is so if the loop's steps ignore the clock
+// and the pacer has a rate.
 bool is_paced_at_its_rate(const timestep::Loop& loop)
 {
     return carries_of(loop.stepper) == timestep::Carries::no_clock &&

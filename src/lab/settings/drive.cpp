@@ -49,8 +49,8 @@ Error parse_key(DriveCommand& command, std::string_view name)
     return base::unknown("key", name, names);
 }
 
-// Parses the command `set`. `so_far` are the settings after all earlier commands of the file; they matter because some
-// controls exist only while their scene is chosen.
+// Parses a command that sets a control. `so_far` are the settings after all earlier commands of the file; they decide
+// which controls exist, because some exist only while their scene is chosen.
 Error parse_set(DriveCommand& command, std::string_view path, std::string_view value, Settings& so_far)
 {
     command.path       = path;

@@ -15,12 +15,13 @@ namespace
 {
 
 constexpr std::size_t most_entries = 1000;
-// Changes of one control with pauses of at most 0.7 s between them make one entry in the journal (list of changes).
+// If the user changes one control several times with pauses of at most 0.7 s, the journal (list of changes) gets one
+// entry.
 constexpr Nanos one_turn{700'000'000};
 
 bool is_noted(const Control& row) { return is_of_lanes(row) || row.path == "machine.lag"; }
 
-// Returns the control in `before` that has the same path, range and help text as `row`; null if there is none.
+// Searches `before` for the control `row`, with the same path, range and help text. Returns null if there is none.
 const Control* counterpart(std::span<const Control> before, const Control& row)
 {
     const auto found =
@@ -33,8 +34,8 @@ const Control* counterpart(std::span<const Control> before, const Control& row)
     return found == before.end() ? nullptr : &*found;
 }
 
-// True if the control `row` changed only because the user chose another loop. Such a choice is one entry in the journal
-// (list of changes), not one entry for each control of the loop.
+// True if the control `row` has changed only because the user chose another loop. The journal (list of changes) gets
+// one entry for the choice of a loop, and no entries for the controls that it changes.
 bool follows_from_the_loop(const Settings& a, const Settings& b, const Control& row)
 {
     return a.loop.preset != b.loop.preset && row.path.starts_with("loop.") && row.path != "loop.preset";

@@ -14,8 +14,8 @@ namespace
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-// A clock for tests of a pacer (the part of a loop that waits): records whether the pacer sleeps, spins or waits for
-// VSYNC.
+// A clock for tests of a pacer (the part of a loop that waits between frames). It stores whether the pacer sleeps,
+// spins or waits for VSYNC.
 struct Probe
 {
     Nanos time{1s};
@@ -72,7 +72,7 @@ std::string pacing_of(const timestep::Preset& preset)
     timestep::Loop loop = preset.make(preset.default_rate);
     const Nanos dt      = timestep::step_ns(preset.default_rate);
     Probe clock;
-    // Waits twice, because the first wait of a pacer with a schedule only begins the schedule.
+    // Waits twice: the first wait only starts the schedule of a pacer that wakes at fixed intervals.
     for (int wait = 0; wait < 2; ++wait) loop.pacer.wait(clock, clock.time, {.steps = 0, .dt = dt, .alpha = 0.0});
     std::string words{loop.pacer.name()};
     if (clock.slept) words += " sleep";

@@ -1,4 +1,4 @@
-// lab/settings/loop_search.hpp -- groups presets under headings, and finds them by words of a user
+// lab/settings/loop_search.hpp -- groups loops under headings, and finds loops by words that the user types
 #pragma once
 
 #include "timestep/presets.hpp"
@@ -9,14 +9,14 @@
 namespace lab
 {
 
-/// A heading in menus of loops, and the name of the first loop below it.
+/// A heading in menus of loops, and the name of the first loop below this heading.
 struct Shelf
 {
     std::string_view title;
     std::string_view first;
 };
 
-/// The headings of timestep::all_presets, in its order; loops of one engine stand next to each other.
+/// The headings for the loops in timestep::all_presets, in the order of that list.
 inline constexpr std::array shelves{
     Shelf{"The five of the literature", "fixed"},  Shelf{"Other loops of the articles", "plain"},
     Shelf{"Game engines and frameworks", "godot"}, Shelf{"Physics libraries", "bullet"},

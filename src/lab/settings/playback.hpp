@@ -13,7 +13,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The way in which playing continues after the last frame of a recording.
+/// What follows after the last frame of a recording that a loop plays.
 enum class AtEnd : std::uint8_t
 {
     loop, ///< the recording starts again at its first frame

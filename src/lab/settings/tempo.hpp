@@ -1,5 +1,5 @@
-// lab/settings/tempo.hpp -- pause, slow motion and fast forward: converts real time to the time of simulated PCs and
-// back
+// lab/settings/tempo.hpp -- pause, slow motion and fast forward: converts real time to the time of virtual PCs
+// (simulated machines) and back
 #pragma once
 
 #include "timestep/time.hpp"
@@ -15,11 +15,12 @@ struct Tempo
     static constexpr double fastest = 100.0;
 
     bool paused  = false;
-    double speed = 1.0; ///< seconds of simulated PC time per real second, from `slowest` to `fastest`
+    double speed = 1.0; ///< seconds of the virtual PCs' time per real second, from `slowest` to `fastest`
 
-    /// Returns the time that passes on the simulated PCs during the real time `watched`; zero while paused.
+    /// Returns the time that passes on the virtual PCs (simulated machines) during the real time `watched`; zero in a
+    /// pause.
     Nanos lab_time(Nanos watched) const;
-    /// Returns the real time during which the time `passed` passes on the simulated PCs.
+    /// Returns the real time during which the time `passed` passes on the virtual PCs (simulated machines).
     Nanos watched_time(Nanos passed) const;
 };
 

@@ -1,5 +1,5 @@
-// lab/settings/watched_keys.hpp -- the keys that have no effect in lessons, network games and replays, whose set-up is
-// fixed
+// lab/settings/watched_keys.hpp -- decides which keys do nothing in lessons, network games and replays, because the
+// user must not change their settings
 #pragma once
 
 #include "lab/settings/actions.hpp"

@@ -1,4 +1,5 @@
-// lab/stage/desk.hpp -- the desk: the data that all stages (kinds of content in the window) share
+// lab/stage/desk.hpp -- the desk: the data that every kind of content in the window (lesson, race, replay and others)
+// uses
 //
 // These are the settings, the user's input, this PC and its frames, the journal of changes, and the user's progress.
 #pragma once
@@ -26,7 +27,8 @@ struct DisplayReport
     bool accepted      = false; ///< true: the graphics driver has accepted the VSYNC mode of the settings
     double refresh_hz  = 0.0;   ///< refresh rate that the display reports; 0 if unknown
     double measured_hz = 0.0;   ///< measured frame rate: number of frames presented in the last second
-    bool settled       = false; ///< true: the VSYNC mode did not change while measured_hz was measured
+    /// True: the VSYNC mode did not change during the second in which measured_hz was measured.
+    bool settled = false;
 };
 
 /// A frame of this PC, as it is given to the loops that run on this PC.
@@ -57,7 +59,7 @@ public:
     Nanos refresh_period() const;
 
     void play(Playback playback) { playback_ = std::move(playback); }
-    /// True if the newest frame of the loops on this PC had a frame time from a recording.
+    /// True if the newest frame of the loops on this PC had a frame time from a recording and not from the clock.
     bool replays() const { return replays_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 
@@ -72,7 +74,7 @@ public:
     /// recording.
     LiveFrame begin_live_frame();
     /// Begins a frame of the window for loops that run on virtual PCs. Returns the time by which the virtual PCs must
-    /// advance. If take_single_frame() returns true, ignore this time and compute exactly one frame.
+    /// advance. If take_single_frame() returns true, the caller ignores this time and computes exactly one frame.
     Nanos begin_watched_frame();
     /// True if the user has asked for a single frame since the last call of this function.
     bool take_single_frame() { return std::exchange(single_frame_, false); }

@@ -22,8 +22,8 @@ Nanos slowed(Nanos time, double speed)
     return Nanos{static_cast<std::int64_t>(static_cast<double>(time.count()) * speed)};
 }
 
-// Returns the index of the first frame since the last reset in which the body is gone (too far away). Returns nothing
-// if the body is not gone, or if its instant replay is already over (12 s).
+// Returns the index of the first frame since the last reset in which the body is more than 1e6 m away. Returns nothing
+// if there is no such frame, or if its instant replay is already over (12 s).
 std::optional<std::size_t> gone_in(const Frames& frames)
 {
     const Nanos longest = slowed(instant_replay_span, 1.0 / instant_replay_speed);

@@ -1,4 +1,5 @@
-// lab/stage/instant_replay.hpp -- when a body is gone (too far away), shows the last moments before that in slow motion
+// lab/stage/instant_replay.hpp -- when a body has flown more than 1e6 m away, shows the last moments before that in
+// slow motion
 #pragma once
 
 #include "lab/lane/lane.hpp"

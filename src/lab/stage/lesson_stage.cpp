@@ -51,8 +51,8 @@ bool LessonStage::takes(const Key& key, Desk&)
     {
     case Action::loop:
         guess_at(static_cast<std::size_t>(key.name[0] - '1'));
-        // While the PCs of a network game run independently of each other, the digit keys change the loop. So the
-        // lesson uses them for its answers only while it shows its question.
+        // In a network game whose PCs run independently of each other, the digit keys change the loop. In its lesson,
+        // they choose answers only while the question is shown.
         return asking || !lesson_->network || lesson_->network->network.kind != scenes::NetworkKind::free;
     case Action::pause: run(); return asking;
     default: return would_change_lanes(key.action);
@@ -123,9 +123,9 @@ bool LessonStage::single_frame()
     return judge_results();
 }
 
-// If the run has new results, compares them with the lesson's assertions, and returns true when this is done. Results
-// of a network game are judged at once. Results of other lessons are judged on another thread, because some assertions
-// of a lesson compare results of additional runs.
+// If the run has new results, compares them with the lesson's assertions. Returns true when this is done. Results of a
+// network game are compared at once. Results of other lessons are compared on another thread, because some assertions
+// need additional runs, which take long.
 bool LessonStage::judge_results()
 {
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);

@@ -26,7 +26,7 @@ public:
         asking,   ///< the run has not begun; the user can choose an answer
         running,  ///< the loops or the game run, at the speed that the user has set
         judging,  ///< the run is over; another thread compares its results with the assertions
-        revealed, ///< the window shows if the guess was right, and the explanation
+        revealed, ///< the window shows whether the guess was right, and the explanation
         /// After the result was shown: the loops run again without an end, and the user can change one control.
         trying,
     };
@@ -73,16 +73,15 @@ public:
     /// Runs the loops again without an end, if the results are shown and the lesson has a control that the user may
     /// change (Lesson::free).
     void try_it();
-    /// Computes the frames of the next time span `lab_time`, if the run has begun. Returns true if new results have
-    /// been compared with the lesson's assertions.
+    /// If the run has begun, computes the frames of the next time span, `lab_time` long on the clock of the virtual PCs
+    /// or the game. Returns true if new results have been compared with the lesson's assertions.
     bool advance(Nanos lab_time);
     /// Computes one frame of one loop, if the run has begun. Returns true if new results have been compared with the
     /// lesson's assertions.
     bool single_frame();
 
-    /// Returns the results of the run with the lesson's assertions; null before the first results. A lesson about a
-    /// network game gets a new verdict every 0.25 s of the game; its assertions may fail if the user has changed
-    /// settings.
+    /// Returns the lesson's results, and which assertions are true; null before the first results. For a network game,
+    /// new results come every 0.25 s of the game, and assertions may be false if the user has changed settings.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
     /// True if the right answer may be shown: the results are known and, in a lesson about a network game, all of the
     /// lesson's assertions about its results are true.

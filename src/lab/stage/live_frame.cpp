@@ -16,8 +16,8 @@ void end_live_frame(MeteredLanes& lanes, Desk& desk, std::size_t driver)
 {
     Lane& driving   = lanes[driver].lane();
     const auto next = desk.playback() != nullptr ? desk.playback()->peek() : std::nullopt;
-    // The last frame of a recording is not ended, because the recording has no next frame time, which would tell when
-    // this frame ends. So it is unknown when its picture was shown.
+    // A recording has no frame time after its last one, so the end of its last frame is unknown. This frame is not
+    // ended, and has no time at which its picture was shown.
     const bool ends = next || !desk.replays();
     const telemetry::FrameSample shown =
         ends ? driving.end_frame(desk.settings, desk.pc(), next) : driving.samples().back();

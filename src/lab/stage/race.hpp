@@ -18,8 +18,8 @@ public:
     bool suits(const Settings& settings) const { return configured_.are_of(settings); }
     void begin_frame(Desk& desk);
     void end_frame(Desk& desk) { desk.end_watched_frame(); }
-    /// Passes a press (`down`) or release of a key to the loops, at the present time on their own clock, which is not
-    /// the clock of this PC.
+    /// Passes a press (`down`) or release of a key to the loops on virtual PCs, at the present time on the virtual PCs'
+    /// clock.
     void press(const Desk&, Button button, bool down);
     void lose(Desk& desk, Nanos duration, std::uint32_t event);
     void note(std::uint32_t events) { lanes_.note(events); }
@@ -30,15 +30,16 @@ public:
 private:
     ConfiguredLanes configured_;
     Lanes lanes_;
-    /// Shown time on the loops' clock; later than lanes_.time() after the user asked for a single frame.
+    /// Time on the loops' clock whose pictures the window shows; later than lanes_.time() after the user asked for a
+    /// single frame.
     Nanos looked_at_{};
 };
 
-/// Returns the set-ups of a race: the settings `base` with each of the loops `presets` (indices into
-/// timestep::all_presets).
+/// Returns the set-ups of a race, one for each index in `presets` (indices into timestep::all_presets): the settings
+/// `base`, but with that loop.
 std::vector<LaneSetup> race_of(const Settings& base, std::span<const std::size_t> presets);
-/// Returns the set-ups of a duel: the settings `base` with each of the machines `machines` (indices into
-/// sim::all_presets()).
+/// Returns the set-ups of a duel, one for each index in `machines` (indices into sim::all_presets()): the settings
+/// `base`, but with that machine.
 std::vector<LaneSetup> duel_of(const Settings& base, std::span<const std::size_t> machines);
 
 } // namespace lab

@@ -32,7 +32,7 @@ struct ReplayStory
     std::optional<Nanos> forked{}; ///< time at which the fork (second run) begins; empty without a fork
     /// Settings of the fork that differ from the replay's settings, such as "loop=variable".
     std::string what_if;
-    /// Time at the end of the first step after which the two states differ; empty if none.
+    /// Time at the end of the first step after which the states of replay and fork (second run) differ; empty if none.
     std::optional<Nanos> parted{};
     std::int64_t parted_tick = 0; ///< number of the step at `parted`, from 1
     /// Distances since the start of the fork (second run), up to the present time of both runs.
@@ -51,9 +51,9 @@ public:
     virtual void begin_frame(Desk& desk)     = 0;
     virtual MeteredLanes& lanes()            = 0;
     virtual const ReplayStory& story() const = 0;
-    /// Starts a run with the present settings at the shown time.
+    /// Starts a fork: a second run that continues the replay from the shown time with the present settings.
     virtual void fork(Desk& desk) = 0;
-    virtual void join()           = 0; ///< ends the fork (second run), shows only the replay
+    virtual void join()           = 0; ///< ends the fork (second run); only the replay continues
 };
 
 /// Shows a replay in the window. The user's input and this PC's lag have no effect on it.
@@ -69,8 +69,8 @@ public:
     ReplayPlayer& player() const { return *player_; }
 
     bool suits(const Settings& s) const { return s.mode == Mode::replay; }
-    /// Carries out the key "what if", which starts a fork (continues the replay with the present settings). Returns
-    /// false for all other keys.
+    /// If the key means "what if", starts a fork (continues the replay with the present settings) and returns true.
+    /// Returns false for all other keys.
     bool takes(const Key& key, Desk& desk);
     void begin_frame(Desk& desk) { player_->begin_frame(desk); }
     void end_frame(Desk& desk) { desk.end_watched_frame(); }

@@ -15,7 +15,7 @@ std::vector<LaneSetup> setups_of(const Settings& settings)
 {
     if (!is_split(settings)) return race_of(settings, settings.race.loops);
     std::vector<LaneSetup> pair = race_of(settings, std::array{settings.loop.preset, right_loop()});
-    pair.front().settings.loop  = settings.loop; // the chosen loop with the user's changes to it
+    pair.front().settings.loop  = settings.loop; // the selected loop, with all parameters that the user has changed
     return pair;
 }
 
@@ -44,8 +44,8 @@ std::size_t SideBySide::driver(const Settings& settings) const
     return std::min(settings.race.selected, lanes_.size() - 1);
 }
 
-// The settings' step cost is spent only in the steps of the driver (the selected loop). The other loops get this time
-// as part of the frame times.
+// Only the driver (the selected loop) spends the step cost of the settings in its steps. For the other loops this time
+// is already contained in the frame times.
 void SideBySide::begin_frame(Desk& desk)
 {
     configured_.apply(desk.settings, lanes_);

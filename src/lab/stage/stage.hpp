@@ -17,29 +17,29 @@ template <class S>
 concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, const Key& key, Nanos time,
                            std::optional<Nanos> frozen, std::uint32_t events)
 {
-    // True if this stage (content of the window) is the one that the settings choose, so that no new stage must be
-    // made.
+    // Returns true if this object shows the kind of content (lesson, race and so on) that the settings choose;
+    // otherwise a new object must be made.
     {
         there.suits(quiet.settings)
         } -> std::same_as<bool>;
-    // begin_frame() computes all frames whose time has come. end_frame() is called on the same stage (content of the
-    // window), even if the settings have changed in between.
+    // begin_frame() simulates all frames that are due. end_frame() is called on the same object as begin_frame(), even
+    // if the settings have changed in between.
     it.begin_frame(desk);
     it.end_frame(desk);
-    // Carries out the key's action and returns true if this stage (content of the window) uses the key. Otherwise the
-    // laboratory carries out the action.
+    // If this content of the window (such as a lesson) uses the key, carries out its action and returns true. If not,
+    // the class Lab carries out the action.
     {
         it.takes(key, desk)
         } -> std::same_as<bool>;
-    // Passes a press or release of a scene's key to all loops, at the present time.
+    // Passes a press (true) or release (false) of a key of the scene to all loops, at the present time.
     it.press(quiet, Button::left, true);
-    // Adds `time` as lag to the next frame of all loops, and marks the record of that frame with `events`, bits of
+    // Makes the next frame of all loops longer by `time`, and marks this frame's record with `events`, bits of
     // telemetry::Event.
     it.lose(desk, time, events);
     // Marks the record of the next frame of every loop with `events`, bits of telemetry::Event.
     it.note(events);
-    // Puts the loops back to their start. Returns false if the stage (content of the window) cannot do this: the
-    // laboratory then makes a new stage.
+    // Puts the loops back to their start. Returns false if this content of the window cannot do this; then the class
+    // Lab makes a new object.
     {
         it.restart()
         } -> std::same_as<bool>;
@@ -57,8 +57,8 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, c
     {
         there.proof()
         } -> std::same_as<const Proof*>;
-    // Returns the final results of a run that is over; null while loops run: the laboratory then computes their
-    // results.
+    // Returns the final results of a run that is over. Returns null while loops run; then the class Lab computes the
+    // results so far.
     {
         there.results()
         } -> std::same_as<const std::vector<LaneResult>*>;

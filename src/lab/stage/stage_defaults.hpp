@@ -1,6 +1,8 @@
-// lab/stage/stage_defaults.hpp -- default functions of a stage (one kind of content of the window)
+// lab/stage/stage_defaults.hpp -- default functions for the classes that show one kind of content in the window, such
+// as a lesson or a race
 //
-// The defaults are for a stage whose loops run without an end. Other stages replace some of the functions.
+// The defaults are for content whose loops run without an end. Classes with other content replace some of the
+// functions.
 #pragma once
 
 #include "lab/lane/lanes.hpp"

@@ -1,19 +1,19 @@
-// lab/stage/stage_traits.hpp -- properties of a stage, which is one kind of content of the window
+// lab/stage/stage_traits.hpp -- properties of a kind of content in the window (a "stage"), such as a lesson or a race
 #pragma once
 
 namespace lab
 {
 
-/// Properties of a stage, which is one kind of content of the window.
+/// Properties of a kind of content in the window (a "stage"), such as a lesson or a race.
 struct StageTraits
 {
-    /// True if the stage (content of the window) has a run that ends and explains its results: then there are no
+    /// True if this content has a run that ends and explains its results, such as a lesson. Then the window shows no
     /// instant replays and no verdicts (such as SLOW) on loops.
     bool has_own_ending = false;
     /// True if each lane (loop) is one PC of a network game. The window then colours lanes by PC instead of by loop.
     bool lanes_are_pcs = false;
-    /// True if pictures can be compared with a PC that is never late (the ring). False if the user's input, which
-    /// the ring needs, is not known.
+    /// True if the ring can be drawn: the motion of a PC that is never late. It needs the user's input; false where
+    /// this input is not known.
     bool has_ring = true;
 };
 
