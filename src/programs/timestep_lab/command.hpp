@@ -22,7 +22,8 @@ namespace timestep_lab
 /// prints it and ends with exit code 2.
 struct BadInput : std::runtime_error
 {
-    /// Composes the message by base::message, which escapes special characters in the arguments.
+    /// Makes the message from a format and its arguments by base::message, which escapes special characters in the
+    /// arguments.
     template <class... Args>
     explicit BadInput(base::MessageFormat<Args...> format, Args&&... args)
         : std::runtime_error{base::message(format, std::forward<Args>(args)...)}
@@ -34,7 +35,7 @@ struct BadInput : std::runtime_error
     }
 };
 
-/// Thrown at the end of a command if a check has failed; its results have been printed. The program ends with `code`.
+/// Thrown at the end of a command if a check has failed, after the results were printed. The program ends with `code`.
 struct CheckFailed
 {
     int code = 1;
@@ -42,7 +43,7 @@ struct CheckFailed
 /// Exit code of `compare --check` if the recordings are too short for a decision.
 constexpr int undecidable = 3;
 
-/// Replaces a `--` between two groups of files in the arguments, because the parser would remove a `--`.
+/// Stands for a `--` between two groups of files in the arguments, because the parser would remove a `--`.
 constexpr std::string_view between_groups = "\x1d";
 
 /// Mark before each argument that follows the first `--` of `slow`. These are the arguments of a game, and the parser
@@ -57,8 +58,8 @@ inline void check_files(const std::vector<base::NamedFile>& files)
     if (const auto why = base::error_if_not_writable(files)) throw BadInput{base::Verbatim{*why}};
 }
 
-// Adds the subcommand `list` with its options to `program`, and the function that runs it. Each function below does the
-// same for the subcommand that its name contains.
+// Adds the subcommand `list` with its options to `program`, and sets the function that runs it. Each of the functions
+// below adds the subcommand in its name.
 void add_list(CLI::App& program);
 void add_plan(CLI::App& program);
 void add_run(CLI::App& program);

@@ -26,7 +26,7 @@ namespace
 struct Shell
 {
     std::string_view name;
-    std::string_view place; ///< path at which the user saves the script, relative to the home folder
+    std::string_view place; ///< file in which the user saves the script, relative to the home folder
     std::string_view script;
 };
 
@@ -45,7 +45,7 @@ void print_script(const std::string& name)
         base::Verbatim{base::unknown("shell", name, std::vector<std::string_view>{names.begin(), names.end()})}};
 }
 
-// Collects the completions of one word.
+// Collects the texts with which the shell can complete the word that the user is typing.
 class Completions
 {
 public:
@@ -60,7 +60,7 @@ public:
         lines_ += "\n" + word + (description.empty() ? "" : "\t" + description);
     }
 
-    // Adds the values of an option. `front` is the part of the word before the value, such as `--loop=`.
+    // Adds the valid values of an option. `front` is the part of the word before the value, such as `--loop=`.
     void add_values(const CLI::Option& option, std::string front)
     {
         if (takes_file(option)) files_ = true;
@@ -86,7 +86,7 @@ private:
     bool files_ = false, nospace_ = false;
 };
 
-// Returns the option with the name `name` if it takes a value, else a null pointer.
+// Returns the option named `name` if it takes a value. Returns null if it takes no value or does not exist.
 const CLI::Option* option_with_value(const CLI::App& command, const std::string& name)
 {
     const CLI::Option* const option = name.starts_with('-') ? command.get_option_no_throw(name) : nullptr;

@@ -1,5 +1,5 @@
-// timestep_lab diff -- compares two replays: prints the first tick that differs, the value that differs in it, and the
-// distance between the two runs some seconds later
+// timestep_lab diff -- compares two replays: prints the first physics step that differs, the value that differs in it,
+// and the distance between the two simulated bodies some seconds later
 #include "base/message.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/timestep_lab/command.hpp"
@@ -27,7 +27,7 @@ struct DiffOptions
     bool json = false;
 };
 
-// Returns the settings that must be changed to turn the settings of replay `a` into those of replay `b`.
+// Returns the changes that turn the settings of replay `a` into those of replay `b`.
 std::vector<lab::Change> set_ups_differ(const lab::Replay& a, const lab::Replay& b)
 {
     auto changes = lab::differences(b.start, a.start);

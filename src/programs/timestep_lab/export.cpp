@@ -1,4 +1,4 @@
-// timestep_lab export -- writes one loop as one file without dependencies, which can be copied into a game
+// timestep_lab export -- writes the source code of a game loop to one file without dependencies, for use in a game
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
@@ -32,7 +32,7 @@ struct ExportOptions
     bool list          = false;
 };
 
-// Returns the programming language that --lang names; without --lang, the one of the output file's extension, or else
+// Returns the programming language of --lang. Without --lang, returns the language of the output file's extension, or
 // C++.
 const exporter::LanguageRow& language_of(const ExportOptions& options)
 {

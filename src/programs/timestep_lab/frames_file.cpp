@@ -27,8 +27,8 @@ using timestep::Nanos;
     throw BadInput{"{}:{}: {}", path, line, base::Verbatim{what}};
 }
 
-// Returns the power of ten by which values of the column are multiplied to get nanoseconds: 0, 3 or 6. Returns an empty
-// value if the name of the column is not frame_ns, frame_us or frame_ms.
+// Returns n if the column's values times 10^n are nanoseconds: 0 for frame_ns, 3 for frame_us, 6 for frame_ms. Returns
+// nothing for other column names.
 std::optional<int> scale_of(const recordings::Column& column)
 {
     static constexpr std::array<std::pair<std::string_view, int>, 3> units{
@@ -47,7 +47,7 @@ Nanos frame_of(const std::filesystem::path& path, std::size_t line, std::string_
     return Nanos{number.value};
 }
 
-// Reads a column with the name frame_ns, frame_us or frame_ms. Throws BadInput if a row is not a number.
+// Reads a column named frame_ns, frame_us or frame_ms. Throws BadInput if a row is not a number.
 std::vector<Nanos> read_strictly(const std::filesystem::path& path, const recordings::Column& column, int scale)
 {
     const recordings::Header& header = column.header;

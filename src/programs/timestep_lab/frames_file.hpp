@@ -1,5 +1,5 @@
-// programs/timestep_lab/frames_file.hpp -- reads the frame times for the subcommand `plan` from a recording. The rules
-// for a column frame_ns, frame_us or frame_ms are stricter than for other columns
+// programs/timestep_lab/frames_file.hpp -- reads the frame times of a recording for the subcommand `plan`, which needs
+// them exact to the nanosecond
 #pragma once
 
 #include "timestep/time.hpp"

@@ -1,4 +1,5 @@
-// timestep_lab identify -- says which loop a probe in a game has recorded, and what slow frames did to it
+// timestep_lab identify -- reads what a game recorded with timestep/probe.hpp, and prints which kind of loop the game
+// has and how it reacts to slow frames
 #include "recordings/identify/identify.hpp"
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"

@@ -34,7 +34,7 @@ LaneChanges flags_of(const LaneOptions& options)
     return changes;
 }
 
-// Adds the changes of settings that a value of --lane describes, such as "interpolated,hz=50,display-hz=144". A word
+// Adds the changes of settings in a value of the option --lane, such as "interpolated,hz=50,display-hz=144". A word
 // without "=" is the name of a loop.
 void add_lane(LaneChanges& changes, std::string_view lane)
 {
@@ -52,7 +52,7 @@ void add_lane(LaneChanges& changes, std::string_view lane)
     if (changes.size() == old) throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
 }
 
-// Returns the words that the user can type in a value of --lane (the option for one loop).
+// Returns all words that are valid in a value of the option --lane (which describes one loop), for shell completion.
 std::vector<std::string> lane_words()
 {
     std::vector<std::string> words = names_in(timestep::all_presets);
@@ -84,7 +84,7 @@ lab::LaneSetup make_lane(LaneChanges changes)
     return setup;
 }
 
-// Appends "-2", "-3" ... to a name that several lanes (loops) have.
+// Makes the names of lanes (loops) different: appends "-2", "-3" ... to repeated names.
 void make_names_unique(std::vector<lab::LaneSetup>& setups)
 {
     std::set<std::string> taken;

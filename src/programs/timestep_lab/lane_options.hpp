@@ -16,7 +16,7 @@ namespace timestep_lab
 /// The options that describe a slow PC, as texts. An option that was not given is empty.
 struct PcOptions
 {
-    std::map<std::string_view, std::string> controls; ///< the text given for each setting, by the path of the setting
+    std::map<std::string_view, std::string> controls; ///< values of options as text, by the path of the setting
     std::string lag;
     std::string spike;
     std::string recording;

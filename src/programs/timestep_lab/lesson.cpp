@@ -1,4 +1,4 @@
-// timestep_lab lesson -- runs lessons, and prints their assertions with the numbers of the run
+// timestep_lab lesson -- runs lessons, and prints their assertions with the numbers of this run
 #include "lab/lessons/lesson.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"

@@ -26,8 +26,8 @@ constexpr auto preset_names = []
     return names;
 }();
 
-// Parses the value of a --set option that changes the loop. Throws BadInput for a setting that is not part of the loop,
-// because the commands that use this function have no scene and no machine.
+// Parses the value of a --set option. Throws BadInput if it names a setting that is not part of a loop: the commands
+// that use this function have no scene and no machine.
 lab::Change change_of_loop(std::string_view text)
 {
     lab::Change change          = parse_set(text);

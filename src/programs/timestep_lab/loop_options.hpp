@@ -1,5 +1,5 @@
-// programs/timestep_lab/loop_options.hpp -- the options that describe a loop: --loop NAME [--hz RATE] [--set
-// AXIS.KNOB=VALUE]...
+// programs/timestep_lab/loop_options.hpp -- the options that describe a loop: --loop NAME, --hz RATE and --set
+// AXIS.KNOB=VALUE. AXIS is a part of the loop, such as `overload`, and KNOB a parameter of this part
 #pragma once
 
 #include "programs/timestep_lab/options.hpp"
@@ -14,8 +14,9 @@ namespace timestep_lab
 struct LoopOptions
 {
     std::string name = "interpolated";
-    std::string hz;               ///< step rate in Hz as text; empty for the default of the loop
-    std::vector<std::string> set; ///< texts of the form AXIS=NAME or AXIS.KNOB=VALUE
+    std::string hz; ///< step rate in Hz as text; empty for the default of the loop
+    /// Values of the option --set: PART=NAME or PART.PARAMETER=VALUE, where PART is a part of the loop.
+    std::vector<std::string> set;
 };
 
 /// Adds the options that describe a loop to `command`.

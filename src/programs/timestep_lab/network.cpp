@@ -30,7 +30,8 @@ double mean(Nanos all, std::int64_t count)
     return count == 0 ? 0.0 : timestep::to_millis(all) / static_cast<double>(count);
 }
 
-// Returns the total time for which a PC has waited for inputs. A wait that has not ended counts up to the present.
+// Returns the total time for which PC number `pc` has waited for the inputs of other PCs, including a wait that has not
+// ended.
 Nanos waited(const scenes::NetworkedGame& game, std::size_t pc)
 {
     const scenes::Peer& peer = game[pc];
@@ -42,8 +43,8 @@ double speed(const scenes::NetworkedGame& game, std::size_t pc)
     return game.time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.time()) : 0.0;
 }
 
-// Returns the distances between a PC's body and the first PC's body at the times scenes::measured_after, as far as they
-// are known. Returns an empty array if no tick differs.
+// Returns the distances between one PC's body and the first PC's body at the times scenes::measured_after after their
+// first difference. Returns an empty array if there is no difference.
 Json distances(const scenes::Agreement& agreement)
 {
     Json found = Json::array();
@@ -52,8 +53,8 @@ Json distances(const scenes::Agreement& agreement)
     return found;
 }
 
-// Returns the distance between a PC's world and the first PC's world at the latest time of the game whose states are
-// final on all PCs. Empty if one of the two is so far ahead that it has dropped the states of this time.
+// Returns the distance between the body of PC number `pc` and that of the first PC, at the latest time for which the
+// states of all PCs are final. Empty if one of the two PCs no longer stores its state at this time.
 std::optional<double> apart_at_end(const scenes::NetworkedGame& game, std::size_t pc)
 {
     if (game.settled() == 0.0) return 0.0; // all PCs still have the same first state, so the distance is 0

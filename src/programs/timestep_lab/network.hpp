@@ -11,7 +11,8 @@
 namespace timestep_lab
 {
 
-/// The text given for each option of the network, by the path of its setting; empty for an option that was not given.
+/// Values of the options about the network as text, by the path of the setting; empty if the user did not give the
+/// option.
 using NetworkOptions = std::map<std::string_view, std::string>;
 
 /// Adds the options of a game over a network to `command`.
@@ -21,7 +22,7 @@ bool asks_for_network(const NetworkOptions& options);
 
 struct NetworkCommand
 {
-    lab::Settings settings; ///< the settings from the options that are not about the network: loop, rate, seed
+    lab::Settings settings; ///< settings from options that are not about the network: loop, step rate, random seed
     timestep::Nanos time{}; ///< duration of the run in the game's time
     std::string csv;        ///< path of a CSV file with ten rows per second; empty for none
     bool json = false;

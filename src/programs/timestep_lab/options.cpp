@@ -34,8 +34,8 @@ bool is_literal(std::string_view word)
     return !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == word.npos;
 }
 
-// Stores the valid values of an option as the description of a validator, because CLI11 has no other place for them.
-// The validator is inactive: it checks nothing, and --help does not show it.
+// Stores the valid values of an option in CLI11, for --help and shell completion. CLI11 can store them only as the
+// description of a validator; this validator is inactive and checks nothing.
 void offer(CLI::Option& option, const std::vector<std::string>& words)
 {
     CLI::Validator never{[](std::string&) { return std::string{}; }, fmt::format("{}", fmt::join(words, "\n")), key};
@@ -87,7 +87,7 @@ std::vector<std::string> choices_of(const CLI::Option& option)
 {
     try
     {
-        // The cast is safe, because the option is not changed.
+        // CLI11 has no const function for this; get_validator() does not change the option
         const CLI::Validator& told = *const_cast<CLI::Option&>(option).get_validator(key);
         return split(told.active(true).get_description(), '\n');
     }

@@ -1,6 +1,7 @@
 // programs/timestep_lab/options.hpp -- adds subcommands, options and flags to the program
 //
-// Only a few sources include the headers of the parser, CLI11: each of them takes 2 s to compile.
+// It hides the headers of the parser CLI11 from most source files, because each file that includes them takes 2 s to
+// compile.
 #pragma once
 
 #include <functional>
@@ -16,14 +17,15 @@ class Option;
 namespace timestep_lab
 {
 
-/// What --help and shell completion show of an option besides its name and its description.
+/// Texts about an option for --help and shell completion, besides its name and its description.
 struct OptionDetails
 {
-    std::string type;                   ///< type of the value, such as "FILE"
-    std::vector<std::string> choices{}; ///< valid values; one that ends in `=` is followed by a value. Not checked
+    std::string type; ///< type of the value, such as "FILE"
+    /// Valid values, for help only: the parser does not check them; "hz=" means "hz=" and a value.
+    std::vector<std::string> choices{};
     bool required      = false;
-    bool shows_default = false; ///< shows the value that the variable has now
-    std::string group{};        ///< heading; empty for "Options"
+    bool shows_default = false; ///< true: --help shows the present value of the option's variable as the default
+    std::string group{};        ///< heading in --help above the option; empty for the heading "Options"
 };
 
 /// Adds a subcommand to `program`.

@@ -59,16 +59,17 @@ int refuse(const CLI::App& program, std::string_view message)
     return 2;
 }
 
-// Returns a message of the parser as one line of printable characters, with limited length. The original can contain
-// line breaks and any text of the user.
+// Returns an error message of the parser in one line, with limited length and only printable characters. The original
+// can contain line breaks and any text that the user typed.
 std::string in_one_line(std::string text)
 {
     std::replace(text.begin(), text.end(), '\n', ' ');
     return base::printable(text, 2 * base::max_shown_characters);
 }
 
-// Returns the arguments. For the subcommand `compare`, replaces a `--` after the first file by between_groups. For
-// `slow`, puts the mark of_game before each argument after the first `--`; `marked` holds the marked texts.
+// Returns the arguments of the program with marks for the parser. For `compare`, replaces a `--` after the first file
+// by the text between_groups. For `slow`, puts the mark of_game before each argument after the first `--`; `marked`
+// owns these texts.
 std::vector<const char*> with_groups(int argc, const char* const* argv, std::vector<std::string>& marked)
 {
     std::vector<const char*> all(argv, argv + argc);
@@ -120,7 +121,7 @@ int answer(CLI::App& program, int argc, const char* const* argv)
     }
     catch (const CLI::ParseError& e)
     {
-        // Reports an unknown argument first: it may be a required option that is misspelt.
+        // Reports unknown arguments before missing ones: an unknown argument can be a misspelt required option.
         const std::vector<std::string> extras = program.remaining(true);
         return refuse(program, extras.empty() ? in_one_line(e.what()) : unknown_argument(program, extras.front()));
     }

@@ -64,13 +64,13 @@ void check(const lab::ReplayRecorder& recorder)
     if (recorder.failure()) throw BadInput{base::Verbatim{*recorder.failure()}};
 }
 
-// The choices of the command line: the lane (a loop with its world) and the drive file (timed commands).
+// What the command line chooses: the lane (a loop with its world) and the drive file (a file of timed commands).
 struct Run
 {
     lab::LaneSetup setup;
     lab::Drive drive{};
 
-    /// Returns a new laboratory at the start of the run.
+    /// Returns a new Lab (the whole demo without its window) at the start of the run.
     std::unique_ptr<lab::Lab> lab() const
     {
         const lab::Settings& start = setup.settings;
@@ -82,8 +82,8 @@ struct Run
     }
 };
 
-// Runs the loop once without writing a file. Throws BadInput if a step depends on its frame time: such a replay cannot
-// be run without the frame times.
+// Runs the loop once without writing a file. Throws BadInput if the size of a step depends on the frame time, because a
+// replay file without frame times could then not be run again.
 void check_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
 {
     lab::WholeSteps whole{lab->settings};

@@ -7,8 +7,8 @@
 namespace timestep_lab
 {
 
-/// Reads a recording as read_recording() does. Also stores the display timing of each stream (frames of one program) in
-/// `timings`.
+/// Reads a recording that the user has chosen. Stores the display timing of each of its streams (frames of one program)
+/// in `timings`. Throws BadInput if the recording cannot be read.
 ChosenRecording read_with_display_timing(const RecordingChoice& choice,
                                          std::vector<recordings::DisplayTiming>& timings);
 

@@ -10,7 +10,7 @@ namespace timestep_lab
 struct NamedRecording
 {
     std::string file;
-    /// True if the command line contains the path of this file; false if a folder or a pattern led to it.
+    /// True if the user gave the path of this file; false if the file was found by a folder or a pattern such as *.csv.
     bool by_itself = false;
 };
 /// Returns the files for the given names, each file once. For a folder, these are the files in it. For a name with `*`,

@@ -105,8 +105,8 @@ Json json_of(const ReplayOptions& options, const lab::ReplayRun& run, const Json
     return json;
 }
 
-// Runs the replay to its end, even if the user requested only the state at one time, because each recorded hash must be
-// compared.
+// Runs the replay to its end, even if the user asked only for the state at one time, because all recorded hashes must
+// be compared with the run.
 void run_whole(const ReplayOptions& options, const std::shared_ptr<const lab::Replay>& replay)
 {
     lab::ReplayRun run{replay};

@@ -13,8 +13,7 @@
 namespace timestep_lab
 {
 
-/// Writes rows of text to a file, with a buffer. The file is complete after finish(); without finish(), no file is
-/// created.
+/// Writes rows of text to a file through a buffer. Call finish() at the end: without it, no file is created.
 class Rows
 {
 public:

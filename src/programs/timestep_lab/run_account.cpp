@@ -86,7 +86,7 @@ void print_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength
     const auto accounts = lab::accounts_of(setups, length);
     const auto took     = std::chrono::steady_clock::now() - begin;
     json ? print_lanes(setups, accounts) : print_table(setups, accounts);
-    base::flush(); // throws if the output cannot be written; then this error is the only line on the standard error
+    base::flush(); // If the output cannot be written, flush() throws, and nothing else must be on the standard error.
     tell_rate(accounts, took);
     for (std::size_t i = 0; i < setups.size(); ++i)
         if (const auto missing = accounts[i].missing().count(); missing != 0)

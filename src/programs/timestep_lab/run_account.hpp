@@ -1,5 +1,5 @@
-// programs/timestep_lab/run_account.hpp -- `timestep_lab run --account`: prints the sums of stepped, carried and
-// dropped time of each lane (loop)
+// programs/timestep_lab/run_account.hpp -- `timestep_lab run --account`: prints for each loop the sums of simulated,
+// carried and dropped time
 #pragma once
 
 #include "lab/lane/headless.hpp"

@@ -15,8 +15,8 @@ namespace
 {
 using namespace timestep;
 
-// Adds the words "AXIS=ALTERNATIVE" for all alternatives of a part (axis) of a loop, such as "pacer=vsync", and
-// "AXIS.KNOB=" for all their settings.
+// Adds the words that may begin a --set option for one part of a loop (Axis), such as the pacer: "pacer=vsync" for each
+// choice of this part, and "pacer.NAME=" for each parameter of these choices.
 template <class Axis>
 void add_settings(std::vector<std::string>& all, std::string_view name)
 {
@@ -52,7 +52,7 @@ std::vector<std::string> loop_settings()
     for (const Presentation p : all_presentations) all.push_back(fmt::format("presentation={}", name_of(p)));
     add_settings<LoopPacer>(all, "pacer");
     std::ranges::sort(all);
-    // Removes equal entries: several steppers have a setting of the same name.
+    // Removes duplicates: several choices of the stepper have a parameter with the same name.
     all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
 }

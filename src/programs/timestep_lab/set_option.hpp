@@ -19,8 +19,8 @@ lab::Change parse_set(std::string_view text);
 /// the nearest valid one), for a value out of range, and for changes that contradict each other.
 void make_changes(lab::LaneSetup& setup, std::vector<lab::Change> changes);
 
-/// Returns the words that can begin a --set option for a loop: "AXIS=ALTERNATIVE", such as "pacer=vsync", and
-/// "AXIS.KNOB=", for all axes (parts of a loop), sorted.
+/// Returns the sorted words that may begin a --set option for a loop: "PART=CHOICE", such as "pacer=vsync", and
+/// "PART.PARAMETER=", for all parts of a loop.
 std::vector<std::string> loop_settings();
 
 } // namespace timestep_lab

@@ -53,7 +53,7 @@ bool is_of_games(const lab::Control& row)
     return std::ranges::find(controls_of_games, row.path) != controls_of_games.end();
 }
 
-// Returns the settings that the options describe, with `more` applied last.
+// Returns the settings that the command line describes. The changes `more` are applied last.
 lab::LaneSetup lane_of(const SlowOptions& options, std::vector<lab::Change> more)
 {
     std::vector<lab::Change> changes = changes_of(options);
@@ -73,8 +73,8 @@ sim::GameSetup setup_of(lab::LaneSetup lane, bool repeats)
     return setup;
 }
 
-// A display without a screen, for a machine without a display: an Xvfb that runs as long as this object exists. It gets
-// the option -noreset, because it would otherwise restart when its last program disconnects, and refuse a program that
+// Runs Xvfb (an X server that draws to memory) as long as this object exists, for a computer without a display. The
+// option -noreset is needed: Xvfb would otherwise restart when its last program disconnects, and refuse a program that
 // connects at that moment.
 class HiddenDisplay
 {
@@ -134,7 +134,7 @@ GameRun run_of(const SlowOptions& options, lab::LaneSetup lane, const std::strin
 
 double median_ms(const std::vector<Nanos>& times) { return telemetry::frame_times(times).p50_ms; }
 
-// Returns the value of the last line "state: VALUE" of the game's output; empty if there is none.
+// Searches the game's output for lines "state: VALUE". Returns the last VALUE; empty if there is no such line.
 std::string state_in(const std::string& output)
 {
     constexpr std::string_view key = "state: ";
@@ -151,14 +151,15 @@ std::string state_in(const std::string& output)
 
 void say(const std::string& line) { base::tell("timestep_lab", line); }
 
-// What the game's probe says: which loop it is, and what the slow PC did to it.
+// Facts about a game that uses timestep/probe.hpp: the kind of its loop, and how this loop reacts to the slow PC.
 struct Probed
 {
     recordings::Identification loop;
     std::optional<recordings::Slowness> slowness;
 };
 
-// Returns nothing if the game has no probe. `name` stands in messages.
+// Analyses the lines that the game has written with timestep/probe.hpp. Returns nothing if there are none or they are
+// not valid. `name` is the source of the lines in error messages.
 std::optional<Probed> probed(const GameReport& report, std::string_view name)
 {
     if (report.probe.empty()) return std::nullopt;
@@ -242,7 +243,7 @@ double dropped_seconds(const recordings::Slowness& slowness)
     return sum;
 }
 
-// Prints the first value at which the game runs slow, and the first at which it drops time.
+// Prints the first value of the setting `key` at which the game runs slow, and the first value at which it drops time.
 void print_limits(const std::string& key, const std::vector<SweepRow>& rows)
 {
     const auto print_first = [&](const char* what, auto&& holds)

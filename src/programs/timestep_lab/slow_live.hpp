@@ -13,12 +13,12 @@ using lab::GameRun;
 using lab::GameSession;
 using sim::Nanos;
 
-/// Writes statistics of the game's frames to the standard error, ten times a second, and carries out the actions of the
-/// keys.
+/// Ten times a second, writes statistics of the slowed game's frames to the standard error. Carries out the actions of
+/// the keys that the user presses in the terminal.
 class SlowPage
 {
 public:
-    /// `machine` is the PC at the start. `session` outlives this object.
+    /// `machine` are the settings of the slow PC at the start. `session` must live longer than this object.
     SlowPage(GameSession& session, const sim::MachineSettings& machine);
     SlowPage(const SlowPage&)       = delete;
     void operator=(const SlowPage&) = delete;
@@ -27,8 +27,8 @@ public:
 
     /// Returns true if the standard error is a terminal on which the statistics can be shown.
     static bool is_possible();
-    /// Carries out the actions of the keys that were pressed, and writes the statistics of the game's frames if they
-    /// are due. Returns false if the user has asked for the end.
+    /// Carries out the actions of pressed keys, and writes the statistics of the game's frames if 0.1 s has passed.
+    /// Returns false if the user has asked to end the game.
     bool update();
 
 private:

@@ -19,8 +19,8 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr Nanos hitch_length       = 500ms; // extra time of one frame for the key H, as in timestep_demo
-constexpr Nanos break_length       = 3s;    // extra time of one frame for the key B, as in timestep_demo
+constexpr Nanos hitch_length       = 500ms; // time by which the key H makes one frame longer, as in timestep_demo
+constexpr Nanos break_length       = 3s;    // time by which the key B makes one frame longer, as in timestep_demo
 constexpr Nanos delay_step         = 5ms;
 constexpr Nanos longest_delay      = 500ms;
 constexpr std::size_t most_columns = 72;
@@ -31,8 +31,7 @@ std::span<const Nanos> last_of(const std::vector<Nanos>& times, std::size_t coun
     return std::span{times}.last(std::min(count, times.size()));
 }
 
-// Draws frame times as text: one character for each frame, the higher the longer; the longest frame gets the highest
-// character.
+// Returns frame times as a row of bar characters: one for each frame, with the highest bar for the longest frame.
 std::string sparkline(std::span<const Nanos> frames)
 {
     constexpr std::array<const char*, 8> bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};

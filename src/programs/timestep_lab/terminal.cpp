@@ -17,7 +17,7 @@ namespace
 
 constexpr std::size_t bar_width = 32;
 
-// Writes to the standard error. Ignores errors, because the command can succeed without a progress bar.
+// Writes to the standard error. Ignores errors, because only the progress bar would be missing.
 void put(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
 } // namespace

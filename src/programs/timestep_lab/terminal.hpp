@@ -32,12 +32,12 @@ enum class Ink : std::uint8_t
 /// Returns `text` without control characters. The text is coloured if has_colour() returns true.
 base::Verbatim in_ink(Ink ink, std::string_view text);
 
-/// Returns the number with three decimals, or "-" if it is not finite. For example, the stutter of a recording whose
-/// frames are all 0 ms long is not finite.
+/// Returns the number with three decimals, or "-" if it is infinite or NaN. Example: the stutter of a recording with
+/// only zero frame times.
 std::string number_text(double number);
 
-/// Returns the estimated remaining time, such as "3 s left" or "2 min left". `done` of `all` parts have taken the time
-/// `passed`. Returns an empty text during the first second, and if no part or all parts are done.
+/// Returns the estimated remaining time of a computation, such as "3 s left" or "2 min left". `done` of its `all` parts
+/// took the time `passed`. Returns an empty text during the first second, and if no part or all parts are done.
 std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all);
 
 /// A progress bar on the standard error, drawn again in one line once a second or when it grows. Nothing is drawn if

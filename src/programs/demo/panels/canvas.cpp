@@ -13,7 +13,7 @@ namespace demo
 namespace
 {
 
-// If the heights of a line's two ends differ by less than twice this value, in points, the line is drawn horizontally.
+// A line is drawn exactly horizontal if the heights of its two ends differ by less than twice this value, in points.
 constexpr float level = 0.25F;
 
 struct Brush
@@ -54,8 +54,8 @@ private:
         const ImVec2 half{b.cos * b.half_w, b.sin * b.half_w};
         ink.AddLine({b.x - half.x, b.y - half.y}, {b.x + half.x, b.y + half.y}, colour, 2 * b.radius);
     }
-    // Draws a horizontal line with a thickness of whole pixels, so that equal lines look equal at every position. Edges
-    // often lie at half pixels; the offset of 0.1 makes sure that rounding errors do not move them to different pixels.
+    // Draws a horizontal line whose thickness is a whole number of pixels, so that equal lines look equal at every
+    // position. Edges often lie at half pixels; the offset of 0.1 pixels makes them all round to the same side.
     void across(const draw::Box& b, ImU32 colour) const
     {
         const float thickness = std::max(std::ceil(2 * b.radius - 0.3F), 1.0F);
@@ -79,8 +79,7 @@ private:
     }
 };
 
-// Writes the texts of a picture, without its shapes. `pixel_ratio` is the number of the picture's pixels per point of
-// the window.
+// Draws the texts of a picture without its shapes. `pixel_ratio` is the number of pixels per point of the window.
 void write_words(const draw::Picture& picture, ImDrawList& ink, float pixel_ratio)
 {
     const draw::Rect area = picture.area();

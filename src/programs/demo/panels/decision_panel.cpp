@@ -1,5 +1,5 @@
-// Draws the panel with the loop's decision in the last frame (its steps, and the carried and dropped time), and the
-// totals since the lanes (loops) were last reset.
+// Draws the panel with the steps, the carried and the dropped time of the loop's last frame, and with the totals since
+// the last reset.
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>
@@ -30,8 +30,8 @@ void last_frame(const Context& c, const telemetry::FrameSample& last)
     row("alpha", fmt::format("{:.3f}", p.alpha), "How far the clock is into the next step: carried / dt.");
 }
 
-// Returns the hash of a world's newest state as text. If the state has more than 240,000 bytes, no hash is computed,
-// because this would take longer than the steps of the frame.
+// Returns the hash of a world's newest state as text. Returns no hash for a state of more than 240,000 bytes, because
+// computing it would take longer than the physics steps of a frame.
 std::string state_text(const scenes::World& world)
 {
     constexpr std::size_t most = 240'000;

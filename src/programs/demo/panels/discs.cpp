@@ -11,7 +11,7 @@ namespace demo
 namespace
 {
 
-constexpr float step         = 0.5F; // difference in pixels between one stored radius and the next
+constexpr float step         = 0.5F; // difference in pixels between the radii of two successive stored images
 constexpr std::size_t number = 16;
 
 struct Disc
@@ -26,8 +26,8 @@ float ratio = 1.0F;
 float radius_of(std::size_t i) { return step * static_cast<float>(i + 1); }
 int side_of(std::size_t i) { return 2 * static_cast<int>(std::ceil(radius_of(i) + 0.5F)); }
 
-// Returns the share of the pixel at `x`, `y` that disc number `i` covers: 1 inside, 0 outside. At the edge, the share
-// changes over the width of one pixel.
+// Returns the share of the pixel (`x`, `y`) that the image of disc number `i` covers: 1 inside, 0 outside. At the edge,
+// the share changes from 1 to 0 over the width of one pixel.
 float coverage(int x, int y, std::size_t i)
 {
     const float middle = static_cast<float>(side_of(i)) / 2 - 0.5F;

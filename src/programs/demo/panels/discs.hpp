@@ -1,5 +1,5 @@
-// programs/demo/panels/discs.hpp -- draws small discs as images from the font texture: each disc is 2 triangles instead
-// of about 24
+// programs/demo/panels/discs.hpp -- draws small discs as textured rectangles of 2 triangles each; a drawn circle would
+// have about 24 triangles
 #pragma once
 
 #include <imgui.h>

@@ -17,7 +17,7 @@ namespace
 
 using lab::FilledNumber;
 
-// Writes words one after another. Begins a new line when the panel's width is reached.
+// Draws words one after another, with a new line where the panel's width is reached.
 class Flow
 {
 public:
@@ -49,7 +49,7 @@ public:
         at_.x += width;
         return place;
     }
-    /// Moves Dear ImGui's cursor below the text.
+    /// Moves Dear ImGui's cursor below the text that this object has drawn.
     void end() const { ImGui::Dummy({0, at_.y - begin_.y + ImGui::GetTextLineHeight()}); }
 
 private:
@@ -111,8 +111,8 @@ void draw_number(const Context& c, Flow& flow, lab::LessonStage& stage, std::siz
     if (is_pointed_at(place)) point_at(c, stage, i);
 }
 
-// Writes one word. If the word belongs to a term of the glossary, its definition is shown while the mouse is over the
-// word.
+// Draws one word. If the word is part of a term of the glossary, the term's definition is shown while the mouse is over
+// the word.
 void draw_word(const Context& c, Flow& flow, std::string_view text, std::size_t at, std::size_t end)
 {
     if (!is_pointed_at(flow.write(text.substr(at, end - at), c.theme.ink))) return;

@@ -25,8 +25,8 @@ const views::PlotPlace* place_at(const std::vector<views::PlotPlace>& places, Im
 }
 
 // Returns the frames of the selected lane (a loop with its world), up to the frame whose picture its display shows now.
-// Returns all frames if the user has frozen the picture of the lanes, or if it shows an instant replay (the last
-// moments before a body flew off).
+// Returns all frames if the user has frozen the picture, or during an instant replay (slow motion of the last moments
+// before a body flew away).
 Frames in_sight(const Context& c)
 {
     const Frames all{c.lab.lane().samples()};
@@ -34,7 +34,7 @@ Frames in_sight(const Context& c)
     return all.first(all.first_from(c.lab.shown(c.lab.selected()).sample.wall + Nanos{1}));
 }
 
-// Freezes the pictures of all loops at the frame at the crosshair: the first frame that starts at `time` or later.
+// Freezes the pictures of all loops at the frame under the mouse: the first frame that starts at `time` or later.
 void freeze_at(const Context& c, const Frames& frames, Nanos time)
 {
     const std::size_t i = frames.first_from(time);

@@ -16,8 +16,8 @@ enum class SaveAction : std::uint8_t
     png,
 };
 
-// The user's last choice in the menu that saves a page as a file. A PNG is saved two frames later, when the menu is no
-// longer on the screen.
+// The user's choice in the menu that saves a page as a file. A PNG is saved two frames after the choice, because the
+// menu must first disappear from the screen.
 struct PendingSave
 {
     SaveAction action = SaveAction::nothing;

@@ -9,7 +9,7 @@
 namespace demo
 {
 
-/// The parts of a page (such as "Plots") from which a file is made.
+/// The data from which the save menu makes a file of a page (such as "Plots").
 struct Saveable
 {
     const char* stem;                                 ///< first part of the file's name, such as "plots"
@@ -22,10 +22,11 @@ struct Saveable
 /// Draws the button, at the right end of the tabs, that opens the menu. If `more` is not null, it draws additional
 /// lines at the top of the menu.
 void menu_button(const Context& context, void (*more)(const Context& context));
-/// Carries out what the user chose in the menu, for the page `what`. Each page calls this function once per frame.
+/// Carries out the user's choice in the save menu for the page `what` (such as "Plots"). Each page calls this function
+/// once per frame.
 void save_what_was_asked(const Context& context, const Saveable& what);
-/// Returns true if a picture of the window is saved as PNG in one of the next frames. Until then, pages (such as
-/// "Plots") must not draw marks that depend on the mouse.
+/// Returns true if the window is saved as PNG in one of the next frames. Until then, pages (such as "Plots") must not
+/// draw marks at the mouse position.
 bool about_to_save();
 
 } // namespace demo

@@ -21,7 +21,7 @@ namespace
 using lab::LaneResult;
 using lab::MetricRow;
 
-// The metric by which the lanes (loops) are sorted. If `key` is empty, they are in the order in which they are drawn.
+// The metric by which the columns of the loops are sorted. If `key` is empty, the loops are not sorted.
 struct SortOrder
 {
     std::string_view key{};
@@ -116,7 +116,7 @@ void metric_row(const Context& c, const MetricRow& metric, std::span<const LaneR
     for (const std::size_t lane : lanes) right_cell(c, lab::value_text(metric, results[lane]), standings[lane]);
 }
 
-// Draws the rows of one group of metrics. If all metrics are shown, a line with the group's name comes first.
+// Draws the rows of one group of metrics. If the user shows all metrics, a line with the group's name comes first.
 void group_rows(const Context& c, std::size_t group, std::span<const LaneResult> results,
                 std::span<const std::size_t> lanes, SortOrder& order)
 {

@@ -1,5 +1,5 @@
-// programs/demo/panels/scrub.hpp -- the data of the strip that shows all frame times and hitches (very long frames) of
-// a recording
+// programs/demo/panels/scrub.hpp -- the data of the strip that shows a whole recording: its frame times and its hitches
+// (very long frames)
 #pragma once
 
 #include <cstddef>
@@ -25,8 +25,8 @@ struct Scrub
     bool empty() const { return longest_ms.empty(); }
     /// Returns the start of frame number `frame` as a share of the recording's duration, at most 1.
     double share_of(std::size_t frame) const;
-    /// Returns the number of the frame at a time that is given as a share of the recording's duration, 0 to 1. Other
-    /// shares are clamped.
+    /// Returns the number of the frame at a time of the recording. `share` is this time as a share of the recording's
+    /// duration, clamped to 0 to 1.
     std::size_t frame_at(double share) const;
 };
 

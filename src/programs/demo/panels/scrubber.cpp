@@ -1,6 +1,6 @@
-// Draws a strip below the loops' pictures with the recording from which the loops get their frame times. Shows its
-// frame times, its hitches (very long frames), and the present frame. A click moves the recording to the time under the
-// mouse.
+// Draws a strip below the loops' pictures if the loops get their frame times from a recording. The strip shows the
+// recording's frame times, its hitches (very long frames), and the present frame. A click continues the recording at
+// the time under the mouse.
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>
@@ -16,8 +16,8 @@ namespace
 
 constexpr float strip_height = 34;
 
-// Draws a bar for the longest frame of each column, and marks the hitches (very long frames). The scale is logarithmic,
-// so that short frames are visible beside a long hitch.
+// Draws a bar for each column of the strip, as high as the column's longest frame, and marks the hitches (very long
+// frames). The scale is logarithmic, so that short frames are visible beside a long hitch.
 void frames_of(const Context& c, const Scrub& scrub, const draw::Rect& r)
 {
     ImDrawList& ink   = *ImGui::GetWindowDrawList();

@@ -27,7 +27,8 @@ ImFont* add_font(std::span<const std::byte> file, float pixels)
     static constexpr std::array<ImWchar, 9> glyphs{0x20, 0xff, 0x2010, 0x2026, 0x2190, 0x2193, 0x2212, 0x2212, 0};
     ImFontConfig config;
     config.FontDataOwnedByAtlas = false;
-    void* const bytes           = const_cast<std::byte*>(file.data()); // Dear ImGui does not change the bytes
+    // Dear ImGui requires a non-const pointer, but does not change the bytes.
+    void* const bytes = const_cast<std::byte*>(file.data());
     return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes, static_cast<int>(file.size()), pixels, &config,
                                                       glyphs.data());
 }
@@ -38,10 +39,10 @@ void load_fonts(float pixel_ratio, float size)
 {
     const float scale = pixel_ratio * size;
     ImGui::GetIO().Fonts->Clear();
-    // If Dear ImGui drew lines from its font texture, they would need linear filtering, but sharpen_fonts() selects
-    // nearest-texel filtering.
+    // Dear ImGui would otherwise draw lines from its font texture. This needs linear filtering, but sharpen_fonts()
+    // selects nearest-texel filtering for the font texture.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
-    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are made in pixels, and drawn in points
+    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // font sizes are in pixels, the window's coordinates in points
     text_font                      = add_font(embedded::inter_regular(), 15.0F * scale);
     bold_font                      = add_font(embedded::inter_semi_bold(), 16.0F * scale);
     title_font                     = add_font(embedded::inter_semi_bold(), 21.0F * scale);
@@ -71,7 +72,7 @@ void apply_theme(const draw::Theme& theme, float scale)
     style.ScaleAllSizes(scale);
 
     const auto set = [&](ImGuiCol_ which, draw::Colour c) { style.Colors[which] = colour(c); };
-    // Makes all colours transparent that are not set below.
+    // Makes all colours transparent; the lines below set the colours that this program uses.
     for (int i = 0; i < ImGuiCol_COUNT; ++i) style.Colors[i].w = 0.0F;
     set(ImGuiCol_Text, theme.ink);
     set(ImGuiCol_TextDisabled, theme.quiet);

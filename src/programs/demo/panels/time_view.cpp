@@ -14,9 +14,10 @@ namespace
 using draw::TimeSpan;
 using timestep::Nanos;
 
-constexpr double notch = 0.8; // factor by which one notch of the mouse wheel changes the shown time span
+constexpr double notch = 0.8; // factor for the shown time span for each notch of the mouse wheel
 
-// Returns the wall clock time of the newest frame. During a pause, returns that of the last frame before the pause.
+// Returns the start of the newest frame on the wall clock; during a pause, the start of the last frame before the
+// pause.
 Nanos newest_of(const telemetry::Frames& frames)
 {
     if (frames.empty()) return Nanos::zero();
@@ -29,8 +30,8 @@ TimeSpan recorded(const telemetry::Frames& frames)
     return {frames.empty() ? Nanos::zero() : frames.front().wall - frames.front().measured, newest_of(frames)};
 }
 
-// Changes the shown time span to `span`. If more than half of the span is before the first frame or after the newest
-// frame, moves the span back.
+// Shows the time span `span` in the timeline and plots. If more than half of it is before the first or after the newest
+// frame, shifts it back.
 void show(const Context& c, TimeSpan span)
 {
     lab::TimeView& time         = c.lab.settings.view.time;
@@ -46,7 +47,7 @@ void zoom(const Context& c, TimeSpan span, double factor, Nanos around)
 {
     lab::TimeView& time = c.lab.settings.view.time;
     if (time.to) return show(c, draw::zoomed(span, factor, around));
-    time.length = draw::zoomed(span, factor, span.to).length(); // the shown time span still ends at the newest frame
+    time.length = draw::zoomed(span, factor, span.to).length(); // the time span still ends at the newest frame
 }
 
 void pan(const Context& c, TimeSpan span, Nanos by) { show(c, {span.from + by, span.to + by}); }
@@ -73,7 +74,7 @@ void wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
 void keys(const Context& c, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
-    // True if the keys select and change controls of the panels.
+    // True if the user moves between the controls of the panels with the keys; then the keys do not move the time span.
     const bool work_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     if (!ImGui::IsItemHovered() || io.WantTextInput || work_panels) return;
     const TimeSpan span = axis.span();
@@ -139,7 +140,8 @@ std::optional<Nanos> move_in_time(const Context& c, const draw::TimeAxis& axis)
         follow(c);
         return std::nullopt;
     }
-    // A click counts where the button was pressed, because in a slow frame the mouse may move before the release.
+    // Uses the position at which the mouse button was pressed. In a slow frame, the mouse may have moved before the
+    // release.
     const bool clicked =
         ImGui::IsItemDeactivated() && io.MouseDragMaxDistanceSqr[0] < 9.0F && io.MouseClickedLastCount[0] < 2;
     return clicked ? std::optional{axis.time(io.MouseClickedPos[0].x)} : std::nullopt;
@@ -165,8 +167,8 @@ void time_buttons(const Context& c)
                [](const Context& x) { x.lab.freeze_beside(1); }},
         Button{"Live", "time.live", "Goes on, and follows the newest frame. Keys: Space, Escape; or a double click.",
                follow}};
-    // Leaves room for the menu button at the right end of the row of tabs. If this row is too narrow, the buttons for
-    // zooming and stepping are left out; their keys still work.
+    // Leaves room for the menu button at the right end of the row of tabs. In a narrow window, the buttons for zooming
+    // and stepping are left out; their keys still work.
     const float small = 24 * c.scale;
     const float wide  = 48 * c.scale;
     const float gap   = 4 * c.scale;

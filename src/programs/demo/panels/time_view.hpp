@@ -11,15 +11,15 @@ namespace demo
 
 /// Returns the time span that the timeline and the plots show. It ends at the newest frame until the user moves it.
 draw::TimeSpan shown_span(const Context& context);
-/// Changes the shown time span by mouse and keys, over the last item of Dear ImGui: the wheel zooms around the mouse, a
-/// drag moves the span, a double click follows the newest frame again. Keys: arrow up, arrow down, + and - zoom; Page
-/// Up and Page Down move the span; Home and End go to the first and the newest frame. Returns the time at which the
-/// user clicked; an empty value without a click.
+/// Lets the user change the shown time span over Dear ImGui's last item. The mouse wheel zooms around the mouse, a drag
+/// moves the span, a double click follows the newest frame again. Keys: arrow up, arrow down, + and - zoom; Page Up and
+/// Page Down move the span; Home and End go to the first and the newest frame. Returns the time on which the user
+/// clicked; empty without a click.
 std::optional<timestep::Nanos> move_in_time(const Context& context, const draw::TimeAxis& axis);
 /// Draws the buttons that zoom and step in time, at the right end of the tabs.
 void time_buttons(const Context& context);
-/// A picture of a time span, stored to save time. It is drawn again in every frame, or ten times per second if the span
-/// contains 4,000 frames or more.
+/// Stores when a picture of a time span was drawn, so that it is not drawn more often than needed: in every frame, or
+/// ten times per second if the span contains 4,000 frames or more.
 struct TimePicture
 {
     draw::Picture picture{};

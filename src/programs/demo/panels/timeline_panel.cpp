@@ -36,9 +36,9 @@ std::string story_of(const FrameSample& f)
     return events.empty() ? text : text + "\n" + events;
 }
 
-// Returns the refreshes of the selected loop's display; an empty value if they are not known. The refresh period of a
-// virtual display is known, except with VRR. The refreshes of a real display are estimated from the frames up to the
-// end of the span, if VSYNC is on and the driver has accepted it.
+// Returns the times of the display's refreshes for the selected loop; empty if they are unknown. The refresh period of
+// a virtual display is known, except with VRR. The refreshes of a real display are estimated from the frames up to the
+// end of `span`, if VSYNC is on and the driver has accepted it.
 std::optional<telemetry::FoundRefreshes> refreshes_of(const Context& c, const Frames& frames, draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = c.lab.setup(c.lab.selected()).settings.machine;

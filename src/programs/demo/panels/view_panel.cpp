@@ -10,7 +10,7 @@ namespace demo
 namespace
 {
 
-// Draws the slider for the text size. The size changes only when the user releases the mouse button, because the slider
+// Draws the slider for the text size. Applies the new size when the user releases the mouse button, because the slider
 // would otherwise change its own size during the drag.
 void font_scale(const Context& c)
 {

@@ -37,7 +37,7 @@ void right_aligned(const std::string& text, const ImVec4* ink)
     ImGui::PopFont();
 }
 
-// Writes the value of a control to the right of its slider. On the slider, the slider's handle could cover the value.
+// Writes the value of a setting to the right of its slider. A text on the slider would be hidden by the handle.
 void value_beside(const lab::Settings& settings, const Control& row)
 {
     const double value     = row.get(settings);
@@ -111,8 +111,8 @@ bool widget(lab::Settings& settings, const Control& row, WidgetLog& log)
 
 bool is_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
 
-// Places the next tooltip to the left of the item, or above it, if there is room. There it does not cover the controls
-// that the user reaches next with the keys.
+// Places the next tooltip to the left of the last item, or above it, if there is room, so that the tooltip does not
+// cover the items below, to which the user moves next with the keys.
 void keep_clear_of_neighbours()
 {
     const ImVec2 low = ImGui::GetItemRectMin();

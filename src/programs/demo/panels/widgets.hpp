@@ -12,7 +12,8 @@
 namespace demo
 {
 
-/// The position and the value of a control in this frame. Tests of the window click at these positions.
+/// Position and value of a control (a widget of the window) in this frame. Tests of the window click at these
+/// positions.
 struct Widget
 {
     /// Path of the control, such as "loop.hz"; or "button.LABEL" for a button; for other parts of the window a fixed
@@ -26,9 +27,10 @@ using WidgetLog = std::vector<Widget>;
 ImVec4 colour(draw::Colour c);
 ImU32 packed(draw::Colour c);
 
-/// Adds the last item of Dear ImGui to the log, with that name and value.
+/// Adds Dear ImGui's last item to `log` (the list of widgets for tests), with the name and value of the arguments.
 void log_item(WidgetLog& log, std::string name, std::string value);
-/// Adds the last item of Dear ImGui to the log, as an entry of an open list, if it is not scrolled out of view.
+/// Adds Dear ImGui's last item to `log` (the list of widgets for tests) as an entry of an open list. Does nothing if
+/// the item is scrolled out of view.
 void log_choice(WidgetLog& log, std::string_view choice, bool chosen);
 /// Draws the row of a setting: its label, and a slider, a checkbox or a list. A setting that has no effect is grey, and
 /// its tooltip gives the reason. Returns true if the user changed the setting.

@@ -60,7 +60,7 @@ bool can_be_folder(const fs::path& path)
     return fs::is_directory(there, error) && base::why_not_writable(there).empty();
 }
 
-// Returns the arguments with which ffmpeg is started. For a GIF, ffmpeg computes the palette from the film
+// Returns ffmpeg's command line for writing a film to `to`. For a GIF, ffmpeg computes the palette from the film
 // (palettegen).
 std::vector<std::string> arguments(const fs::path& to, const std::string& format, int width, int height)
 {
@@ -105,7 +105,7 @@ bool has_ffmpeg() { return base::ChildProcess::exists(ffmpeg); }
 std::string free_film_name()
 {
     const char* end = has_ffmpeg() ? ".gif" : "";
-    std::error_code error; // not reported, because writing the file will report this error, too
+    std::error_code error; // the error is ignored here: writing the file fails later and reports it
     for (int i = 1;; ++i)
         if (std::string name = fmt::format("film-{}{}", i, end); !fs::exists(base::path_of(name), error)) return name;
 }

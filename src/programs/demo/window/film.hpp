@@ -30,8 +30,8 @@ public:
     Film(const Film&)            = delete;
     Film& operator=(const Film&) = delete;
 
-    /// Adds the present canvas to the film: once for each 1/30 s that has begun since the last call, so possibly not at
-    /// all. `now` is the time on the program's clock. Must be called before the canvas is presented.
+    /// Adds the present canvas to the film once for each 1/30 s that has begun since the last call: several times, once
+    /// or not at all. `now` is the time on the program's clock. Call it before the canvas is presented.
     void look(Nanos now);
     /// Ends the film; then the file is complete. Throws std::runtime_error with one line of text if it cannot be
     /// written.

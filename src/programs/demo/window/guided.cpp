@@ -55,7 +55,7 @@ void run_guided(const Options& options)
         each.settings.loop.choose(i);
         each.screenshot = fmt::format("{}/{}.png", options.guided, name);
         Demo demo{each};
-        each.settings_damage.clear(); // the settings file was already renamed by the first demo
+        each.settings_damage.clear(); // only the first of the five runs may rename a damaged settings file
         demo.run_for(duration);
         print_row(demo.lane(), name);
     }

@@ -7,9 +7,9 @@
 namespace demo
 {
 
-/// Runs each of five loops for ten virtual seconds on the PC of the options. If that PC has no lag, each frame takes 90
-/// ms longer. Saves one picture per loop in the folder `options.guided`, and prints a table of the results. Throws
-/// std::runtime_error with one line of text.
+/// Runs five loops for ten virtual seconds each, on the virtual PC that the options describe. If this PC has no lag,
+/// adds 90 ms of lag to each frame. Saves one picture per loop in the folder `options.guided`, and prints a table of
+/// the results. Throws std::runtime_error with one line of text.
 void run_guided(const Options& options);
 
 } // namespace demo

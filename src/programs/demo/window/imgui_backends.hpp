@@ -33,8 +33,9 @@ inline void sharpen_fonts()
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-/// Starts a frame of the SDL2 and OpenGL backends. `mouse` is the mouse position in points, known from the window's
-/// events. Before Dear ImGui 1.87, the SDL2 backend read a global position instead, which misses moves by XWarpPointer.
+/// Starts a frame of Dear ImGui's SDL2 and OpenGL backends. Before version 1.87, the SDL2 backend read the mouse
+/// position from the system, which does not contain moves by XWarpPointer; so the position `mouse` from the window's
+/// events (in points) replaces it.
 inline void new_backend_frame([[maybe_unused]] ImVec2 mouse)
 {
     ImGui_ImplOpenGL3_NewFrame();

@@ -23,8 +23,8 @@ public:
         return std::exchange(kept_, {});
     }
 
-    /// Returns true if `event` must be handled in the next frame. This is the case for each release after the first key
-    /// press of this frame, so that keys which were pressed together, such as Ctrl+Q, stay down together until then.
+    /// Returns true if the caller must delay `event` to the next frame. True for each key release after the first key
+    /// press of this frame. So keys that were pressed together, such as Ctrl+Q, are down together.
     bool keeps(const SDL_Event& event)
     {
         if (event.type == SDL_KEYDOWN)

@@ -19,7 +19,7 @@ namespace
 {
 std::string free_name(const char* stem, const char* ending)
 {
-    std::error_code error; // not reported, because writing the file will report this error, too
+    std::error_code error; // the error is ignored here: writing the file fails later and reports it
     for (int i = 1;; ++i)
         if (std::string name = fmt::format("{}-{}.{}", stem, i, ending);
             !std::filesystem::exists(base::path_of(name), error))

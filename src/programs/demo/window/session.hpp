@@ -12,8 +12,8 @@
 namespace demo
 {
 
-/// Reads the recording at `path`. Throws std::runtime_error with one line of text if loops cannot run with its frame
-/// times.
+/// Reads the recording at `path`. Throws std::runtime_error with one line of text if it cannot be read or contains no
+/// usable frame times.
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
 /// Reads the replay file at `path`. Throws std::runtime_error with one line of text if it cannot be run.
 lab::Replay load_replay(const std::string& path);
@@ -31,8 +31,8 @@ std::string free_screenshot_name();
 std::string free_picture_name(const std::string& stem, const char* ending);
 /// Writes `text` to a file. Writes the whole file or nothing. Returns the error in one line; an empty text on success.
 std::string save_text(const std::string& path, const std::string& text);
-/// Writes the positions and values of all controls in frame number `frame` as CSV. The new file replaces the old one as
-/// a whole. Throws std::runtime_error with one line of text if it cannot be written.
+/// Writes the positions and values of all widgets in frame number `frame` as CSV. Replaces the whole file. Throws
+/// std::runtime_error with one line of text if it cannot be written.
 void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame);
 
 } // namespace demo

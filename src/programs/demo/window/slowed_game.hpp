@@ -1,5 +1,5 @@
-// programs/demo/window/slowed_game.hpp -- the game that runs with --slow; the window shows this game's frames instead
-// of its own frames
+// programs/demo/window/slowed_game.hpp -- for --slow: starts a game in another process; the loops in the window then
+// get the game's frame times
 #pragma once
 
 #include "programs/demo/window/options.hpp"
@@ -14,8 +14,8 @@ namespace demo
 /// down or started.
 std::unique_ptr<sim::Pc> start_game(const Options& options);
 
-/// Waits up to 100 ms for a frame of the game. Returns false if no frame has come. Returns true at once if `pc` is not
-/// a game.
+/// If `pc` is a slowed game, waits up to 100 ms for its next frame, and returns false if none has come. Otherwise
+/// returns true at once.
 bool wait_for_frame(sim::Pc& pc);
 /// Returns true if the game has presented more than one frame that the loops in the window have not received yet.
 bool is_behind(sim::Pc& pc);

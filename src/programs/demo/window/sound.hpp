@@ -22,7 +22,7 @@ public:
     /// success.
     std::string turn(bool on);
     bool on() const { return device_ != 0; }
-    /// Plays the sounds of one frame. They begin when the time `after` has passed. Does nothing if the sound is off.
+    /// Plays the sounds of one frame, beginning `after` from now. Does nothing if the sound is off.
     void hear(const telemetry::FrameSample& sample, timestep::Nanos after);
 
 private:

@@ -34,7 +34,7 @@ bool wayland_answers()
     return !name.empty() && !folder.empty() && base::accepts_connections(folder + "/" + name);
 }
 
-base::ErrorCapture* capturing = nullptr; // not null while a StderrCapture exists
+base::ErrorCapture* capturing = nullptr; // the StderrCapture that exists now; null if there is none
 
 void end_in_one_line()
 {
@@ -74,7 +74,7 @@ bool find_display()
     if (SDL_getenv("SDL_VIDEODRIVER") == nullptr)
     {
         if (!x11 && !wayland) return SDL_SetError("no DISPLAY is set, and no WAYLAND_DISPLAY that answers"), false;
-        // If both kinds of display answer, SDL tries x11 first, as it does by default.
+        // Lists the kinds of display that answer. If both do, SDL tries x11 first, which is its default.
         SDL_SetHint(SDL_HINT_VIDEODRIVER, !wayland ? "x11" : !x11 ? "wayland" : "x11,wayland");
     }
 #endif
@@ -95,7 +95,7 @@ bool is_x11()
     return driver != nullptr && driver == std::string_view{"x11"};
 }
 
-// Returns the function of libX11 with that name. Returns null if the library or the function does not exist.
+// Returns the libX11 function `name`. Returns null if the library or the function does not exist.
 template <class Function>
 Function of_x11(const char* name)
 {
@@ -109,9 +109,9 @@ std::function<void()>& saving()
     return save;
 }
 
-// Xlib calls this function when the connection to the X server is lost, and would end the program when it returns. This
-// function ends the program by _Exit, without waiting for threads of the driver, which can be blocked by the lost
-// connection.
+// Xlib calls this function when the connection to the X server is lost. If it returned, Xlib would end the program. It
+// ends the program by _Exit, which does not wait for threads of the graphics driver; the lost connection can block
+// them.
 extern "C" int end_without_display(void*)
 {
     const auto save  = std::exchange(saving(), nullptr);

@@ -1,5 +1,5 @@
-// programs/demo/window/video.hpp -- opens a display, or draws without one. Handles a lost connection to the display and
-// drivers that fail
+// programs/demo/window/video.hpp -- opens a display, or starts drawing without a display; handles a lost connection to
+// the display, and drivers that fail
 #pragma once
 
 #include "base/console.hpp"
@@ -24,9 +24,9 @@ constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: 
 /// Returns true if a window manager runs. Always returns true if the display is not X11.
 bool has_window_manager();
 
-/// Sets a function that is called once if the connection to the X server is lost. The function must not use the
-/// display. Afterwards the program prints one line and ends with exit code 2. Xlib would otherwise end the program
-/// without calling it. Has no effect if the display is not X11.
+/// Sets a function that is called once if the connection to the X server is lost. Without it, Xlib would end the
+/// program at once. The function must not use the display. Afterwards the program prints one line and ends with exit
+/// code 2. Has no effect if the display is not X11.
 void when_display_is_lost(std::function<void()> save);
 
 /// Captures the messages that graphics drivers write to the standard error while this object exists. If a driver ends
