@@ -22,9 +22,9 @@ public:
     {
     }
 
-    /// Applies changed settings to the running loop. Returns the changes as bits of telemetry::Event. If the loop or
-    /// its stepper is replaced, the caller must drop the time that the old one carried: see take_left(). If the
-    /// settings are not a valid loop, the old loop continues and refusal() returns the reason.
+    /// Applies changed settings to the running loop. Returns the changes as bits of telemetry::Event. If this replaces
+    /// the loop or its stepper, take_left() returns the time that the old one still carried; the caller must count it
+    /// as dropped. If the settings are not a valid loop, the old loop continues and refusal() returns the reason.
     std::uint32_t obey(const LoopSettings& settings);
 
     /// Decides the steps of a frame. If the loop steps on a simulated thread of its own, returns the steps that this
@@ -35,8 +35,8 @@ public:
     /// Returns the frame time that no step has simulated yet; negative while the simulation leads the clock.
     Nanos carried() const { return thread_ ? thread_->carried(loop_) : loop_.carried() + unfinished_.unplanned; }
 
-    /// Returns the time that replaced loops and steppers still carried (had not simulated) since the last call. The
-    /// caller must count this time as dropped.
+    /// Returns the time that replaced loops and steppers had not simulated yet, and sets it to zero. The caller must
+    /// count this time as dropped.
     Nanos take_left();
     /// Returns the reason why the settings are not a valid loop; empty if they are valid. While they are not valid, the
     /// previous loop continues to run.

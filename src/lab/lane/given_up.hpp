@@ -22,19 +22,19 @@ class GivenUpTime
 {
 public:
     /// Adds a frame that starts at the wall time `wall` and has the frame time `measured`. The loop drops the part
-    /// `dropped` of this time and its filter (which smooths frame times) removes the part `filter_error`; a negative
-    /// part is time that the loop gains. `earlier` are the records of the frames before. Returns the time that the
-    /// clock of the ring (the comparison motion) must give up in this frame; negative if the loop has given back time
-    /// that it gave up before.
+    /// `dropped` of this time, and its filter (which smooths frame times) removes the part `filter_error`; a negative
+    /// part is time that the loop gains. `earlier` contains the records of the frames before. Returns the time by which
+    /// the ring (the comparison motion) must be set back in this frame, so that it loses time only together with the
+    /// loop; negative to set it forward again.
     Nanos add(const telemetry::Frames& earlier, Nanos wall, Nanos measured, Nanos dropped, Nanos filter_error);
 
 private:
     Nanos settle(Nanos time);
 
-    /// Time that the loop has given up (negative: gained) and that the clock of the ring (the comparison motion) has
-    /// not given up yet.
+    /// Time that the loop has dropped (negative: gained), and by which the ring (the comparison motion) has not been
+    /// set back yet.
     Nanos owed_{};
-    /// Total time that the clock of the ring (the comparison motion) has given up; never negative.
+    /// Total time by which the ring (the comparison motion) has been set back; never negative.
     Nanos total_{};
 };
 

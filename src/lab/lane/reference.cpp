@@ -59,7 +59,7 @@ void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& in
 {
     // Simulated time in s from the time that must be shown (frame.shows) to the end of the next step, whose size is h.
     const double ahead = world.time() + h - frame.shows;
-    // Wall time from the end of the newest step to the start of the frame.
+    // Wall time from the end of the comparison motion's newest step to the start of the frame.
     const Nanos late = timestep::from_seconds(frame.leads - ahead);
     keyboard_.begin_frame(frame.wall, {.steps = 1, .dt = timestep::from_seconds(h), .carried = late});
     sim::Input heard = input;

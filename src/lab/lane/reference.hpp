@@ -27,7 +27,7 @@ struct ReferenceFrame
     Nanos wall{};       ///< wall time at the start of the frame
     Nanos game{};       ///< game clock (sum of frame times) at `wall`
     double shows = 0.0; ///< simulated time in s for which the reference motion must be computed
-    double leads = 0.0; ///< seconds from `shows` to the start of the frame
+    double leads = 0.0; ///< simulated time in s from `shows` to the start of the frame
 };
 
 class Reference
@@ -65,7 +65,7 @@ private:
     telemetry::Ring<scenes::ReferenceDot> dots_;
     Keyboard keyboard_{};
     double shows_    = 0.0;
-    double last_dot_ = 0.0; ///< simulated time of the newest dot, in s
+    double last_dot_ = 0.0; ///< simulated time of the newest dot (drawn past position), in s
     scenes::AnyState state_{};
 };
 
@@ -97,8 +97,8 @@ public:
     /// `mathematics` (very small steps).
     explicit References(bool looked_at);
 
-    Reference ring;     ///< the motion for comparison at the present of a PC that is never late
-    Reference at_shown; ///< the motion for comparison at the simulated time that the picture shows
+    Reference ring;     ///< motion for comparison, simulated up to the present time of a PC that is never late
+    Reference at_shown; ///< motion for comparison, simulated up to the time that the loop's picture shows
     std::optional<Reference> mathematics;
 
     template <class F>
@@ -108,7 +108,8 @@ public:
         f(at_shown.world);
         if (mathematics) f(mathematics->world);
     }
-    /// Puts the reference worlds back to their start. The loop's next frame sets their clocks (LaneFrame::account).
+    /// Puts the worlds of the reference motions (for comparison) back to their start. The loop's next frame sets their
+    /// times.
     void restart();
     /// Lets the reference motion continue from the state of `world`. Call it when another loop is chosen, so that the
     /// new loop is not compared with the old loop's errors.

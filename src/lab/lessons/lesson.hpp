@@ -58,7 +58,8 @@ struct Without
     LaneSetup setup{};      ///< set-up of the extra lane (loop), which is named "without"
     /// For a lesson about a network game: settings of the extra game, which is named "without" and replaces `setup`.
     std::optional<Settings> network{};
-    std::vector<Assertion> assertions{}; ///< assertions about "without" and the lesson's own lanes (loops)
+    /// Assertions about this extra run ("without"), which may compare it with the lesson's own lanes (loops).
+    std::vector<Assertion> assertions{};
 };
 
 struct Lesson

@@ -91,7 +91,7 @@ void read_length(TableReader& reading, const toml::table& table, RunLength& leng
         reading.refuse(&table, "'seconds', 'frames' or 'ticks' must say how long it runs");
 }
 
-// Returns the line number of each '{' in `text`, from line `first` on.
+// Returns the line number of each '{' in `text`; `first` is the line number at which `text` begins.
 std::vector<int> brace_lines(std::string_view text, int first)
 {
     std::vector<int> lines;

@@ -30,9 +30,11 @@ struct ReplayComparison
 {
     std::optional<Parting> parting{}; ///< the first step that differs; empty if no step differs
     std::int64_t common = 0;          ///< number of compared steps with equal results
-    /// Number of steps that only the first replay has, if all compared steps are equal.
+    /// Number of steps by which the first replay is longer than the second, if all compared steps are equal; otherwise
+    /// 0.
     std::int64_t more_a = 0;
-    /// Number of steps that only the second replay has, if all compared steps are equal.
+    /// Number of steps by which the second replay is longer than the first, if all compared steps are equal; otherwise
+    /// 0.
     std::int64_t more_b = 0;
 };
 

@@ -30,8 +30,8 @@ public:
 private:
     ConfiguredLanes configured_;
     Lanes lanes_;
-    /// Time on the loops' clock whose pictures the window shows; later than lanes_.time() after the user asked for a
-    /// single frame.
+    /// Time, on the loops' clock, of the pictures that the window shows. It can be later than lanes_.time() when the
+    /// user has asked for a single frame.
     Nanos looked_at_{};
 };
 

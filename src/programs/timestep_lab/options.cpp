@@ -87,7 +87,7 @@ std::vector<std::string> choices_of(const CLI::Option& option)
 {
     try
     {
-        // CLI11 has no const function for this; get_validator() does not change the option
+        // get_validator() has no const version; it does not change the option
         const CLI::Validator& told = *const_cast<CLI::Option&>(option).get_validator(key);
         return split(told.active(true).get_description(), '\n');
     }

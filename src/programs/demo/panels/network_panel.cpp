@@ -1,4 +1,5 @@
-// Draws the panel "Over a network": the four kinds of games, the question, the result, and the network's controls.
+// Draws the panel "Over a network": buttons for the four kinds of network games, the lesson's question, its result, and
+// the controls of the simulated network.
 #include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lesson_stage.hpp"
