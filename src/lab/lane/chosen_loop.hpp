@@ -35,8 +35,8 @@ public:
     /// Returns the frame time that no step has simulated yet; negative while the simulation leads the clock.
     Nanos carried() const { return thread_ ? thread_->carried(loop_) : loop_.carried() + unfinished_.unplanned; }
 
-    /// Returns the time that replaced loops and steppers had not simulated yet, and sets it to zero. The caller must
-    /// count this time as dropped.
+    /// Returns the sum of the times that replaced loops and steppers had not simulated, since the last call. The caller
+    /// must count it as dropped time.
     Nanos take_left();
     /// Returns the reason why the settings are not a valid loop; empty if they are valid. While they are not valid, the
     /// previous loop continues to run.

@@ -28,8 +28,8 @@ Nanos GivenUpTime::add(const telemetry::Frames& earlier, Nanos wall, Nanos measu
     const bool changed = telemetry::changes_time(lost);
     if (changed) owed_ += lost;
     if (owed_ == Nanos::zero()) return owed_;
-    // A filter that averages frame times takes time away from a long frame and adds it to the next frames. The ring
-    // (the comparison motion) gets this added time back at once.
+    // A filter that averages frame times first shortens a long frame, and then adds the removed time to later frames.
+    // For each added time, the clock of the ring (the comparison motion) is set forward at once.
     if (changed && lost < Nanos::zero() && filter_error < Nanos::zero()) return settle(std::max(filter_error, -total_));
     if (!is_seldom(earlier, wall - measured - std::chrono::seconds{1}, changed)) return Nanos::zero();
     const Nanos all = settle(std::max(owed_, -total_));

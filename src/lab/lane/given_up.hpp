@@ -31,10 +31,10 @@ public:
 private:
     Nanos settle(Nanos time);
 
-    /// Time that the loop has dropped (negative: gained), and by which the ring (the comparison motion) has not been
-    /// set back yet.
+    /// Time that the loop has dropped (negative: gained), and by which the clock of the ring (the comparison motion)
+    /// has not been set back yet.
     Nanos owed_{};
-    /// Total time by which the ring (the comparison motion) has been set back; never negative.
+    /// Total time by which the clock of the ring (the comparison motion) has been set back; never negative.
     Nanos total_{};
 };
 

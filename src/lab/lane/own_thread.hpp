@@ -42,8 +42,8 @@ public:
     timestep::StepPlan plan(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost, Nanos budget);
     /// Returns the frame time that no finished step has simulated yet.
     Nanos carried(const timestep::Loop& loop) const { return loop.carried() + unfinished_ + (now_ - planned_); }
-    /// Ends the thread, and returns the time of its unfinished steps to `loop`. The result is the time that `loop` did
-    /// not take.
+    /// Ends the thread. Gives the time of its unfinished steps back to `loop`. Returns the time that `loop` has
+    /// dropped, and the frame time that it has not got yet.
     Unfinished end(timestep::Loop& loop);
 
 private:

@@ -54,7 +54,7 @@ inline constexpr std::string_view without_name = "without";
 /// true one. The run happens on the command line and in the tests, not in the window.
 struct Without
 {
-    std::string excludes{}; ///< explanation that the assertions rule out; one sentence
+    std::string excludes{}; ///< wrong explanation that the assertions rule out; one sentence
     LaneSetup setup{};      ///< set-up of the extra lane (loop), which is named "without"
     /// For a lesson about a network game: settings of the extra game, which is named "without" and replaces `setup`.
     std::optional<Settings> network{};

@@ -76,7 +76,7 @@ struct ReplayEvent
     std::int64_t frame = 0; ///< index of the frame that follows the event; the first frame has index 0
     /// Index of the first physics step after the event; the first step of the replay has index 0.
     std::int64_t tick = 0;
-    Nanos at{}; ///< wall time at the start of the frame that follows
+    Nanos at{}; ///< wall time at the start of the first frame after the event
     EventKind what{};
 
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;

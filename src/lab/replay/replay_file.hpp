@@ -39,7 +39,7 @@ public:
     Beginning beginning(const Settings& start) const;
     std::string block(const ReplayBlock& block);
     std::string end(const ReplayEnd& end) const;
-    /// Returns false if the file is too large to be read, with all blocks so far.
+    /// Returns false if the file with all blocks so far is larger than the largest file that can be read.
     bool has_room() const;
 
 private:

@@ -62,8 +62,8 @@ public:
     /// Chooses the answer with the index `answer` before the run. Does nothing if there is no such answer.
     void guess_at(std::size_t answer);
     void run();
-    /// Shows the question of a lesson of the course again, and keeps the guess. Returns false for a lesson about a
-    /// network game, which cannot restart itself.
+    /// Shows the question of a lesson of the course again, and keeps the user's guess. For a lesson about a network
+    /// game, does nothing and returns false: the caller must then make a new LessonStage.
     bool restart();
     /// Deletes the user's answer, so that the next LessonStage of this lesson shows the question again.
     void forget_answer() { *answer_ = {}; }

@@ -44,8 +44,8 @@ std::size_t SideBySide::driver(const Settings& settings) const
     return std::min(settings.race.selected, lanes_.size() - 1);
 }
 
-// Only the driver (the selected loop) spends the step cost of the settings in its steps. For the other loops this time
-// is already contained in the frame times.
+// Only the selected loop (the driver) waits for the step cost of the settings in each of its steps. The frame times
+// then contain this time, and the other loops get the same frame times.
 void SideBySide::begin_frame(Desk& desk)
 {
     configured_.apply(desk.settings, lanes_);
