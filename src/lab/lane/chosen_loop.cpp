@@ -53,7 +53,8 @@ std::uint32_t ChosenLoop::obey(const LoopSettings& settings)
     if (settings.rate() == loop_.rate()) return events;
     left_ += loop_.carried();
     loop_.set_rate(settings.rate());
-    // Subtracts the time that the loop carries at its new rate: some engines round it to a float.
+    // The loop keeps its carried time, but some engines round it to a float. Only the rounding error counts as dropped
+    // time.
     left_ -= loop_.carried();
     return events | telemetry::knob_changed;
 }

@@ -5,8 +5,8 @@
 // - At once: the loop gives up time in few frames, such as after a freeze. The game stands still once, and then
 // continues at its usual speed.
 //
-// The ring is the motion for comparison, on a PC that is never late (lab/lane/reference.hpp). Its clock gives up time
-// together with the loop only in the second case.
+// The ring is the motion for comparison, on a PC that is never late (lab/lane/reference.hpp). Its clock is set back by
+// the time that the loop gives up at once, but not by the time that a slow loop gives up.
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -24,8 +24,8 @@ public:
     /// Adds a frame that starts at the wall time `wall` and has the frame time `measured`. The loop drops the part
     /// `dropped` of this time, and its filter (which smooths frame times) removes the part `filter_error`; a negative
     /// part is time that the loop gains. `earlier` contains the records of the frames before. Returns the time by which
-    /// the ring (the comparison motion) must be set back in this frame, so that it loses time only together with the
-    /// loop; negative to set it forward again.
+    /// the clock of the ring (the comparison motion) must be set back in this frame; if negative, it must be set
+    /// forward.
     Nanos add(const telemetry::Frames& earlier, Nanos wall, Nanos measured, Nanos dropped, Nanos filter_error);
 
 private:

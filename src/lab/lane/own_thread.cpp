@@ -60,8 +60,8 @@ void OwnThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos budget,
     next_ = left_ > 0 ? next_ + step_cost : std::max(next_, planned_ + current_.next_step_in());
 }
 
-// Returns the time of unfinished steps to the loop, whose overload policy carries or drops it. Because dt is rounded to
-// nanoseconds, the finished steps can be a little longer or shorter than the loop assumes; the difference counts as
+// Gives the time of unfinished steps back to the loop, whose overload policy carries or drops it. Because dt is rounded
+// to nanoseconds, the finished steps can be a little longer or shorter than the loop assumes; the difference counts as
 // filter error.
 Unfinished OwnThread::give_back(timestep::Loop& loop)
 {

@@ -43,7 +43,7 @@ public:
     /// Returns the frame time that no finished step has simulated yet.
     Nanos carried(const timestep::Loop& loop) const { return loop.carried() + unfinished_ + (now_ - planned_); }
     /// Ends the thread. Gives the time of its unfinished steps back to `loop`. Returns the time that `loop` has
-    /// dropped, and the frame time that it has not got yet.
+    /// dropped, and the frame time that was not passed to `loop` yet.
     Unfinished end(timestep::Loop& loop);
 
 private:

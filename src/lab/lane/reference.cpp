@@ -47,7 +47,8 @@ void Reference::advance(const ReferenceFrame& frame, double h, const sim::Input&
     for (std::int64_t i = 0; last < frame.shows && i < most_steps; ++i)
     {
         step(frame, h, input);
-        if (world.time() < std::exchange(last, world.time())) break; // a changed parameter has restarted the scene
+        // The world's time did not increase: a changed parameter has restarted the scene.
+        if (world.time() < std::exchange(last, world.time())) break;
     }
     const double left = (world.time() - frame.shows) / h;
     world.blend(std::clamp(1.0 - left, 0.0, 1.0), state_);

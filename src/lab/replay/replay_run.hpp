@@ -61,8 +61,8 @@ struct ReplayDifference
 /// Returns the difference as one clause: "tick 60 differs: ...".
 std::string text_of(const ReplayDifference& difference);
 
-/// One run of a replay. It keeps snapshots at equal numbers of frames, using at most `budget` bytes. To go back, it
-/// continues from the nearest earlier snapshot.
+/// One run of a replay. It saves snapshots of its state at equal numbers of frames, using at most `budget` bytes. To go
+/// back, it continues from the nearest earlier snapshot.
 class ReplayRun : private StepInterceptor
 {
 public:

@@ -47,7 +47,7 @@ private:
     std::unique_ptr<ReplayRun> run_;
     std::unique_ptr<ReplayRun> other_; ///< the fork (a run with other settings); null if there is none
     WhatIf what_if_{};
-    Settings base_; ///< settings in the window when the user had not changed any of them
+    Settings base_; ///< settings in the window before the user changes any of them
     MeteredLanes lanes_;
     ReplayStory story_;
     Nanos at_{};

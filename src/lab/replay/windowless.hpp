@@ -1,4 +1,4 @@
-// lab/replay/windowless.hpp -- runs the whole program without a window, frame by frame, as the demo does with a window
+// lab/replay/windowless.hpp -- runs the demo without its window, frame by frame
 #pragma once
 
 #include "lab/stage/lab.hpp"

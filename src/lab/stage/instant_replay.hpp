@@ -10,7 +10,8 @@ namespace lab
 {
 
 inline constexpr double instant_replay_speed = 0.1; ///< seconds of the loop's time per real second
-/// Length of the repeated interval on the loop's wall clock: 1.2 s. It ends with the frame in which the body is gone.
+/// Length of the repeated interval on the loop's wall clock: 1.2 s. The interval ends with the frame in which the body
+/// is more than 1e6 m away.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
 /// Returns the time on the loop's wall clock that the window must show for the instant replay; nothing if none is

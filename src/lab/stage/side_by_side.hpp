@@ -31,7 +31,8 @@ private:
 
     ConfiguredLanes configured_;
     MeteredLanes lanes_;
-    std::optional<std::size_t> chosen_; ///< on a first screen with two loops: index of the chosen loop; otherwise empty
+    /// On the demo's first screen with two loops: index of the chosen loop; otherwise empty.
+    std::optional<std::size_t> chosen_;
 };
 
 } // namespace lab
