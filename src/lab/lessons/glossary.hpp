@@ -19,7 +19,7 @@ struct Term
 /// Returns all entries in the order of docs/glossary.md.
 std::span<const Term> glossary();
 /// Returns the glossary entry of the term at text[place]; null if no term is there. Ignores upper and lower case and a
-/// plural s. If several terms match, returns the entry of the longest.
+/// plural s. If several terms match, returns the entry of the longest term.
 const Term* term_at(std::string_view text, std::size_t place);
 /// Returns the glossary entries of all terms in `text`, each once, in the order in which they first occur.
 std::vector<const Term*> terms_in(std::string_view text);

@@ -21,8 +21,8 @@ public:
 
     /// Starts the run. `guess` is the index of the answer that the user chose, if any.
     void begin(std::optional<std::size_t> guess);
-    /// Puts the lanes (loops with their worlds) back to their start. The run does not continue before begin() is
-    /// called.
+    /// Stops the run, and puts the lanes (loops with their worlds) back to their start. Call begin() to start the run
+    /// again.
     void restart();
     /// If the run has begun and is not over, computes the frames of the next time span, `lab_time` long on the virtual
     /// PCs' clock.
@@ -48,7 +48,7 @@ public:
     /// Returns the settings that the user may change after run_freely(). Only the control Lesson::free has an effect.
     Settings& tried() { return tried_; }
     /// Returns the lane (loop) that behaves as the user's wrong answer predicts for lane number `lane`. Null if the
-    /// answer is right, or if the lesson has no such lane for this answer and this lane.
+    /// answer is right, or if the lesson defines no lane for this wrong answer.
     const Lane* belief(std::size_t lane) const;
     /// Returns the newest picture of the lane (loop) that behaves as the user's wrong answer predicts. Only valid if
     /// belief() is not null.

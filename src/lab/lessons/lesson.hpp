@@ -31,7 +31,7 @@ struct Proof
     std::optional<Nanos> at{};  ///< wall time in the run at which the view shows the answer best; empty for the end
     std::size_t lane = 0;       ///< index of the lane (loop) whose data the window shows in detail
     std::optional<Dock> dock{}; ///< page to open in the panel below the picture; empty to change nothing
-    std::uint32_t plots = 0;    ///< plots to show, one bit each as in ViewSettings; 0 to change nothing
+    std::uint32_t plots = 0;    ///< bit mask of the plots to show, as in ViewSettings; 0 to change nothing
 };
 
 /// An extra lane (a loop with its world) that behaves as a wrong answer predicts. Its ball is drawn beside the ball of

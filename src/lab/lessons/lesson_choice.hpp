@@ -9,7 +9,7 @@ namespace lab
 
 /// Returns the lesson that the settings choose. The mode must be Mode::lesson or Mode::network.
 const Lesson& lesson_of(const Settings& settings);
-/// Returns the lesson about the game over a network that the settings choose. For NetworkKind::free there are two
+/// Returns the lesson about the kind of network game that the settings choose. For NetworkKind::free there are two
 /// lessons: one for loops that take only steps of one size, and one for other loops.
 const Lesson& network_lesson_of(const Settings& settings);
 /// Changes `settings` so that they choose `lesson`, which must be an element of all_lessons(). For a lesson about a

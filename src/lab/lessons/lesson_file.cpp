@@ -197,7 +197,7 @@ std::size_t lane_in(TableReader& reading, const toml::table& table, std::string_
 }
 
 // Returns the assignments in a table of a lesson's file, without the keys `not_settings`. Appends an assignment that
-// names the lane (loop) `name`.
+// gives the lane (loop) the name `name`.
 std::vector<Change> settings_in(TableReader& reading, const toml::table& table,
                                 std::initializer_list<std::string_view> not_settings, std::string_view name)
 {

@@ -71,7 +71,8 @@ public:
         return {};
     }
 
-    /// Returns an assignment for each key of a table, except for `not_settings`: the key, and its value as text.
+    /// Returns an assignment for each key of a table, except for the keys `not_settings`. An assignment contains the
+    /// key, and its value as text.
     std::vector<Change> changes(const toml::table& table, std::initializer_list<std::string_view> not_settings = {})
     {
         std::vector<Change> all;

@@ -19,7 +19,8 @@ private:
     void replay(const MeteredLanes& lanes);
 
     std::vector<LaneResult> results_;
-    /// For each lane (loop) true if it is reproducible; may have fewer entries than lanes.
+    /// For each lane (loop), true if it is reproducible. May have fewer elements than there are lanes, because only one
+    /// lane is checked at a time.
     std::vector<std::optional<bool>> reproducible_;
     /// Loop of the first lane (loop with its world) when look() was last called: index into timestep::all_presets.
     std::size_t loop_ = 0;

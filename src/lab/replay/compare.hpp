@@ -17,7 +17,7 @@ inline constexpr std::array apart_after{1.0, 10.0, 60.0};
 /// Describes the first physics step whose result differs between two replays.
 struct Parting
 {
-    std::int64_t tick     = 0;   ///< number of the step; the first step has the number 1
+    std::int64_t tick     = 0;   ///< number of the differing step; the first step has the number 1
     double seconds        = 0.0; ///< simulated time in s of the differing step, in the first replay
     std::string_view what = "";  ///< first value that differs: "time", "x", "v", "energy" (scenes::Probe) or "state"
     double a              = 0.0; ///< value named by `what` in the first replay; 0 for "state"

@@ -149,8 +149,8 @@ bool ReplayRun::goes_on()
 }
 
 // Applies the events (such as changes of settings) that are due before the next frame; at the end of the replay, all
-// remaining events. The lane (loop) starts to use all changes that were recorded before one frame at the same time,
-// even if a frame of this run covers several recorded frames.
+// remaining events. Changes of settings that were recorded before the same frame take effect together, even if a frame
+// of this run covers several recorded frames.
 void ReplayRun::obey_due()
 {
     const auto& all      = replay_->all.events;

@@ -29,7 +29,7 @@ struct Change
 struct ChangeError
 {
     std::string what; ///< one line about the error
-    int line = 0;     ///< Change::line of the assignment with the error; 0 if it is about no single assignment
+    int line = 0;     ///< Change::line of the assignment with the error; 0 if no single assignment is wrong
 };
 
 /// True if a control has a command line flag and affects a loop that runs without a window.

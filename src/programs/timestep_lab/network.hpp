@@ -23,7 +23,7 @@ bool asks_for_network(const NetworkOptions& options);
 struct NetworkCommand
 {
     lab::Settings settings; ///< settings from options that are not about the network: loop, step rate, random seed
-    timestep::Nanos time{}; ///< duration of the run in the game's time
+    timestep::Nanos time{}; ///< duration of the run on the clock of the simulated game
     std::string csv;        ///< path of a CSV file with ten rows per second; empty for none
     bool json = false;
 };

@@ -21,7 +21,8 @@ namespace timestep_lab
 struct OptionDetails
 {
     std::string type; ///< type of the value, such as "FILE"
-    /// Valid values, for help only: the parser does not check them; "hz=" means "hz=" and a value.
+    /// Valid values, for help only: the parser does not check them. A text that ends in "=", such as "hz=", must be
+    /// followed by a value.
     std::vector<std::string> choices{};
     bool required      = false;
     bool shows_default = false; ///< true: --help shows the present value of the option's variable as the default

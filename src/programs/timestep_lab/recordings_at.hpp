@@ -1,4 +1,5 @@
-// programs/timestep_lab/recordings_at.hpp -- finds the files for the paths, folders and patterns on the command line
+// programs/timestep_lab/recordings_at.hpp -- finds the recording files that the user names on the command line by
+// paths, folders, and patterns such as *.csv
 #pragma once
 
 #include <string>

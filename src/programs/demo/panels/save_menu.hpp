@@ -19,8 +19,8 @@ struct Saveable
     std::function<std::string()> csv{};
 };
 
-/// Draws the button, at the right end of the tabs, that opens the menu. If `more` is not null, it draws additional
-/// lines at the top of the menu.
+/// Draws the button that opens the menu, at the right end of the row of tabs. If `more` is not null, it is called to
+/// draw additional lines at the top of the menu.
 void menu_button(const Context& context, void (*more)(const Context& context));
 /// Carries out the user's choice in the save menu for the page `what` (such as "Plots"). Each page calls this function
 /// once per frame.

@@ -15,7 +15,7 @@ struct Scrub
 
     /// Longest frame time in each column, in ms; empty if the loops do not get their frame times from a recording.
     std::vector<float> longest_ms{};
-    std::vector<std::size_t> first_frame{}; ///< number, from 0, of the first frame in each column
+    std::vector<std::size_t> first_frame{}; ///< index in the recording of the first frame in each column
     float usual_ms = 0.0F;                  ///< median frame time of the recording in ms
     float most_ms  = 0.0F;                  ///< longest frame time of the recording in ms
     /// Times at which hitches (very long frames) start, as shares of the recording's duration, 0 to 1; at most 200.

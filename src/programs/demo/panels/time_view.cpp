@@ -14,7 +14,7 @@ namespace
 using draw::TimeSpan;
 using timestep::Nanos;
 
-constexpr double notch = 0.8; // factor for the shown time span for each notch of the mouse wheel
+constexpr double notch = 0.8; // each notch of the mouse wheel multiplies or divides the shown time span by this
 
 // Returns the start of the newest frame on the wall clock; during a pause, the start of the last frame before the
 // pause.

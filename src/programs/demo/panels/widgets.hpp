@@ -1,4 +1,4 @@
-// programs/demo/panels/widgets.hpp -- widgets for the controls of lab::Control, and for texts, used by several panels
+// programs/demo/panels/widgets.hpp -- draws widgets that several panels use: for settings (lab::Control) and for texts
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -27,7 +27,7 @@ using WidgetLog = std::vector<Widget>;
 ImVec4 colour(draw::Colour c);
 ImU32 packed(draw::Colour c);
 
-/// Adds Dear ImGui's last item to `log` (the list of widgets for tests), with the name and value of the arguments.
+/// Adds Dear ImGui's last item to `log` (the list of widgets for tests), with its `name` and its present `value`.
 void log_item(WidgetLog& log, std::string name, std::string value);
 /// Adds Dear ImGui's last item to `log` (the list of widgets for tests) as an entry of an open list. Does nothing if
 /// the item is scrolled out of view.

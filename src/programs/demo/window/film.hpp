@@ -24,8 +24,8 @@ class Film
 public:
     static constexpr int rate = 30; ///< pictures per second in the film
 
-    /// Begins a film of the area `stage` of the canvas, in pixels. Throws std::runtime_error with one line of text if
-    /// the file or the folder cannot be created.
+    /// Begins a film of the part `stage` of the window's canvas, in pixels. Throws std::runtime_error with one line of
+    /// text if the file or the folder cannot be created.
     Film(const std::string& path, const draw::Rect& stage, int canvas_height);
     Film(const Film&)            = delete;
     Film& operator=(const Film&) = delete;

@@ -9,11 +9,11 @@
 namespace demo
 {
 
-/// Returns the pixels that have been drawn since the last present, three bytes per pixel (RGB), starting with the top
-/// row. `x` and `y` are the lower left corner of the part to read; as in OpenGL, they are measured from the canvas'
-/// lower left corner.
+/// Returns the pixels of a frame before the frame is presented: three bytes per pixel (RGB), starting with the top row.
+/// `x` and `y` are the lower left corner of the part to read; as in OpenGL, they are measured from the canvas' lower
+/// left corner.
 std::vector<unsigned char> read_pixels(int x, int y, int width, int height);
-/// Saves the canvas, as drawn since the last present, as a PNG file. Writes the whole file or nothing. Returns the
+/// Saves the canvas as a PNG file; call it before the frame is presented. Writes the whole file or nothing. Returns the
 /// error in one line; an empty text on success.
 std::string save_screenshot(const std::string& path, int width, int height);
 /// Saves the part `part` of the canvas as a PNG file. `part` is in pixels from the upper left corner. Returns the error

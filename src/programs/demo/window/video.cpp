@@ -74,7 +74,8 @@ bool find_display()
     if (SDL_getenv("SDL_VIDEODRIVER") == nullptr)
     {
         if (!x11 && !wayland) return SDL_SetError("no DISPLAY is set, and no WAYLAND_DISPLAY that answers"), false;
-        // Lists the kinds of display that answer. If both do, SDL tries x11 first, which is its default.
+        // Lists the kinds of display (X11, Wayland) that accept connections. If both do, SDL tries x11 first, which is
+        // its default.
         SDL_SetHint(SDL_HINT_VIDEODRIVER, !wayland ? "x11" : !x11 ? "wayland" : "x11,wayland");
     }
 #endif
@@ -109,9 +110,9 @@ std::function<void()>& saving()
     return save;
 }
 
-// Xlib calls this function when the connection to the X server is lost. If it returned, Xlib would end the program. It
-// ends the program by _Exit, which does not wait for threads of the graphics driver; the lost connection can block
-// them.
+// Xlib calls this function when the connection to the X server is lost. If the function returned, Xlib would end the
+// program. The function ends the program by _Exit, which does not wait for threads of the graphics driver, because
+// these can be blocked by the lost connection.
 extern "C" int end_without_display(void*)
 {
     const auto save  = std::exchange(saving(), nullptr);
