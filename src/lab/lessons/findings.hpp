@@ -84,7 +84,7 @@ private:
                                                     std::string& text);
 
     std::vector<LaneResult> results_;
-    /// Results of differ() that have been computed, by the names of its two lanes (loops).
+    /// Stored results of differ(); the key is the names of the two lanes (loops) that it compared.
     std::map<std::pair<std::string, std::string>, double> differ_;
 };
 

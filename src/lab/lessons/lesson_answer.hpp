@@ -15,7 +15,7 @@ struct LessonAnswer
     std::optional<std::size_t> guess{}; ///< index of the answer that the user chose; empty if none
 };
 
-/// The user's answers in all lessons, by the name of the lesson.
+/// The user's answers in all lessons; the key is the lesson's name.
 using LessonAnswers = std::map<std::string, LessonAnswer>;
 
 } // namespace lab

@@ -112,8 +112,8 @@ private:
     {
         Settings settings;
         Lane lane;
-        /// Frame time with which the loop takes exactly one step: the size of a recorded step plus 1 ns against
-        /// rounding.
+        /// Frame time with which the loop takes exactly one step: the size of a recorded step plus 1 ns, so that
+        /// rounding cannot make it too short.
         Nanos step_length;
         Nanos refresh{};
         Nanos now{};

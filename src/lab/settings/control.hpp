@@ -23,7 +23,8 @@ enum class ControlKind : std::uint8_t
 };
 
 using Choices = std::span<const std::string_view>;
-/// The valid values of the setting that chooses a lesson: "none", then the names of all lessons of the course.
+/// The valid values of the setting that chooses a lesson: "none", then the names of all lessons except those about
+/// network games.
 extern const Choices lesson_choices;
 
 struct Control;

@@ -25,7 +25,7 @@ enum class Learnt : std::uint8_t
 /// The user's progress: results in the lessons, and whether the tour for new users is done.
 struct LearningProgress
 {
-    std::map<std::string, Learnt, std::less<>> lessons{}; ///< best result in each lesson, by the name of the lesson
+    std::map<std::string, Learnt, std::less<>> lessons{}; ///< best result in each lesson; the key is its name
     bool tour_done = false;                               ///< true: the user has finished or skipped the tour
 
     friend bool operator==(const LearningProgress&, const LearningProgress&) = default;

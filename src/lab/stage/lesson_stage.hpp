@@ -31,9 +31,9 @@ public:
         trying,
     };
 
-    /// Makes the lesson that the settings choose. For a lesson of the course it deletes the user's last answer. For a
-    /// lesson about a network game it keeps the answer, and starts the run at once if the lesson has run before. Throws
-    /// std::runtime_error if a lesson's file has an error.
+    /// Opens the lesson that the settings choose. For a lesson about a network game, keeps the user's last answer, and
+    /// starts the run at once if the lesson has run before. For any other lesson, deletes the user's last answer.
+    /// Throws std::runtime_error if a lesson's file has an error.
     LessonStage(const Settings& settings, LessonAnswers& answers);
     LessonStage(const LessonStage&)            = delete;
     LessonStage& operator=(const LessonStage&) = delete;
@@ -62,13 +62,13 @@ public:
     /// Chooses the answer with the index `answer` before the run. Does nothing if there is no such answer.
     void guess_at(std::size_t answer);
     void run();
-    /// Shows the question of a lesson of the course again, and keeps the user's guess. For a lesson about a network
-    /// game, does nothing and returns false: the caller must then make a new LessonStage.
+    /// Shows the question again, and keeps the user's guess. Exception: for a lesson about a network game, does nothing
+    /// and returns false; the caller must then make a new LessonStage.
     bool restart();
     /// Deletes the user's answer, so that the next LessonStage of this lesson shows the question again.
     void forget_answer() { *answer_ = {}; }
-    /// Computes the run of a lesson of the course to its end as fast as possible, over the next frames. Starts the run
-    /// if it has not begun.
+    /// Computes the run of the lesson's loops to its end as fast as possible, over the next frames. Starts the run if
+    /// it has not begun. Not for a lesson about a network game.
     void to_the_end();
     /// Runs the loops again without an end, if the results are shown and the lesson has a control that the user may
     /// change (Lesson::free).
@@ -92,17 +92,18 @@ public:
     /// For a user's wrong answer: returns a lane (a loop with its world) that behaves as the answer predicts for lane
     /// number `lane`, and its picture now or at the time `frozen`. Empty otherwise.
     std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen);
-    /// Returns the view that proves the answer of a lesson of the course, when the results are shown; otherwise null.
+    /// Returns the view (page and time) that shows why the right answer is right. Null before the results are shown,
+    /// and for a lesson about a network game.
     const Proof* proof() const { return is_revealed_course() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* results() const { return is_revealed_course() ? &verdict_->results : nullptr; }
     /// The number in the explanation that is under the mouse pointer, as an index into FilledText::numbers; empty if
     /// none. The window highlights the frames that contribute to it.
     std::optional<std::size_t> pointed{};
 
-    /// Returns the run if this is a lesson of the course; otherwise null.
+    /// Returns the run of the lesson's loops on virtual PCs; null for a lesson about a network game.
     LanesRun* lanes_run() { return std::get_if<LanesRun>(&run_); }
     const LanesRun* lanes_run() const { return std::get_if<LanesRun>(&run_); }
-    /// Returns the run if this is a lesson about a network game; otherwise null.
+    /// Returns the run of the lesson's network game; null for a lesson without a network game.
     NetworkRun* network_run() { return std::get_if<NetworkRun>(&run_); }
     const NetworkRun* network_run() const { return std::get_if<NetworkRun>(&run_); }
 
