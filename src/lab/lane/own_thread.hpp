@@ -54,7 +54,7 @@ private:
     Nanos now_{};                  ///< start of the newest frame, on a clock that is 0 at the start of the thread
     Nanos planned_{};              ///< time at which the loop made its last plan
     Nanos next_{};                 ///< time at which the thread finishes a step, or wakes to make the next plan
-    timestep::StepPlan current_{}; ///< last plan of the loop
+    timestep::StepPlan current_{}; ///< the loop's last plan (its decision about steps)
     std::int64_t left_ = 0;        ///< number of steps of `current_` that are not finished
     Nanos unfinished_{};           ///< simulated time of the steps in `left_`
     Nanos from_{}, to_{};          ///< simulated times of the newest two states

@@ -17,7 +17,8 @@ constexpr double dots_apart = 1.0 / 240.5;
 // Number of dots (drawn past positions of a motion for comparison): enough for 12 s, which is 2 s more than
 // LaneHistory::reach.
 constexpr std::size_t dot_history = 2880;
-constexpr double fine_step        = 1.0 / 4800.0; // step of the reference motion `mathematics` (very small steps), in s
+// Step size, in s, of the comparison motion with very small steps (`mathematics`).
+constexpr double fine_step = 1.0 / 4800.0;
 
 } // namespace
 

@@ -21,7 +21,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// Times in a frame of a loop for which a reference motion (the motion for comparison) must be computed.
+/// The times to which a reference motion (for comparison) must be simulated in one frame of its loop.
 struct ReferenceFrame
 {
     Nanos wall{};       ///< wall time at the start of the frame

@@ -10,7 +10,7 @@ class Judge
 {
 public:
     /// Returns the results of all lanes (loops with their worlds), at most 0.25 s old. With `replays`, each computation
-    /// also checks for the next lane whether it is reproducible: it runs the lane again on another virtual PC.
+    /// of the results also checks one more lane for reproducibility: runs it again on another virtual PC.
     const std::vector<LaneResult>& look(const MeteredLanes& lanes, Nanos now, bool replays);
     /// Deletes the results. Call it when the window shows other lanes (loops).
     void clear() { results_.clear(); }

@@ -44,8 +44,8 @@ std::size_t SideBySide::driver(const Settings& settings) const
     return std::min(settings.race.selected, lanes_.size() - 1);
 }
 
-// Only the selected loop (the driver) waits for the step cost of the settings in each of its steps. The frame times
-// then contain this time, and the other loops get the same frame times.
+// Each step of the selected loop (the driver) takes the step cost that the user has set; this makes the frames longer.
+// The other loops get the same frame times, so their steps must not take the step cost again.
 void SideBySide::begin_frame(Desk& desk)
 {
     configured_.apply(desk.settings, lanes_);

@@ -113,8 +113,8 @@ std::optional<std::size_t> frozen_frame(const Context& c, const telemetry::Frame
     return c.lab.frozen() ? frames.newest_by(*c.lab.frozen()) : std::nullopt;
 }
 
-// Returns the time span that the timeline and the plots show. If the picture has been frozen at a frame outside of the
-// span since the last call, the span is first moved to include this frame.
+// Returns the time span that the timeline and the plots show. If, since the last call, the user has frozen the picture
+// at a frame outside of this span, first moves the span to include the frame.
 TimeSpan shown_span(const Context& c)
 {
     lab::TimeView& time = c.lab.settings.view.time;

@@ -19,7 +19,7 @@ struct RememberedFile
     lab::Preferences preferences{}; ///< contents of the file; the defaults if it does not exist or is damaged
     /// A line for the user about a problem with the file; empty if there is no problem.
     std::string notice{};
-    /// The reason why the file cannot be used; empty if it can be used.
+    /// The reason why the settings file cannot be used; empty if it can be used.
     std::string damage{};
 };
 
