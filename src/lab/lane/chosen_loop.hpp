@@ -51,7 +51,7 @@ private:
     std::size_t preset_;
     timestep::Loop loop_;
     bool async_ = false;
-    /// Copy of LoopSettings::budget, the limit of computing time on an own thread; 0: none.
+    /// Copy of LoopSettings::budget: time after which a frame (or plan) begins no further step; 0: no limit.
     Nanos budget_{};
     std::optional<OwnThread> thread_; ///< empty if the loop has no thread of its own, and before its first plan()
     Unfinished unfinished_{};         ///< frame time that an ended thread has not simulated; the next plan() adds it
