@@ -16,7 +16,7 @@ namespace timestep_lab
 /// The options that describe a slow PC, as texts. An option that was not given is empty.
 struct PcOptions
 {
-    std::map<std::string_view, std::string> controls; ///< values of options as text, by the path of the setting
+    std::map<std::string_view, std::string> controls; ///< values of options; the key is the path of the setting
     std::string lag;
     std::string spike;
     std::string recording;
@@ -26,7 +26,7 @@ struct PcOptions
 /// The options that describe lanes (loops with their own worlds), as texts.
 struct LaneOptions : PcOptions
 {
-    std::vector<std::string> set; ///< texts of the form PATH=VALUE
+    std::vector<std::string> set; ///< values of --set, of the form PATH=VALUE
     std::string machine;
     std::vector<std::string> lanes;
 };
