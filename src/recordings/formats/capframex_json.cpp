@@ -17,8 +17,8 @@ namespace
 
 constexpr std::size_t deepest   = 32; // largest accepted nesting depth of the JSON; a CapFrameX record has 7 levels
 constexpr std::size_t most_runs = 10'000;
-// Largest number of frames in all runs together: 11 hours at 120 frames a second. The limit is lower than in other
-// formats, because the JSON parser first keeps each number in a larger form.
+// Largest number of frames in all runs of one file: 11 hours at 120 frames a second. The limit is lower than in other
+// formats, because reading JSON needs more memory for each frame.
 constexpr std::size_t most_frames_here = 5'000'000;
 // Largest number of display timing values in all columns together: two hours of twelve columns at 240 frames a second.
 constexpr std::size_t most_timing_numbers = 20'000'000;
@@ -29,8 +29,8 @@ struct Run
     std::vector<Number> clock;
     std::optional<std::size_t> dropped;
     std::vector<bool> was_dropped;           // for each frame: true if the frame was never shown
-    Header header;                           // names of the columns of display timing
-    std::vector<std::vector<Number>> timing; // one vector for each column of `header`
+    Header header; // names of the columns with display timing (latencies, times on the screen)
+    std::vector<std::vector<Number>> timing; // the numbers in each column of `header`
     std::size_t invalid_line = 0;            // line of the first invalid frame time; 0 if there is none
     std::string invalid_text;                // the first invalid frame time as written
 };
@@ -65,7 +65,7 @@ public:
     bool number_unsigned(std::uint64_t value) { return whole(fmt::format_int(value).str()); }
     bool number_float(double, const std::string& text)
     {
-        // The parser writes the decimal mark of the C locale into the text, which can be a comma.
+        // The JSON library writes a number with the decimal mark of the C locale, which can be a comma.
         return number(parse_scaled(text, scale(), text.find(',') == text.npos ? '.' : ','), text);
     }
     bool string(const std::string& text)
@@ -110,7 +110,7 @@ public:
         return false;
     }
 
-    // Returns the number of the line that the parser has reached.
+    // Returns the number of the line that the JSON parser has reached.
     std::size_t line()
     {
         line_ += static_cast<std::size_t>(std::count(counted_, *reached_, '\n'));
@@ -141,7 +141,8 @@ private:
         }
         return with_timing_ ? timing_target(name) : Into::nothing;
     }
-    // Only columns of display timing are read. All others, such as QPC times, would only need memory.
+    // Reads only the columns with display timing (latencies, times on the screen). Skips all other columns to save
+    // memory.
     Into timing_target(const std::string& name)
     {
         Run& run = runs.back();
@@ -212,7 +213,8 @@ private:
 
     bool with_timing_;
     std::size_t timing_numbers_ = 0;
-    std::vector<std::string> path_; // the key at each depth; `element` for the elements of an array
+    // keys from the root of the JSON to the present value; `element` stands for an array element
+    std::vector<std::string> path_;
     Into into_           = Into::nothing;
     std::size_t numbers_ = 0; // number of frame times and time stamps read so far
     const char* counted_;
@@ -232,8 +234,8 @@ Stream stream_of(const Run& run)
     return track.finished();
 }
 
-// Computes the display timing of a run. If a column is shorter than the other columns, its values for the last frames
-// are missing.
+// Computes the display timing (latencies, times on the screen) of a run. If a column is shorter than the other columns,
+// its values for the last frames are missing.
 DisplayTiming timing_of(const Run& run)
 {
     const DisplayTimingColumns columns{run.header};
@@ -286,7 +288,7 @@ bool is_json(std::string_view text)
     return first != text.npos && text[first] == '{';
 }
 
-// Returns true for a CapFrameX record. The other JSON formats are traces and JSON lines.
+// Returns true if the JSON text is a CapFrameX record, and false for other JSON, such as a Chrome trace.
 bool is_record(std::string_view text)
 {
     return is_json(text) && !Format::trace.has_text(text) && !Format::json_lines.has_text(text);

@@ -15,14 +15,14 @@ namespace recordings
 namespace
 {
 
-// Number of values that are examined to find the column's unit, and if they are frame times or time stamps.
+// Number of values that are read to decide the unit of a column, and whether it has frame times or time stamps.
 constexpr std::size_t most_sampled = 10'000;
-// Fewer numbers than this are not recognised as time stamps. Frame times are not mistaken for time stamps: among so
-// many frame times, at least one is shorter than the one before.
+// A column with fewer numbers is not recognised as time stamps (numbers that never decrease). Among 16 frame times, at
+// least one is shorter than the frame time before it.
 constexpr std::size_t least_for_stamps = 16;
-// If no unit is given, the unit is the one with which the median frame time is from shortest_s to longest_s. There is
-// at most one such unit.
-constexpr double shortest_s = 0.001001; // above 1 ms, because numbers that increase by 1 are frame numbers or seconds
+// If neither the user nor the column's name gives a unit, the program chooses the unit with which the median frame time
+// is between shortest_s and longest_s, in seconds. At most one unit fits.
+constexpr double shortest_s = 0.001001;
 constexpr double longest_s  = 0.25;
 // A recording whose typical interval is at least this long, in seconds, counts as sampled: it has one row per time
 // interval, not one per frame. Frames of a playable game are shorter; a tool that writes ten rows a second has longer
@@ -79,7 +79,7 @@ public:
         const char mark     = !column_.is_only() ? mark_ : text_.find(',') == text_.npos ? '.' : ',';
         const Number number = parse_scaled(text_, scale, mark);
         if (number.kind != Number::Kind::unreadable || text_.find(':') == text_.npos) return number;
-        return parse_clock(text_); // a date or a time of day, in nanoseconds whatever the scale
+        return parse_clock(text_); // a date or a time of day, in nanoseconds; the column's unit has no effect
     }
     // True if the cell is a date or a time of day.
     bool is_clock() const
@@ -170,7 +170,7 @@ public:
 
     std::optional<Refusal> decide(ColumnReading& reading) const
     {
-        // The column is refused later, with a message that quotes a row.
+        // A column without numbers is refused later, with a message that quotes a row of the table.
         if (sample_.values.empty()) return std::nullopt;
         if (sample_.is_clock)
         {
@@ -235,8 +235,8 @@ private:
         return std::nullopt;
     }
 
-    // Refuses numbers whose unit stands only in the column's name, if the median frame time is under 0.5 ms or over 1
-    // s. A number such as 15.899 with a point between thousands is then not what it seems.
+    // Refuses a column whose unit comes only from its name if the median frame time is under 0.5 ms or over 1 s. The
+    // point in a number such as 15.899 may then separate thousands.
     std::optional<Refusal> refuse_size(const ColumnReading& reading) const
     {
         const double median = typical(reading);
@@ -265,7 +265,8 @@ private:
 
 Number as_frame_time(const Number& rate)
 {
-    constexpr std::int64_t one = 1'000'000'000'000'000; // 1e9 ns in a second, times 1e6, because rates are in 1e-6 Hz
+    // 1e9 ns per second times 1e6, because rates are in units of 1e-6 Hz
+    constexpr std::int64_t one = 1'000'000'000'000'000;
     if (!rate.ok() || rate.value < 0) return rate;
     if (rate.value == 0) return {Number::Kind::non_finite};
     return {Number::Kind::value, (one + rate.value / 2) / rate.value};
@@ -368,7 +369,7 @@ Result read_log(const Source& source, const ColumnChoice& choice)
     if (!is_found)
         return source.refuse(0, base::message("no line contains the pattern \"{}\"", choice.pattern),
                              "copy a line of the log, and write {} in place of the number");
-    // The words around the number can name its unit: "dt={} us".
+    // The text before and after the number in a line of the log can name the unit: "dt={} us".
     return read_numbers(source, text, std::string{before} + " " + std::string{after}, choice);
 }
 

@@ -39,7 +39,8 @@ Result read_column(const Source& source, const Column& column, const ColumnChoic
 /// the name of the numbers, which gives their meaning and their unit (meaning_of()).
 Result read_numbers(const Source& source, const std::string& text, const std::string& name, const ColumnChoice& choice);
 
-/// Reads the numbers of a text log: ColumnChoice::pattern.
+/// Reads frame times or time stamps from a text log. ColumnChoice::pattern is the text around each number, such as
+/// "dt={} us".
 Result read_log(const Source& source, const ColumnChoice& choice);
 
 } // namespace recordings

@@ -91,7 +91,8 @@ public:
     {
     }
 
-    /// Splits a line into fields. The first field is a name without quotation marks that contains `commas` separators.
+    /// Splits a line into fields. `commas` is the number of separators inside the first field, which is a name without
+    /// quotation marks.
     void split(std::string_view line, char separator, int commas = 0)
     {
         const char* at        = line.data();

@@ -27,8 +27,9 @@ struct DisplayTiming
     };
     std::vector<Latency> latencies{}; ///< latency columns that have at least one value, in the order of the file
 
-    /// Frames for which the recording says how long CPU and GPU worked: those in which the GPU, or the CPU, was busy
-    /// for at least 95 % of the frame, and all of them. A frame in which both were busy counts for the GPU.
+    /// Numbers of frames limited by the GPU, limited by the CPU, and with known busy times of both. A frame is limited
+    /// by the GPU (CPU) if the GPU (CPU) was busy for at least 95 % of the frame time; a frame in which both were busy
+    /// counts for the GPU.
     std::size_t gpu_bound = 0, cpu_bound = 0, busy_known = 0;
 
     std::string displayed_column{}; ///< name of the column with the times that pictures stayed on the screen
@@ -38,11 +39,13 @@ struct DisplayTiming
     /// previous frame's simulation to the start of this one's) - (time from the previous picture on the screen to this
     /// picture). Generated pictures are left out, because they have no simulation time.
     std::vector<Nanos> animation_errors{};
-    /// For each animation error: true if the picture shows no later time than the picture before. In this case
-    /// PresentMon writes NA.
+    /// For each animation error: true if the picture shows the same or an earlier simulation time than the picture
+    /// before. In this case PresentMon writes NA.
     std::vector<bool> repeats{};
-    std::string told_column{};                  ///< name of the tool's column of animation errors; empty without one
-    std::vector<Nanos> told_animation_errors{}; ///< animation errors as the tool wrote them, without impossible values
+    /// name of the column in which the recording tool wrote animation errors; empty if there is none
+    std::string told_column{};
+    /// animation errors (judder) that the recording tool wrote, without impossible values
+    std::vector<Nanos> told_animation_errors{};
 };
 
 /// Reads a recording as read_file() does, and also the display timing of each stream (frames of one swap chain). Only

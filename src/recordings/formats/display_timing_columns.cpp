@@ -31,8 +31,8 @@ constexpr std::array<std::string_view, 13> other_names{
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
     "msuntildisplayed",       "msgpubusy",     "gpubusy"};
 
-// If a time in Motion (the times from which animation errors, a measure of judder, are computed) exceeds this value in
-// ns, all times in Motion start again at 0.
+// Limit in ns for the times since the start of a recording from which animation errors (judder) are computed. Beyond
+// it, these times start again at 0.
 constexpr std::int64_t farthest = 1'000 * longest_frame;
 
 // Returns `number`, or a missing Number if its absolute value exceeds longest_frame.
@@ -170,7 +170,8 @@ void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track,
     m.step = step.value;
     m.started += step.value;
     const auto is_far = [](std::int64_t time) { return time > farthest || time < -farthest; };
-    // If the length of the frame is unknown or a clock value is too large, all times in Motion start again at 0.
+    // If the length of the frame is unknown or a time is too large, the times for animation errors (judder) start again
+    // at 0.
     if (!step.ok() || is_far(m.started) || is_far(m.simulated)) m = {};
 }
 

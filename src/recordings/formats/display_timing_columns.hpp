@@ -13,7 +13,7 @@
 namespace recordings
 {
 
-/// The columns of display timing in one file.
+/// The columns of one file that have display timing: latencies and times on the screen.
 class DisplayTimingColumns
 {
 public:
@@ -27,12 +27,12 @@ public:
 private:
     struct Named
     {
-        std::size_t column = 0; ///< index of the column in `columns_`
+        std::size_t column = 0; ///< index in `columns_`, the list of the columns to read
         std::string name;
     };
     struct Sum ///< the sum of one or two columns; empty if the file does not have the columns
     {
-        std::vector<std::size_t> columns; ///< indices of the columns in `columns_`
+        std::vector<std::size_t> columns; ///< indices in `columns_`, the list of the columns to read
     };
     std::size_t place_of(std::size_t column) const;
     Sum sum_of(const Header& header, std::initializer_list<std::string_view> names) const;

@@ -14,9 +14,9 @@ struct Recording;
 struct Refusal;
 using Result = std::variant<Recording, Refusal>;
 
-/// A format of recordings. Each format is defined in the source file of its reader. It recognises files by their text
-/// or by the names of their columns. A format with neither of these two functions is a variant that another format's
-/// reader recognises.
+/// A format of recordings. Each format is defined in the source file of its reader. A format is recognised by a file's
+/// text or by the names of its columns. If both functions for this are null, the format is a variant that another
+/// format's reader recognises.
 struct Format
 {
     std::string_view name;
@@ -45,7 +45,7 @@ struct Format
     static const Format column;      ///< any table with a column of frame times or time stamps
 };
 
-/// All formats, in the order in which they are tried and listed.
+/// All formats, in the order in which they are tried on a file and listed in messages.
 inline constexpr std::array all_formats{
     &Format::frame_ns,       &Format::slowed_game, &Format::presentmon, &Format::ocat,  &Format::capframex_csv,
     &Format::capframex_json, &Format::frameview,   &Format::mangohud,   &Format::fraps, &Format::unity_profile_analyzer,

@@ -17,7 +17,7 @@ namespace
 {
 
 constexpr std::string_view fence       = "---PROFILEDATA---";
-constexpr std::size_t longest_preamble = 1'000'000; // most bytes of statistics above the first line ---PROFILEDATA---
+constexpr std::size_t longest_preamble = 1'000'000; // most bytes above the first line ---PROFILEDATA---
 constexpr std::size_t most_windows     = 1000;
 
 struct FrameStatsColumns

@@ -1,5 +1,6 @@
 // Reads JSON lines: one JSON object a line, {"frame": 1, "dt_ms": 16.7}, as many games and servers write their logs.
-// Source: jsonlines.org. The member with the frame time is found as the column of a table is (column_names.hpp).
+// Source: jsonlines.org. The member with the frame time is found by its name, by the rules for columns in
+// column_names.hpp.
 #include "base/message.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/formats.hpp"
@@ -15,7 +16,7 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-// Returns the object in a line; a discarded value if the line has none.
+// Parses a line. Returns the line's JSON object, or a value with is_discarded() if the line is not a JSON object.
 Json object_in(std::string_view line)
 {
     Json value = Json::parse(line, nullptr, false);

@@ -68,8 +68,8 @@ private:
     char separator_;
 };
 
-// Returns the unit of one row as an index into `versions`: fps * frametime is about 1e3 (ms), 1e6 (us) or 1e9 (ns).
-// Nothing if the row has no such numbers.
+// Returns the unit of one row's frame time as an index into `versions`: fps * frametime is about 1e3 (ms), 1e6 (us) or
+// 1e9 (ns). Returns nothing if the row does not have these numbers.
 std::optional<std::size_t> vote(const Fields& fields, const MangoHudColumns& columns, char decimal_mark)
 {
     if (fields.size() <= std::max(columns.fps, columns.frame)) return std::nullopt;
@@ -80,7 +80,7 @@ std::optional<std::size_t> vote(const Fields& fields, const MangoHudColumns& col
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
 }
 
-// Returns the file's unit: the median of the units that vote() finds for its rows.
+// Returns the unit of the file's frame times: the median of the units of its rows.
 Version infer_unit(const Header& header, const MangoHudColumns& columns)
 {
     std::array<std::size_t, versions.size()> votes{};
@@ -113,7 +113,7 @@ Tracks read_rows(const Header& header, const MangoHudColumns& columns, Version u
 }
 
 // Returns the tool's name with its version. With MangoHud's option log_versioning, the file begins with "v1" and the
-// version. Otherwise the unit only shows a range of versions.
+// version. Otherwise the unit of the frame times gives a range of versions.
 std::string tool_name(const Source& source, Version unit)
 {
     Lines lines{source.text};

@@ -15,7 +15,7 @@ namespace
 
 // While the mantissa is below this limit, one more digit is added to it: at most 18 digits.
 constexpr std::uint64_t mantissa_limit = 100'000'000'000'000'000;
-constexpr std::size_t longest_number   = 400; // the largest double has fewer digits
+constexpr std::size_t longest_number   = 400; // characters; the largest double has 309 digits
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
@@ -141,7 +141,7 @@ Number parse_date(std::string_view text)
     constexpr Number unreadable{Number::Kind::unreadable};
     text = stripped(text);
 
-    // Year, month, day, hour and minute are each a number with a mark behind it. The rest of the text is the seconds.
+    // Year, month, day, hour and minute are each a number followed by a separator. The rest of the text is the seconds.
     std::array<int, 5> parts{};
     constexpr std::string_view marks = "-- ::";
     for (std::size_t i = 0; i < parts.size(); ++i)

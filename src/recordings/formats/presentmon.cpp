@@ -137,7 +137,7 @@ private:
         return number.kind == Number::Kind::unreadable ? parse_date(text) : number;
     }
 
-    // Counts dropped frames and animation errors (judder) that are impossibly large.
+    // Counts dropped frames, and animation errors (judder) over 1e9 ms, which are impossible.
     void count_faults(Stream& stream) const
     {
         if (says_dropped()) stream.dropped = stream.dropped.value_or(0) + (was_dropped() ? 1 : 0);
@@ -162,7 +162,7 @@ private:
     std::optional<DisplayTimingColumns> timing_;
     char decimal_mark_;
     Fields fields_;
-    std::vector<Number> numbers_; // the row's numbers in the columns of display timing
+    std::vector<Number> numbers_; // numbers of the present row in the columns with display timing
     Tracks tracks_;
     std::string_view last_process_id_;
 };

@@ -37,7 +37,8 @@ constexpr std::array work_times{
     TimeColumn{"cpustarttimeinseconds", seconds, work}, TimeColumn{"cpustarttimeinms", millis, work},
     TimeColumn{"cpustartqpctimeinms", millis, work},    TimeColumn{"cpustartqpctime", millis, work},
     TimeColumn{"cpustartdatetime", seconds, work},      TimeColumn{"cpustartqpc", ticks, work},
-    TimeColumn{"cpustarttime", seconds, work_s_or_ms}, // PresentMon's console tool writes ms, its application s
+    // in ms from PresentMon's console tool, in seconds from its application
+    TimeColumn{"cpustarttime", seconds, work_s_or_ms},
 };
 
 std::size_t first_of(const Header& header, std::initializer_list<std::string_view> names)
@@ -70,7 +71,8 @@ bool find_time(const Header& header, std::span<const TimeColumn> candidates, Pre
     return false;
 }
 
-// The names of the first columns of PresentMon 1.x and its service. No name is the start of another name.
+// Names of the first columns in files of PresentMon 1.x and of PresentMon's service. No name is the start of another
+// name.
 constexpr std::array<std::string_view, 20> service_names{
     "application",
     "processid",
@@ -133,9 +135,9 @@ PresentColumns present_columns(const Header& header)
     columns.frame_type      = first_of(header, {"frametype"});
     find_frame_time(header, columns);
 
-    // Prefers the time column of the same side (CPU or display) as the frame time. Time stamps of the other side differ
-    // by the time between CPU and display, which changes the coverage (sum of the frame times / time span) of a short
-    // recording.
+    // Prefers a time column measured at the same place (CPU or display) as the frame time. Time stamps of the other
+    // place differ by the time between CPU and display, which changes the coverage (sum of the frame times / time span)
+    // of a short recording.
     std::array<std::span<const TimeColumn>, 2> sides{present_times, work_times};
     if (columns.side == TimingSide::cpu) std::swap(sides[0], sides[1]);
     if (!find_time(header, sides[0], columns)) find_time(header, sides[1], columns);

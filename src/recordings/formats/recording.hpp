@@ -53,11 +53,12 @@ enum class TimingSide : std::uint8_t
              ///< later
 };
 std::string_view name_of(TimingSide side);
-/// Returns a text that says between which two events a frame time of this side is measured.
+/// Returns a text that says between which two events a frame time is measured, such as "from present to present".
 std::string_view meaning_of(TimingSide side);
 
-/// Limits of Stream::coverage() between which a recording counts as complete (every frame). The sum of its frame times
-/// equals the time that passed, except for rounding and the time that the recording itself took.
+/// Limits of Stream::coverage() (sum of the frame times / time that passed) between which a recording counts as
+/// complete. The coverage of a recording of every frame differs from 1 only by rounding and by the time that the
+/// recording tool took.
 constexpr double least_coverage = 0.95;
 constexpr double most_coverage  = 1.05;
 
@@ -92,7 +93,7 @@ struct Recording
     const Format* format = &Format::frame_ns; ///< format of the file; never null
     std::string tool;                         ///< the tool, and its version if the columns show it
     std::string frame_time_column;            ///< name of the frame-time column as written in the header
-    /// Side (processor or display) that gave the frame times; `cpu` if unknown.
+    /// the events between which the frame times were measured, at the processor or at the display; `cpu` if unknown
     TimingSide side = TimingSide::cpu;
     std::string remark;          ///< one line about assumptions or limits of the format; often empty
     std::vector<Stream> streams; ///< at least one stream (swap chain), in the order of the streams' first rows

@@ -13,7 +13,7 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// Version of the table's format; every change of the columns below changes it.
+/// Version of the table's format; it increases with every change of the columns below.
 constexpr int slowed_game_format = 2;
 
 /// The line that names the columns, with its line end.
@@ -34,7 +34,8 @@ struct SlowedGameRow
     Nanos recorded{-1};        ///< frame time that a recording gave this frame; negative without a recording
     bool slowed = false;       ///< true if the window is the one that is slowed down
     std::string_view event{};  ///< action of the user before this frame, such as "hitch 300 ms"; often empty
-    std::string_view probed{}; ///< the frame of the game's own loop: the last five columns, as its probe wrote them
+    /// text of the last five columns: the frame as a probe in the game's loop wrote it; empty without a probe
+    std::string_view probed{};
 };
 
 /// Returns the row as text, with its line end.

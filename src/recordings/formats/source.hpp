@@ -51,7 +51,7 @@ struct Header
         return std::nullopt;
     }
     bool has(std::string_view normalised_name) const { return find(normalised_name).has_value(); }
-    /// True if `field` is the name of the column `column`. Some tools write their header more than once.
+    /// True if `field` is the name of the column `column`. Some tools write their header line again between the rows.
     bool repeats(std::size_t column, std::string_view field) const { return normalised(field) == names[column]; }
 };
 
@@ -71,7 +71,7 @@ Header parse_header(std::string_view line, std::string_view body);
 struct ReadTask
 {
     const Source& source;
-    const Header& header; ///< the header that the format recognised; empty if the format recognised the text
+    const Header& header; ///< the table's header; empty if the format was recognised by the file's text
     const ColumnChoice& choice;
     /// The called function writes the display timing of each stream (swap chain) here; null if it is not wanted.
     std::vector<DisplayTiming>* timings = nullptr;

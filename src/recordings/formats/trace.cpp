@@ -103,7 +103,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t event_depth = 3; // nesting of an event: {"traceEvents": [{...}]}
+    static constexpr std::size_t event_depth = 3; // nesting depth of an event: {"traceEvents": [{...}]}
 
     bool is_event() const { return event_open_ && depth_ == event_depth; }
     bool is_shallow()
@@ -135,7 +135,7 @@ private:
         return problem.empty();
     }
 
-    // Returns the number of the line that the parser has reached. Each call continues to count where the last call
+    // Returns the number of the line that the JSON parser has reached. Each call continues to count where the last call
     // stopped.
     std::size_t line()
     {

@@ -36,8 +36,8 @@ std::size_t default_stream(const std::vector<Stream>& streams)
     return best;
 }
 
-// Sets the unit of the time stamps. They may be milliseconds that were read as seconds: Stream::span is then much
-// longer than the sum of the frame times, and is divided by 1000.
+// Decides if the time stamps that were read as seconds are milliseconds. Stream::span (the time between the first and
+// the last time stamp) is then much longer than the sum of the frame times; it is divided by 1000.
 void infer_unit(std::vector<Stream>& streams)
 {
     double within = 0;

@@ -159,7 +159,7 @@ private:
 };
 
 /// Completes a recording that has all its streams (one per swap chain): sets its name and its default stream. Returns a
-/// refusal for the line `line` if no stream has a frame.
+/// refusal that names the line `line` if no stream has a frame.
 Result complete(const Source& source, Recording recording, std::size_t line);
 
 } // namespace recordings

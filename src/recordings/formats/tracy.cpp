@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr int most_commas_in_a_zone = 8;
-constexpr std::size_t most_zones    = 10'000'000; // limit, because all zones are sorted in memory (400 MB)
+constexpr std::size_t most_zones    = 10'000'000; // largest number of zone runs; all are sorted in memory (400 MB)
 
 struct TracyColumns
 {

@@ -28,7 +28,8 @@ Result read_unity(const ReadTask& task)
     {
         if (lines.text().empty()) continue;
         fields.split(lines.text(), separator);
-        // With commas as separators and decimal marks, "16,7" cannot be distinguished from two fields 16 and 7.
+        // A row has more fields than the header. If commas are both separators and decimal marks, "16,7" cannot be
+        // distinguished from two fields 16 and 7.
         if (fields.size() > task.header.names.size())
             return task.source.refuse(lines.line(),
                                       "more fields than columns: decimal commas between separating commas",
