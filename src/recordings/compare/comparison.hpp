@@ -33,7 +33,7 @@ struct Needed
 /// The difference between sides A and B in one figure, such as the mean frame time.
 struct Difference
 {
-    std::size_t row = 0; ///< index of the figure (statistic) in the list all_compared()
+    std::size_t row = 0; ///< index of the statistic in the list all_compared()
     double a = 0.0, b = 0.0;
     double low = 0.0, high = 0.0; ///< ends of the confidence interval of (value of B - value of A)
     Verdict verdict = Verdict::undecided;
@@ -47,9 +47,9 @@ struct Outlier
 {
     bool of_b       = false; ///< true: a run of B; false: a run of A
     std::size_t run = 0;     ///< number of the run within side A or B, from 0
-    std::size_t row = 0;     ///< index of the figure (statistic) in the list all_compared()
+    std::size_t row = 0;     ///< index of the statistic in the list all_compared()
     double value    = 0.0;
-    double median   = 0.0; ///< median of this figure (statistic) over all runs of the same side
+    double median   = 0.0; ///< median of this statistic over all runs of the same side
 };
 
 /// The options of compare(): the figures, the smallest difference that matters, and the probability of an error.
@@ -57,7 +57,7 @@ struct Terms
 {
     double least  = 0.02; ///< smallest difference that matters, divided by the larger of the values of A and B
     double misses = 0.05; ///< probability that at least one of all confidence intervals misses the true value
-    std::vector<std::size_t> rows = {}; ///< figures (statistics) to compare: indices into all_compared(); empty for all
+    std::vector<std::size_t> rows = {}; ///< statistics to compare: indices into all_compared(); empty for all
 };
 
 struct ComparedRun
@@ -74,8 +74,8 @@ struct Comparison
     /// True: all runs (recordings) are long enough to compute confidence intervals and to decide if the sides differ.
     bool known      = false;
     bool of_runs    = false; ///< true: each side has at least 3 runs, so differences between runs are included
-    Verdict verdict = Verdict::undecided;  ///< overall verdict: `worse` if at least one figure (statistic) is worse
-    std::vector<Difference> differences{}; ///< one for each figure (statistic), in the order of Terms::rows
+    Verdict verdict = Verdict::undecided;  ///< overall verdict: `worse` if at least one statistic is worse
+    std::vector<Difference> differences{}; ///< one for each statistic, in the order of Terms::rows
     std::vector<Outlier> outliers{};
     std::string text{}; ///< the result in a few sentences
 };

@@ -27,7 +27,7 @@ std::string told(const Difference& d)
                        d.a, d.b, row_of(d).unit, percent, percent.empty() ? "" : "; ", d.low, d.high);
 }
 
-// Returns the differences whose verdict is `verdict` and whose figure (statistic) measures smoothness.
+// Returns the differences whose verdict is `verdict` and whose statistic measures smoothness.
 std::vector<const Difference*> smooth_ones(const Comparison& c, Verdict verdict)
 {
     std::vector<const Difference*> all;

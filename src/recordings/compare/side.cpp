@@ -20,7 +20,7 @@ double Side::value(std::size_t row) const
     return std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
 }
 
-// Returns `errors` standard errors of the mean of one figure (statistic) over all runs (recordings). They are estimated
+// Returns `errors` standard errors of the mean of one statistic over all runs (recordings). They are estimated
 // from the spread of the frames within each run, on the assumption that the runs are independent. The degrees of
 // freedom follow B. L. Welch.
 Reach Side::within(std::size_t row, double errors) const
@@ -40,7 +40,7 @@ Reach Side::within(std::size_t row, double errors) const
             fourths > 0.0 ? squares * squares / fourths : runs_.front().freedom(row)};
 }
 
-// Returns `errors` standard errors of the mean of one figure (statistic) over all runs (recordings), estimated from the
+// Returns `errors` standard errors of the mean of one statistic over all runs (recordings), estimated from the
 // spread between the runs.
 Reach Side::between(std::size_t row, double errors) const
 {

@@ -26,7 +26,7 @@ struct Reach
 class Side
 {
 public:
-    /// `runs` are the figures (statistics) of each recording of this side; at least one.
+    /// `runs` are the statistics of each recording of this side; at least one.
     explicit Side(std::vector<Measured> runs)
         : runs_{std::move(runs)}
     {
@@ -35,10 +35,10 @@ public:
     std::span<const Measured> runs() const { return runs_; }
     bool knows_runs() const { return runs_.size() >= least_runs; }
     std::vector<double> values(std::size_t row) const;
-    /// Returns the mean of one figure (statistic) over all runs (recordings). `row` is the figure's index in
+    /// Returns the mean of one statistic over all runs (recordings). `row` is the index of the statistic in
     /// all_compared().
     double value(std::size_t row) const;
-    /// Returns `errors` standard errors of the mean of one figure (statistic). `row` is the figure's index in
+    /// Returns `errors` standard errors of the mean of one statistic. `row` is the index of the statistic in
     /// all_compared(). With at least two runs (recordings) it is the larger of two errors: from the spread between the
     /// runs, and from the spread within each run.
     Reach reach(std::size_t row, double errors) const;

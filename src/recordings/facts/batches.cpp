@@ -14,7 +14,7 @@ namespace recordings
 namespace
 {
 
-// A batch has at least this number of blocks; a block has block_length() values.
+// fewest blocks of correlated values in a batch; block_length() is the number of values in a block
 constexpr std::size_t blocks = 5;
 
 double mean_of(std::span<const double> values)
@@ -22,7 +22,7 @@ double mean_of(std::span<const double> values)
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-// Returns the standard error of the mean for uncorrelated values.
+// Returns the standard error of the mean of `values`, computed as if successive values were independent.
 StandardError plain_error(std::span<const double> values)
 {
     const double mean = mean_of(values);
@@ -32,7 +32,8 @@ StandardError plain_error(std::span<const double> values)
     return {std::sqrt(squares / (n - 1.0) / n), n - 1.0};
 }
 
-// Returns the standard error of the mean. Correlated values count as fewer values, so their error is larger.
+// Returns the standard error of the mean of `values`, computed with the number of independent values that carry as much
+// information as the correlated values.
 StandardError error_by_correlation(std::span<const double> values)
 {
     const StandardError plain = plain_error(values);
@@ -40,7 +41,8 @@ StandardError error_by_correlation(std::span<const double> values)
     return {plain.value * std::sqrt(time), std::max(plain.freedom / time, 1.0)};
 }
 
-// Cuts the values into batches, and returns the standard error of the mean from the spread of the batches' means.
+// Cuts the values into `batches` parts of successive values, and returns the standard error of the mean from the spread
+// of the parts' means.
 StandardError error_by_batches(std::span<const double> values, std::size_t batches)
 {
     std::vector<double> means;

@@ -14,14 +14,15 @@ namespace recordings
 
 constexpr std::size_t least_batches = 2;
 constexpr std::size_t most_batches  = 16;
-/// Returns the number of batches for these values: as many as possible, up to `most_batches`, with each batch at least
-/// five times as long as the values are correlated (block_length()); at least `least_batches`.
+/// Returns the number of batches into which `values` are cut: as many as possible, so that each batch is at least five
+/// times as long as the distance over which values are correlated (block_length()). The result is from `least_batches`
+/// to `most_batches`.
 std::size_t batches_for(std::span<const double> values);
 
 struct StandardError
 {
     double value   = 0.0;
-    double freedom = 1.0; ///< degrees of freedom of the standard error
+    double freedom = 1.0; ///< degrees of freedom of the standard error, for Student's t
 };
 /// Returns the standard error of the mean of `values`. It computes the error from the spread between batches and from
 /// the covariances, and returns the one with the wider confidence interval at this `probability`. The result is never

@@ -16,7 +16,7 @@ Interval interval_of_mean(std::span<const double> values, std::size_t block, std
     const std::size_t n               = values.size();
     if (n == 0) return {};
     block = std::clamp<std::size_t>(block, 1, n);
-    std::vector<double> sums(n + block + 1); // prefix sums of the values, followed by the first block again
+    std::vector<double> sums(n + block + 1); // prefix sums of the values, followed by those of the first block again
     for (std::size_t i = 0; i < n + block; ++i) sums[i + 1] = sums[i] + values[i % n];
 
     std::vector<double> means;

@@ -1,4 +1,4 @@
-// recordings/facts/bootstrap.hpp -- estimates how much a figure (statistic) of a recording would change in another
+// recordings/facts/bootstrap.hpp -- estimates how much a statistic of a recording would change in another
 // recording of the same game, by a circular block bootstrap
 //
 // Successive frames are correlated. Therefore a resample draws whole blocks of successive frames, with replacement,
@@ -15,7 +15,7 @@
 namespace recordings
 {
 
-/// The interval between the 2.5 % and the 97.5 % quantile of a figure (statistic) over all bootstrap resamples.
+/// The interval between the 2.5 % and the 97.5 % quantile of a statistic over all bootstrap resamples.
 struct Interval
 {
     double low  = 0.0;

@@ -11,7 +11,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_values = 100'000; // largest number of values that are used; later values are ignored
+constexpr std::size_t most_values = 100'000; // only the first 100,000 values are used
 
 // Returns covariances: element k is for pairs of values that are k positions apart in the sequence, k = 0 to `most`.
 std::vector<double> covariances(std::span<const double> values, std::size_t most)
@@ -27,8 +27,8 @@ std::vector<double> covariances(std::span<const double> values, std::size_t most
     return all;
 }
 
-// Returns the largest lag (distance of two values in the sequence) with a significant correlation: after it, `enough`
-// correlations in a row are smaller than `chance`. r[i] is the covariance at lag i.
+// Returns the largest distance between two values of a sequence at which their correlation is significant: after it,
+// `enough` successive correlations are smaller than `chance`. r[i] is the covariance at distance i.
 std::size_t last_correlated(std::span<const double> r, std::size_t enough, double chance)
 {
     std::size_t quiet = 0;
@@ -40,8 +40,9 @@ std::size_t last_correlated(std::span<const double> r, std::size_t enough, doubl
     return r.size() - 1 - quiet;
 }
 
-// Returns the weight of a covariance at the lag `share` (divided by the largest lag): 1 up to 0.5, then falling
-// linearly to 0. Source: the flat-top lag window of Politis and Romano, 1995.
+// Returns the weight of a covariance in the sum over all distances between two values; `share` is the distance divided
+// by the largest distance. The weight is 1 up to 0.5, then falls linearly to 0. Source: the flat-top lag window of
+// Politis and Romano, 1995.
 double flat_top(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
 // Estimates that are computed from the covariances of a sequence. All are 0 if there are fewer than 9 values or all

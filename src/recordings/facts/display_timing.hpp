@@ -32,13 +32,14 @@ struct BoundBy
 
 struct DisplayTimingFacts
 {
-    std::optional<BoundBy> bound_by{};      ///< empty if the recording does not tell how long CPU and GPU worked
+    /// shares of the frames limited by GPU or CPU; empty if their working times were not recorded
+    std::optional<BoundBy> bound_by{};
     std::optional<std::size_t> generated{}; ///< number of generated or repeated pictures
     std::optional<Spread> displayed{};      ///< times from one picture on the screen to the next
     /// Name of the recording's column with the times that pictures stayed on the screen.
     std::string displayed_column{};
-    /// Absolute animation errors. An animation error is the change of the shown game time minus the change of the
-    /// screen time, from one picture to the next. By PresentMon's definition, a picture that shows the same or an
+    /// Absolute animation errors (judder). An animation error is the change of the shown game time minus the change of
+    /// the screen time, from one picture to the next. By PresentMon's definition, a picture that shows the same or an
     /// earlier game time than the picture before it is left out.
     std::optional<Spread> animation_error{};
     /// Absolute animation errors (judder) of all pictures, by the definition that this program uses for its own loops.
@@ -57,7 +58,7 @@ struct DisplayTimingFacts
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing);
 /// Returns one sentence that says whether GPU or CPU limits the frame rate.
 std::string told(const BoundBy& bound);
-/// True if the recording has at least one value of display timing.
+/// True if the recording has at least one value of display timing, such as a latency or a time on the screen.
 bool says_something(const DisplayTimingFacts& facts);
 
 nlohmann::ordered_json to_json(const DisplayTimingFacts& facts);

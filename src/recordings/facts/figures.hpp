@@ -1,4 +1,4 @@
-// recordings/facts/figures.hpp -- the figures, such as the mean frame time, that are compared between recordings
+// recordings/facts/figures.hpp -- the statistics, such as the mean frame time, that are compared between recordings
 #pragma once
 
 #include "telemetry/frame_times.hpp"
@@ -27,25 +27,27 @@ enum class FigureKind : std::uint8_t
     per_minute,    ///< number of certain frames per minute
 };
 
-/// The definition of one compared figure, such as the mean frame time.
+/// The definition of one statistic that is compared between recordings, such as the mean frame time.
 struct ComparedRow
 {
-    std::string_view key; ///< name of the figure (statistic) in JSON
+    std::string_view key; ///< name of the statistic in JSON
     std::string_view title;
     std::string_view unit;
-    std::string_view what; ///< definition of the figure (statistic) in one sentence
+    std::string_view what; ///< definition of the statistic in one sentence
     FigureKind kind = FigureKind::mean;
-    double share = 0.0; ///< share of frames above the quantile, or of the slowest frames; 0 for other kinds of figures
+    /// share of frames above the quantile, or of the slowest frames; 0 for other kinds of statistics
+    double share = 0.0;
     bool more_is_better   = false;
     bool smoothness       = true; ///< true: measures smoothness; false: measures speed
-    double margin_percent = 10.0; ///< usual margin of check(), in percent of the value of side A
-    double least_margin   = 0.0;  ///< smallest margin of check(), in the unit of the figure
+    /// largest accepted worsening by default, for `timestep_lab compare --check`, in percent of the first version's value
+    double margin_percent = 10.0;
+    double least_margin   = 0.0; ///< smallest accepted worsening for `timestep_lab compare --check`, in the unit of the statistic
 };
 inline constexpr std::size_t compared_count = 13;
 std::span<const ComparedRow> all_compared();
 
-using Figures = std::array<double, compared_count>; ///< the values of all figures, in the order of all_compared()
-/// Returns the figures (statistics) of a recording with at least one frame, with the values that `timestep_lab inspect`
+using Figures = std::array<double, compared_count>; ///< the values of all statistics, in the order of all_compared()
+/// Returns the statistics of a recording with at least one frame, with the values that `timestep_lab inspect`
 /// prints.
 Figures figures_of(std::span<const Nanos> frames);
 
@@ -54,7 +56,7 @@ Figures figures_of(std::span<const Nanos> frames);
 /// by more than 8 ms (telemetry::jump_limit()).
 std::vector<double> jumps_of(std::span<const Nanos> frames);
 
-/// Computes how much each frame contributes to a figure (statistic). The standard error of the mean of these
+/// Computes how much each frame contributes to a statistic. The standard error of the mean of these
 /// contributions gives the standard error of the figure. Examples: for a mean, the contributions are the frame times;
 /// for a quantile, they are 1 for frames above the quantile and 0 for frames below it.
 class Counted
@@ -63,10 +65,10 @@ public:
     explicit Counted(std::span<const Nanos> frames);
 
     std::span<const double> ms() const { return ms_; }
-    /// Returns the contribution of each frame (or of each change between frames) to one figure (statistic). `row` is
-    /// the figure's index in all_compared(), `value` its value.
+    /// Returns the contribution of each frame (or of each change between frames) to one statistic. `row` is
+    /// the index of the statistic in all_compared(), `value` its value.
     std::vector<double> in(std::size_t row, double value) const;
-    /// Returns for each frame 1 if it is longer than `limit_ms`, 0.5 if it is equal, 0 if it is shorter.
+    /// Returns for each frame 1 if its frame time exceeds `limit_ms`, 0.5 if the two are equal, else 0.
     std::vector<double> above(double limit_ms) const;
 
 private:

@@ -17,10 +17,14 @@ namespace
 
 constexpr double share_in_time      = 0.99;
 constexpr double least_hz           = 10.0;
-constexpr double most_off           = 0.01; // largest distance of the median from the period of a kept cap
-constexpr double most_noise         = 0.1;  // largest noise of a recording that keeps a cap, in periods
-constexpr double noises             = 3.0;  // tolerance of a kept cap, in noises
-constexpr double tolerance          = 0.02; // tolerance of other caps, in periods
+// largest |median frame time - period of the cap| / period, for a cap that is kept
+constexpr double most_off           = 0.01;
+// largest standard deviation of the frame times / period, for a cap that is kept
+constexpr double most_noise         = 0.1;
+// a frame is late if it exceeds the period of a kept cap by this many standard deviations
+constexpr double noises             = 3.0;
+// a frame is late if it exceeds the period of any other cap by this share of the period
+constexpr double tolerance          = 0.02;
 constexpr std::size_t least_guesses = 100;
 
 // Returns the frame time in ms that `share` of the frames do not exceed.
@@ -29,11 +33,12 @@ double nth_ms(const telemetry::FrameOrder& frames, double share)
     return timestep::to_millis(frames.at(static_cast<std::size_t>(share * static_cast<double>(frames.size() - 1))));
 }
 
-// Returns the distance between the quartiles, divided by 1.349, in ms: the standard deviation of normal noise. A few
-// hitches have no influence on it.
+// Returns the distance between the quartiles of the frame times, divided by 1.349, in ms: for normally distributed
+// frame times this is the standard deviation. A few hitches (very long frames) have no influence on the result.
 double noise_of(const telemetry::FrameOrder& frames) { return (nth_ms(frames, 0.75) - nth_ms(frames, 0.25)) / 1.349; }
 
-// Returns the caps that the display can show evenly, the highest first.
+// Returns the frame caps, in frames a second, that the display can show evenly: its rate divided by 1, 2, 3 and so on.
+// The highest comes first.
 std::vector<double> caps_of(const DisplayRate& display)
 {
     std::vector<double> caps;
@@ -41,7 +46,8 @@ std::vector<double> caps_of(const DisplayRate& display)
     return caps;
 }
 
-// Sets the cap that the recording keeps, and the percentage of its frames that keep it.
+// Sets the frame cap that the recording already keeps, in frames a second, and the percentage of frames that are not
+// late for it.
 void keep(FrameCap& cap, std::span<const Nanos> frames, double hz, double longest_in_time_ms)
 {
     const auto count =
@@ -50,7 +56,8 @@ void keep(FrameCap& cap, std::span<const Nanos> frames, double hz, double longes
     cap.kept_percent = 100.0 * static_cast<double>(count) / static_cast<double>(frames.size());
 }
 
-// Returns the caps of a display with a variable refresh rate: any whole number of frames a second.
+// Returns the frame caps of a recording for a display with a variable refresh rate, where any whole number of frames a
+// second is possible.
 FrameCap any_cap(const telemetry::FrameOrder& frames, FrameCap cap)
 {
     const double usual = timestep::to_millis(median_of(frames)), noise = noise_of(frames);

@@ -1,4 +1,5 @@
-// recordings/facts/frame_cap.hpp -- finds the frame cap that suits a recording: one that a display can show evenly
+// recordings/facts/frame_cap.hpp -- finds the frame cap (largest number of frames a second) that a recorded game can
+// keep and a display can show evenly
 #pragma once
 
 #include "telemetry/frame_order.hpp"
@@ -19,9 +20,9 @@ struct DisplayRate
 {
     enum class From : std::uint8_t
     {
-        user,     ///< the user gave the rate
-        pictures, ///< guessed from the times of the pictures on the screen
-        nothing,  ///< unknown: 60 Hz
+        user, ///< the user gave the refresh rate
+        pictures, ///< guessed from the times between pictures on the screen
+        nothing, ///< the refresh rate is unknown; 60 Hz is assumed
     };
     double hz   = 60.0;
     From from   = From::nothing;
@@ -33,26 +34,29 @@ struct DisplayRate
 /// period. Returns nothing if no usual rate fits, or if there are under 100 times.
 std::optional<double> guessed_refresh_hz(std::span<const Nanos> displayed);
 
-/// Returns the display with the guessed rate, or with 60 Hz if no rate can be guessed.
+/// Returns the display with the guessed refresh rate, or with 60 Hz if no rate can be guessed.
 DisplayRate guessed_display(std::span<const Nanos> displayed, bool is_vrr = false);
 
-/// The frame caps of a recording, in frames a second. A frame is in time if it is no longer than the cap's period and a
-/// tolerance: 3 times the noise of the recording if it keeps the cap already, else 2 % of the period.
+/// The frame caps of a recording, in frames a second. A frame is in time if it is no longer than the cap's period plus
+/// a tolerance. The tolerance is 3 times the noise of the frame times if the recording already keeps the cap, else 2 %
+/// of the period.
 struct FrameCap
 {
     DisplayRate display{};
-    /// The cap that the recording already keeps; 0 if it keeps none: the median frame is within 1 % of its period and
-    /// the noise (the distance between the quartiles, divided by 1.349) is under a tenth of it.
+    /// The cap that the recording already keeps, in frames a second; 0 if there is none. A recording keeps a cap if the
+    /// median frame time is within 1 % of the cap's period, and the noise (the distance between the quartiles, divided
+    /// by 1.349) is under a tenth of the period.
     double kept_hz      = 0.0;
-    double kept_percent = 0.0; ///< percent of the frames that are in time for `kept_hz`
+    double kept_percent = 0.0; ///< percentage of frames in time for `kept_hz`
     double hz           = 0.0; ///< the highest cap for which 99 % of the frames are in time; 0 if it is under 10
 };
-/// Returns the caps: the display's rate divided by a whole number or, with a variable refresh rate, any whole number.
+/// Returns the frame caps of a recording. Possible caps are the display's rate divided by a whole number or, with a
+/// variable refresh rate, any whole number of frames a second.
 FrameCap frame_cap_of(const telemetry::FrameOrder& frames, const DisplayRate& display);
 
-/// Returns the result in one sentence; an empty text if there is no cap.
+/// Returns a sentence about the frame cap of a recording; an empty text if there is no cap.
 std::string told(const FrameCap& cap);
-/// Returns the members of FrameCap as JSON; 0 becomes null.
+/// Returns the frame caps as JSON; a cap of 0 (none) becomes null.
 nlohmann::ordered_json to_json(const FrameCap& cap);
 
 } // namespace recordings

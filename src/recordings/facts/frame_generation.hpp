@@ -12,7 +12,7 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// The signs that frames of a recording were made by a driver, between those of the game.
+/// The signs in a recording that a driver generated frames between the game's frames.
 struct FrameGeneration
 {
     double lag_1          = 0.0; ///< correlation of successive frame times, each counted as at most the 99 % quantile
@@ -21,17 +21,18 @@ struct FrameGeneration
     Nanos shorter{};             ///< median of the shorter frames of all pairs of successive frames
     Nanos longer{};              ///< median of the longer frames of all pairs of successive frames
 };
-/// Returns the signs of frame generation; nothing if there are none or fewer than 100 frames. Frames are generated if
-/// the correlation is under -0.5 and if at least 30 % of them are inserted, or at least 25 % were never displayed.
-/// `dropped` is the number of frames that never reached the screen, if it is known.
+/// Returns the signs that a driver generated frames; nothing if there are none, or if there are fewer than 100 frames.
+/// Frames count as generated if the correlation of successive frame times is under -0.5 and, in addition, at least 30 %
+/// of the frames are inserted or at least 25 % were never displayed. `dropped` is the number of frames that never
+/// reached the screen; empty if unknown.
 std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& frames,
                                                    std::optional<std::size_t> dropped = {});
 
-/// Returns one sentence that says that a driver made frames, and how the frame times show it.
+/// Returns a sentence that says that a driver generated frames, and how the frame times show it.
 std::string told(const FrameGeneration& generation);
 
-/// Joins each generated frame with the game's frame next to it: two successive frames become one if one is shorter than
-/// 0.3 of the other. The sum of all frame times stays the same.
+/// Joins each frame that a driver generated with the game's frame next to it: two successive frames become one if one
+/// is shorter than 0.3 of the other. The sum of all frame times stays the same.
 std::vector<Nanos> joined_pairs(std::span<const Nanos> frames);
 
 } // namespace recordings

@@ -71,7 +71,8 @@ Json generation_json(const std::optional<FrameGeneration>& g)
             {"text", told(*g)}};
 }
 
-// Sets the figures to null that say nothing about a game whose every second frame was made by a driver.
+// Sets those statistics to null that describe the frames of a driver instead of the game, because a driver generated
+// every second frame.
 void withdraw(Json& json)
 {
     for (const char* const key :
@@ -130,7 +131,7 @@ Json stream_json(const Stream& s, const StreamFacts& facts, std::size_t index)
     return json;
 }
 
-// Fills in the 1 % low and the 0.1 % low by each definition of telemetry::all_lows.
+// Sets the 1 % low and the 0.1 % low frame rates, by each definition in the list telemetry::all_lows.
 void take_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
 {
     for (const telemetry::LowRow& row : telemetry::all_lows)
@@ -172,7 +173,7 @@ Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t bins)
     if (frames.empty()) return {};
     const Nanos most  = nth_shortest(frames, 0.995);
     const Nanos width = round_width(most / static_cast<std::int64_t>(bins - 1) + Nanos{1});
-    const auto needed = static_cast<std::size_t>(most / width) + 2; // the last bin counts all longer frames
+    const auto needed = static_cast<std::size_t>(most / width) + 2; // the last bin also counts all longer frames
     return {width, telemetry::histogram(frames.frames(), width, std::min(bins, needed))};
 }
 

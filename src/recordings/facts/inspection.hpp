@@ -33,11 +33,11 @@ struct StreamFacts
 {
     telemetry::FrameTimes times{};
     Nanos length{}; ///< sum of the frame times
-    /// 1 % and 0.1 % lows in fps, in the order of the definitions in telemetry::all_lows.
+    /// 1 % and 0.1 % low frame rates in fps, one for each definition in telemetry::all_lows.
     std::array<double, telemetry::all_lows.size()> low_1{}, low_01{};
-    /// Percent of time in stuttering frames, by CapFrameX's definition.
+    /// Percentage of the time that is spent in stuttering frames, by CapFrameX's definition of stutter.
     double stutter_percent = 0.0;
-    /// Number of frames in the mean with which each frame is compared for stutter_percent.
+    /// Number of successive frames whose mean is compared with a frame time to find stutter.
     std::size_t stutter_window      = 1;
     double stutter_percent_of_mean  = 0.0;
     double stutter_percent_by_count = 0.0;
@@ -47,8 +47,8 @@ struct StreamFacts
     Nanos hitch_limit{};          ///< a longer frame is a hitch (very long frame)
     std::vector<Hitch> hitches{}; ///< hitches (very long frames), the longest first
     FrameCap frame_cap{};
-    /// The signs that a driver made every second frame. If there are any, the lows, the stutter and the changes from
-    /// frame to frame are those of the driver's frames, too; they say nothing about the game and are not reported.
+    /// The signs that a driver generated every second frame. If there are any, the low frame rates, the stutter and the
+    /// changes from frame to frame describe the driver's frames and not the game; they are not reported.
     std::optional<FrameGeneration> generation{};
     std::optional<Refusal> refusal{}; ///< the reason why loops cannot run with these frame times; empty if they can
 };

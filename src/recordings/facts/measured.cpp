@@ -16,8 +16,8 @@ constexpr double slowest_share = 0.01;
 
 double rate(double value) { return 1000.0 / value; }
 
-// Returns the frame times with each hitch (very long frame) replaced by the median. Hitches would hide the correlation
-// of all other frames.
+// Returns the frame times in ms with each hitch (very long frame) replaced by the median. Hitches would hide the
+// correlation between all other frames.
 std::vector<double> calm(std::span<const Nanos> frames, std::span<const double> ms)
 {
     const telemetry::FrameOrder order{frames};
@@ -28,7 +28,7 @@ std::vector<double> calm(std::span<const Nanos> frames, std::span<const double> 
     return all;
 }
 
-// Returns the share whose odds, share / (1 - share), are `times` times the odds of the argument `share`.
+// Returns the share whose odds are `times` times the odds of `share`. The odds of a share are share / (1 - share).
 double with_odds(double share, double times)
 {
     const double odds = share / (1.0 - share) * times;
@@ -61,8 +61,8 @@ Measured::Measured(std::span<const Nanos> frames, double probability)
     slowest_error_ = std::max(error_of_mean(beyond, batches_, probability).value, share_error(slowest_share, frames_));
 }
 
-// Raises the error of a quantile to at least the error for independent frames. Few frames are above the quantile, so
-// the estimated error can be too small.
+// Returns `error`, raised to at least the error of a quantile of independent frames. Few frames are above the quantile,
+// so the estimated error can be too small. `row` is the statistic's index in all_compared().
 StandardError Measured::floored(std::size_t row, StandardError error) const
 {
     const ComparedRow& r = all_compared()[row];

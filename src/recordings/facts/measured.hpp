@@ -1,4 +1,4 @@
-// recordings/facts/measured.hpp -- figures (statistics) of a recording, such as percentiles, with their confidence
+// recordings/facts/measured.hpp -- statistics of a recording, such as percentiles, with their confidence
 // intervals
 #pragma once
 
@@ -10,15 +10,15 @@
 namespace recordings
 {
 
-/// The figures (statistics) of a recording and their standard errors. The interval of a quantile is the interval
+/// The statistics of a recording and their standard errors. The interval of a quantile is the interval
 /// between two other quantiles: R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952.
 /// The shares of frames above these quantiles are computed from odds (share / (1 - share)), so that they stay between 0
 /// and 1.
 class Measured
 {
 public:
-    /// `frames` must be at least `least_compared_frames`. `probability` is the probability that an interval misses the
-    /// true value.
+    /// `frames` must have at least `least_compared_frames` entries. `probability` is the probability that a confidence
+    /// interval misses the true value.
     Measured(std::span<const Nanos> frames, double probability);
 
     std::size_t frames() const { return frames_; }
@@ -26,8 +26,8 @@ public:
     std::size_t batches() const { return batches_; }
     double value(std::size_t row) const { return values_[row]; }
     double freedom(std::size_t row) const { return errors_[row].freedom; }
-    /// Returns the confidence interval of one figure (statistic): from `errors` standard errors below its value to
-    /// `errors` standard errors above it. `row` is the figure's index in all_compared().
+    /// Returns the confidence interval of one statistic: from `errors` standard errors below its value to
+    /// `errors` standard errors above it. `row` is the index of the statistic in all_compared().
     Interval interval(std::size_t row, double errors) const;
 
 private:
@@ -40,7 +40,8 @@ private:
     Tail tail_;
     std::size_t batches_ = 0;
     std::array<StandardError, compared_count> errors_{};
-    // Standard error of the share of frames that are slower than the quantile of FigureKind::slowest.
+    // Standard error of the share of frames that are slower than the quantile of FigureKind::slowest (mean of the
+    // slowest frames).
     double slowest_error_ = 0.0;
 };
 

@@ -1,4 +1,4 @@
-// recordings/facts/outliers.hpp -- finds the runs whose values differ from all other runs of the same game
+// recordings/facts/outliers.hpp -- finds outliers among the runs (recordings) of one game
 #pragma once
 
 #include <cstddef>

@@ -26,15 +26,14 @@ constexpr std::array columns{
     OverviewColumn{"dropped", "dropped", 0},
     OverviewColumn{"generated", "generated", 0},
     OverviewColumn{"displayed_mean_ms", "displayed", 3},
-    // Shows the animation error (judder) by PresentMon's definition.
+    // animation error (judder) by PresentMon's definition
     OverviewColumn{"animation_error_ms", "animation", 3},
 };
 static_assert(columns.size() == overview_count, "correct overview_count in overview.hpp: the number of columns here");
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-// Index of the first column that is searched for outliers. The columns before it only describe the length of the
-// recording.
+// Outliers are searched in the columns from this index on. The columns before it describe the length of the recording.
 constexpr std::size_t first_figure = 2;
 // A value is no outlier if it differs from the median by less than this share (2 %) of the median.
 constexpr double least_odd = 0.02;
@@ -76,7 +75,7 @@ OverviewRow overview_of(const Recording& recording, std::size_t stream, const Di
                                f.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], f.stutter_percent,
                                f.times.change_mean_ms, static_cast<double>(f.hitches.size()), number_of(s.dropped),
                                number_of(b.generated), mean_of(b.displayed), mean_of(b.animation_error)}};
-    if (f.generation) // these figures would be those of a driver's frames, too
+    if (f.generation) // the frames of a driver would distort these statistics
         for (const std::string_view key : {"low_1_fps", "stutter_percent", "change_mean_ms"})
             row.values[static_cast<std::size_t>(std::ranges::find(columns, key, &OverviewColumn::key) -
                                                 columns.begin())] = unknown;

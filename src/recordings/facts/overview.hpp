@@ -1,5 +1,5 @@
-// recordings/facts/overview.hpp -- a table of many recordings, one row each, with mean, spread and outliers of the runs
-// of each game
+// recordings/facts/overview.hpp -- a table of many recordings, one row each, with mean, standard deviation and outliers
+// of each game's recordings
 #pragma once
 
 #include "recordings/facts/display_timing.hpp"
@@ -15,12 +15,12 @@ namespace recordings
 
 struct OverviewColumn
 {
-    std::string_view key; ///< name in CSV and for sorting
+    std::string_view key; ///< name of the column in CSV and for sorting
     std::string_view title;
     int decimals = 0;
 };
 inline constexpr std::size_t overview_count = 14;
-/// In the columns from this index on, the recordings of some tools have no values.
+/// Index of the first column for which the recordings of some tools have no values.
 inline constexpr std::size_t overview_beside = 10;
 std::span<const OverviewColumn> overview_columns();
 
@@ -52,16 +52,16 @@ std::vector<std::string> latency_columns(std::span<const OverviewRow> rows);
 /// the column.
 double latency_of(const OverviewRow& row, std::string_view column);
 
-/// Sorts the rows by a value. Rows whose value is NaN (unknown) come last; rows with equal values keep their order.
+/// Sorts the rows by `value` of each row. Rows with NaN (unknown) come last; rows with equal values keep their order.
 void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const OverviewRow&)>& value, bool descending);
 /// Sorts the rows by a column, an index into overview_columns().
 void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending);
 
-/// A run (one recording of a game) whose value in one column is an outlier.
+/// A run (one recording of a game) whose value in one column of the overview is an outlier.
 struct OddRun
 {
     std::size_t row    = 0; ///< index of the run's row in the table
-    std::size_t column = 0; ///< index of the column in overview_columns()
+    std::size_t column = 0; ///< index in overview_columns() of the column with the outlier
 };
 
 /// Several recordings of one application, with the means and standard deviations of their statistics.
@@ -71,7 +71,7 @@ struct OverviewGroup
     std::vector<std::size_t> rows{};             ///< indices of this group's rows in the table
     std::array<double, overview_count> mean{};   ///< for each column: the mean over this group's rows
     std::array<double, overview_count> spread{}; ///< for each column: the standard deviation over this group's rows
-    std::vector<OddRun> odd{};                   ///< the runs of this group with an unusual value
+    std::vector<OddRun> odd{}; ///< outliers: runs of this group with an unusual value
 };
 /// Groups the rows by application. Returns the groups with at least two rows, in the order of their first rows.
 std::vector<OverviewGroup> groups_of(std::span<const OverviewRow> rows);

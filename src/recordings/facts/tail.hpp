@@ -25,7 +25,7 @@ public:
 
 private:
     std::vector<double> longest_first_, sums_; // sums_[n]: sum of the n longest frame times
-    // The number of longer frames falls by a factor of e over this time in ms.
+    // Time in ms over which the extrapolated number of longer frames falls by a factor of e.
     double falls_by_ = 0.0;
 };
 

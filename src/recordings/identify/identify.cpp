@@ -16,10 +16,11 @@ namespace
 using namespace std::chrono_literals;
 using Kind = KnownLoop::Kind;
 
-constexpr std::size_t first_part = 4000; // frames after which most candidates are left out
+constexpr std::size_t first_part = 4000; // frames that are compared with every candidate loop
 
-// Returns how much two simulated times of a frame may differ: rounding of a loop that counts in float seconds, and,
-// if the probe read the clock itself, the time between its reading and that of the loop.
+// Returns how much the recorded and the computed simulated time of a frame may differ: the rounding of a loop that
+// counts in float seconds, and, if the probe read the clock itself, the time between its reading and the loop's
+// reading.
 Nanos tolerance(const ProbedLoop& loop, Nanos simulated)
 {
     return (loop.measured_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
@@ -33,8 +34,8 @@ bool does_same(const ProbedLoop& loop, std::size_t frame, const Outcome& outcome
     return std::chrono::abs(simulated - outcome.simulated) <= tolerance(loop, simulated);
 }
 
-// The frames in which a candidate did not do what was recorded: their number, and a hash that tells two sets of them
-// apart.
+// The frames in which a known loop computes other steps or times than the recorded loop: their number, and a hash of
+// their frame numbers to compare two sets of frames.
 struct Difference
 {
     std::size_t frames = 0;
@@ -43,7 +44,8 @@ struct Difference
     bool operator==(const Difference&) const = default;
 };
 
-// Compares the loop with a candidate in its first `frames` frames. Ends early if more than `most` frames differ.
+// Runs `candidate` with the first `frames` recorded frame times, and returns the frames that differ from the recording.
+// Stops early after more than `most` different frames.
 Difference difference(const ProbedLoop& loop, const KnownLoop& candidate, std::size_t frames,
                       std::size_t most = std::numeric_limits<std::size_t>::max())
 {
@@ -53,7 +55,7 @@ Difference difference(const ProbedLoop& loop, const KnownLoop& candidate, std::s
     {
         if (does_same(loop, i, play(loop.frames[i]))) continue;
         ++found.frames;
-        found.hash = (found.hash ^ i) * 0x100000001b3; // FNV-1a
+        found.hash = (found.hash ^ i) * 0x100000001b3; // one step of the FNV-1a hash
     }
     return found;
 }
@@ -64,8 +66,8 @@ struct Compared
     Difference all;
 };
 
-// Compares the loop with each candidate: first in the first part of the frames, then in all frames with those that are
-// at most a tenth of that part worse than the best.
+// Runs each known loop with the recorded frame times and compares the results with the recording. First uses only the
+// first 4000 frames; then all frames, but only for loops that agree nearly as well as the best loop.
 std::vector<Compared> compare(const ProbedLoop& loop, std::vector<KnownLoop> candidates)
 {
     const std::size_t frames = loop.frames.size(), part = std::min(frames, first_part), worse = part / 10;
@@ -83,7 +85,7 @@ std::vector<Compared> compare(const ProbedLoop& loop, std::vector<KnownLoop> can
     return compared;
 }
 
-// Returns the step rate that the recorded steps and simulated times imply, if it is none of `rates`.
+// Returns the step rate implied by the recorded steps and simulated times; nothing if it is already in `rates`.
 std::optional<Rate> own_rate(const ProbedLoop& loop, std::span<const Rate> rates)
 {
     if (loop.steps.empty() || loop.simulated.empty()) return std::nullopt;
@@ -101,15 +103,15 @@ std::optional<Rate> own_rate(const ProbedLoop& loop, std::span<const Rate> rates
     return is_usual(in_micros) ? in_micros : timestep::nearest_rate(1.0 / seconds);
 }
 
-// Frame times of many kinds, which tell loops apart: at the rate of the steps and near it, faster, slower, freezes.
-// From a fixed sequence of pseudo-random numbers.
+// Returns 4000 pseudo-random frame times of many kinds, always the same: equal to the step, near it, shorter, longer,
+// and freezes. Loops that behave differently on any kind can be distinguished.
 std::vector<Nanos> mixed_frames(Rate rate)
 {
     const Nanos dt      = timestep::step_ns(rate);
     std::uint64_t state = 1;
     const auto below    = [&](std::int64_t most)
     {
-        state = state * 6364136223846793005U + 1442695040888963407U; // Knuth, MMIX
+        state = state * 6364136223846793005U + 1442695040888963407U; // D. Knuth's pseudo-random generator MMIX
         return static_cast<std::int64_t>(state >> 33U) % std::max<std::int64_t>(most, 1);
     };
     std::vector<Nanos> frames;
@@ -132,7 +134,8 @@ std::vector<Nanos> mixed_frames(Rate rate)
     return frames;
 }
 
-// Makes the loop that a probe would record of `candidate`: with the same columns as `like`.
+// Runs `candidate` with the given frame times and returns what a probe would record: with the number of steps if
+// `steps` is true, with the simulated times if `simulated` is true.
 ProbedLoop played(const KnownLoop& candidate, std::vector<Nanos> frames, bool steps, bool simulated)
 {
     ProbedLoop loop;
@@ -147,7 +150,8 @@ ProbedLoop played(const KnownLoop& candidate, std::vector<Nanos> frames, bool st
     return loop;
 }
 
-// Says what the game's alpha is if it is not that of the loop: alphas of other times than the one that is carried.
+// Returns a text about the mistake in the recorded alphas (blend factors): the time from which the game computes them.
+// Returns an empty text if the alphas are right, or if there are none.
 std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
 {
     if (loop.alpha.empty() || !candidate.rate || candidate.kind == Kind::mistake) return "";
@@ -195,8 +199,8 @@ bool is_own_rate(const KnownLoop& candidate)
     return !candidate.rate || (preset != nullptr && preset->default_rate == *candidate.rate);
 }
 
-// Puts the best candidate first: the one that agrees in the most frames. Of equals, a preset comes first, in the order
-// of the presets, and of its rates its own.
+// Returns true if `a` agrees with the recording in more frames than `b`. If the numbers are equal, a preset comes
+// before other loops, then a preset at its default rate, then the earlier preset of timestep::all_presets.
 bool is_better(const Compared& a, const Compared& b)
 {
     const auto rank = [](const Compared& c) {
@@ -210,7 +214,8 @@ void add_once(std::vector<std::string>& names, const std::string& name)
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-// Fills in the candidates that do the same as the best, and the presets that are nearest to it.
+// Adds the loops that agree with the recording in the same frames as the best loop, and the presets that agree in the
+// next most frames.
 void add_relatives(Identification& found, const ProbedLoop& loop, const std::vector<Compared>& compared)
 {
     const Compared& best      = compared.front();

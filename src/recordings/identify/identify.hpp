@@ -1,4 +1,5 @@
-// recordings/identify/identify.hpp -- finds the loop that a probe has recorded, and what slow frames did to it
+// recordings/identify/identify.hpp -- finds out which known loop a game runs, from the frames that a probe recorded,
+// and how slow frames changed the game's speed
 #pragma once
 
 #include "recordings/identify/known_loops.hpp"
@@ -6,72 +7,77 @@
 namespace recordings
 {
 
-/// A loop is named only if it agrees with the recording in this share of the frames.
+/// Smallest share of the frames, 0 to 1, in which a known loop must agree with the recording, so that its name is
+/// reported.
 constexpr double least_agreement = 0.99;
-/// Fewest frames for which a loop is named.
+/// Fewest recorded frames for which the name of a loop is reported.
 constexpr std::size_t least_probed_frames = 30;
 
-/// A loop that was compared, and the number of frames in which it did the same.
+/// A known loop, and the number of recorded frames in which it takes the same steps as the game.
 struct Match
 {
     KnownLoop candidate;
     std::size_t agrees = 0;
 };
 
-/// The result of the comparison with all candidates.
+/// The result of comparing a recorded loop with all known loops.
 struct Identification
 {
     std::size_t frames = 0;
-    /// The loop that agrees in the most frames. Presets come before presets with another limit, and these before
-    /// mistakes.
+    /// The known loop that agrees with the recording in the most frames. Of equally good loops, presets come first,
+    /// then presets with another limit for long frames, then loops with a mistake.
     Match best;
-    bool is_named = false;   ///< false: no loop agrees in enough frames, or there are too few frames
-    std::vector<Rate> rates; ///< rates at which `best` agrees equally
-    /// Presets that no recording of these columns could tell from `best`, and presets that only these frames do not
-    /// tell from it.
+    bool is_named = false; ///< false: `best` agrees in too few frames, or the recording has too few frames
+    std::vector<Rate> rates; ///< step rates at which `best` agrees in the same frames
+    /// Names of presets that agree in the same frames as `best`: `same_always` would agree with it in every recording
+    /// with these columns, `same_here` differ from it with other frame times.
     std::vector<std::string> same_always, same_here;
-    std::vector<KnownLoop> same_mistakes; ///< mistakes that do the same in these frames
-    std::vector<Match> others;            ///< the presets that agree in the most other frames, best first; at most 2
-    std::string alpha;                    ///< a mistake in the given alpha, as half a sentence; empty if there is none
+    std::vector<KnownLoop> same_mistakes; ///< loops with a mistake that agree in the same frames as `best`
+    std::vector<Match> others; ///< the presets that agree in the next most frames, best first; at most 2
+    /// half a sentence about a mistake in the recorded alphas (blend factors); empty if there is none
+    std::string alpha;
 };
 
 struct IdentifyOptions
 {
-    std::vector<Rate> rates = usual_rates(); ///< the rate of the loop's own steps is added
+    std::vector<Rate> rates = usual_rates(); ///< step rates to try; the rate of the recorded steps is added
     Nanos refresh_period{};                  ///< the display's refresh period; zero if unknown
 };
 
-/// Compares the loop with all candidates.
+/// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
 Identification identify(const ProbedLoop& loop, const IdentifyOptions& options = {});
 
-/// Returns the classes of presets that cannot be told apart, in the order of the presets: those that do the same in
-/// 4,000 mixed frames, at 60 Hz and at 50 Hz. By simulated time, or by the number of steps only.
+/// Returns groups of presets that behave the same in 4,000 frames of mixed lengths at 60 Hz and at 50 Hz, in the order
+/// of timestep::all_presets. Compares the simulated times or, if `by_simulated_time` is false, only the numbers of
+/// steps.
 std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time);
 
-/// Time that the loop gave up at once.
+/// Time of one frame that the loop did not simulate, at least 0.1 s.
 struct Drop
 {
-    Nanos at{}; ///< sum of the frame times before the frame
+    Nanos at{}; ///< start of the frame: sum of all frame times before it
     Nanos time{};
 };
 
-/// What the frame times did to the loop.
+/// How much simulated time the game lost in slow frames.
 struct Slowness
 {
-    Nanos frames{}, simulated{};        ///< sums
+    Nanos frames{}, simulated{}; ///< sums of the frame times and of the simulated times
     double speed = 1.0;                 ///< simulated time / frame time, without the drops
-    std::optional<double> slow_below{}; ///< frame rate in fps below which the game runs slow, at each frame rate there
-    double slow_speed = 1.0;            ///< its speed there
-    std::vector<Drop> drops;            ///< each at least 0.1 s, in at most one of ten frames
+    /// frame rate in fps below which the game always runs slow; empty if it never does
+    std::optional<double> slow_below{};
+    double slow_speed = 1.0; ///< simulated time / frame time, over the frames below that frame rate
+    std::vector<Drop> drops; ///< empty if more than one of ten frames loses at least 0.1 s
 };
 
-/// Computes what the frame times did. Without simulated times they come from the identified loop; returns nothing if
-/// there is neither, or if the frames of a loop that is not named take less than a second.
+/// Computes how much simulated time the game lost. If the recording has no simulated times, those of the identified
+/// loop are used. Returns nothing if no loop is identified either, or if the frames of an unidentified loop take less
+/// than a second.
 std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification& identification);
 
-/// Returns the sentences that say which loop it is: one or more lines.
+/// Returns one or more lines of text that say which known loop the game runs.
 std::vector<std::string> sentences(const Identification& identification);
-/// Returns the sentences that say what slow frames did.
+/// Returns lines of text that say how slow frames changed the game's speed.
 std::vector<std::string> sentences(const Slowness& slowness);
 
 } // namespace recordings

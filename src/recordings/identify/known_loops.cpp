@@ -30,7 +30,8 @@ Player player_of(const Loop& loop, Nanos refresh_period = {})
 
 std::string milliseconds(Nanos time) { return fmt::format("{:g} ms", std::round(to_millis(time) * 10.0) / 10.0); }
 
-// What the loop does with long frames, for a sentence; empty if it has no limit.
+// Returns a text that says what the loop does with long frames, such as "frames cut at 250 ms"; empty if it has no
+// limit.
 std::string limit_of(const Loop& loop)
 {
     if (const auto* const clamp = std::get_if<Clamp>(&loop.filter)) return "frames cut at " + milliseconds(clamp->max);
@@ -60,7 +61,7 @@ KnownLoop known_loop(Kind kind, std::string_view name, const Loop& loop, std::op
             .start = [loop, refresh_period] { return player_of(loop, refresh_period); }};
 }
 
-// Changes the frame time that a loop gets: a mistake in measuring.
+// Changes the frame time before a loop gets it, to simulate a mistake in the time measurement.
 using Meter = std::function<Nanos(Nanos frame)>;
 
 struct Mistake
@@ -69,7 +70,8 @@ struct Mistake
     std::function<Meter()> start;
 };
 
-// Measures the time between two readings of a clock; `read` converts the true time since the start to a reading.
+// Returns a function that measures frame times by a clock with a mistake; `read` converts the true time since the start
+// to the clock's value.
 template <class Read>
 Meter between_readings(Read read)
 {
@@ -132,12 +134,12 @@ KnownLoop with_mistake(const Mistake& mistake, std::string_view name, const Loop
     return made;
 }
 
-// A loop that forgets the time that is left after its steps.
+// Ways in which a loop with a mistake discards the time that is left after its steps, instead of carrying it over.
 enum class Forgets : std::uint8_t
 {
-    each_frame,  ///< steps = frame / dt
-    after_steps, ///< carried = 0 after the steps of a frame
-    one_step,    ///< as after_steps, but one step at most
+    each_frame, ///< in every frame: steps = frame / dt
+    after_steps, ///< in every frame with steps: carried = 0 after them
+    one_step, ///< in every frame with a step: carried = 0 after it; takes at most one step a frame
 };
 
 Player forgetful(Rate rate, Forgets forgets)
@@ -169,8 +171,9 @@ KnownLoop remainder_thrown_away(Rate rate, Forgets forgets)
             .start = [=] { return forgetful(rate, forgets); }};
 }
 
-// Returns the factor of a second clock that explains the steps of an accumulator whose frames are cut at `limit`: the
-// accumulator has taken `n` steps of `dt` after the frame times T if n dt <= factor T < (n + 1) dt, for all frames.
+// Computes the ratio of a game's second clock to its first from the steps of an accumulator whose frames are cut at
+// `limit`. The accumulator has taken n steps of dt after the frame times T if n dt <= ratio T < (n + 1) dt. Returns
+// nothing if no ratio fits all frames.
 std::optional<double> factor_of_steps(const ProbedLoop& loop, Rate rate, Nanos limit)
 {
     const double dt = step_seconds(rate);
@@ -188,7 +191,8 @@ std::optional<double> factor_of_steps(const ProbedLoop& loop, Rate rate, Nanos l
     return (least + most) / 2.0;
 }
 
-// Returns the factor of a second clock that explains a loop whose step is the frame: the median.
+// Computes the ratio of a game's second clock to its first for a loop whose step is the frame time: the median of
+// (simulated time / frame time).
 std::optional<double> factor_of_times(const ProbedLoop& loop)
 {
     std::vector<double> factors;

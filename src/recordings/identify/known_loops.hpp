@@ -13,17 +13,17 @@ namespace recordings
 
 using timestep::Rate;
 
-/// What a loop did in one frame.
+/// The steps and times that a loop computes for one frame.
 struct Outcome
 {
-    std::int64_t steps = 0; ///< steps, the shorter last step included
+    std::int64_t steps = 0; ///< number of steps, including the shorter last step
     Nanos simulated{};
-    Nanos lost{}; ///< time that was dropped, or removed by a filter; negative if time was added
+    Nanos lost{}; ///< time that was dropped or removed by a filter of frame times; negative if time was added
     Nanos carried{};
     double alpha = 1.0;
 };
 
-/// Computes the outcome of the next frame from its frame time.
+/// A running loop: takes the time of the next frame and returns the steps and times that the loop computes for it.
 using Player = std::function<Outcome(Nanos frame)>;
 
 struct KnownLoop
@@ -32,26 +32,27 @@ struct KnownLoop
     {
         preset,
         limit,    ///< a preset with another limit for long frames
-        mistake,  ///< a loop with a mistake
-        harmless, ///< a mistake without an effect on any frame
+        mistake, ///< a loop with a known programming mistake
+        harmless, ///< a loop with a mistake that has no effect on any frame
     };
 
     Kind kind = Kind::preset;
-    std::string name;           ///< the preset's name, or the name of the mistake
-    std::string loop;           ///< of a mistake: name of the preset that makes it
+    std::string name; ///< name of the preset or of the mistake
+    std::string loop; ///< name of the preset; for a mistake, the preset that would be right
     std::string limit;          ///< what happens to long frames, such as "frames cut at 250 ms"; empty without a limit
-    std::string what;           ///< of a mistake: one sentence without a point
+    std::string what; ///< description of the mistake, one sentence without a full stop; empty for a preset
     std::optional<Rate> rate{}; ///< empty for a loop without a step rate
     std::function<Player()> start;
 };
 
-/// Step rates that games use, in hertz; the rates of the presets are among them.
+/// Returns the step rates that games often use, including those of the presets.
 std::vector<Rate> usual_rates();
-/// Returns each preset at each rate; a preset without a rate once.
+/// Returns each preset at each of the rates. A preset without a step rate occurs once.
 std::vector<KnownLoop> presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the loops of the presets `accumulator`, `variable` and `semi-fixed` with other limits for long frames.
 std::vector<KnownLoop> limits_at(std::span<const Rate> rates);
-/// Returns loops with known mistakes. The factor between two clocks is computed from the probed loop.
+/// Returns loops with known mistakes. For a game that mixes two clocks, the ratio of the clocks is computed from the
+/// recorded loop.
 std::vector<KnownLoop> mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop);
 
 } // namespace recordings

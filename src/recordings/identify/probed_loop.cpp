@@ -20,10 +20,10 @@ namespace
 
 constexpr auto remedy             = "correct the line, or record again with the probe of this version";
 constexpr Nanos longest_frame     = std::chrono::hours{24};
-constexpr std::int64_t most_steps = 1'000'000'000; // in a frame
+constexpr std::int64_t most_steps = 1'000'000'000; // largest number of steps in one frame
 constexpr double largest_alpha    = 1e9;
 
-// The table's columns, by their places. `slowed` is only in the table of `timestep_lab slow`.
+// The indices of the columns in a table of probed frames. `slowed` is only in the table of `timestep_lab slow`.
 struct Columns
 {
     std::size_t format = 0, clock = 0, frame = 0, steps = 0, simulated = 0, alpha = 0;
@@ -46,7 +46,7 @@ std::optional<Columns> columns_of(const Header& header)
     return Columns{*format, *clock, *frame, *steps, *simulated, *alpha, header.find("slowed")};
 }
 
-// Reads the rows of a table.
+// Reads the rows of a table of probed frames.
 class Reader
 {
 public:
@@ -67,14 +67,15 @@ public:
         {
             if (lines.text().empty()) continue;
             fields.split(lines.text(), header_.dialect.separator);
-            if (fields.size() < columns_.wanted() && lines.rest().empty()) break; // cut off: the game was killed
+            // the last line is cut off, because the game was killed
+            if (fields.size() < columns_.wanted() && lines.rest().empty()) break;
             if (auto why = add(fields); !why.empty()) return source_.refuse(lines.line(), std::move(why), remedy);
         }
         return finished();
     }
 
 private:
-    // Adds a row. Returns the reason if it is not valid, else an empty text.
+    // Adds a row. Returns the reason if the row is not valid, else an empty text.
     std::string add(const Fields& fields)
     {
         if (fields.size() < columns_.wanted()) return "the row ends before its last column";

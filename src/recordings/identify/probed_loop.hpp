@@ -7,19 +7,21 @@
 namespace recordings
 {
 
-/// The frames of a loop. A vector that is not empty has an entry for each frame; `steps` or `simulated` is not empty.
+/// The frames of a game's loop. A vector that is not empty has one entry for each frame. At least one of `steps` and
+/// `simulated` is not empty.
 struct ProbedLoop
 {
-    std::string name; ///< name of the file, for messages
+    std::string name; ///< name of the file, used in messages
     std::vector<Nanos> frames{};
-    std::vector<std::int64_t> steps{}; ///< steps of each frame; empty if the file does not have all
-    std::vector<Nanos> simulated{};    ///< sum of each frame's steps; empty if the file does not have all
-    std::vector<double> alpha{};       ///< blend of each picture, NaN where it was not given; empty without any
-    bool measured_by_probe = false;    ///< true: the probe read its clock shortly before or after the game's loop
+    std::vector<std::int64_t> steps{}; ///< number of steps of each frame; empty if the file lacks a number
+    /// simulated time of each frame: the sum of its steps; empty if the file lacks a value
+    std::vector<Nanos> simulated{};
+    std::vector<double> alpha{}; ///< blend factor of each picture, 0 to 1; NaN if not recorded; empty if never recorded
+    bool measured_by_probe = false; ///< true: the probe read the clock, shortly before or after the game's loop did
 };
 
-/// Reads a file of timestep/probe.hpp, or the frames of `timestep_lab slow --csv` whose game has a probe. `name` is
-/// only used in messages. Returns a Refusal for invalid input; throws no exception for it.
+/// Reads a file that the probe of timestep/probe.hpp wrote, or a table of `timestep_lab slow --csv` for a game with a
+/// probe. `name` is only used in messages. Returns a Refusal for invalid input; throws no exception for it.
 std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string_view name);
 
 } // namespace recordings

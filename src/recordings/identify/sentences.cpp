@@ -13,9 +13,9 @@ namespace
 
 using Kind = KnownLoop::Kind;
 
-constexpr std::size_t most_named = 8; // names in a sentence
+constexpr std::size_t most_named = 8; // largest number of loop names in a sentence
 
-// Returns "36,000" for 36000.
+// Writes a number with a comma between thousands: "36,000" for 36000.
 std::string grouped(std::size_t number)
 {
     std::string text = fmt::format("{}", number);
@@ -23,7 +23,7 @@ std::string grouped(std::size_t number)
     return text;
 }
 
-// Returns the share in percent, rounded down, so that only all frames are 100 %.
+// Returns part / all in percent as text, rounded down, so that only part == all gives 100 %.
 std::string percent(std::size_t part, std::size_t all)
 {
     const double share = 100.0 * static_cast<double>(part) / static_cast<double>(all);
@@ -39,7 +39,8 @@ std::string names(const std::vector<std::string>& all)
     return text;
 }
 
-// Returns the loop with its rate and its limit: "`interpolated`, 60 Hz, frames cut at 250 ms".
+// Returns the name of a loop with its step rate and its limit for long frames: "`interpolated`, 60 Hz, frames cut at
+// 250 ms".
 std::string described(const KnownLoop& candidate, std::size_t rates)
 {
     std::string text = fmt::format("`{}`", candidate.loop);

@@ -11,11 +11,12 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr Nanos least_drop        = 100ms;
-constexpr std::size_t drop_rarity = 10;   // a drop is in at most one of so many frames
-constexpr double runs_slow        = 0.97; // below this share of real time a game runs slow
-constexpr int least_slow_frames   = 10;   // fewer long frames are hitches
-constexpr Nanos least_time        = 1s;   // of the frames of a loop that is not named, whose carried time is unknown
-// Frame rates between which the speeds are compared, in frames a second.
+// lost times count as single drops only if at most one of this many frames has one
+constexpr std::size_t drop_rarity = 10;
+constexpr double runs_slow        = 0.97; // a game runs slow if simulated time / frame time is below this
+constexpr int least_slow_frames   = 10; // fewer long frames than this are hitches and no slow game
+constexpr Nanos least_time        = 1s; // shortest recording of an unidentified loop, whose carried time is unknown
+// Frame rates in frames a second; the game's speed is computed for the frames between two successive rates.
 constexpr std::array<std::int64_t, 24> usual_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
                                                  50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
 
@@ -24,8 +25,8 @@ struct FrameLoss
     Nanos frame{}, lost{};
 };
 
-// Returns the time that each frame lost: its frame time without its steps and without the time that is carried to the
-// next frame. Returns nothing if neither the recording nor the loop knows the simulated time.
+// Returns the time that each frame lost: its frame time minus its steps and minus the increase of the time carried to
+// the next frame. Returns nothing if the simulated time is unknown: not recorded, and the loop is not identified.
 std::optional<std::vector<FrameLoss>> losses_of(const ProbedLoop& loop, const Identification& identification)
 {
     if (loop.simulated.empty() && !identification.is_named) return std::nullopt;
@@ -51,11 +52,12 @@ std::vector<Drop> drops_of(const std::vector<FrameLoss>& losses)
         if (one.lost >= least_drop) drops.push_back({at, one.lost});
         at += one.frame;
     }
-    if (drops.size() * drop_rarity > losses.size()) drops.clear(); // the game runs slow instead
+    // so many lost times are no single drops: the game runs slow
+    if (drops.size() * drop_rarity > losses.size()) drops.clear();
     return drops;
 }
 
-// Frames of similar length.
+// Sums over the frames whose frame rate is between two successive values of usual_fps.
 struct Band
 {
     Nanos frames{}, simulated{};
@@ -73,7 +75,8 @@ struct Band
     }
 };
 
-// Returns the frame rate below which the loop itself runs slow at every steady frame rate; 0 if there is none.
+// Runs the loop with steady frame times. Returns the frame rate in fps below which it runs slow at every usual frame
+// rate; 0 if it never does.
 std::int64_t slow_below(const KnownLoop& loop)
 {
     constexpr int frames = 200;
@@ -98,7 +101,7 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
     Slowness found;
     found.drops = drops_of(*losses);
 
-    std::array<Band, usual_fps.size() + 1> bands{}; // each with the frames that are longer than those of the one before
+    std::array<Band, usual_fps.size() + 1> bands{}; // element i: frames between usual_fps[i - 1] and usual_fps[i]
     Band all;
     for (const FrameLoss& one : *losses)
     {
@@ -123,7 +126,8 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
         found.slow_below = static_cast<double>(usual_fps[i - 1]);
         found.slow_speed = slow.speed();
     }
-    // There may be no frames between the longest right one and the shortest slow one; the loop itself fills this gap.
+    // No recorded frame may be between the slow frame rates and the normal ones. Then the exact limit is computed by
+    // running the identified loop.
     if (found.slow_below && identification.is_named)
         found.slow_below = std::max(*found.slow_below, static_cast<double>(slow_below(identification.best.candidate)));
     if (!identification.is_named && found.frames < least_time) return std::nullopt;

@@ -51,7 +51,7 @@ private:
     lab::Playback recording_;
 };
 
-/// Runs the candidate (a loop with a step rate) with the recording and sets its figures (results, such as
+/// Runs the candidate (a loop with a step rate) with the recording and sets its results (such as
 /// smoothness_ms). Returns the animation error (judder) of every frame in ms, limited to the median frame time. The
 /// value is NaN if the error is unknown, as for the first and the last frame.
 std::vector<float> run_candidate(Candidate& candidate, const RankedRecording& recording);
