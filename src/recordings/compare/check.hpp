@@ -9,57 +9,60 @@ namespace recordings
 
 enum class Outcome : std::uint8_t
 {
-    no_worse, ///< it is shown that B is not worse by the margin or more
-    worse,    ///< it is shown that B is worse by more than the margin
-    unknown,  ///< neither is shown
+    no_worse, ///< proved: B is not worse than A by the margin or more
+    worse,    ///< proved: B is worse than A by more than the margin
+    unknown,  ///< neither is proved: the recordings are too short or too few
 };
 std::string_view name_of(Outcome outcome);
 
-/// A figure that is checked, and its margin.
+/// A statistic to check, such as the mean frame time, and the accepted worsening in percent of A's value.
 struct Margin
 {
-    std::size_t row = 0; ///< index of the figure in all_compared()
+    std::size_t row = 0; ///< index of the statistic in all_compared()
     double percent  = 0.0;
 };
-/// Returns the figures that are checked by default: the mean frame time with 3 %, and its 99 % quantile with 10 %.
+/// Returns the statistics that are checked if the user chooses none: the mean frame time, which may get 3 % worse, and
+/// the 99 % quantile of the frame times, which may get 10 % worse.
 std::vector<Margin> default_margins();
-/// Returns the usual margin of a figure: 3 % for mean and median, 10 % for all others.
+/// Returns the default margin (accepted worsening) of a statistic: 3 % for mean and median, 10 % for all others.
 Margin usual_margin(std::size_t row);
 
 struct CheckTerms
 {
-    std::vector<Margin> margins = default_margins(); ///< at least one
-    bool single   = false; ///< true: one run a side may be found worse, by the differences within the runs alone
-    double misses = 0.05;  ///< probability of a wrong `no_worse`, and of a wrong `worse`
+    std::vector<Margin> margins = default_margins(); ///< statistics and margins to check; at least one
+    /// true: with one run (recording) a side, `worse` is possible although the spread between runs is unknown
+    bool single   = false;
+    double misses = 0.05; ///< probability of a wrong `no_worse`, and of a wrong `worse`, 0 to 1
 };
 
-/// The check of one figure. "Worse by" is positive if B is worse, in the unit of the figure.
+/// The check of one statistic for versions A and B of a game. Amounts by which B is worse are in the unit of the
+/// statistic; they are negative if B is better.
 struct CheckedFigure
 {
     Margin margin{};
     double a = 0.0, b = 0.0;
-    double allowed  = 0.0; ///< the margin in the unit of the figure
-    double by       = 0.0; ///< B is worse by
-    double low      = 0.0; ///< B is worse by at least this: one-sided bound
-    double high     = 0.0; ///< B is worse by at most this: one-sided bound
+    double allowed  = 0.0; ///< accepted amount by which B may be worse
+    double by       = 0.0; ///< amount by which B is worse than A
+    double low      = 0.0; ///< B is at least this amount worse (one-sided confidence bound)
+    double high     = 0.0; ///< B is at most this amount worse (one-sided confidence bound)
     Outcome outcome = Outcome::unknown;
-    /// Runs that each side needs besides those that it has; empty if the outcome is known, if over 1000 are needed, or
-    /// if the spread between runs is unknown.
+    /// Number of additional runs (recordings) of each version that decide the check; empty if it is decided, if over
+    /// 1000 runs are needed, or if the spread between runs is unknown.
     std::optional<std::size_t> more_runs{};
 };
 
 struct Check
 {
-    Outcome outcome = Outcome::unknown; ///< `worse` if a figure is worse; `no_worse` if all figures are
+    Outcome outcome = Outcome::unknown; ///< `worse` if one statistic is worse; `no_worse` if all are
     std::vector<CheckedFigure> figures{};
     std::string text{}; ///< the result in a few sentences
 };
 
-/// Checks side B against side A. With two runs or more on a side, the errors are those of the spread between runs
-/// (pooled over both sides, Student's t); with one run a side, those of the spread within the runs, and no figure is
-/// found worse unless `single` is set. `no_worse` needs all figures (R. L. Berger, "Multiparameter hypothesis testing
-/// and acceptance sampling", 1982), so each is tested with the whole error probability; `worse` needs only one, so each
-/// is tested with its share of it.
+/// Checks if version B of a game is worse than version A. With two runs (recordings) or more of a version, the errors
+/// come from the spread between runs (pooled over both versions, Student's t). With one run of each, they come from the
+/// spread within the runs, and no statistic is found worse unless `single` is set. `no_worse` needs all statistics, so
+/// each is tested with the whole error probability (R. L. Berger, "Multiparameter hypothesis testing and acceptance
+/// sampling", 1982). `worse` needs only one, so each is tested with the error probability divided by their number.
 Check check(const Runs& a, const Runs& b, const CheckTerms& terms = {});
 
 Json to_json(const Check& check);

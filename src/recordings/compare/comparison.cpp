@@ -75,8 +75,7 @@ void find_interval(Difference& d, const Side& a, const Side& b, double misses)
     d.high = d.by() + std::hypot(of_b.above, of_a.below);
 }
 
-// Returns the smallest absolute difference that is large enough to report, in the unit of the compared figure
-// (statistic), such as ms.
+// Returns the smallest absolute difference that is large enough to report, in the unit of the statistic, such as ms.
 double what_matters(const Difference& d, const Terms& terms)
 {
     return terms.least * std::max(std::abs(d.a), std::abs(d.b));

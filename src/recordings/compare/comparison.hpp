@@ -1,5 +1,5 @@
-// recordings/compare/comparison.hpp -- compares the recordings of two versions of a game, side A and side B, figure by
-// figure (such as the mean frame time), and tells significant differences from chance
+// recordings/compare/comparison.hpp -- compares statistics (such as the mean frame time) of two versions of a game,
+// side A and side B, and tells significant differences from chance
 #pragma once
 
 #include "recordings/facts/figures.hpp"
@@ -30,7 +30,7 @@ struct Needed
     std::size_t runs = 0;   ///< needed number of recordings of each side; 0 if `seconds` is set
 };
 
-/// The difference between sides A and B in one figure, such as the mean frame time.
+/// The difference between versions A and B of a game in one statistic, such as the mean frame time.
 struct Difference
 {
     std::size_t row = 0; ///< index of the statistic in the list all_compared()
@@ -42,17 +42,18 @@ struct Difference
     double by() const { return b - a; }
 };
 
-/// A run (one recording) whose value in one figure differs strongly from the values of the other runs of its side.
+/// A run (one recording) whose value in one statistic differs strongly from the values of the other runs of the same
+/// game version.
 struct Outlier
 {
-    bool of_b       = false; ///< true: a run of B; false: a run of A
-    std::size_t run = 0;     ///< number of the run within side A or B, from 0
+    bool of_b       = false; ///< true: a run of game version B; false: of version A
+    std::size_t run = 0;     ///< number of the run (recording) of its game version, from 0
     std::size_t row = 0;     ///< index of the statistic in the list all_compared()
     double value    = 0.0;
-    double median   = 0.0; ///< median of this statistic over all runs of the same side
+    double median   = 0.0; ///< median of this statistic over all runs of the same game version
 };
 
-/// The options of compare(): the figures, the smallest difference that matters, and the probability of an error.
+/// The options of compare(): the statistics, the smallest difference that matters, and the probability of an error.
 struct Terms
 {
     double least  = 0.02; ///< smallest difference that matters, divided by the larger of the values of A and B
@@ -86,10 +87,10 @@ constexpr std::size_t least_compared_frames = 100;
 /// If a recording is longer, only its first `most_compared_frames` frames are compared.
 constexpr std::size_t most_compared_frames = 10'000'000;
 
-/// The frame times of the runs (recordings) of one side: at least one run, and at least one frame in each run.
+/// The frame times of the runs (recordings) of one game version: at least one run, and at least one frame in each run.
 using Runs = std::vector<std::span<const Nanos>>;
-/// Compares side B with side A. Calls `progress` after each run (recording), from any thread, with the number of
-/// finished runs and the number of all runs.
+/// Compares game version B with version A. Calls `progress` after each run (recording), from any thread, with the
+/// number of finished runs and the number of all runs.
 Comparison compare(const Runs& a, const Runs& b, const Terms& terms = {},
                    const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 

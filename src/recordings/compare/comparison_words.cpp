@@ -42,8 +42,8 @@ std::size_t smooth_count(const Comparison& c)
         std::ranges::count_if(c.differences, [](const Difference& d) { return row_of(d).smoothness; }));
 }
 
-// Returns the most significant difference: the one with the largest ratio (distance of the interval from 0) / (size of
-// the difference).
+// Returns the most significant difference: the one whose confidence interval is farthest from 0 relative to the size of
+// the difference.
 const Difference& clearest(const std::vector<const Difference*>& all)
 {
     const auto apart = [](const Difference* d) { return std::max(d->low, -d->high) / std::abs(d->by()); };
@@ -66,8 +66,8 @@ std::string smoothness_sentence(const Comparison& c)
                        by_figures(c, worse.empty() ? better : worse));
 }
 
-// Returns a sentence that says whether side B runs faster or slower. The sentence uses the mean frame time or, if the
-// verdict about the mean is undecided, the median.
+// Returns a sentence that says whether game version B runs faster or slower than version A, by the mean frame time or,
+// if the verdict about the mean is undecided, by the median.
 std::string speed_sentence(const Comparison& c)
 {
     for (const Difference& d : c.differences)
@@ -86,7 +86,7 @@ std::string undecided_sentence(const Comparison& c)
         if (d.verdict != Verdict::undecided) continue;
         ++count;
         if (!d.needed) continue;
-        // Either `seconds` or `runs` is set; the field that is not set is 0.
+        // a `Needed` has either `seconds` or `runs`; the other is 0
         const auto much = [](const Needed& n) { return n.seconds + static_cast<double>(n.runs); };
         if (!next || much(*d.needed) < much(*next->needed)) next = &d;
     }

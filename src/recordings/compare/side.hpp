@@ -1,5 +1,5 @@
-// recordings/compare/side.hpp -- one side of a comparison: the runs of one version of a game, with the means of their
-// figures (statistics, such as the median frame time) and the errors of these means
+// recordings/compare/side.hpp -- one side of a comparison: the runs (recordings) of one version of a game, with the
+// means of their statistics (such as the median frame time) and the errors of these means
 #pragma once
 
 #include "recordings/facts/measured.hpp"
@@ -13,12 +13,13 @@ namespace recordings
 /// spread within each run is used.
 constexpr std::size_t least_runs = 3;
 
-/// The error of a figure, such as the median frame time. The error below the value can differ from the error above it.
+/// The confidence interval of a statistic, such as the median frame time. The error below the value can differ from the
+/// error above it.
 struct Reach
 {
-    double below   = 0.0; ///< distance from the value down to the lower end of the interval
-    double above   = 0.0; ///< distance from the value up to the upper end of the interval
-    double freedom = 1.0; ///< degrees of freedom of the error
+    double below   = 0.0; ///< distance from the value down to the interval's lower end
+    double above   = 0.0; ///< distance from the value up to the interval's upper end
+    double freedom = 1.0; ///< degrees of freedom of the error, for Student's t
 
     double half() const { return 0.5 * (below + above); }
 };
@@ -26,7 +27,7 @@ struct Reach
 class Side
 {
 public:
-    /// `runs` are the statistics of each recording of this side; at least one.
+    /// `runs` are the statistics of each run (recording) of this game version; at least one.
     explicit Side(std::vector<Measured> runs)
         : runs_{std::move(runs)}
     {
@@ -38,9 +39,9 @@ public:
     /// Returns the mean of one statistic over all runs (recordings). `row` is the index of the statistic in
     /// all_compared().
     double value(std::size_t row) const;
-    /// Returns `errors` standard errors of the mean of one statistic. `row` is the index of the statistic in
-    /// all_compared(). With at least two runs (recordings) it is the larger of two errors: from the spread between the
-    /// runs, and from the spread within each run.
+    /// Returns `errors` standard errors of the mean of one statistic, with the index `row` in all_compared(). With at
+    /// least two runs (recordings) it is the larger of two errors: from the spread between the runs, and from the
+    /// spread within each run.
     Reach reach(std::size_t row, double errors) const;
 
 private:

@@ -20,9 +20,9 @@ struct DisplayRate
 {
     enum class From : std::uint8_t
     {
-        user, ///< the user gave the refresh rate
+        user,     ///< the user gave the refresh rate
         pictures, ///< guessed from the times between pictures on the screen
-        nothing, ///< the refresh rate is unknown; 60 Hz is assumed
+        nothing,  ///< the refresh rate is unknown; 60 Hz is assumed
     };
     double hz   = 60.0;
     From from   = From::nothing;

@@ -71,7 +71,7 @@ struct OverviewGroup
     std::vector<std::size_t> rows{};             ///< indices of this group's rows in the table
     std::array<double, overview_count> mean{};   ///< for each column: the mean over this group's rows
     std::array<double, overview_count> spread{}; ///< for each column: the standard deviation over this group's rows
-    std::vector<OddRun> odd{}; ///< outliers: runs of this group with an unusual value
+    std::vector<OddRun> odd{};                   ///< outliers: runs of this group with an unusual value
 };
 /// Groups the rows by application. Returns the groups with at least two rows, in the order of their first rows.
 std::vector<OverviewGroup> groups_of(std::span<const OverviewRow> rows);

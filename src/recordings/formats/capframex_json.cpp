@@ -28,8 +28,8 @@ struct Run
     std::vector<Number> frames;
     std::vector<Number> clock;
     std::optional<std::size_t> dropped;
-    std::vector<bool> was_dropped;           // for each frame: true if the frame was never shown
-    Header header; // names of the columns with display timing (latencies, times on the screen)
+    std::vector<bool> was_dropped; // for each frame: true if the frame was never shown
+    Header header;                 // names of the columns with display timing (latencies, times on the screen)
     std::vector<std::vector<Number>> timing; // the numbers in each column of `header`
     std::size_t invalid_line = 0;            // line of the first invalid frame time; 0 if there is none
     std::string invalid_text;                // the first invalid frame time as written

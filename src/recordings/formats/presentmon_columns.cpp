@@ -34,9 +34,12 @@ constexpr std::array present_times{
     TimeColumn{"qpctime", ticks, present},
 };
 constexpr std::array work_times{
-    TimeColumn{"cpustarttimeinseconds", seconds, work}, TimeColumn{"cpustarttimeinms", millis, work},
-    TimeColumn{"cpustartqpctimeinms", millis, work},    TimeColumn{"cpustartqpctime", millis, work},
-    TimeColumn{"cpustartdatetime", seconds, work},      TimeColumn{"cpustartqpc", ticks, work},
+    TimeColumn{"cpustarttimeinseconds", seconds, work},
+    TimeColumn{"cpustarttimeinms", millis, work},
+    TimeColumn{"cpustartqpctimeinms", millis, work},
+    TimeColumn{"cpustartqpctime", millis, work},
+    TimeColumn{"cpustartdatetime", seconds, work},
+    TimeColumn{"cpustartqpc", ticks, work},
     // in ms from PresentMon's console tool, in seconds from its application
     TimeColumn{"cpustarttime", seconds, work_s_or_ms},
 };

@@ -26,14 +26,14 @@ struct SlowedGameRow
 {
     std::string_view application{};
     int process_id       = 0;
-    std::uint32_t window = 0;  ///< number of the window or swap chain in its process, from 1
-    std::string_view call{};   ///< name of the presenting call
-    Nanos end{};               ///< time at which the frame ended, from the start of the game
-    Nanos frame{};             ///< frame time of the game's frame
-    Nanos added{};             ///< part of the frame time that the slow PC has added; the rest is the column own_ns
-    Nanos recorded{-1};        ///< frame time that a recording gave this frame; negative without a recording
-    bool slowed = false;       ///< true if the window is the one that is slowed down
-    std::string_view event{};  ///< action of the user before this frame, such as "hitch 300 ms"; often empty
+    std::uint32_t window = 0; ///< number of the window or swap chain in its process, from 1
+    std::string_view call{};  ///< name of the presenting call
+    Nanos end{};              ///< time at which the frame ended, from the start of the game
+    Nanos frame{};            ///< frame time of the game's frame
+    Nanos added{};            ///< part of the frame time that the slow PC has added; the rest is the column own_ns
+    Nanos recorded{-1};       ///< frame time that a recording gave this frame; negative without a recording
+    bool slowed = false;      ///< true if the window is the one that is slowed down
+    std::string_view event{}; ///< action of the user before this frame, such as "hitch 300 ms"; often empty
     /// text of the last five columns: the frame as a probe in the game's loop wrote it; empty without a probe
     std::string_view probed{};
 };

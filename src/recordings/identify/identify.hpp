@@ -27,13 +27,13 @@ struct Identification
     /// The known loop that agrees with the recording in the most frames. Of equally good loops, presets come first,
     /// then presets with another limit for long frames, then loops with a mistake.
     Match best;
-    bool is_named = false; ///< false: `best` agrees in too few frames, or the recording has too few frames
+    bool is_named = false;   ///< false: `best` agrees in too few frames, or the recording has too few frames
     std::vector<Rate> rates; ///< step rates at which `best` agrees in the same frames
     /// Names of presets that agree in the same frames as `best`: `same_always` would agree with it in every recording
     /// with these columns, `same_here` differ from it with other frame times.
     std::vector<std::string> same_always, same_here;
     std::vector<KnownLoop> same_mistakes; ///< loops with a mistake that agree in the same frames as `best`
-    std::vector<Match> others; ///< the presets that agree in the next most frames, best first; at most 2
+    std::vector<Match> others;            ///< the presets that agree in the next most frames, best first; at most 2
     /// half a sentence about a mistake in the recorded alphas (blend factors); empty if there is none
     std::string alpha;
 };
@@ -63,7 +63,7 @@ struct Drop
 struct Slowness
 {
     Nanos frames{}, simulated{}; ///< sums of the frame times and of the simulated times
-    double speed = 1.0;                 ///< simulated time / frame time, without the drops
+    double speed = 1.0;          ///< simulated time / frame time, without the drops
     /// frame rate in fps below which the game always runs slow; empty if it never does
     std::optional<double> slow_below{};
     double slow_speed = 1.0; ///< simulated time / frame time, over the frames below that frame rate

@@ -137,9 +137,9 @@ KnownLoop with_mistake(const Mistake& mistake, std::string_view name, const Loop
 // Ways in which a loop with a mistake discards the time that is left after its steps, instead of carrying it over.
 enum class Forgets : std::uint8_t
 {
-    each_frame, ///< in every frame: steps = frame / dt
+    each_frame,  ///< in every frame: steps = frame / dt
     after_steps, ///< in every frame with steps: carried = 0 after them
-    one_step, ///< in every frame with a step: carried = 0 after it; takes at most one step a frame
+    one_step,    ///< in every frame with a step: carried = 0 after it; takes at most one step a frame
 };
 
 Player forgetful(Rate rate, Forgets forgets)

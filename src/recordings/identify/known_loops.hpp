@@ -32,15 +32,15 @@ struct KnownLoop
     {
         preset,
         limit,    ///< a preset with another limit for long frames
-        mistake, ///< a loop with a known programming mistake
+        mistake,  ///< a loop with a known programming mistake
         harmless, ///< a loop with a mistake that has no effect on any frame
     };
 
     Kind kind = Kind::preset;
-    std::string name; ///< name of the preset or of the mistake
-    std::string loop; ///< name of the preset; for a mistake, the preset that would be right
+    std::string name;           ///< name of the preset or of the mistake
+    std::string loop;           ///< name of the preset; for a mistake, the preset that would be right
     std::string limit;          ///< what happens to long frames, such as "frames cut at 250 ms"; empty without a limit
-    std::string what; ///< description of the mistake, one sentence without a full stop; empty for a preset
+    std::string what;           ///< description of the mistake, one sentence without a full stop; empty for a preset
     std::optional<Rate> rate{}; ///< empty for a loop without a step rate
     std::function<Player()> start;
 };

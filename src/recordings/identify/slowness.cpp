@@ -10,12 +10,12 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr Nanos least_drop        = 100ms;
+constexpr Nanos least_drop = 100ms;
 // lost times count as single drops only if at most one of this many frames has one
 constexpr std::size_t drop_rarity = 10;
 constexpr double runs_slow        = 0.97; // a game runs slow if simulated time / frame time is below this
-constexpr int least_slow_frames   = 10; // fewer long frames than this are hitches and no slow game
-constexpr Nanos least_time        = 1s; // shortest recording of an unidentified loop, whose carried time is unknown
+constexpr int least_slow_frames   = 10;   // fewer long frames than this are hitches and no slow game
+constexpr Nanos least_time        = 1s;   // shortest recording of an unidentified loop, whose carried time is unknown
 // Frame rates in frames a second; the game's speed is computed for the frames between two successive rates.
 constexpr std::array<std::int64_t, 24> usual_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
                                                  50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};

@@ -60,7 +60,7 @@ struct Axes
 {
     double length_s;
     double top_ms; ///< frame time in ms at the upper end of the plot; longer frame times are cut off there
-    bool is_cut; ///< true: at least one frame time exceeds `top_ms`
+    bool is_cut;   ///< true: at least one frame time exceeds `top_ms`
 
     double x(double seconds) const { return length_s > 0.0 ? 100.0 * seconds / length_s : 0.0; }
     double y(double ms) const { return 100.0 * std::min(ms / top_ms, 1.0); }

@@ -1,4 +1,4 @@
-// Writes the recommendation as text. The numbers in a sentence are for the step rate that the sentence names.
+// Writes the recommendation of a loop and a step rate as text.
 #include "recordings/rank/rule.hpp"
 
 #include <fmt/format.h>
@@ -52,8 +52,8 @@ std::string price(const Candidate& c)
     return what.empty() ? "" : fmt::format(" Its price is {}.", what);
 }
 
-// Returns a sentence that says why blending between two states is needed. It gives the smoothness that the best loop
-// without such blending has on the same frames.
+// Returns a sentence that says why blending between two states is needed: the smoothness of the best loop without such
+// blending, on the same frames.
 std::string without_blending(const Ranking& r, const Candidate& measure)
 {
     if (to_seconds(r.hitch_time) > rule::most_hitches * to_seconds(r.length))
@@ -148,8 +148,9 @@ std::string latency(const Ranking& r, const Candidate& chosen)
     return ways.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(ways, "; "));
 }
 
-// Returns the difference in smoothness between two rates of one loop, such as "0.62 ms a frame smoother". With
-// blending, the pictures are the same at both rates, so jumps are compared only without it.
+// Returns a text with the difference in smoothness between two step rates of one loop, such as "0.62 ms a frame
+// smoother". Jumps are compared only for a loop without blending, because with blending the pictures are the same at
+// both rates.
 std::string compared(const Candidate& chosen, const Candidate& next)
 {
     const double by    = next.smoothness_ms - chosen.smoothness_ms;
@@ -162,8 +163,8 @@ std::string compared(const Candidate& chosen, const Candidate& next)
     return text;
 }
 
-// Returns a sentence that compares the chosen step rate with the next higher rate. Returns an empty text if the rate
-// was chosen because of RankOptions::step_cost or max_age.
+// Returns a sentence that compares the chosen step rate with the next higher rate; an empty text if the settings
+// RankOptions::step_cost or max_age decided the rate.
 std::string rates(const Ranking& r, const Candidate& chosen)
 {
     if (r.options.step_cost || r.options.max_age || !chosen.has_rate()) return "";

@@ -30,12 +30,11 @@ struct Joint
     std::string text{};      ///< the recommended loop, and the recording on which it is least smooth
     std::string command{};   ///< the `timestep_lab export` command that writes the loop
 };
-/// Returns the one loop that is recommended for all recordings of a game; Joint says how it is chosen. `files` must not
-/// be empty.
+/// Returns the one loop that is recommended for all recordings of a game. `files` must not be empty.
 Joint joint_of(const std::vector<RankedFile>& files);
 
-/// Returns the JSON that `timestep_lab rank --json` prints for several recordings: the loop for all recordings (Joint),
-/// and the ranking of each recording.
+/// Returns the JSON that `timestep_lab rank --json` prints for several recordings: the one loop for all, and the
+/// ranking of the loops for each recording.
 Json to_json(const std::vector<RankedFile>& files);
 
 /// Returns the ranking's result for the loop `preset` at the step rate `rate`; null if the ranking did not try this

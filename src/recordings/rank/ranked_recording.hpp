@@ -11,14 +11,15 @@
 namespace recordings
 {
 
-/// Returns the number of extra steps for one picture: steps of a temporary copy of the world that only the picture
-/// needs.
+/// Returns the number of extra steps for each picture of the candidate (a loop with a step rate): steps of a temporary
+/// copy of the world that only the picture needs.
 int scratch_steps(const Candidate& candidate);
 /// Returns the set-up of a lane (one loop on one virtual PC) for the candidate, a loop with a step rate. Steps and
 /// drawing cost no time on this PC.
 lab::LaneSetup lane_of(const Candidate& candidate);
 
-/// The recording of a ranking. It is prepared once and used for all candidates (loops, each with a step rate).
+/// A recording on which loops are ranked. It is prepared once and used for all candidates (loops, each with a step
+/// rate).
 class RankedRecording
 {
 public:
@@ -29,11 +30,11 @@ public:
     /// recorded frame times. If the user gave a step cost, the virtual PC works in each frame for the recorded time
     /// minus the cost of one step, and adds the cost of each step that the loop takes.
     lab::LaneSetup lane_of(const Candidate& candidate) const;
-    /// Returns the length of a run: the whole recording. With a step cost, it is at most four times the time of the
-    /// recorded work, because a run in the spiral of death would not end.
+    /// Returns the length of a run of one loop: the whole recording. If steps cost time, at most four times the time of
+    /// the recorded work, because a loop in the spiral of death would not end.
     lab::RunLength length() const;
     const std::vector<Nanos>& frames() const { return frames_; }
-    /// Returns 1 for each frame that is a hitch (very long frame) or next to a hitch, else 0.
+    /// Returns for each recorded frame 1 if it is a hitch (very long frame) or next to a hitch, else 0.
     const std::vector<std::uint8_t>& around_hitches() const { return around_hitches_; }
     /// Returns the median of the recorded frame times.
     Nanos median() const { return median_; }
@@ -51,16 +52,16 @@ private:
     lab::Playback recording_;
 };
 
-/// Runs the candidate (a loop with a step rate) with the recording and sets its results (such as
-/// smoothness_ms). Returns the animation error (judder) of every frame in ms, limited to the median frame time. The
-/// value is NaN if the error is unknown, as for the first and the last frame.
+/// Runs the candidate (a loop with a step rate) with the recording and sets its results, such as smoothness_ms. Returns
+/// the animation error (judder) of every frame in ms, limited to the median frame time. The value is NaN if the error
+/// is unknown, as for the first and the last frame.
 std::vector<float> run_candidate(Candidate& candidate, const RankedRecording& recording);
 /// Returns the numbers of the frames whose pictures jump when the candidate (a loop with a step rate) runs with the
-/// recording: telemetry::jump_limit(). Unlike Candidate::jumps_per_minute, it includes hitches and the frames next to
-/// them.
+/// recording: the animation error (judder) exceeds telemetry::jump_limit(). Unlike Candidate::jumps_per_minute, the
+/// result includes hitches and the frames next to them.
 std::vector<std::size_t> jumps_of(Candidate candidate, const RankedRecording& recording);
-/// Runs the candidate (a loop with a step rate) on a PC whose steps take 25 % more time than they simulate, and sets
-/// Candidate::overload_ms. `work` is the time of a frame without steps.
+/// Runs the candidate (a loop with a step rate) on a virtual PC that needs 25 % more computing time for a step than the
+/// step simulates, and sets Candidate::overload_ms. `work` is the computing time of a frame without its steps.
 void overload(Candidate& candidate, Nanos work);
 
 } // namespace recordings

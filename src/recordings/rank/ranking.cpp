@@ -47,8 +47,8 @@ std::vector<Candidate> entrants(const RankOptions& options)
     return all;
 }
 
-// Keeps only the `most_frames_ranked` frames around the longest frame. Returns the number of the first frame that is
-// kept.
+// Keeps only the `most_frames_ranked` frames around the longest frame. Returns the index of the first kept frame in the
+// original list.
 std::size_t cut(std::vector<Nanos>& frames)
 {
     if (frames.size() <= most_frames_ranked) return 0;
@@ -60,7 +60,8 @@ std::size_t cut(std::vector<Nanos>& frames)
     return first;
 }
 
-// Sets the median and the standard deviation of the frame times outside hitches (very long frames).
+// Sets the median and the standard deviation of the frame times, without hitches (very long frames) and the frames next
+// to them.
 void find_usual_frame(Ranking& r, std::span<const Nanos> frames, std::span<const std::uint8_t> around_hitches)
 {
     std::vector<Nanos> outside;

@@ -32,15 +32,17 @@ struct RankOptions
     /// that the tried loop takes. Frames then get longer or shorter, and the spiral of death can happen. If it is
     /// empty, the frame times stay as recorded.
     std::optional<Nanos> step_cost{};
-    std::optional<Nanos> max_age{}; ///< a loop is not recommended if its pictures or input are older than this
-    Nanos refresh_period{};         ///< refresh period of the display, for loops that use it; 0 if unknown
-    DisplayRate display{};          ///< the display for which a frame cap is advised
-    bool on_screen = false;         ///< true: the frames are times of pictures on the screen, generated ones included
-    bool allow_irreproducible = false; ///< true: loops whose runs differ from machine to machine may be recommended
+    /// a loop whose pictures or inputs are older than this time is not recommended; empty: no limit
+    std::optional<Nanos> max_age{};
+    Nanos refresh_period{}; ///< refresh period of the display, for loops that use it; 0 if unknown
+    DisplayRate display{};  ///< display for which the ranking advises a frame cap
+    /// true: frame times are times between pictures on the screen, including generated pictures
+    bool on_screen            = false;
+    bool allow_irreproducible = false; ///< true: loops whose runs depend on the computer's speed may be recommended
 };
 
-/// One loop at one step rate, and its figures (results) on the recording. The figures leave out hitches and the frames
-/// next to them, except frame_mean_ms, frame_max_ms and lost_in_hitches.
+/// One loop at one step rate, and its results on the recording. The results leave out hitches (very long frames) and
+/// the frames next to them, except frame_mean_ms, frame_max_ms and lost_in_hitches.
 struct Candidate
 {
     std::size_t preset = 0;
@@ -48,29 +50,30 @@ struct Candidate
 
     /// Mean absolute animation error (judder) in ms; an error counts as at most the median frame time.
     double smoothness_ms = 0.0;
-    /// Pictures a minute whose |animation error| is over telemetry::jump_limit() of the loop's step. For a loop without
-    /// a step rate the limit is 8 ms.
+    /// Number of pictures a minute that jump: their |animation error| exceeds telemetry::jump_limit() for the loop's
+    /// step. For a loop without a step rate the limit is 8 ms.
     double jumps_per_minute = 0.0;
-    double latency_ms       = 0.0; ///< mean of (loop's clock - time that the picture shows) in ms; at least 0
-    double input_age_ms     = 0.0; ///< mean age of the newest input that a picture contains, at the frame's start
-    double steps_per_s      = 0.0; ///< steps per second of wall time, including extra steps that only a picture needs
-    double load             = 0.0; ///< share of wall time spent in steps; NaN without RankOptions::step_cost
+    /// mean of (frame's start on the loop's clock - time that the picture shows) in ms; at least 0
+    double latency_ms   = 0.0;
+    double input_age_ms = 0.0; ///< mean of (frame's start - time of the newest input in the picture) in ms
+    double steps_per_s  = 0.0; ///< steps per second of wall time, including extra steps that only a picture needs
+    double load         = 0.0; ///< share of wall time spent in steps; NaN without RankOptions::step_cost
     /// Percent of the time that the loop did not simulate; negative if it simulated more time than passed.
     double lost_percent  = 0.0;
     double frame_mean_ms = 0.0; ///< mean frame time of the run, in ms
     double frame_max_ms  = 0.0; ///< longest frame time of the run, in ms
     Nanos lost_in_hitches{};    ///< time that the loop lost in hitches (very long frames) and the frames next to them
-    bool reproducible = false;  ///< true: with other frame times, the world has the same state at every step
-    /// Frame time that the loop reaches if each step costs 25 % more time than it simulates. Infinite if the frame time
-    /// or the carried time grows without limit (spiral of death).
+    bool reproducible = false;  ///< true: the world's state after n steps does not depend on the frame times
+    /// Frame time in ms that the loop reaches if each step needs 25 % more computing time than it simulates. Infinite
+    /// if the frame time or the carried time grows without limit (spiral of death).
     double overload_ms = 0.0;
-    /// 95 % interval, in ms, of the difference in smoothness_ms: this candidate (loop with a step rate) minus the
+    /// 95 % confidence interval of the difference in smoothness_ms: this candidate (loop with a step rate) minus the
     /// candidate Ranking::measure, over the same frames.
     Interval rougher{};
 
     std::vector<std::string> vetoes{}; ///< reasons why this candidate (loop with a step rate) must not be recommended
-    /// True: smoothness differs from that of Ranking::measure by at most 0.5 ms and, if the loop does not blend, it
-    /// adds few jumps and the recording keeps a frame rate that suits the steps.
+    /// True if the loop is as smooth as the candidate Ranking::measure: smoothness_ms differs by at most 0.5 ms and, if
+    /// the loop does not blend, it adds few jumps and the recorded frame rate suits the steps.
     bool tied    = false;
     bool front   = false; ///< true: Pareto-optimal in smoothness, latency and work (rule::mark_front())
     bool too_old = false; ///< true: pictures or input are older than RankOptions::max_age
@@ -88,8 +91,8 @@ enum class Answer : std::uint8_t
 {
     too_short,    ///< no recommendation: the recording is too short
     interpolated, ///< the loop `interpolated`, which is the usual recommendation
-    no_blending,  ///< a loop that shows its newest state, because it is as smooth as `interpolated` on these frames
-    latency,      ///< a loop whose pictures are within RankOptions::max_age, because those of `interpolated` are older
+    no_blending,  ///< a loop that draws its newest state; it is as smooth as `interpolated` on these frames
+    latency,      ///< a loop whose pictures are younger than RankOptions::max_age; those of `interpolated` are older
     generated,    ///< no recommendation: a driver made every second frame, so the frames are not the game's
     none,         ///< no recommendation: for each loop there is a reason against it (Candidate::vetoes)
 };
@@ -108,7 +111,8 @@ struct Recommendation
 struct Ranking
 {
     RankOptions options;
-    std::size_t first_frame = 0; ///< first ranked frame; above 0 if only a part of a long recording was ranked
+    /// index of the first ranked frame; above 0 if only a part of a long recording was ranked
+    std::size_t first_frame = 0;
     std::size_t frames      = 0; ///< number of ranked frames
     Nanos length{};              ///< sum of the ranked frame times
     std::size_t outside = 0;     ///< number of frames that are neither hitches (very long) nor next to a hitch
@@ -117,13 +121,13 @@ struct Ranking
     FrameCap frame_cap{};
     /// The signs that a driver made every second frame; always empty with RankOptions::on_screen.
     std::optional<FrameGeneration> generation{};
-    Nanos usual_frame{};       ///< median of the frame times outside hitches
-    double frame_spread = 0.0; ///< standard deviation of the frame times outside hitches, in ms
+    Nanos usual_frame{};       ///< median of the frame times that are no hitches (very long frames)
+    double frame_spread = 0.0; ///< standard deviation in ms of the frame times that are no hitches
     /// Index of the candidate (loop with a step rate) with which all others are compared: `interpolated` at one step
     /// rate.
     std::size_t measure = 0;
-    /// Loops, each with a step rate. The recommended one comes first, then equally smooth ones, then the others, then
-    /// those that must not be recommended.
+    /// The results of all loops, each at each step rate. The recommended one comes first, then equally smooth ones,
+    /// then the others, then those that must not be recommended.
     std::vector<Candidate> candidates;
     Recommendation recommendation{};
 };

@@ -31,7 +31,7 @@ std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& measure,
     return all;
 }
 
-// Returns the differences a[i] - b[i] of the animation errors (judder) of two candidates (loops, each with a step
+// Returns the differences a[i] - b[i] of the animation errors (judder) in ms of two candidates (loops, each with a step
 // rate). Leaves out hitches (very long frames), the frames next to hitches, and frames without a known error.
 std::vector<double> differences(const std::vector<float>& a, const std::vector<float>& b,
                                 std::span<const std::uint8_t> around_hitches)
@@ -43,8 +43,8 @@ std::vector<double> differences(const std::vector<float>& a, const std::vector<f
     return all;
 }
 
-// Returns the number of successive values in a block of the bootstrap. A block is at least one second long, because the
-// errors change in a slow periodic pattern if frame rate and step rate are nearly equal.
+// Returns the number of successive values in a block of the block bootstrap. A block is at least one second long,
+// because the errors change in a slow periodic pattern if frame rate and step rate are nearly equal.
 std::size_t block_of(std::span<const double> values, const Ranking& r)
 {
     const auto second = static_cast<double>(r.frames) / std::max(timestep::to_seconds(r.length), 1.0);
@@ -53,8 +53,8 @@ std::size_t block_of(std::span<const double> values, const Ranking& r)
 
 double work_of(const Candidate& c) { return c.steps_per_s; }
 
-// True if `a` is better than `b` in smoothness, latency or work, and not worse in any of these. Small differences do
-// not count.
+// True if candidate `a` is better than `b` in smoothness, latency or work, and not worse in any of these. Small
+// differences do not count.
 bool beats(const Candidate& a, const Candidate& b)
 {
     const bool no_worse = a.smoothness_ms <= b.smoothness_ms + same_ms &&
@@ -94,8 +94,8 @@ std::optional<std::size_t> without_blending(const Ranking& r)
     return best == all.end() ? std::nullopt : std::optional{*best};
 }
 
-// Returns the rank of a presentation (rule for the time that a picture shows) by its disadvantage; 0 is the smallest
-// disadvantage. `latest` comes last, because it is smooth only if all frames are equally long.
+// Returns the place of a presentation (rule for the time that a picture shows) in the order of disadvantages; 0 is the
+// smallest disadvantage. `latest` comes last, because it is smooth only if all frames are equally long.
 std::ptrdiff_t place_of_price(Presentation p)
 {
     using enum Presentation;
@@ -103,8 +103,9 @@ std::ptrdiff_t place_of_price(Presentation p)
     return std::ranges::find(dearer, p) - dearer.begin();
 }
 
-// Returns the best candidate (a loop with a step rate) within RankOptions::max_age. The first criterion is smoothness,
-// then a small disadvantage of its presentation, then the advised rate, then little work.
+// Returns the best candidate (a loop with a step rate) whose pictures are at most RankOptions::max_age old. The first
+// criterion is smoothness, then a small disadvantage of its presentation (rule for the time that a picture shows), then
+// the advised rate, then little work.
 std::optional<std::size_t> young_enough(const Ranking& r)
 {
     const auto rank = [&](std::size_t i)

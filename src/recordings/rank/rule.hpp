@@ -14,19 +14,21 @@ constexpr double usual_hz    = 60.0;
 constexpr Nanos least_length = 10s; ///< shortest recording for which a loop is recommended
 /// Fewest frames, without hitches (very long frames), for which a loop is recommended.
 constexpr std::size_t least_frames = 300;
-constexpr double same_ms           = 0.5; ///< a smaller difference in smoothness is not visible
-/// A loop without blending is as good as `interpolated` only if it adds fewer jumps a minute than this.
+constexpr double same_ms           = 0.5; ///< in ms; a smaller difference in smoothness is not visible
+/// A loop without blending counts as equally smooth as `interpolated` only if it adds fewer jumps a minute than this.
 constexpr double fewest_visible_jumps = 2.0;
-/// A recording keeps a frame rate if its median frame differs by at most this share from n steps or from 1/n step ...
+/// A recording keeps a steady frame rate only if its median frame time differs by at most this share from n steps or
+/// from 1/n of a step.
 constexpr double most_off_rate = 0.005;
-/// ... and if the standard deviation of its frames is below this share of a step.
+/// A recording keeps a steady frame rate only if the standard deviation of its frame times, divided by the length of a
+/// step, is below this number.
 constexpr double most_spread_in_steps = 0.1;
-constexpr double same_latency_ms      = 4.0;  ///< a smaller difference in latency cannot be felt
+constexpr double same_latency_ms      = 4.0;  ///< in ms; a smaller difference in latency cannot be felt
 constexpr double same_work            = 1.25; ///< work is equal if the numbers of steps differ by at most this factor
-/// A loop is recommended only if the percentage of time that it drops or adds is at most this much higher than that of
-/// `interpolated`.
+/// In percent. A loop is recommended only if the percentage of time that it drops or adds is at most this much higher
+/// than that of `interpolated`.
 constexpr double most_lost = 1.0;
-/// If hitches (very long frames) take more than this share of the time, no loop is recommended that draws its newest
+/// Share of the time, 0 to 1. If hitches (very long frames) take more, no loop is recommended that draws its newest
 /// state instead of a blend of two states.
 constexpr double most_hitches = 0.1;
 constexpr double most_load    = 0.25; ///< largest share of time that steps may take at the advised step rate
@@ -39,8 +41,8 @@ using Errors = std::vector<std::vector<float>>;
 /// the rate nearest to 60 Hz. If the user gave RankOptions::step_cost or max_age, it is `interpolated` at a rate whose
 /// steps take little enough time, or whose pictures are young enough.
 std::size_t measure_of(const Ranking& ranking);
-/// Sets the fields `vetoes` (reasons against a loop), `rougher` and `tied` of all candidates (loops, each with a step
-/// rate).
+/// Sets the fields `vetoes` (reasons against a recommendation), `rougher` and `tied` of all candidates (loops, each
+/// with a step rate).
 void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t> around_hitches);
 /// Marks the Pareto-optimal candidates (loops, each with a step rate) in smoothness, latency and work. Of candidates
 /// that are equal in all three, it marks only one. A candidate whose presentation (rule for the time that a picture
@@ -50,17 +52,17 @@ void mark_front(Ranking& ranking);
 /// recommendation.
 void decide(Ranking& ranking);
 
-/// True if the candidate (a loop with a step rate) looks as smooth as Ranking::measure: its smoothness is at most 0.5
-/// ms worse and, if the loop does not blend, it adds few jumps and the recording keeps a frame rate that suits its
-/// steps.
+/// True if the candidate (a loop with a step rate) looks as smooth as the candidate Ranking::measure: its smoothness is
+/// at most 0.5 ms worse and, if the loop does not blend, it adds few jumps and the recorded frame rate suits its steps.
 bool is_smooth(const Ranking& ranking, const Candidate& candidate);
-/// Returns how many more jumps a minute the candidate (a loop with a step rate) has than Ranking::measure.
+/// Returns how many more jumps a minute the candidate (a loop with a step rate) has than the candidate
+/// Ranking::measure.
 double added_jumps(const Ranking& ranking, const Candidate& candidate);
-/// True if the recording keeps a frame rate that suits the steps of the candidate (a loop with a step rate): its median
-/// frame is n steps or 1/n step long, and its frames are even. Always true for a loop without a step rate.
+/// True if the recorded frame rate suits the steps of the candidate (a loop with a step rate): the median frame time is
+/// n steps or 1/n step long, and the frame times are nearly equal. Always true for a loop without a step rate.
 bool keeps_rate(const Ranking& ranking, const Candidate& candidate);
-/// Returns the order of candidates (loops, each with a step rate) that are equally smooth: fewest jumps first, then the
-/// lowest latency in whole ms, then the article's five loops, then by name and by rate.
+/// Returns a key that sorts equally smooth candidates (loops, each with a step rate): fewest jumps first, then the
+/// lowest latency in whole ms, then the five loops of Fiedler's article, then by name and by rate.
 std::tuple<double, double, bool, std::string_view, double> tie_order(const Candidate& candidate);
 /// True if both candidates (loops, each with a step rate) have the same rate, or if at least one of the loops has no
 /// step rate.
@@ -73,6 +75,6 @@ std::string_view price_of(timestep::Presentation presentation);
 
 namespace recordings
 {
-/// Writes the fields `text`, `notes` and `command` of the recommendation.
+/// Writes the sentences of the recommendation into its fields `text`, `notes` and `command`.
 void tell(Ranking& ranking);
 } // namespace recordings

@@ -1,5 +1,5 @@
-// Runs a candidate (a loop with a step rate) with the frame times of a recording and computes its figures (results,
-// such as smoothness_ms).
+// Runs a candidate (a loop with a step rate) with the frame times of a recording and computes its results, such as
+// smoothness_ms.
 #include "lab/lane/presenting.hpp"
 #include "recordings/rank/ranked_recording.hpp"
 #include "telemetry/metrics.hpp"
@@ -39,7 +39,7 @@ public:
     {
     }
 
-    /// Adds the picture that the loop shows in frame number `i` of the recording to the results.
+    /// Adds the picture that the loop shows in frame number `i` of the recording to the statistics.
     void add(std::size_t i, const SeenPicture& s)
     {
         if (i > 0) judge_picture(i - 1, s.measured);
@@ -88,7 +88,7 @@ private:
     // `stood`, until the next frame.
     void judge_picture(std::size_t i, Nanos stood)
     {
-        if (i == 0) return; // there is no picture before the first
+        if (i == 0) return; // the first picture has no picture before it to compare with
         const double error = std::abs(timestep::to_millis(moved_ - stood));
         errors_[i]         = static_cast<float>(std::min(error, most_ms_));
         if (error > jump_ms_) jumps_.push_back(i);
@@ -106,9 +106,9 @@ private:
         if (!apart) steps_ += steps + (s.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
 
-    // Returns the age of the newest input in the picture, in ms. A step uses the input at the time when the step is
-    // run. A picture between two states mixes the inputs of both steps. A scratch step (an extra step of a copy of the
-    // world, only for the picture) uses the input of its own frame.
+    // Returns the age in ms of the newest input in a picture. A step reads the input at the time at which it is
+    // computed. A picture between two states mixes the inputs of both steps. A scratch step (an extra step of a copy of
+    // the world, only for the picture) reads the input of the present frame.
     double input_age(const SeenPicture& s) const
     {
         using enum Presentation;
@@ -187,7 +187,7 @@ std::vector<std::size_t> jumps_of(Candidate c, const RankedRecording& recording)
 }
 
 // Runs 120 frames and sets overload_ms to the longest frame time of the last 60. Sets it to infinity if a frame takes
-// over 10 s or the loop carries over 1 s.
+// over 10 s or the loop carries over 1 s (spiral of death).
 void overload(Candidate& c, Nanos work)
 {
     constexpr int frames               = 120;
