@@ -89,8 +89,8 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
     {
         scene.steps(state, std::int64_t{1}, step, events);
     };
-    // blend() writes a blend of two states into its last argument, extrapolate() the newest state moved on by some
-    // seconds.
+    // blend() writes a blend of two states into its last argument. extrapolate() moves a state on by some seconds and
+    // writes the result into its last argument.
     scene.blend(before, before, number, state);
     scene.extrapolate(before, number, state);
     S::hash(before, hash);

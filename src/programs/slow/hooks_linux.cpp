@@ -40,7 +40,7 @@ constexpr const char* name_of(std::size_t call)
     return call < calls ? sim::presenting_calls[call].name : lookups[call - calls];
 }
 
-// Returns the index of a hooked function by its name; originals.size() for any other name.
+// Returns the index of the hooked function named `name`; originals.size() if no function of this name is hooked.
 constexpr std::size_t hooked(const char* name)
 {
     std::size_t i = 0;
@@ -97,12 +97,15 @@ Word hook(Word a, Word b, Word c, Word d, Word e)
 {
     void* const function = original(call, entry);
     if (function == nullptr) return 0;
-    const auto real = reinterpret_cast<Function>(function); // NOLINT: an object pointer of dlsym
+    const auto real = reinterpret_cast<Function>(function); // NOLINT: dlsym returns functions as void*
     if constexpr (call >= calls)
     {
-        const auto* const name = reinterpret_cast<const char*>(a); // NOLINT: the argument of a lookup is a name
-        void* const found      = reinterpret_cast<void*>(real(a, b, c, d, e)); // NOLINT: the function as a number
-        return reinterpret_cast<Word>(hook_of(hooked(name), found));           // NOLINT: the function as a number
+        // NOLINT: the first argument of a lookup function is a name
+        const auto* const name = reinterpret_cast<const char*>(a);
+        // NOLINT: a lookup function returns a pointer, here as an integer
+        void* const found = reinterpret_cast<void*>(real(a, b, c, d, e));
+        // NOLINT: a lookup function returns a pointer, here as an integer
+        return reinterpret_cast<Word>(hook_of(hooked(name), found));
     }
     else
     {

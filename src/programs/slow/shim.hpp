@@ -1,4 +1,5 @@
-// programs/slow/shim.hpp -- the shim, a library that is loaded into a game to slow it down: its presenting calls
+// programs/slow/shim.hpp -- the shim, a library that is loaded into a game to slow it down: spends the lag in the calls
+// that present pictures
 #pragma once
 
 #include <cstddef>
@@ -10,21 +11,22 @@ namespace slow
 /// Marks a function that the dynamic linker finds. All other functions of this library are hidden.
 #define TIMESTEP_SHOWN extern "C" __attribute__((visibility("default")))
 
-/// One presenting call of a thread, from its beginning to the end of the lag. Presenting calls inside this call get no
-/// lag of their own; for example, SDL_RenderPresent calls SDL_GL_SwapWindow.
+/// Exists during one presenting call (a call that shows a picture) of a thread, up to the end of the lag. Presenting
+/// calls inside this call get no lag of their own; for example, SDL_RenderPresent calls SDL_GL_SwapWindow.
 class Presenting
 {
 public:
     Presenting(std::size_t call, std::uint64_t window);
     Presenting(const Presenting&)     = delete;
     void operator=(const Presenting&) = delete;
-    /// Spends the lag if no other presenting call of this thread contains this call.
+    /// Spends the lag, except if another presenting call of this thread contains this call.
     ~Presenting();
 
 private:
     std::size_t call_;
     std::uint64_t window_;
-    // True if no other presenting call contains this one, it presents a new picture, and this process is slowed down.
+    // true if no other presenting call of this thread contains this call, it presents a new picture, and this process
+    // is slowed down
     bool counts_;
 };
 

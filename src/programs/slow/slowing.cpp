@@ -87,8 +87,8 @@ void SlowedProcess::read_settings()
     }
 }
 
-// Returns the next frame time of the recording that the slow PC repeats; -1 without a recording, after its end, and
-// while lag is off.
+// Returns the next frame time of the recording that the settings replay as lag; -1 without a recording, after its end,
+// and while lag is off.
 Nanos SlowedProcess::recorded_frame()
 {
     if (page_.recording == sim::PageRecording::none || page_.recorded == 0 || !settings_.lag.on) return Nanos{-1};
@@ -96,7 +96,8 @@ Nanos SlowedProcess::recorded_frame()
     return Nanos{sim::page_frames(page_)[recorded_++ % page_.recorded]};
 }
 
-// Spends the lag of the frame that began at `begun`; with a recording, the frame is then at least `recorded` long.
+// Spends the lag of the frame that began at `begun`. If a recording is replayed, the frame then takes at least the
+// recorded frame time `recorded`.
 void SlowedProcess::spend_lag(Nanos begun, Nanos recorded)
 {
     if (const std::int64_t hitch = page_.hitch.exchange(0); hitch > 0) pc_->hitch(Nanos{hitch});

@@ -1,5 +1,5 @@
 // programs/slow/slowing.hpp -- slows this process down: spends the lag of a slow PC after each presented picture. The
-// PC's settings are in shared memory, the page
+// settings of the slow PC are in memory shared with another program
 #pragma once
 
 #include "sim/game/page.hpp"
@@ -14,7 +14,7 @@ namespace slow
 
 using sim::Nanos;
 
-/// The process that presents pictures, and the PC on which it seems to run. Of several windows or swap chains, the
+/// This process, which presents pictures, and the slow PC that it simulates. Of several windows or swap chains, the
 /// busiest is the game: only its frames get lag; the others are recorded. Functions may be called by several threads.
 class SlowedProcess
 {
@@ -33,7 +33,7 @@ private:
     struct Window
     {
         std::uint64_t key    = 0;
-        std::uint32_t number = 0; // from 1; 0 for a free entry
+        std::uint32_t number = 0; // number of the window, from 1; 0 for a free entry
         int weight           = 0; // number of recent pictures of this window
         Nanos end{};              // time at which the window's last presenting call returned
     };
@@ -63,7 +63,7 @@ private:
     std::optional<sim::LivePc> pc_;
     sim::MachineSettings settings_{};
     std::uint32_t settings_version_ = 0;
-    std::uint64_t recorded_         = 0; // index of the recording's next frame
+    std::uint64_t recorded_         = 0; // index of the next frame in the replayed recording
 };
 
 } // namespace slow

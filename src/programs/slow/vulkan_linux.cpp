@@ -1,5 +1,5 @@
-// The shim as a Vulkan layer. It comes between the program and the driver's function vkQueuePresentKHR, in whatever way
-// the program looks this function up.
+// The shim (the library that slows a game down) as a Vulkan layer. The program's calls of vkQueuePresentKHR reach this
+// layer before the driver, in whatever way the program looks this function up.
 #include "programs/slow/vulkan.hpp"
 
 #include "programs/slow/shim.hpp"
@@ -15,7 +15,7 @@ namespace slow::vulkan
 namespace
 {
 
-// A Vulkan instance or device, and the functions that the Vulkan layer after this one has for it.
+// A Vulkan instance or device, and the functions of the next Vulkan layer for it.
 struct Next
 {
     std::atomic<void*> key; // the pointer with which all objects of the instance or of the device begin

@@ -53,7 +53,7 @@ struct Candidate
     /// Number of pictures a minute that jump: their |animation error| exceeds telemetry::jump_limit() for the loop's
     /// step. For a loop without a step rate the limit is 8 ms.
     double jumps_per_minute = 0.0;
-    /// mean of (frame's start on the loop's clock - time that the picture shows) in ms; at least 0
+    /// mean of (game time at the start of the frame - game time that the picture shows) in ms; at least 0
     double latency_ms   = 0.0;
     double input_age_ms = 0.0; ///< mean of (frame's start - time of the newest input in the picture) in ms
     double steps_per_s  = 0.0; ///< steps per second of wall time, including extra steps that only a picture needs

@@ -16,7 +16,7 @@ namespace
 // text if the growth is below 5 %, or if x has changed its sign less than twice since the last reset.
 std::string growth(const telemetry::Frames& frames)
 {
-    // Of the two frames around each of the last two changes of the sign of x, the larger |x|; newest first.
+    // Sizes of the last two swings, newest first: the larger |x| of the two frames between which the sign of x changes.
     double turns[2]{};
     int found = 0;
     for (std::size_t i = frames.size(); i-- > 1 && found < 2;)

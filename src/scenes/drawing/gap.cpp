@@ -15,7 +15,7 @@ namespace scenes
 namespace
 {
 
-// Points; a shorter line is not visible beside the ring, the mark for a PC that is never late.
+// Length in points; a shorter line is not visible beside the ring, the mark for the body on a PC that is never late.
 constexpr float least_gap = 3.0F;
 
 float distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }

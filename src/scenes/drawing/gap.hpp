@@ -11,7 +11,8 @@ namespace scenes
 struct GapPoints
 {
     draw::Point shown; ///< position of the body in the picture
-    /// Place of the body at the simulated time that the picture shows, in the reference motion (for comparison).
+    /// Right position of the body: that of a reference motion (for comparison) at the simulated time that the picture
+    /// shows.
     draw::Point right;
     draw::Point ring; ///< position of the ring: the body on a PC that is never late
     float radius = 0; ///< radius of the body in pixels

@@ -13,7 +13,7 @@ namespace scenes
 struct FinalState
 {
     double seconds     = 0.0; ///< time in the game at the end of the tick, in seconds
-    double x           = 0.0; ///< the body's coordinate, as in scenes::Probe::x
+    double x           = 0.0; ///< the body's coordinate in metres or radians
     std::uint64_t hash = 0;
 
     friend bool operator==(const FinalState& a, const FinalState& b)
@@ -45,7 +45,7 @@ public:
     bool empty() const { return states_.empty(); }
     /// Returns the first tick whose state is kept.
     std::int64_t first() const { return first_; }
-    /// Returns the last tick that is final; 0 if none is.
+    /// Returns the last tick whose state is final; 0 if no tick is final.
     std::int64_t last() const { return first_ + static_cast<std::int64_t>(states_.size()) - 1; }
     /// Returns the state of a tick from first() to last().
     const FinalState& operator[](std::int64_t tick) const { return states_[static_cast<std::size_t>(tick - first_)]; }

@@ -56,7 +56,8 @@ public:
 
     /// Returns the frames that the game has completed since the last call.
     std::vector<GameFrame> take_frames();
-    /// Returns the number of frames that were not recorded: take_frames() was called too late, or the game was killed.
+    /// Returns the number of the game's frames without a record: take_frames() was called too late, or the game was
+    /// killed.
     std::uint64_t lost() const { return page_.lost; }
     /// Returns the number of processes that have loaded the shim (the library that slows them down).
     std::uint32_t loaded() const { return page_.loaded; }

@@ -77,7 +77,7 @@ double tear_height(Nanos time, timestep::Rate refresh)
     const timestep::Scale scale{refresh};
     const auto period = static_cast<double>(scale.step) / static_cast<double>(scale.per_ns);
     const double into = std::fmod(static_cast<double>(time.count()), period);
-    // A time within 1 ns of a refresh counts as the time of the refresh.
+    // A time within 1 ns of a refresh counts as the refresh itself: the new picture is not torn.
     return into < 1.0 || period - into < 1.0 ? 0.0 : into / period;
 }
 

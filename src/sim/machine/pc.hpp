@@ -47,8 +47,8 @@ public:
     virtual Nanos clock_error() const { return {}; }
     /// Returns the wall time that has passed since the last call of begin_frame().
     virtual Nanos elapsed() const = 0;
-    /// Returns the reading of the clock that a budget for steps asks: elapsed(). A replay of recorded frames answers in
-    /// another way: its frames end after the recorded number of steps.
+    /// Returns the time that the loop compares with its time budget for the steps of a frame: elapsed(). In a replay it
+    /// exceeds every budget after the recorded number of steps, so that the loop takes no further steps.
     virtual Nanos budget_clock() const { return elapsed(); }
     /// Lets the time `cost` of one physics step pass; on the live PC the core is busy for this time.
     virtual void spend(Nanos cost) = 0;

@@ -29,10 +29,10 @@ struct Events
     int crashed    = 0; ///< number of planets that fell into their star
     int stalled    = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
     int miscounted = 0; ///< number of steps in which a simulated clock advanced by more than 1 % too much or too little
-    int jumped     = 0; ///< number of jumps that the player's figure has begun
+    int jumped     = 0; ///< number of jumps that the player's character has begun
     int unheard    = 0; ///< number of presses of the jump key that did not cause a jump
-    int fell       = 0; ///< number of times that the player's figure fell into the gap
-    int crossed    = 0; ///< number of times that the player's figure reached the other side of the gap
+    int fell       = 0; ///< number of times that the player's character fell into the gap
+    int crossed    = 0; ///< number of times that the player's character reached the other side of the gap
 
     double tunnelled_at  = 0.0;
     double blown_up_at   = 0.0;
