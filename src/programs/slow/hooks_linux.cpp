@@ -100,12 +100,9 @@ Word hook(Word a, Word b, Word c, Word d, Word e)
     const auto real = reinterpret_cast<Function>(function); // NOLINT: dlsym returns functions as void*
     if constexpr (call >= calls)
     {
-        // NOLINT: the first argument of a lookup function is a name
-        const auto* const name = reinterpret_cast<const char*>(a);
-        // NOLINT: a lookup function returns a pointer, here as an integer
-        void* const found = reinterpret_cast<void*>(real(a, b, c, d, e));
-        // NOLINT: a lookup function returns a pointer, here as an integer
-        return reinterpret_cast<Word>(hook_of(hooked(name), found));
+        const auto* const name = reinterpret_cast<const char*>(a); // NOLINT: the looked-up name is the first argument
+        void* const found      = reinterpret_cast<void*>(real(a, b, c, d, e)); // NOLINT: a pointer in a Word
+        return reinterpret_cast<Word>(hook_of(hooked(name), found));           // NOLINT: a pointer in a Word
     }
     else
     {

@@ -25,8 +25,8 @@ public:
 private:
     std::size_t call_;
     std::uint64_t window_;
-    // true if no other presenting call of this thread contains this call, it presents a new picture, and this process
-    // is slowed down
+    // True if no other presenting call of this thread contains this call, it presents a new picture, and this process
+    // is slowed down.
     bool counts_;
 };
 

@@ -23,8 +23,7 @@ namespace
 sim::GamePage* page = nullptr;
 std::atomic<SlowedProcess*> slowed{nullptr};
 alignas(SlowedProcess)
-    // NOLINT: memory of an object that is never destroyed, because threads may present pictures until the process ends
-    std::byte memory[sizeof(SlowedProcess)];
+    std::byte memory[sizeof(SlowedProcess)]; // NOLINT: never destroyed, threads may present pictures until the end
 std::atomic<bool> owner_ended{false};
 std::atomic<std::uint32_t> pictures{0};
 pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;

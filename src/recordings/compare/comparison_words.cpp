@@ -86,7 +86,7 @@ std::string undecided_sentence(const Comparison& c)
         if (d.verdict != Verdict::undecided) continue;
         ++count;
         if (!d.needed) continue;
-        // a `Needed` has either `seconds` or `runs`; the other is 0
+        // A `Needed` has either `seconds` or `runs`; the other is 0.
         const auto much = [](const Needed& n) { return n.seconds + static_cast<double>(n.runs); };
         if (!next || much(*d.needed) < much(*next->needed)) next = &d;
     }

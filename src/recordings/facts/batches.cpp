@@ -14,7 +14,7 @@ namespace recordings
 namespace
 {
 
-// fewest blocks of correlated values in a batch; block_length() is the number of values in a block
+// Fewest blocks of correlated values in a batch; block_length() is the number of values in a block.
 constexpr std::size_t blocks = 5;
 
 double mean_of(std::span<const double> values)
@@ -22,7 +22,7 @@ double mean_of(std::span<const double> values)
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-// Returns the standard error of the mean of `values`, computed as if successive values were independent.
+// Returns the standard error of the mean for uncorrelated values.
 StandardError plain_error(std::span<const double> values)
 {
     const double mean = mean_of(values);

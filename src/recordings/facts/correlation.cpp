@@ -27,8 +27,8 @@ std::vector<double> covariances(std::span<const double> values, std::size_t most
     return all;
 }
 
-// Returns the largest distance between two values of a sequence at which their correlation is significant: after it,
-// `enough` successive correlations are smaller than `chance`. r[i] is the covariance at distance i.
+// Returns the largest lag (distance of two values in the sequence) with a significant correlation: after it, `enough`
+// correlations in a row are smaller than `chance`. r[i] is the covariance at lag i.
 std::size_t last_correlated(std::span<const double> r, std::size_t enough, double chance)
 {
     std::size_t quiet = 0;

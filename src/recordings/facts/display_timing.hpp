@@ -32,7 +32,7 @@ struct BoundBy
 
 struct DisplayTimingFacts
 {
-    /// shares of the frames limited by GPU or CPU; empty if their working times were not recorded
+    /// Shares of the frames limited by GPU or CPU; empty if their working times were not recorded.
     std::optional<BoundBy> bound_by{};
     std::optional<std::size_t> generated{}; ///< number of generated or repeated pictures
     std::optional<Spread> displayed{};      ///< times from one picture on the screen to the next

@@ -35,12 +35,12 @@ struct ComparedRow
     std::string_view unit;
     std::string_view what; ///< definition of the statistic in one sentence
     FigureKind kind = FigureKind::mean;
-    /// share of frames above the quantile, or of the slowest frames; 0 for other kinds of statistics
+    /// Share of frames above the quantile, or of the slowest frames; 0 for other kinds of statistics.
     double share        = 0.0;
     bool more_is_better = false;
     bool smoothness     = true; ///< true: measures smoothness; false: measures speed
-    /// largest accepted worsening by default, for `timestep_lab compare --check`, in percent of the first version's
-    /// value
+    /// Largest accepted worsening by default, for `timestep_lab compare --check`, in percent of the first version's
+    /// value.
     double margin_percent = 10.0;
     double least_margin =
         0.0; ///< smallest accepted worsening for `timestep_lab compare --check`, in the unit of the statistic

@@ -17,13 +17,13 @@ namespace
 
 constexpr double share_in_time = 0.99;
 constexpr double least_hz      = 10.0;
-// largest |median frame time - period of the cap| / period, for a cap that is kept
+// Largest |median frame time - period of the cap| / period, for a cap that is kept.
 constexpr double most_off = 0.01;
-// largest standard deviation of the frame times / period, for a cap that is kept
+// Largest standard deviation of the frame times / period, for a cap that is kept.
 constexpr double most_noise = 0.1;
-// a frame is late if it exceeds the period of a kept cap by this many standard deviations
+// A frame is late if it exceeds the period of a kept cap by this many standard deviations.
 constexpr double noises = 3.0;
-// a frame is late if it exceeds the period of any other cap by this share of the period
+// A frame is late if it exceeds the period of any other cap by this share of the period.
 constexpr double tolerance          = 0.02;
 constexpr std::size_t least_guesses = 100;
 

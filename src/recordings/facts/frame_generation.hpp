@@ -21,10 +21,9 @@ struct FrameGeneration
     Nanos shorter{};             ///< median of the shorter frames of all pairs of successive frames
     Nanos longer{};              ///< median of the longer frames of all pairs of successive frames
 };
-/// Returns the signs that a driver generated frames; nothing if there are none, or if there are fewer than 100 frames.
-/// Frames count as generated if the correlation of successive frame times is under -0.5 and, in addition, at least 30 %
-/// of the frames are inserted or at least 25 % were never displayed. `dropped` is the number of frames that never
-/// reached the screen; empty if unknown.
+/// Returns the signs of frame generation; nothing if there are none or fewer than 100 frames. Frames are generated if
+/// the correlation is under -0.5 and if at least 30 % of them are inserted, or at least 25 % were never displayed.
+/// `dropped` is the number of frames that never reached the screen, if it is known.
 std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& frames,
                                                    std::optional<std::size_t> dropped = {});
 

@@ -26,7 +26,7 @@ constexpr std::array columns{
     OverviewColumn{"dropped", "dropped", 0},
     OverviewColumn{"generated", "generated", 0},
     OverviewColumn{"displayed_mean_ms", "displayed", 3},
-    // animation error (judder) by PresentMon's definition
+    // Animation error (judder) by PresentMon's definition.
     OverviewColumn{"animation_error_ms", "animation", 3},
 };
 static_assert(columns.size() == overview_count, "correct overview_count in overview.hpp: the number of columns here");

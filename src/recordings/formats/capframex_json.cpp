@@ -213,7 +213,7 @@ private:
 
     bool with_timing_;
     std::size_t timing_numbers_ = 0;
-    // keys from the root of the JSON to the present value; `element` stands for an array element
+    // Keys from the root of the JSON to the present value; `element` stands for an array element.
     std::vector<std::string> path_;
     Into into_           = Into::nothing;
     std::size_t numbers_ = 0; // number of frame times and time stamps read so far

@@ -42,9 +42,9 @@ struct DisplayTiming
     /// For each animation error: true if the picture shows the same or an earlier simulation time than the picture
     /// before. In this case PresentMon writes NA.
     std::vector<bool> repeats{};
-    /// name of the column in which the recording tool wrote animation errors; empty if there is none
+    /// Name of the column in which the recording tool wrote animation errors; empty if there is none.
     std::string told_column{};
-    /// animation errors (judder) that the recording tool wrote, without impossible values
+    /// Animation errors (judder) that the recording tool wrote, without impossible values.
     std::vector<Nanos> told_animation_errors{};
 };
 

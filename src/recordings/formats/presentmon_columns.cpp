@@ -40,7 +40,7 @@ constexpr std::array work_times{
     TimeColumn{"cpustartqpctime", millis, work},
     TimeColumn{"cpustartdatetime", seconds, work},
     TimeColumn{"cpustartqpc", ticks, work},
-    // in ms from PresentMon's console tool, in seconds from its application
+    // In ms from PresentMon's console tool, in seconds from its application.
     TimeColumn{"cpustarttime", seconds, work_s_or_ms},
 };
 

@@ -93,7 +93,7 @@ struct Recording
     const Format* format = &Format::frame_ns; ///< format of the file; never null
     std::string tool;                         ///< the tool, and its version if the columns show it
     std::string frame_time_column;            ///< name of the frame-time column as written in the header
-    /// the events between which the frame times were measured, at the processor or at the display; `cpu` if unknown
+    /// The events between which the frame times were measured, at the processor or at the display; `cpu` if unknown.
     TimingSide side = TimingSide::cpu;
     std::string remark;          ///< one line about assumptions or limits of the format; often empty
     std::vector<Stream> streams; ///< at least one stream (swap chain), in the order of the streams' first rows

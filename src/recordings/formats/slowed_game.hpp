@@ -34,7 +34,7 @@ struct SlowedGameRow
     Nanos recorded{-1};       ///< frame time that a recording gave this frame; negative without a recording
     bool slowed = false;      ///< true if the window is the one that is slowed down
     std::string_view event{}; ///< action of the user before this frame, such as "hitch 300 ms"; often empty
-    /// text of the last five columns: the frame as a probe in the game's loop wrote it; empty without a probe
+    /// Text of the last five columns: the frame as a probe in the game's loop wrote it; empty without a probe.
     std::string_view probed{};
 };
 

@@ -34,7 +34,7 @@ struct Identification
     std::vector<std::string> same_always, same_here;
     std::vector<KnownLoop> same_mistakes; ///< loops with a mistake that agree in the same frames as `best`
     std::vector<Match> others;            ///< the presets that agree in the next most frames, best first; at most 2
-    /// half a sentence about a mistake in the recorded alphas (blend factors); empty if there is none
+    /// Half a sentence about a mistake in the recorded alphas (blend factors); empty if there is none.
     std::string alpha;
 };
 
@@ -64,7 +64,7 @@ struct Slowness
 {
     Nanos frames{}, simulated{}; ///< sums of the frame times and of the simulated times
     double speed = 1.0;          ///< simulated time / frame time, without the drops
-    /// frame rate in fps below which the game always runs slow; empty if it never does
+    /// Frame rate in fps below which the game always runs slow; empty if it never does.
     std::optional<double> slow_below{};
     double slow_speed = 1.0; ///< simulated time / frame time, over the frames below that frame rate
     std::vector<Drop> drops; ///< empty if more than one of ten frames loses at least 0.1 s

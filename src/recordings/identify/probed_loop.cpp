@@ -67,7 +67,7 @@ public:
         {
             if (lines.text().empty()) continue;
             fields.split(lines.text(), header_.dialect.separator);
-            // the last line is cut off, because the game was killed
+            // The last line is cut off, because the game was killed.
             if (fields.size() < columns_.wanted() && lines.rest().empty()) break;
             if (auto why = add(fields); !why.empty()) return source_.refuse(lines.line(), std::move(why), remedy);
         }

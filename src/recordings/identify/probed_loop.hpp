@@ -14,7 +14,7 @@ struct ProbedLoop
     std::string name; ///< name of the file, used in messages
     std::vector<Nanos> frames{};
     std::vector<std::int64_t> steps{}; ///< number of steps of each frame; empty if the file lacks a number
-    /// simulated time of each frame: the sum of its steps; empty if the file lacks a value
+    /// Simulated time of each frame: the sum of its steps; empty if the file lacks a value.
     std::vector<Nanos> simulated{};
     std::vector<double> alpha{}; ///< blend factor of each picture, 0 to 1; NaN if not recorded; empty if never recorded
     bool measured_by_probe = false; ///< true: the probe read the clock, shortly before or after the game's loop did

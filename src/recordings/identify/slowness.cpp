@@ -11,7 +11,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr Nanos least_drop = 100ms;
-// lost times count as single drops only if at most one of this many frames has one
+// Lost times count as single drops only if at most one of this many frames has one.
 constexpr std::size_t drop_rarity = 10;
 constexpr double runs_slow        = 0.97; // a game runs slow if simulated time / frame time is below this
 constexpr int least_slow_frames   = 10;   // fewer long frames than this are hitches and no slow game
@@ -52,7 +52,7 @@ std::vector<Drop> drops_of(const std::vector<FrameLoss>& losses)
         if (one.lost >= least_drop) drops.push_back({at, one.lost});
         at += one.frame;
     }
-    // so many lost times are no single drops: the game runs slow
+    // So many lost times are no single drops: the game runs slow.
     if (drops.size() * drop_rarity > losses.size()) drops.clear();
     return drops;
 }

@@ -59,8 +59,8 @@ double round_up(double value)
 struct Axes
 {
     double length_s;
-    double top_ms; ///< frame time in ms at the upper end of the plot; longer frame times are cut off there
-    bool is_cut;   ///< true: at least one frame time exceeds `top_ms`
+    double top_ms; ///< frame time in ms at the upper end of the plot; longer frames are cut off there
+    bool is_cut;   ///< true: there are longer frames
 
     double x(double seconds) const { return length_s > 0.0 ? 100.0 * seconds / length_s : 0.0; }
     double y(double ms) const { return 100.0 * std::min(ms / top_ms, 1.0); }
@@ -106,8 +106,7 @@ std::string grid(const Axes& axes, double hitch_ms)
            "%CURVE%</svg>\n" + words;
 }
 
-// Returns the HTML that marks the longest hitches (very long frames) in the plot. A hitch that is close to a labelled
-// hitch gets no label.
+// Marks the longest hitches (very long frames). A hitch that is close to a labelled hitch gets no label.
 std::string marks_of(const Draft& d, const Axes& axes)
 {
     const Json& worst = d.figures.at(d.stream + "/hitches/worst");
@@ -128,15 +127,15 @@ std::string marks_of(const Draft& d, const Axes& axes)
     return text;
 }
 
-// Returns a plot of the frame times, sorted from the shortest to the longest. The horizontal axis is logarithmic: each
-// mark leaves a tenth of the frames that the mark before leaves (0 %, 90 %, 99 %, 99.9 %).
+// Returns the frame times at each share of the frames, from the shortest to the longest: a curve that ends at the
+// longest frame, with a share axis on which each mark leaves a tenth of the frames of the mark before.
 std::string percentile_plot(const Draft& d)
 {
     const telemetry::FrameOrder order{std::span<const Nanos>{d.recorded().frames}};
     if (order.size() < 2) return "";
     const auto at = [&](double share)
     { return timestep::to_millis(order.at(static_cast<std::size_t>(share * static_cast<double>(order.size() - 1)))); };
-    constexpr double decades = 3.0; // powers of ten on the axis, from 0 to 99.9 % of the frames
+    constexpr double decades = 3.0; // from 0 to 99.9 % of the frames
     const double top         = 1.08 * std::max(at(1.0 - std::pow(10.0, -decades)), 0.001);
     std::string path, words;
     for (std::size_t x = 0; x <= columns; x += 5)

@@ -22,7 +22,7 @@ std::string figure(const std::string& pointer, double value, int digits)
 {
     const std::string fixed = fmt::format("{:.{}f}", value, digits);
     const bool is_zero      = fixed.find_first_not_of("-0.") == fixed.npos;
-    const std::string text  = is_zero ? std::string(1, '0') : fixed; // writes "0" instead of "-0" or "0.00"
+    const std::string text  = is_zero ? std::string(1, '0') : fixed; // "0" instead of "-0" or "0.00"
     return tagged(pointer, value, text);
 }
 

@@ -13,8 +13,8 @@ namespace recordings
 
 using draw::escaped;
 
-/// Formats the numbers of the HTML page. Every number is read from the JSON that the page contains; its HTML element
-/// has the JSON pointer of the value in the attribute data-at.
+/// Formats the numbers of the page. Every number is read from the JSON in the page, and its HTML element has the JSON
+/// pointer of the value in the attribute data-at.
 class Numbers
 {
 public:
@@ -39,7 +39,7 @@ private:
 
 /// Returns the HTML of a unit, which stands behind a number in smaller letters.
 std::string unit(std::string_view text);
-/// Returns the HTML of a round mark in the colour of the loop with the index `preset`.
+/// Returns the HTML of a round mark in the loop's colour.
 std::string dot(std::size_t preset);
 /// Returns the colour as "#rrggbb".
 std::string css(draw::Colour colour);

@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 constexpr draw::Rect lane_area{0, 0, 1253, 118}; // in pixels; the scene in it is 1040 pixels wide
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos after    = 170ms; // time from the hitch (a very long frame) to the time that the picture shows
+constexpr Nanos after    = 170ms; // time from the hitch (a very long frame) to the moment that the picture shows
 constexpr double pace    = 24.0;  // speed of the disc in m/s, roughly: in 0.5 s it crosses most of the scene
 constexpr double stop_at = 0.86;  // position of the disc in the picture, divided by the scene's width
 
@@ -47,8 +47,8 @@ std::string strip_of(const lab::LaneRunner& lane, const scenes::Trail& trace, co
     return draw::to_svg(picture, ids);
 }
 
-// Returns the interval of wall time that the timeline shows: the hitch (a very long frame), and the frames before and
-// after it.
+// Returns the interval of the wall clock that the timeline shows: the hitch (a very long frame), and the frames before
+// and after it.
 draw::TimeSpan span_around(const telemetry::FrameSample& hitch, Nanos median)
 {
     return {std::max(hitch.wall - hitch.measured - std::max(3 * median, hitch.measured / 4), Nanos::zero()),
@@ -77,8 +77,7 @@ telemetry::FrameSample run_past(lab::LaneRunner& lane, scenes::Trail& trace, std
     {
         last = lane.frame();
         views::add_newest_frame(trace, lane.lane());
-        // called only because it deletes pictures that are no longer needed
-        static_cast<void>(lane.on_screen(last.wall));
+        static_cast<void>(lane.on_screen(last.wall)); // deletes the pictures that are not needed any more
         if (last.frame == hitch) found = last;
         if (found && last.wall >= found->wall + after) break;
     }
@@ -101,7 +100,7 @@ Look look_at(const Candidate& c, const RankedRecording& recording, std::int64_t 
     return {.candidate = 0, .hitch = sample, .on_dark = of(false), .on_light = of(true)};
 }
 
-// Returns the starts of the frames whose pictures jump, each divided by the recording's length.
+// Returns the starts of the frames whose pictures jump, as shares of the recording's length.
 std::vector<double> jump_times(const Candidate& c, const RankedRecording& recording)
 {
     std::vector<double> starts;

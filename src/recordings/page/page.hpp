@@ -20,7 +20,7 @@ struct PageInput
     std::string language{}; ///< programming language of `usage`
 };
 
-/// Returns the HTML page. It contains the JSON of all its numbers in <script type="application/json" id="data">:
+/// Returns the HTML. The page has the JSON of all its numbers in <script type="application/json" id="data">:
 /// {"inspect": ..., "rank": ...}, as `timestep_lab inspect --json` and `rank --json` print them for the file name
 /// without its folder.
 std::string page(const PageInput& input);

@@ -31,8 +31,8 @@ std::string caption(const Draft& d, const Look& look, const std::string& more)
                        more);
 }
 
-// Returns the HTML of a line that stands for the whole recording, with a mark at each picture that jumps. Jumps closer
-// than a thousandth of the recording's length share a mark.
+// Returns a line for the whole recording, with a mark at each picture that jumps. Jumps closer than a thousandth of the
+// recording share a mark.
 std::string jumps(const Look& look)
 {
     constexpr double marks = 1000.0;
@@ -61,8 +61,7 @@ std::string strip(const Draft& d, const Look& look)
            both("strip", look.on_light.strip, look.on_dark.strip) + jumps(look) + "</figure>\n";
 }
 
-// If the user chose to rank by the times of pictures on the screen, returns a sentence that says so; otherwise an empty
-// text.
+// Returns a sentence about the clock of the pictures: the display, if the user chose it.
 std::string on_screen(const Draft& d)
 {
     return d.input.ranking.options.on_screen
@@ -76,7 +75,7 @@ std::string timeline(const Draft& d, const Look& look)
            both("timeline", look.on_light.timeline, look.on_dark.timeline) + "</figure>\n";
 }
 
-// Returns the drawings of three loops: the recommended loop, the next best loop, and the loop that comes last in the
+// Returns the pictures of three loops: the recommended loop, the next best loop, and the loop that comes last in the
 // table.
 std::vector<const Look*> three_of(const Draft& d)
 {

@@ -16,8 +16,7 @@ namespace
 
 constexpr std::size_t shown = 12; // number of the best loops that the table shows, one in each row
 
-// The range of values in ms that a drawing of confidence intervals covers. Intervals are cut off at the ends of this
-// range.
+// The range of values, in ms, in which confidence intervals are drawn. Intervals are cut off at the ends of this range.
 struct RaceScale
 {
     double low  = -1.0;
@@ -38,8 +37,8 @@ RaceScale scale_of(const Draft& d, std::span<const std::size_t> rows)
     return scale;
 }
 
-// Returns the table cells with the confidence interval of the candidate (a loop with a step rate) with the index `i`. A
-// band shows the differences that are too small to see.
+// Returns the table cells with the confidence interval of the candidate (a loop with a step rate) number `i`. A band
+// shows the differences that are too small to see. The intervals of equally good candidates lie within this band.
 std::string interval(const Draft& d, std::size_t i, const RaceScale& scale)
 {
     const auto bar = [&](std::string_view kind, double low, double high)

@@ -14,7 +14,7 @@ namespace recordings
 /// index of the candidate with which all others are compared.
 inline std::size_t chosen_of(const Ranking& r) { return r.recommendation.candidate.value_or(r.measure); }
 
-/// The input of the functions that write the sections of the HTML page.
+/// The data from which the sections are made.
 struct Draft
 {
     const PageInput& input;
@@ -24,7 +24,7 @@ struct Draft
     std::vector<Look> looks{}; ///< pictures of loops; the recommended loop comes first
 
     const Stream& recorded() const { return input.recording.streams[input.stream]; }
-    /// Returns the frame times that were used to rank the loops.
+    /// Returns the frames that were ranked.
     std::span<const Nanos> ranked() const
     {
         return std::span{recorded().frames}.subspan(input.ranking.first_frame, input.ranking.frames);

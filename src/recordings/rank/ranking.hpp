@@ -32,13 +32,11 @@ struct RankOptions
     /// that the tried loop takes. Frames then get longer or shorter, and the spiral of death can happen. If it is
     /// empty, the frame times stay as recorded.
     std::optional<Nanos> step_cost{};
-    /// a loop whose pictures or inputs are older than this time is not recommended; empty: no limit
-    std::optional<Nanos> max_age{};
-    Nanos refresh_period{}; ///< refresh period of the display, for loops that use it; 0 if unknown
-    DisplayRate display{};  ///< display for which the ranking advises a frame cap
-    /// true: frame times are times between pictures on the screen, including generated pictures
-    bool on_screen            = false;
-    bool allow_irreproducible = false; ///< true: loops whose runs depend on the computer's speed may be recommended
+    std::optional<Nanos> max_age{}; ///< a loop is not recommended if its pictures or input are older than this
+    Nanos refresh_period{};         ///< refresh period of the display, for loops that use it; 0 if unknown
+    DisplayRate display{};          ///< the display for which a frame cap is advised
+    bool on_screen = false;         ///< true: the frames are times of pictures on the screen, generated ones included
+    bool allow_irreproducible = false; ///< true: loops whose runs differ from machine to machine may be recommended
 };
 
 /// One loop at one step rate, and its results on the recording. The results leave out hitches (very long frames) and
@@ -53,7 +51,7 @@ struct Candidate
     /// Number of pictures a minute that jump: their |animation error| exceeds telemetry::jump_limit() for the loop's
     /// step. For a loop without a step rate the limit is 8 ms.
     double jumps_per_minute = 0.0;
-    /// mean of (game time at the start of the frame - game time that the picture shows) in ms; at least 0
+    /// Mean of (game time at the start of the frame - game time that the picture shows) in ms; at least 0.
     double latency_ms   = 0.0;
     double input_age_ms = 0.0; ///< mean of (frame's start - time of the newest input in the picture) in ms
     double steps_per_s  = 0.0; ///< steps per second of wall time, including extra steps that only a picture needs
@@ -111,7 +109,7 @@ struct Recommendation
 struct Ranking
 {
     RankOptions options;
-    /// index of the first ranked frame; above 0 if only a part of a long recording was ranked
+    /// Index of the first ranked frame; above 0 if only a part of a long recording was ranked.
     std::size_t first_frame = 0;
     std::size_t frames      = 0; ///< number of ranked frames
     Nanos length{};              ///< sum of the ranked frame times

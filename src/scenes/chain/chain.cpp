@@ -74,7 +74,7 @@ void Chain::step(State& state, const Step& step, const sim::Input& input, sim::E
     if (state.held >= 0) hold(state, step, input, from);
 
     const bool fine = std::ranges::all_of(state.x.at, [](sim::Vec2 p)
-                                          // false beyond the bounds, and false for NaN
+                                          // False beyond the bounds, and false for NaN.
                                           { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; });
     if (fine) return;
     state.blown_up = true;
