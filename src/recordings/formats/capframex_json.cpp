@@ -20,7 +20,8 @@ constexpr std::size_t most_runs = 10'000;
 // Largest number of frames in all runs of one file: 11 hours at 120 frames a second. The limit is lower than in other
 // formats, because reading JSON needs more memory for each frame.
 constexpr std::size_t most_frames_here = 5'000'000;
-// Largest number of display timing values in all columns together: two hours of twelve columns at 240 frames a second.
+// Largest number of values that are read from display timing columns (latencies, times on the screen), in all columns
+// together: two hours of twelve columns at 240 frames a second.
 constexpr std::size_t most_timing_numbers = 20'000'000;
 
 struct Run
@@ -30,8 +31,8 @@ struct Run
     std::optional<std::size_t> dropped;
     std::vector<bool> was_dropped; // for each frame: true if the frame was never shown
     Header header;                 // names of the columns with display timing (latencies, times on the screen)
-    std::vector<std::vector<Number>> timing; // the numbers in each column of `header`
-    std::size_t invalid_line = 0;            // line of the first invalid frame time; 0 if there is none
+    std::vector<std::vector<Number>> timing; // for each column of `header`: its numbers
+    std::size_t invalid_line = 0;            // line in the file of the first invalid frame time; 0 if all are valid
     std::string invalid_text;                // the first invalid frame time as written
 };
 
@@ -53,7 +54,7 @@ public:
     std::string process_name;
     std::string game_name;
     std::string app_version;
-    std::string problem; // reason why parsing stopped; empty if it did not stop
+    std::string problem; // reason why the JSON parser stopped; empty if it did not stop
 
     bool null() { return number({}, "null"); }
     bool boolean(bool value)
@@ -128,7 +129,7 @@ private:
         timing,
     };
 
-    static constexpr const char* element = "[]"; // name in `path_` for the elements of an array
+    static constexpr const char* element = "[]"; // stands in `path_` for an element of an array, which has no name
 
     Into target(const std::string& name)
     {

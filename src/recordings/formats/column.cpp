@@ -24,9 +24,9 @@ constexpr std::size_t least_for_stamps = 16;
 // is between shortest_s and longest_s, in seconds. At most one unit fits.
 constexpr double shortest_s = 0.001001;
 constexpr double longest_s  = 0.25;
-// A recording whose typical interval is at least this long, in seconds, counts as sampled: it has one row per time
-// interval, not one per frame. Frames of a playable game are shorter; a tool that writes ten rows a second has longer
-// intervals.
+// If the median of the frame times is at least this long, in seconds, the recording counts as sampled: it has one row
+// per time interval, not one per frame. Frames of a playable game are shorter; a tool that writes ten rows a second has
+// longer intervals.
 constexpr double sampled_s = 0.09;
 
 // The unit and the kind (frame times or time stamps) of a column's numbers. They come from the user's choice, the
@@ -35,7 +35,7 @@ struct ColumnReading
 {
     Unit unit     = Unit::ms;
     bool absolute = false; // true: time stamps; false: frame times
-    bool by_size  = false; // true: the size of the numbers has decided the unit
+    bool by_size  = false; // true: the unit is guessed from the size of the numbers
 };
 
 constexpr int scale_of(Unit unit)
@@ -129,7 +129,7 @@ struct Sample
     bool is_falling = false;
     bool is_clock   = false; // true: the cells are dates or times of day
 
-    // True if the numbers never decrease, and increase in most rows.
+    // True if the column looks like time stamps: the numbers never decrease, and increase in most rows.
     bool grows() const { return !is_falling && differences.size() > 1 && median_of(differences) > 0; }
 };
 
@@ -149,7 +149,7 @@ Sample sample_of(const Column& column)
     return sample;
 }
 
-// Returns the unit that gives a plausible median frame time; nothing if there is none.
+// Returns the unit in which `median`, the median frame time, is plausible; nothing if it is implausible in every unit.
 std::optional<Unit> unit_by_size(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})

@@ -27,16 +27,17 @@ struct Column
 
 using FoundColumn = std::variant<std::monostate, Column, Refusal>;
 
-/// Finds the column of frame times or time stamps: the column of `choice`, or the only column, or a column with a known
-/// name (meaning_of()). Returns a refusal for a table without such a column, and nothing if the text has no table.
+/// Finds the column with frame times or time stamps: the column that the user chose (`choice`), or the only column, or
+/// a column with a known name such as "FrameTime". Returns a refusal for a table without such a column, and nothing if
+/// the text is no table.
 FoundColumn find_column(const Source& source, const ColumnChoice& choice);
 
 /// Reads the column that find_column() returned. If neither the column's name nor `choice` give the unit, the typical
 /// size of the first 10,000 numbers decides. Numbers that never decrease are time stamps.
 Result read_column(const Source& source, const Column& column, const ColumnChoice& choice);
 
-/// Reads frame times or time stamps from a text with one number in a line; lines without a number are empty. `name` is
-/// the name of the numbers, which gives their meaning and their unit (meaning_of()).
+/// Reads frame times or time stamps from a text with one number in a line; a line without a number is empty. `name`
+/// stands for a column's name: "frame time ms" means that the numbers are frame times in milliseconds (meaning_of()).
 Result read_numbers(const Source& source, const std::string& text, const std::string& name, const ColumnChoice& choice);
 
 /// Reads frame times or time stamps from a text log. ColumnChoice::pattern is the text around each number, such as

@@ -14,7 +14,7 @@ struct UnitWord
 {
     std::string_view word;
     Unit unit;
-    bool glued; // true: the unit may be the end of a longer word, as in "framems"
+    bool glued; // true: the unit may be the end of a longer word, such as the "ms" in "framems"
 };
 
 constexpr std::array unit_words{
@@ -51,7 +51,8 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, Size>& 
     return std::find(all.begin(), all.end(), text) != all.end();
 }
 
-// Splits a name into words in lower case. Bytes above 127 are parts of words, so the two bytes of µ stay together.
+// Splits a column's name into words in lower case. Bytes above 127 are parts of words, so the two bytes of µ stay
+// together.
 std::vector<std::string> words_of(std::string_view name)
 {
     std::vector<std::string> words;
@@ -81,7 +82,7 @@ std::optional<ColumnMeaning> meaning_of(std::string_view name)
 {
     std::vector<std::string> words = words_of(name);
     std::optional<Unit> unit;
-    // A unit can be a separate word at the end or at the start of the name: "ms per frame".
+    // The unit can be the first or the last word of a column's name: "ms per frame".
     for (const UnitWord& u : unit_words)
     {
         if (unit || words.size() < 2) break;

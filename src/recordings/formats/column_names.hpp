@@ -12,12 +12,12 @@ namespace recordings
 
 struct ColumnMeaning
 {
-    bool is_clock = false;    ///< true: time stamps; false: frame times
-    std::optional<Unit> unit; ///< unit in the name, if there is one
+    bool is_clock = false;    ///< true: the column has time stamps; false: frame times
+    std::optional<Unit> unit; ///< unit that the column's name contains, if any
 };
 
-/// Returns the meaning of names such as "FrameTime", "Frame Time (ms)", "dt_us" or "timestamp_ns"; nothing for other
-/// names. Upper case, blanks and punctuation do not matter.
+/// Returns the meaning of column names such as "FrameTime", "Frame Time (ms)", "dt_us" or "timestamp_ns"; nothing for
+/// other names. Upper case, blanks and punctuation do not matter.
 std::optional<ColumnMeaning> meaning_of(std::string_view name);
 
 } // namespace recordings

@@ -31,7 +31,7 @@ public:
         find_line_feed();
     }
 
-    /// Moves to the next line; false at the end of the text.
+    /// Moves to the next line of the text; returns false at the end of the text.
     bool next()
     {
         if (at_ == end_) return false;
@@ -49,7 +49,7 @@ public:
 
     std::string_view text() const { return text_; } ///< the line without its line end
     std::size_t line() const { return line_; }      ///< number of the present line in the text, from 1
-    /// The text after the present line.
+    /// Returns the part of the text that follows the present line.
     std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
 
 private:
@@ -69,14 +69,14 @@ private:
     std::string_view text_;
 };
 
-/// Returns the end of the field that starts at `at`: a separator or the end of the line. A quoted field may contain
+/// Returns the end of the CSV field that starts at `at`: a separator or the end of the line. A quoted field may contain
 /// separators but no line ends, so that a stray quotation mark spoils only one row and not the rest of the file.
 inline const char* field_end(const char* at, const char* end, char separator)
 {
     if (at != end && *at == '"')
     {
         for (++at; at != end && (*at != '"' || (at + 1 != end && at[1] == '"')); ++at)
-            if (*at == '"') ++at; // two quotation marks inside of quotes stand for one
+            if (*at == '"') ++at; // "" inside a quoted field stands for one quotation mark
     }
     while (at != end && *at != separator) ++at;
     return at;
@@ -108,7 +108,7 @@ public:
         }
     }
 
-    /// Returns the number of fields that were kept. A short row has fewer fields than the constructor allows.
+    /// Returns the number of fields that were kept from the line: at most the limit given to the constructor.
     std::size_t size() const { return size_; }
     /// Returns a field as written, with quotation marks.
     std::string_view operator[](std::size_t i) const { return fields_[i]; }

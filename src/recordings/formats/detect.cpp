@@ -44,8 +44,8 @@ Refusal refuse_unknown(const Source& source)
                          "what can be read is " + known);
 }
 
-// Returns the decimal mark of a table with `;` or tabs between its columns: the mark of the first number with a
-// fraction. A comma if there is no such number.
+// Returns the decimal mark, '.' or ',', of a table with `;` or tabs between its columns: the mark in the first number
+// with a fraction; ',' if no number has a fraction.
 char decimal_mark_of(std::string_view body, char separator)
 {
     Lines lines{body};

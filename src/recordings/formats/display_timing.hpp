@@ -22,10 +22,11 @@ struct DisplayTiming
 
     struct Latency
     {
-        std::string column;     ///< name of the column as written in the header
-        std::vector<Nanos> all; ///< latencies in this column, of all rows that have one
+        std::string column;     ///< name of the latency column as written in the file's header
+        std::vector<Nanos> all; ///< the latency of each row that has one
     };
-    std::vector<Latency> latencies{}; ///< latency columns that have at least one value, in the order of the file
+    /// the columns with latencies that have at least one value, in the order of the file
+    std::vector<Latency> latencies{};
 
     /// Numbers of frames limited by the GPU, limited by the CPU, and with known busy times of both. A frame is limited
     /// by the GPU (CPU) if the GPU (CPU) was busy for at least 95 % of the frame time; a frame in which both were busy
@@ -48,17 +49,17 @@ struct DisplayTiming
     std::vector<Nanos> told_animation_errors{};
 };
 
-/// Reads a recording as read_file() does, and also the display timing of each stream (frames of one swap chain). Only
-/// the formats of PresentMon and formats with its columns (also CapFrameX's records) have display timing, and it is
-/// read only if the user has chosen no column (`choice` is empty).
+/// Reads a recording like read_file() and, in addition, the display timing of each stream (frames of one swap chain).
+/// Only PresentMon's formats and formats with the same columns, such as CapFrameX's, have display timing. It is not
+/// read if the user has chosen a column (`choice`).
 Result read_with_display_timing(const std::filesystem::path& path, const ColumnChoice& choice,
                                 std::vector<DisplayTiming>& timings);
 /// Reads a recording and its display timing from memory. `name` is only used in messages.
 Result read_with_display_timing(std::string_view bytes, std::string_view name, std::vector<DisplayTiming>& timings);
 
 /// Replaces the frame times of each stream (frames of one swap chain) by the times from one picture on the screen to
-/// the next. `recording` was read with `timings`. Returns nothing on success, or a refusal if no stream has these
-/// times.
+/// the next. `timings` is the display timing that was read with `recording`. Returns nothing on success, or a refusal
+/// if no stream has such times.
 std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<DisplayTiming>& timings);
 
 } // namespace recordings

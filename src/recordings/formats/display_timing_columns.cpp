@@ -35,7 +35,8 @@ constexpr std::array<std::string_view, 13> other_names{
 // it, these times start again at 0.
 constexpr std::int64_t farthest = 1'000 * longest_frame;
 
-// Returns `number`, or a missing Number if its absolute value exceeds longest_frame.
+// Returns `number` if it is a possible time: its absolute value is at most longest_frame. Otherwise returns a missing
+// Number.
 Number if_possible(const Number& number)
 {
     const bool possible = number.ok() && number.value <= longest_frame && number.value >= -longest_frame;
@@ -78,7 +79,8 @@ std::size_t DisplayTimingColumns::place_of(std::size_t column) const
     return static_cast<std::size_t>(std::ranges::find(columns_, column) - columns_.begin());
 }
 
-// Returns the sum of the columns with these names; an empty sum if the file does not have all of them.
+// Returns the list of the columns with the given names, whose values are to be added; an empty list if the file lacks
+// one of the columns.
 DisplayTimingColumns::Sum DisplayTimingColumns::sum_of(const Header& header,
                                                        std::initializer_list<std::string_view> names) const
 {
@@ -124,7 +126,8 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, bool d
     }
     timing.displayed_column = displayed_.name;
     timing.told_column      = told_.name;
-    // PresentMon writes 0 for the first picture, because the time of the picture before it is unknown.
+    // PresentMon writes 0 as the time on the screen of the first picture, because the time of the picture before it is
+    // unknown.
     const Number shown = displayed_.name.empty() ? Number{} : if_possible(row[displayed_.column]);
     if (!dropped && shown.ok() && shown.value > 0) timing.displayed.emplace_back(shown.value);
     const Number told = told_.name.empty() ? Number{} : if_possible(row[told_.column]);
@@ -147,8 +150,8 @@ void DisplayTimingColumns::add_busy(std::span<const Number> row, DisplayTiming& 
         ++timing.cpu_bound;
 }
 
-// Computes the animation error (judder) of the row's picture. The file needs no column with points in time: a frame
-// starts at the sum of the frame times in all earlier rows.
+// Computes the animation error (judder) of the picture in the row. The times at which frames start are not read: a
+// frame starts at the sum of the frame times in all earlier rows.
 void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track, bool shown) const
 {
     Motion& m                = track.motion;

@@ -21,7 +21,8 @@ public:
 
     /// Returns the indices of the columns to read, in ascending order. The values in these columns are in milliseconds.
     const std::vector<std::size_t>& columns() const { return columns_; }
-    /// Adds the display timing of one frame to `track`. `row` has one number for each of columns(), in the same order.
+    /// Adds the display timing of one frame to `track`. `row` has one number for each column in columns(), in the same
+    /// order.
     void add(std::span<const Number> row, Track& track, bool dropped, bool generated) const;
 
 private:

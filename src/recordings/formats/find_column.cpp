@@ -37,11 +37,13 @@ std::string_view first_row(std::string_view body)
     return {};
 }
 
-// True if the first row below `header` has a number, or a mark for a missing number, in the column `index`.
+// True if the first row below the table's header has a number, or a mark for a missing number, in the column with the
+// index `index`.
 bool has_numbers(const Header& header, std::size_t index)
 {
     const std::string_view row = first_row(header.body);
-    if (row.empty()) return true; // a table without rows is refused later, with the right reason
+    // a table without rows is accepted here; it is refused later with the message that it has no rows
+    if (row.empty()) return true;
     if (header.names.size() == 1)
         return is_number(row, header.dialect) || parse_scaled(row, nanos).kind != Number::Kind::unreadable;
     Fields fields{index + 1};
@@ -64,8 +66,8 @@ std::optional<Column> named(const Header& header, const std::string& name)
     return Column{header, *index, meaning_of(header.written[*index]).value_or(ColumnMeaning{})};
 }
 
-// Returns a column with a known name; frame times are preferred to time stamps. The only column of a table may have any
-// name.
+// Returns the column that has a known name for frame times or, if there is none, for time stamps. If the table has only
+// one column, returns this column, whatever its name is.
 std::optional<Column> telling(const Header& header)
 {
     std::optional<Column> found;

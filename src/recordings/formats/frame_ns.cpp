@@ -36,7 +36,7 @@ std::string_view trimmed(std::string_view text)
 
 constexpr auto remedy = "correct the line, or record again with --record-frames";
 
-constexpr std::size_t most_held = 8'000'000; // bytes that are read before their memory is released
+constexpr std::size_t most_held = 8'000'000; // after this number of bytes has been read, their memory is released
 
 // Releases the memory of the text that has been read, from the start of `held` to the start of `rest`, if it is at
 // least `most_held` bytes. Then `held` begins at `rest`.
@@ -54,8 +54,8 @@ Result read_frame_ns(const ReadTask& task)
 {
     Stream stream;
     std::int64_t total = 0;
-    // Memory is reserved at once: a growing vector would hold the frames twice. Memory that is reserved but not used
-    // takes no physical memory.
+    // Reserves memory for all frames at once, because a growing vector would hold the frames twice. Reserved memory
+    // that is never written takes no physical memory.
     stream.frames.reserve(std::min(task.header.body.size() / 2 + 1, most_frames_read));
     std::string_view held = task.header.body;
     Lines lines{task.header.body, task.header.line + 1};

@@ -25,7 +25,8 @@ Number clock_of(std::string_view line, const Header& header)
 
 bool is_fraps(const Header& header)
 {
-    // A spreadsheet may have added columns: "Frame;Time (ms);Time (s);Delta".
+    // The header may have more columns than Fraps writes, because a spreadsheet may have added some: "Frame;Time
+    // (ms);Time (s);Delta".
     return header.names.size() >= 2 && header.names[0] == "frame" && header.names[1] == "time(ms)";
 }
 

@@ -17,7 +17,7 @@ namespace
 {
 
 constexpr std::string_view fence       = "---PROFILEDATA---";
-constexpr std::size_t longest_preamble = 1'000'000; // most bytes above the first line ---PROFILEDATA---
+constexpr std::size_t longest_preamble = 1'000'000; // most bytes of other output above the first line ---PROFILEDATA---
 constexpr std::size_t most_windows     = 1000;
 
 struct FrameStatsColumns
@@ -37,7 +37,7 @@ std::optional<FrameStatsColumns> columns_of(const Header& header)
 class Dump
 {
 public:
-    /// Reads a line. Returns null, or the reason why the line is not valid.
+    /// Reads one line of the output. Returns null, or the reason why the line is not valid.
     const char* add(const Lines& lines)
     {
         if (lines.text().starts_with(fence))

@@ -16,7 +16,7 @@ constexpr std::string_view frame_signature = "category_frame_time";
 constexpr std::string_view frame_category  = "categoryframetime";
 constexpr std::string_view first_monitor   = "time/fps";
 
-// Finds the header of the profiler's table below the table of monitors.
+// Finds the header of the table with the profiler's frames, which is below the table with the monitors.
 std::optional<Header> profiler_below(const Header& monitors)
 {
     Lines lines{monitors.body, monitors.line + 1};

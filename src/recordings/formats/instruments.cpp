@@ -42,7 +42,7 @@ public:
     {
     }
 
-    /// Reads all rows. Returns nothing, or the reason why the file cannot be read.
+    /// Reads all rows of the table. Returns nothing, or the reason why the file cannot be read.
     std::optional<Refusal> read()
     {
         while (tags_.next())
@@ -87,7 +87,8 @@ private:
         return std::nullopt;
     }
 
-    // Reads a row. It also reads inner elements, because a later element may refer to them.
+    // Reads a row of the table. Also reads elements inside of the row's elements, because a later element may refer to
+    // them by id.
     std::optional<Refusal> read_row()
     {
         Cell time, process;
@@ -132,7 +133,7 @@ private:
         return cell;
     }
 
-    // Splits "Name (42)" into the name and the number.
+    // Splits the text of a process, "Name (42)", into its name and its number.
     static std::pair<std::string, std::string> who(std::string_view shown)
     {
         const std::string text   = without_entities(shown);

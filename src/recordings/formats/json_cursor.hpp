@@ -7,7 +7,8 @@
 namespace recordings
 {
 
-/// Reads byte by byte and writes its position to `*reached`, so that an error message can name the line.
+/// Input iterator over the bytes of a JSON text. It writes its position to `*reached`, so that an error message can
+/// name the line.
 struct Cursor
 {
     using difference_type   = std::ptrdiff_t;

@@ -17,7 +17,7 @@ namespace
 
 struct Version
 {
-    int scale; // 10^scale is the number of nanoseconds in one unit of the column frametime
+    int scale; // power of ten from the unit of the column frametime to nanoseconds, such as 6 for ms
     std::string_view version;
 };
 constexpr std::array versions{Version{millis, "0.6.9 or newer"}, Version{micros, "0.6.2-0.6.8"},
@@ -112,8 +112,8 @@ Tracks read_rows(const Header& header, const MangoHudColumns& columns, Version u
     return tracks;
 }
 
-// Returns the tool's name with its version. With MangoHud's option log_versioning, the file begins with "v1" and the
-// version. Otherwise the unit of the frame times gives a range of versions.
+// Returns MangoHud's name and version. With the option log_versioning, the file begins with "v1" and the version.
+// Otherwise the unit of the frame times shows a range of versions.
 std::string tool_name(const Source& source, Version unit)
 {
     Lines lines{source.text};

@@ -13,9 +13,9 @@ namespace recordings
 namespace
 {
 
-// While the mantissa is below this limit, one more digit is added to it: at most 18 digits.
+// A further digit is added to the mantissa only while the mantissa is below this limit, so it has at most 18 digits.
 constexpr std::uint64_t mantissa_limit = 100'000'000'000'000'000;
-constexpr std::size_t longest_number   = 400; // characters; the largest double has 309 digits
+constexpr std::size_t longest_number   = 400; // in characters; the largest double has 309 digits
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
@@ -50,7 +50,8 @@ Number not_a_number(std::string_view text)
     return {Number::Kind::unreadable};
 }
 
-// Appends the digits from `at` on to the mantissa while it has at most 18 digits. Returns the number of ignored digits.
+// Appends the digits from position `at` on to the mantissa while it has at most 18 digits. Returns the number of
+// further digits, which are ignored.
 int take_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa)
 {
     int left_out = 0;
@@ -64,7 +65,8 @@ int take_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa)
     return left_out;
 }
 
-// Reads an exponent such as "e-3" at `at` and moves `at` behind it. Returns 0 without an exponent. Limits it to +-9999.
+// Reads an exponent such as "e-3" at position `at` and moves `at` behind it. Returns 0 without an exponent. Limits the
+// result to +-9999.
 int take_exponent(std::string_view text, std::size_t& at)
 {
     if (at >= text.size() || lower(text[at]) != 'e') return 0;
@@ -79,7 +81,8 @@ int take_exponent(std::string_view text, std::size_t& at)
     return negative ? -exponent : exponent;
 }
 
-// Computes mantissa * 10^exponent, rounded. Returns false if the result does not fit.
+// Sets `result` to mantissa * 10^exponent, rounded to a whole number. Returns false if this number does not fit 64
+// bits.
 bool scaled(std::uint64_t mantissa, int exponent, std::int64_t& result)
 {
     static constexpr auto powers = []
@@ -141,7 +144,8 @@ Number parse_date(std::string_view text)
     constexpr Number unreadable{Number::Kind::unreadable};
     text = stripped(text);
 
-    // Year, month, day, hour and minute are each a number followed by a separator. The rest of the text is the seconds.
+    // Numbers before the seconds: year, month, day, hour and minute, each followed by a separator. The rest of the text
+    // is the seconds.
     std::array<int, 5> parts{};
     constexpr std::string_view marks = "-- ::";
     for (std::size_t i = 0; i < parts.size(); ++i)

@@ -7,7 +7,7 @@
 namespace recordings
 {
 
-// Scales for parse_scaled(): 10^scale is the number of nanoseconds in one unit.
+// Values for the argument `scale` of parse_scaled(), by unit: the unit is 10^scale nanoseconds.
 constexpr int nanos   = 0;
 constexpr int micros  = 3;
 constexpr int millis  = 6;
@@ -18,9 +18,9 @@ struct Number
     enum class Kind : std::uint8_t
     {
         value,
-        missing,    ///< NA, N/A, null or an empty text
-        non_finite, ///< nan, inf and other spellings of these, and numbers that do not fit 64 bits
-        unreadable, ///< a text that is not a number, not missing and not non_finite
+        missing,    ///< the text is NA, N/A, null or empty
+        non_finite, ///< the text is nan, inf or another spelling of these, or a number that does not fit 64 bits
+        unreadable, ///< the text is neither a number, nor missing, nor non_finite
     };
 
     Kind kind          = Kind::missing;
@@ -33,7 +33,8 @@ struct Number
 /// scale 6 is 16389300. Accepts a sign, an exponent, surrounding blanks and double quotes.
 Number parse_scaled(std::string_view text, int scale, char decimal_mark = '.');
 
-/// Returns a date such as "2025-1-31 14:03:22.123456789" in nanoseconds since 1970. Time zones are ignored.
+/// Returns a date such as "2025-1-31 14:03:22.123456789" in nanoseconds since the start of 1970. Time zones are
+/// ignored.
 Number parse_date(std::string_view text);
 /// Returns a time stamp in nanoseconds: a date as parse_date() reads it, with "Z" or an offset such as "+01:00" at the
 /// end, which is ignored; or a time of day or duration such as "14:03:22.5" (hours, minutes, seconds) or "03:22.5".

@@ -30,7 +30,7 @@ public:
     {
     }
 
-    /// Adds a row. Returns false if there are more streams (swap chains) than a recording can have.
+    /// Adds a row of the file. Returns false if there are more streams (swap chains) than a recording can have.
     bool add(std::string_view line, std::size_t number)
     {
         split(line);
@@ -70,8 +70,8 @@ private:
         timing_->add(numbers_, track, says_dropped() && was_dropped(), is_generated());
     }
 
-    // Splits a row. PresentMon does not quote names, so "Hello, World.exe" becomes two fields. If the field for the
-    // process number is not a number, the row is split again with more commas in the name.
+    // Splits a row into fields. PresentMon does not quote names, so "Hello, World.exe" becomes two fields. If the field
+    // for the process number is not a number, the row is split again with more commas in the name.
     void split(std::string_view line)
     {
         fields_.split(line, header_.dialect.separator);

@@ -13,7 +13,8 @@ namespace recordings
 namespace
 {
 
-constexpr int ticks = 2; // a tick of Windows' performance counter is 10^2 ns (10 MHz, since Windows 10)
+// power of ten from a tick of Windows' performance counter to nanoseconds (10 MHz, since Windows 10)
+constexpr int ticks = 2;
 
 constexpr StreamClock present{StreamClock::Mark::frame_end};
 constexpr StreamClock work{StreamClock::Mark::frame_start};
@@ -26,8 +27,8 @@ struct TimeColumn
     StreamClock clock;
 };
 
-// The time columns in the order in which they are tried. Columns with a known unit come first. The values of every
-// column may also be dates.
+// The columns with time stamps in the order in which they are searched. Columns with a known unit come first. The
+// values of every column may also be dates.
 constexpr std::array present_times{
     TimeColumn{"timeinseconds", seconds, present},  TimeColumn{"timeinms", millis, present},
     TimeColumn{"timeindatetime", seconds, present}, TimeColumn{"timeinqpc", ticks, present},
@@ -40,7 +41,7 @@ constexpr std::array work_times{
     TimeColumn{"cpustartqpctime", millis, work},
     TimeColumn{"cpustartdatetime", seconds, work},
     TimeColumn{"cpustartqpc", ticks, work},
-    // In ms from PresentMon's console tool, in seconds from its application.
+    // This column is in ms from PresentMon's console tool, in seconds from PresentMon's application.
     TimeColumn{"cpustarttime", seconds, work_s_or_ms},
 };
 
@@ -99,8 +100,8 @@ constexpr std::array<std::string_view, 20> service_names{
     "mssinceinput",
 };
 
-// Splits `text` into known column names. Returns nothing if `text` has other parts. The split is unique, because no
-// name is the start of another name.
+// Splits `text` into known column names. Returns nothing if `text` contains anything else. There is at most one way to
+// split, because no name is the start of another name.
 std::vector<std::string_view> known_parts(std::string_view text)
 {
     std::vector<std::string_view> parts;

@@ -11,7 +11,7 @@
 namespace recordings
 {
 
-/// Indices of the columns; `none` if the file does not have the column.
+/// Indices of the columns in a PresentMon file; `none` if the file does not have the column.
 struct PresentColumns
 {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
@@ -20,7 +20,7 @@ struct PresentColumns
     std::size_t process_id  = none;
     std::size_t swap_chain  = none;
     std::size_t frame       = none; ///< index of the column with the frame time
-    /// Index of the column with the second part of the frame time, to be added to the first.
+    /// Index of the column that must be added to the column `frame` to get the frame time.
     std::size_t frame_rest = none;
     std::size_t time       = none; ///< index of the column with the time stamp at the start or end of the frame
     std::size_t dropped    = none; ///< index of the column with 1 for a frame that was not shown
@@ -31,20 +31,23 @@ struct PresentColumns
     /// Index of the column with the frame's type; other frames than "Application" were not rendered by the game.
     std::size_t frame_type = none;
 
-    int time_scale = 0; ///< power of ten from the time column's unit to nanoseconds
+    int time_scale = 0; ///< power of ten from the unit of the column `time` to nanoseconds
     StreamClock clock;
     TimingSide side = TimingSide::display;
 
-    /// Returns the last column that the frame time needs. A shorter row has no frame time.
+    /// Returns the index of the last column that is needed for the frame time. A row that ends before it has no frame
+    /// time.
     std::size_t last_needed() const { return frame_rest == none ? frame : std::max(frame, frame_rest); }
-    /// Returns the number of columns up to the last one that is read.
+    /// Returns the number of fields of a row that must be split: up to the last column that is read.
     std::size_t wanted() const;
 };
 
-/// Finds the columns. `frame` is `none` if the header has no frame time.
+/// Finds the columns by their names in `header`. The member `frame` of the result is `none` if the header has no frame
+/// time.
 PresentColumns present_columns(const Header& header);
 
-/// The format, and the name of the tool with its version if the columns show it.
+/// The format of a file with PresentMon's columns, and the name of the tool that wrote it, with its version if the
+/// columns show it.
 struct PresentTool
 {
     const Format* format;

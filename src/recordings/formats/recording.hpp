@@ -30,14 +30,15 @@ enum class Unit : std::uint8_t
 /// Returns the name of a unit, such as "milliseconds".
 std::string_view name_of(Unit unit);
 
-/// The user's choice of the column to read. If any member is set, the file is read as a plain table, even if a known
-/// tool wrote it; only a JSON trace is still read as a trace.
+/// The user's choice of the column to read. If any member is set, the file is read as a plain table, even if its format
+/// is known; only a JSON trace is still read as a trace.
 struct ColumnChoice
 {
-    /// Name of the column, or its number from 1; in a trace, the name of the event. Empty: find the column by its name.
+    /// Name of the column, or its number from 1; in a trace, the name of the event. If empty, the program looks for a
+    /// column with a known name.
     std::string column       = {};
     std::optional<Unit> unit = {};    ///< unit of the column; replaces the unit in its name
-    bool absolute            = false; ///< true: the column has time stamps, whose differences are the frame times
+    bool absolute            = false; ///< true: the column has time stamps; their differences are the frame times
     /// Pattern of the lines of a text log, with `{}` in the place of the number, such as "frame took {} ms". Lines that
     /// do not contain it are skipped. Empty: the file is no text log.
     std::string pattern = {};
@@ -45,7 +46,7 @@ struct ColumnChoice
     bool says_something() const { return !column.empty() || unit || absolute || !pattern.empty(); }
 };
 
-/// The pair of events between which a frame time is measured.
+/// The place where a recording measures frame times; it decides from which event to which event a frame time lasts.
 enum class TimingSide : std::uint8_t
 {
     cpu,     ///< from the start of a frame's work to the start of the next: the time that a loop measures
@@ -69,11 +70,12 @@ struct Stream
     std::string application; ///< name of the program; empty if the format does not have this name
     std::uint32_t process_id = 0;
     std::string swap_chain;    ///< address of the swap chain as written; "run 1" and so on in a CapFrameX record
-    std::vector<Nanos> frames; ///< all valid frame times, each 0 to 1e9 ms; their sum fits Nanos
+    std::vector<Nanos> frames; ///< all valid frame times, each 0 to 1e9 ms; their sum fits into Nanos
 
-    std::size_t missing = 0; ///< rows whose frame time is NA, N/A, null or empty; not in `frames`
-    std::size_t invalid = 0; ///< rows whose frame time is negative, non-finite, over 1e9 ms or text; not in `frames`
-    std::size_t first_invalid_line = 0; ///< line of the first invalid row, from 1
+    std::size_t missing = 0; ///< number of rows whose frame time is NA, N/A, null or empty
+    /// number of rows with a negative, infinite or NaN frame time, one over 1e9 ms, or no number
+    std::size_t invalid            = 0;
+    std::size_t first_invalid_line = 0; ///< line in the file of the first invalid row, from 1
     std::string first_invalid_text;     ///< frame time of the first invalid row as written
     std::optional<std::size_t> dropped; ///< frames that never reached the screen; empty if unknown
     /// Number of animation errors (judder) over 1e9 ms: a known fault of the tool.
@@ -91,16 +93,16 @@ struct Recording
 {
     std::string name;                         ///< name of the file, as given by the caller
     const Format* format = &Format::frame_ns; ///< format of the file; never null
-    std::string tool;                         ///< the tool, and its version if the columns show it
-    std::string frame_time_column;            ///< name of the frame-time column as written in the header
+    std::string tool;              ///< name of the tool that wrote the file, with its version if the file shows it
+    std::string frame_time_column; ///< name of the frame-time column as written in the header
     /// The events between which the frame times were measured, at the processor or at the display; `cpu` if unknown.
     TimingSide side = TimingSide::cpu;
-    std::string remark;          ///< one line about assumptions or limits of the format; often empty
-    std::vector<Stream> streams; ///< at least one stream (swap chain), in the order of the streams' first rows
+    std::string remark;          ///< one line for the user about assumptions or limits of the format; often empty
+    std::vector<Stream> streams; ///< one stream for each swap chain, in the order of their first rows; at least one
     /// Index of the stream (frames of one swap chain) that is used if the user chooses none: the stream with the most
     /// frames, the desktop compositor (dwm.exe) excluded. If several have equally many, the first of them.
     std::size_t default_stream = 0;
-    std::size_t cut_rows       = 0; ///< rows that end before their frame time, as in an interrupted recording
+    std::size_t cut_rows       = 0; ///< number of rows that end before their frame time, as in an interrupted recording
     std::size_t first_cut_line = 0; ///< line of the first row that ends before its frame time, from 1
 };
 

@@ -68,7 +68,7 @@ Result read_slowed_game(const ReadTask& task)
     return tracks.finish(task.source, task.header, std::move(recording));
 }
 
-// Returns a name as one field of the table.
+// Returns a program's name as one field of the CSV table.
 std::string field_of(std::string_view text)
 {
     std::string field = base::without_controls(text);

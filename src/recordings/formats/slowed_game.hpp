@@ -16,7 +16,7 @@ using timestep::Nanos;
 /// Version of the table's format; it increases with every change of the columns below.
 constexpr int slowed_game_format = 2;
 
-/// The line that names the columns, with its line end.
+/// The header line of the CSV table, with its line end.
 constexpr std::string_view slowed_game_header =
     "slow_format,application,process_id,window,call,end_s,frame_ns,own_ns,added_ns,recorded_ns,slowed,event,loop_clock,"
     "loop_ns,steps,simulated_ns,alpha\n";
@@ -27,11 +27,11 @@ struct SlowedGameRow
     std::string_view application{};
     int process_id       = 0;
     std::uint32_t window = 0; ///< number of the window or swap chain in its process, from 1
-    std::string_view call{};  ///< name of the presenting call
+    std::string_view call{};  ///< name of the presenting call (the library function that shows a picture)
     Nanos end{};              ///< time at which the frame ended, from the start of the game
-    Nanos frame{};            ///< frame time of the game's frame
+    Nanos frame{};            ///< frame time: time from the end of the frame before to the end of this frame
     Nanos added{};            ///< part of the frame time that the slow PC has added; the rest is the column own_ns
-    Nanos recorded{-1};       ///< frame time that a recording gave this frame; negative without a recording
+    Nanos recorded{-1};       ///< recorded frame time that this frame must take at least; negative without a recording
     bool slowed = false;      ///< true if the window is the one that is slowed down
     std::string_view event{}; ///< action of the user before this frame, such as "hitch 300 ms"; often empty
     /// Text of the last five columns: the frame as a probe in the game's loop wrote it; empty without a probe.

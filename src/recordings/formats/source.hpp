@@ -1,4 +1,5 @@
-// recordings/formats/source.hpp -- the input of every reader: the text, its name, and the header that was found in it
+// recordings/formats/source.hpp -- the input of the functions that read recordings: the text, its name, and the header
+// that was found in it
 #pragma once
 
 #include "base/mapped_file.hpp"
@@ -23,7 +24,8 @@ struct Source
     bool has_comment_lines       = false;   ///< true if there are lines of the form //Key=Value above the header
     const base::MappedFile* file = nullptr; ///< the file that contains `text`; null if `text` is not part of a file
 
-    /// Releases the memory of `part` of the text. The file is read again if the part is used again.
+    /// Releases the physical memory of `part` of the text. If the part is used again, the system reads it from the file
+    /// again.
     void release(std::string_view part) const
     {
         if (file) file->release_pages(part);
@@ -35,13 +37,13 @@ struct Source
     }
 };
 
-/// The line that names the columns. Columns are found by name, never by position.
+/// The header line of a table. Columns are found by name, never by position.
 struct Header
 {
     std::size_t line = 0;
     Dialect dialect;
-    std::vector<std::string> written; ///< names as in the file, without quotation marks and control characters
-    std::vector<std::string> names;   ///< names in lower case, without blanks and underscores
+    std::vector<std::string> written; ///< column names as in the file, without quotation marks and control characters
+    std::vector<std::string> names;   ///< column names in lower case, without blanks and underscores
     std::string_view body;            ///< the lines of the table below the header
 
     std::optional<std::size_t> find(std::string_view normalised_name) const
@@ -51,20 +53,22 @@ struct Header
         return std::nullopt;
     }
     bool has(std::string_view normalised_name) const { return find(normalised_name).has_value(); }
-    /// True if `field` is the name of the column `column`. Some tools write their header line again between the rows.
+    /// True if `field` is the name of the column with the index `column`, because the tool has written its header line
+    /// again between the rows.
     bool repeats(std::size_t column, std::string_view field) const { return normalised(field) == names[column]; }
 };
 
 /// Largest number of frames in one file, in all its streams (one per swap chain) together: two weeks at 120 frames a
 /// second, which take 1.2 GB of memory.
 constexpr std::size_t most_frames_read = 150'000'000;
-/// Largest number of rows in a table whose display timing is read, too. A row takes up to 100 bytes of memory.
+/// Largest number of rows in a table if its display timing (latencies, times on the screen) is read. A row takes up to
+/// 100 bytes of memory.
 constexpr std::size_t most_timed_rows = 30'000'000;
 
-/// Largest size of a header line in bytes. An engine's profiler can have thousands of columns.
+/// Largest size of a header line in bytes. The profilers of some engines write thousands of columns.
 constexpr std::size_t longest_header = 1'000'000;
-/// Reads the names in `line`. The separator is the most frequent of tab, `;` and `,` in `line`. In a table with tabs or
-/// `;`, the decimal mark is a comma, unless the first number with a fraction in `body` has a point.
+/// Reads the column names in `line`. The separator is the most frequent of tab, `;` and `,` in `line`. In a table with
+/// tabs or `;`, the decimal mark is a comma, unless the first number with a fraction in `body` has a point.
 Header parse_header(std::string_view line, std::string_view body);
 
 /// The arguments of a function that reads a recording of one format.
@@ -73,11 +77,11 @@ struct ReadTask
     const Source& source;
     const Header& header; ///< the table's header; empty if the format was recognised by the file's text
     const ColumnChoice& choice;
-    /// The called function writes the display timing of each stream (swap chain) here; null if it is not wanted.
+    /// Output: the display timing of each stream (frames of one swap chain); null if it is not wanted.
     std::vector<DisplayTiming>* timings = nullptr;
 };
 
-/// Returns a refusal if `header` belongs to a file of statistics, which looks like a recording but has no frame times.
+/// Returns a refusal if `header` belongs to a file of statistics (such as averages), which has no frame times.
 /// Otherwise returns nothing.
 std::optional<Refusal> refuse_statistics(const Source& source, const Header& header);
 

@@ -9,7 +9,7 @@ namespace recordings
 namespace
 {
 
-// Largest number of frame starts; all of them are kept in memory and sorted.
+// Largest number of frame starts in one file; all of them are kept in memory and sorted.
 constexpr std::size_t most_starts  = 10'000'000;
 constexpr std::size_t most_threads = 10'000;
 

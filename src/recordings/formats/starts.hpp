@@ -22,9 +22,9 @@ public:
     std::string add(const std::string& application, const std::string& process, const std::string& swap_chain,
                     std::int64_t time, std::size_t line);
     bool empty() const { return all_.empty(); }
-    /// Returns the times from each start to the next: one track per application, process and swap chain. If a frame
-    /// time is impossible, the error message quotes the frame's end, in units of `unit_ns` nanoseconds. Call it once.
-    /// The tracks refer to names in this object.
+    /// Returns the differences of successive start times: one track for each application, process and swap chain. Call
+    /// it once. If a frame time is impossible, the error message quotes the end of the frame in units of `unit_ns`
+    /// nanoseconds. The tracks refer to names in this object, which must outlive them.
     Tracks tracks(std::int64_t unit_ns);
 
 private:

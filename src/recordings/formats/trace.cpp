@@ -21,7 +21,8 @@ namespace
 
 constexpr std::string_view events_key  = "\"traceEvents\"";
 constexpr std::size_t longest_preamble = 100'000;
-// Largest accepted nesting depth of the JSON; arguments of an event can be nested.
+// Largest accepted nesting depth of the JSON. A trace needs more than 3, because the arguments of an event can be
+// nested.
 constexpr std::size_t deepest    = 200;
 constexpr std::int64_t micros_ns = 1000;
 
@@ -36,7 +37,8 @@ struct TraceEvent
 class TraceEvents
 {
 public:
-    /// `wanted` is the event's name; empty for "frame" in upper or lower case. `reached` is the parser's position.
+    /// `wanted` is the name of the events to read; if empty, those named "frame" in upper or lower case. `reached` is
+    /// the JSON parser's position.
     TraceEvents(std::string_view wanted, const char* const& reached)
         : wanted_(wanted)
         , reached_(reached)
@@ -44,8 +46,8 @@ public:
     {
     }
 
-    std::string problem; // reason why parsing stopped; empty if it did not stop
-    Starts starts;       // start times by process and thread
+    std::string problem; // reason why the JSON parser stopped; empty if it did not stop
+    Starts starts;       // start times of the events, grouped by process and thread
 
     bool null() { return true; }
     bool boolean(bool) { return true; }
@@ -58,7 +60,7 @@ public:
         if (!is_event()) return true;
         if (key_ == "name") event_.name = text;
         if (key_ == "ph") event_.phase = text;
-        return number(text); // some tools write numbers as strings
+        return number(text); // reads a number in quotes, because some tools write time stamps as strings
     }
     bool key(const std::string& name)
     {
@@ -85,7 +87,7 @@ public:
     }
     bool start_array(std::size_t)
     {
-        const bool is_bare = depth_ == 0; // the whole file is the array of events
+        const bool is_bare = depth_ == 0; // true: the whole file is an array of events
         depth_             = is_bare ? event_depth - 1 : depth_ + 1;
         if (is_bare || (depth_ == event_depth - 1 && top_key_ == "traceEvents")) in_events_ = true;
         return is_shallow();
@@ -114,13 +116,14 @@ private:
     bool number(const std::string& text)
     {
         if (!is_event()) return true;
-        // The parser writes the decimal mark of the C locale into the text, which can be a comma.
+        // The JSON library writes a number with the decimal mark of the C locale, which can be a comma.
         if (key_ == "ts") event_.time = parse_scaled(text, micros, text.find(',') == text.npos ? '.' : ',');
         if (key_ == "pid") event_.process = text;
         if (key_ == "tid") event_.thread = text;
         return true;
     }
-    // True if the event marks a start: a complete event, the begin of an event, or an instant event. False for ends.
+    // True if the time stamp of the event is a start: of a complete event, of a begin event, or of an instant event.
+    // False for end events.
     bool begins() const
     {
         static constexpr std::string_view phases = "XBbniI";

@@ -13,7 +13,8 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_streams   = 10'000; // a recording of a whole day has hundreds of streams (swap chains)
+// streams (swap chains) in a file; a recording of a whole day has hundreds
+constexpr std::size_t most_streams   = 10'000;
 constexpr std::int64_t longest_total = std::numeric_limits<std::int64_t>::max();
 
 std::uint32_t process_number(std::string_view field)

@@ -35,7 +35,7 @@ struct StreamClock
 struct Row
 {
     Number frame;
-    Number time; ///< time stamp; missing without a time column
+    Number time; ///< time stamp of the row; missing if the file has no time column
     std::size_t line = 0;
     std::string_view frame_text; ///< text of the frame time in the file
 };
@@ -52,7 +52,7 @@ struct Motion
         /// Start of the frame's simulation, and time at which its picture appeared on the screen, in ns.
         std::int64_t simulated = 0, shown = 0;
     };
-    std::int64_t simulated = 0;    ///< time at which the simulation of the newest frame started, in ns
+    std::int64_t simulated = 0;    ///< time at which the simulation of the newest frame starts, in ns
     std::int64_t started   = 0;    ///< time at which the next frame starts, in ns
     std::int64_t step      = 0;    ///< time from the start of the newest frame to the start of the next, in ns
     std::optional<Picture> last{}; ///< the newest picture that was shown
@@ -65,7 +65,7 @@ public:
     Stream stream;
     DisplayTiming timing;
     Motion motion;
-    /// Time stamp of the newest row; only set if the file has rows of generated frames.
+    /// Time stamp of the newest row; only set if the file has rows for generated frames.
     Number last_time;
     std::int64_t between = 0; ///< sum of the frame times of the generated frames since the newest rendered frame, in ns
 
@@ -103,7 +103,8 @@ public:
     /// Returns the only track, for a format whose files have one stream (frames of one swap chain).
     Track& only();
 
-    /// Adds a row to one of the tracks. Beyond most_frames_read rows it adds nothing, and finish() refuses the file.
+    /// Adds a row to one of the tracks. After most_frames_read rows in the file, further rows are not added, and
+    /// finish() refuses the file.
     void add(Track& track, const Row& row)
     {
         if (rows_++ < most_frames_read) track.add(row, clock_.mark);
@@ -111,7 +112,7 @@ public:
     }
     /// Returns the display timing of each stream (frames of one swap chain). Call it once, before finish().
     std::vector<DisplayTiming> take_display_timings();
-    /// Counts a row that ends before its frame time.
+    /// Counts a row, in line `line` of the file, that ends before its frame time.
     void add_cut_row(std::size_t line);
 
     /// Returns `recording` with all streams (one per swap chain), or a refusal if there is no frame.
@@ -146,12 +147,12 @@ private:
     std::size_t first_cut_line_   = 0;
 };
 
-/// Computes frame times from time stamps: N time stamps give N - 1 frames.
+/// Computes frame times as differences of time stamps: N time stamps give N - 1 frames.
 class Differences
 {
 public:
-    /// Adds the frame that ends at `clock` to `track`, which belongs to `tracks`. If a stamp is missing or unreadable,
-    /// the two frames before and after it have no frame time.
+    /// Adds the frame that ends at the time stamp `clock` to `track`, one of the tracks in `tracks`. If a time stamp is
+    /// missing or unreadable, the frame that ends there and the frame that begins there have no frame time.
     void add(Tracks& tracks, Track& track, const Number& clock, std::size_t line, std::string_view text);
 
 private:

@@ -50,7 +50,7 @@ public:
     {
     }
 
-    /// Reads a line. Returns nothing, or the reason why the line is not valid.
+    /// Reads a line of the file. Returns nothing, or the reason why the line is not valid.
     std::optional<std::string> add(std::string_view line, std::size_t number)
     {
         if (!split(line)) return "the row is no zone";
@@ -86,8 +86,8 @@ public:
     }
 
 private:
-    // Splits a row. The zone's name may contain separators and is not quoted; it ends where all other fields are
-    // numbers.
+    // Splits a row into fields. The zone's name comes first, may contain separators and is not quoted; it ends where
+    // all further fields are numbers.
     bool split(std::string_view line)
     {
         for (int commas = 0; commas <= most_commas_in_a_zone; ++commas)

@@ -8,7 +8,8 @@ namespace
 {
 
 constexpr std::string_view frame_column = "frametime(ms)";
-constexpr std::string_view clock_name   = "timefromfirstframe(ms)"; // start of the frame: sum of all frames before it
+// column with the start of a frame: sum of all earlier frames
+constexpr std::string_view clock_name = "timefromfirstframe(ms)";
 
 bool is_unity(const Header& header)
 {

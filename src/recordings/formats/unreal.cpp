@@ -25,8 +25,9 @@ std::vector<std::string_view> last_lines(std::string_view text, std::size_t coun
     return lines;
 }
 
-// Returns the complete header. Columns can appear while the profiler runs, so the header at the top may be incomplete.
-// The complete header is near the end of the file, next to the line of metadata that begins with "[".
+// Returns the complete header of the table. Columns can appear while Unreal's profiler runs, so the header at the top
+// of the file may be incomplete. The complete header is near the end of the file, next to the line of metadata that
+// begins with "[".
 Header full_header(const Header& top)
 {
     for (const std::string_view line : last_lines(top.body, 3))

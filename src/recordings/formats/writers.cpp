@@ -23,7 +23,7 @@ std::string csv_field(std::string_view text)
     return field += '"';
 }
 
-// Returns the time with all digits, so that reading it gives the same whole nanoseconds.
+// Returns a time in milliseconds as text with so many digits that reading the text gives the same whole nanoseconds.
 std::string millis_text(Nanos time)
 {
     return fmt::format("{}.{:06}", time.count() / ns_per_ms, time.count() % ns_per_ms);

@@ -1,6 +1,6 @@
 // recordings/formats/writers.hpp -- writes frame times in the formats of other tools, so that these tools can read them
 //
-// The writers only write known values and invent no columns. Reading a written file gives the same nanoseconds.
+// The written columns contain only known values. Reading a written file gives the same nanoseconds.
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -20,8 +20,9 @@ namespace recordings
 /// Writes the format of PresentMon 1.6-1.10: the columns Application, ProcessID, SwapChainAddress, Runtime,
 /// TimeInSeconds (time of the present) and msBetweenPresents.
 std::optional<std::string> write_presentmon(const std::filesystem::path& path, const Stream& stream);
-/// Writes the format of MangoHud 0.6.9 and newer: fps, frametime in ms, elapsed in ns. Readers of this format skip the
-/// first row, because it is a frame before the recording began. Here the first row repeats the first frame.
+/// Writes the format of MangoHud 0.6.9 and newer: fps, frametime in ms, elapsed in ns. Programs that read this format
+/// skip the first row, because in MangoHud's files its frame began before the recording. Therefore the first row is a
+/// copy of the second.
 std::optional<std::string> write_mangohud(const std::filesystem::path& path, const Stream& stream);
 /// Writes this project's format frame_ns (frame_ns.hpp): one frame time in ns in each line.
 std::optional<std::string> write_frame_ns(const std::filesystem::path& path, const Stream& stream);

@@ -25,7 +25,8 @@ public:
     std::string_view name() const { return name_; }
     bool opens() const { return opens_; }   ///< true for <a> and <a/>
     bool closes() const { return closes_; } ///< true for </a> and <a/>
-    /// Returns the value of an attribute as written, with entities; empty if the tag has no attribute of that name.
+    /// Returns the value of the attribute named `name` as written in the XML, with entities such as &amp;; empty if the
+    /// tag has no such attribute.
     std::string_view attribute(std::string_view name) const;
     /// Returns the text between this tag and the next.
     std::string_view text() const;
@@ -35,8 +36,8 @@ public:
 
 private:
     std::string_view text_;
-    std::size_t at_      = 0; // position in the text after the tag
-    std::size_t begin_   = 0; // position in the text at which the tag starts
+    std::size_t at_      = 0; // position in the XML text after the present tag
+    std::size_t begin_   = 0; // position in the XML text at which the present tag starts
     std::size_t counted_ = 0, line_ = 1;
     std::string_view name_, rest_;
     bool opens_ = false, closes_ = false, broken_ = false;
