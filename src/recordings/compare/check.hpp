@@ -1,5 +1,5 @@
-// recordings/compare/check.hpp -- decides whether side B is no worse than side A by more than a margin: a test of
-// non-inferiority, for build servers
+// recordings/compare/check.hpp -- decides, for build servers, whether the new version B of a game is worse than version
+// A by more than an accepted margin (test of non-inferiority)
 #pragma once
 
 #include "recordings/compare/comparison.hpp"
@@ -9,9 +9,9 @@ namespace recordings
 
 enum class Outcome : std::uint8_t
 {
-    no_worse, ///< proved: B is not worse than A by the margin or more
-    worse,    ///< proved: B is worse than A by more than the margin
-    unknown,  ///< neither is proved: the recordings are too short or too few
+    no_worse, ///< it is proved that version B is worse than A by less than the margin
+    worse,    ///< it is proved that version B is worse than A by more than the margin
+    unknown,  ///< nothing is proved: the recordings are too short or too few
 };
 std::string_view name_of(Outcome outcome);
 
@@ -24,13 +24,15 @@ struct Margin
 /// Returns the statistics that are checked if the user chooses none: the mean frame time, which may get 3 % worse, and
 /// the 99 % quantile of the frame times, which may get 10 % worse.
 std::vector<Margin> default_margins();
-/// Returns the default margin (accepted worsening) of a statistic: 3 % for mean and median, 10 % for all others.
+/// Returns the default margin (accepted worsening in percent) of a statistic: 3 % for mean and median, 10 % for all
+/// others. `row` is its index in all_compared().
 Margin usual_margin(std::size_t row);
 
 struct CheckTerms
 {
     std::vector<Margin> margins = default_margins(); ///< statistics and margins to check; at least one
-    /// true: with one run (recording) a side, `worse` is possible although the spread between runs is unknown
+    /// True: the result can be `worse` even with one run (recording) of each version, when the spread between runs is
+    /// unknown.
     bool single   = false;
     double misses = 0.05; ///< probability of a wrong `no_worse`, and of a wrong `worse`, 0 to 1
 };
@@ -41,10 +43,10 @@ struct CheckedFigure
 {
     Margin margin{};
     double a = 0.0, b = 0.0;
-    double allowed  = 0.0; ///< accepted amount by which B may be worse
-    double by       = 0.0; ///< amount by which B is worse than A
-    double low      = 0.0; ///< B is at least this amount worse (one-sided confidence bound)
-    double high     = 0.0; ///< B is at most this amount worse (one-sided confidence bound)
+    double allowed  = 0.0; ///< amount by which version B may be worse
+    double by       = 0.0; ///< amount by which version B is worse than version A
+    double low      = 0.0; ///< lower one-sided confidence bound of `by`
+    double high     = 0.0; ///< upper one-sided confidence bound of `by`
     Outcome outcome = Outcome::unknown;
     /// Number of additional runs (recordings) of each version that decide the check; empty if it is decided, if over
     /// 1000 runs are needed, or if the spread between runs is unknown.
@@ -53,9 +55,9 @@ struct CheckedFigure
 
 struct Check
 {
-    Outcome outcome = Outcome::unknown; ///< `worse` if one statistic is worse; `no_worse` if all are
+    Outcome outcome = Outcome::unknown; ///< `worse` if at least one statistic is worse; `no_worse` if all are no worse
     std::vector<CheckedFigure> figures{};
-    std::string text{}; ///< the result in a few sentences
+    std::string text{}; ///< the result of the check in a few sentences
 };
 
 /// Checks if version B of a game is worse than version A. With two runs (recordings) or more of a version, the errors

@@ -90,8 +90,8 @@ Verdict verdict_of(const Difference& d, const Terms& terms)
 }
 
 // Returns the largest half width of the confidence interval with which the verdict on a difference would not be
-// `undecided`. If the difference is large enough to report, the interval must not contain 0. If it is smaller, the
-// interval must contain no difference that is large enough.
+// `undecided`. If the difference is large enough to report, the interval must not contain 0. If the difference is
+// smaller, the interval must not contain any difference that is large enough to report.
 double enough(const Difference& d, const Terms& terms)
 {
     const double by = std::abs(d.by()), matters = what_matters(d, terms);

@@ -37,7 +37,8 @@ struct Difference
     double a = 0.0, b = 0.0;
     double low = 0.0, high = 0.0; ///< ends of the confidence interval of (value of B - value of A)
     Verdict verdict = Verdict::undecided;
-    std::optional<Needed> needed{}; ///< for an undecided difference; empty if more than 100 h or 1000 runs are needed
+    /// recording that would decide an undecided difference; empty if more than 100 h or 1000 runs are needed
+    std::optional<Needed> needed{};
 
     double by() const { return b - a; }
 };
@@ -78,13 +79,13 @@ struct Comparison
     Verdict verdict = Verdict::undecided;  ///< overall verdict: `worse` if at least one statistic is worse
     std::vector<Difference> differences{}; ///< one for each statistic, in the order of Terms::rows
     std::vector<Outlier> outliers{};
-    std::string text{}; ///< the result in a few sentences
+    std::string text{}; ///< result of the comparison in a few sentences
 };
 
-/// A recording with fewer than this number of frames gets no confidence intervals, and it is not decided if the sides
-/// differ.
+/// A recording with fewer frames than this gets no confidence intervals, and the comparison does not decide if the two
+/// game versions differ.
 constexpr std::size_t least_compared_frames = 100;
-/// If a recording is longer, only its first `most_compared_frames` frames are compared.
+/// Of a longer recording, only the first `most_compared_frames` frames are compared.
 constexpr std::size_t most_compared_frames = 10'000'000;
 
 /// The frame times of the runs (recordings) of one game version: at least one run, and at least one frame in each run.

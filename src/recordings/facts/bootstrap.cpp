@@ -8,8 +8,8 @@
 namespace recordings
 {
 
-// Computes the sum of a block as the difference of two prefix sums (sums of all values before a position), so the time
-// for a resample is proportional to the number of its blocks.
+// The sum of a block is computed as the difference of two prefix sums (sums of all values before a position). So the
+// time for one bootstrap resample is proportional to its number of blocks.
 Interval interval_of_mean(std::span<const double> values, std::size_t block, std::uint64_t seed)
 {
     constexpr std::uint64_t resamples = 1000;

@@ -11,7 +11,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_values = 100'000; // only the first 100,000 values are used
+constexpr std::size_t most_values = 100'000; // further values of a sequence are ignored
 
 // Returns covariances: element k is for pairs of values that are k positions apart in the sequence, k = 0 to `most`.
 std::vector<double> covariances(std::span<const double> values, std::size_t most)
@@ -45,13 +45,13 @@ std::size_t last_correlated(std::span<const double> r, std::size_t enough, doubl
 // Politis and Romano, 1995.
 double flat_top(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
-// Estimates that are computed from the covariances of a sequence. All are 0 if there are fewer than 9 values or all
-// values are equal.
+// Estimates that are computed from the covariances of a sequence. All are 0 if the sequence has fewer than 9 values or
+// all values are equal.
 struct Spectrum
 {
     double all   = 0.0; // variance of the sequence's values
     double zero  = 0.0; // spectral density at frequency zero; at least the variance
-    double slope = 0.0; // sum of |lag| * covariance over all lags (distances of two values in the sequence)
+    double slope = 0.0; // sum of lag * covariance; a lag is the distance between two values
 };
 Spectrum spectrum_of(std::span<const double> values)
 {

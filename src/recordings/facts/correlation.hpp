@@ -13,7 +13,7 @@ namespace recordings
 /// those of a frame limiter, count as uncorrelated.
 std::size_t block_length(std::span<const double> values);
 
-/// Returns the number of values of the sequence that together determine the mean as well as one uncorrelated value
+/// Returns the number of successive correlated values that determine the mean as precisely as one independent value
 /// does; at least 1. Only the first 100,000 values are used; negatively correlated values count as uncorrelated.
 double correlation_time(std::span<const double> values);
 

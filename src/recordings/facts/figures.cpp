@@ -104,8 +104,8 @@ std::vector<double> Counted::changes(double power) const
     return all;
 }
 
-// Returns each frame's contribution to the share of time (times `percent`) that certain frames take, such as stuttering
-// frames. `in` is 1 for these frames, else 0. The share is a quotient of two sums, so a contribution is (numerator -
+// Returns each frame's contribution to the share of time that certain frames take, such as stuttering frames; `in` is 1
+// for these frames, else 0. The share is a quotient of two sums, so a frame's contribution is `percent` * (numerator -
 // share * denominator) / (mean of the denominator).
 std::vector<double> Counted::of_time(const std::vector<double>& in, double share, double percent) const
 {
@@ -128,16 +128,16 @@ std::vector<double> Counted::in(std::size_t row, double value) const
         return of_time(row == stutter ? stutters_ : above(2.5 * mean_ms_), value / 100.0, 100.0);
     case FigureKind::per_minute:
     {
-        // A number per minute is a quotient of two sums. A frame's contribution is (numerator - value * denominator) /
-        // (mean of the denominator).
+        // The statistic is a number of frames per minute, a quotient of two sums. A frame's contribution is (numerator
+        // - value * denominator) / (mean of the denominator).
         std::vector<double> all(ms_.size());
         for (std::size_t i = 0; i < ms_.size(); ++i) all[i] = (minute_ms * jumps_[i] - value * ms_[i]) / mean_ms_;
         return all;
     }
     case FigureKind::slowest: break;
     }
-    // Contribution to the mean of the slowest frames: the frame's time beyond the quantile, divided by the share of
-    // slowest frames; 0 for a frame below the quantile.
+    // The statistic is the mean of the slowest frames. A frame's contribution is its time above the quantile, divided
+    // by the share of slowest frames; 0 for a frame below the quantile.
     std::vector<double> all = ms_;
     const double from       = telemetry::quantile(all, 1.0 - r.share);
     std::ranges::transform(ms_, all.begin(), [&](double ms) { return std::max(ms - from, 0.0) / r.share; });

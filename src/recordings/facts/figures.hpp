@@ -18,11 +18,11 @@ using timestep::Nanos;
 enum class FigureKind : std::uint8_t
 {
     mean,
-    root,          ///< square root of a mean of squares, such as the RMS of the changes between frames
-    slowest,       ///< mean frame time of the slowest frames, converted to frames a second
-    quantile,      ///< quantile of the frame times
-    rate,          ///< quantile of the frame times, converted to frames a second
-    time_rate,     ///< quantile in which each frame counts by its length, converted to frames a second
+    root,      ///< square root of a mean of squares, such as the RMS of the differences between successive frame times
+    slowest,   ///< mean frame time of the slowest frames, converted to frames a second
+    quantile,  ///< quantile of the frame times
+    rate,      ///< quantile of the frame times, converted to frames a second
+    time_rate, ///< quantile in which each frame counts by its length, converted to frames a second
     share_of_time, ///< share of the time that certain frames take, such as stuttering ones, in percent
     per_minute,    ///< number of certain frames per minute
 };
@@ -33,7 +33,7 @@ struct ComparedRow
     std::string_view key; ///< name of the statistic in JSON
     std::string_view title;
     std::string_view unit;
-    std::string_view what; ///< definition of the statistic in one sentence
+    std::string_view what; ///< definition of the statistic for the user, in one sentence
     FigureKind kind = FigureKind::mean;
     /// Share of frames above the quantile, or of the slowest frames; 0 for other kinds of statistics.
     double share        = 0.0;
@@ -42,25 +42,24 @@ struct ComparedRow
     /// Largest accepted worsening by default, for `timestep_lab compare --check`, in percent of the first version's
     /// value.
     double margin_percent = 10.0;
-    double least_margin =
-        0.0; ///< smallest accepted worsening for `timestep_lab compare --check`, in the unit of the statistic
+    double least_margin   = 0.0; ///< smallest accepted worsening, in the unit of the statistic
 };
 inline constexpr std::size_t compared_count = 13;
 std::span<const ComparedRow> all_compared();
 
-using Figures = std::array<double, compared_count>; ///< the values of all statistics, in the order of all_compared()
+using Figures = std::array<double, compared_count>; ///< values of all statistics in the order of all_compared()
 /// Returns the statistics of a recording with at least one frame, with the values that `timestep_lab inspect`
 /// prints.
 Figures figures_of(std::span<const Nanos> frames);
 
-/// Returns for each frame 1 if its picture is a jump under the loop `interpolated` at 60 Hz, else 0. That loop moves
-/// each picture by the frame time before it, at most 250 ms; the picture jumps if this differs from its own frame time
-/// by more than 8 ms (telemetry::jump_limit()).
+/// Returns for each frame 1 if its picture jumps when the loop `interpolated` at 60 Hz runs with these frame times,
+/// else 0. That loop moves each picture by the frame time before it, at most 250 ms; the picture jumps if this differs
+/// from its own frame time by more than 8 ms (telemetry::jump_limit()).
 std::vector<double> jumps_of(std::span<const Nanos> frames);
 
-/// Computes how much each frame contributes to a statistic. The standard error of the mean of these
-/// contributions gives the standard error of the figure. Examples: for a mean, the contributions are the frame times;
-/// for a quantile, they are 1 for frames above the quantile and 0 for frames below it.
+/// Computes how much each frame contributes to a statistic. The standard error of the mean of these contributions is
+/// the standard error of the statistic. Examples: for a mean, the contributions are the frame times; for a quantile,
+/// they are 1 for frames above the quantile and 0 for frames below it.
 class Counted
 {
 public:
@@ -70,7 +69,7 @@ public:
     /// Returns the contribution of each frame (or of each change between frames) to one statistic. `row` is
     /// the index of the statistic in all_compared(), `value` its value.
     std::vector<double> in(std::size_t row, double value) const;
-    /// Returns for each frame 1 if its frame time exceeds `limit_ms`, 0.5 if the two are equal, else 0.
+    /// Returns for each frame 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
     std::vector<double> above(double limit_ms) const;
 
 private:

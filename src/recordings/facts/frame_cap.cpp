@@ -17,13 +17,14 @@ namespace
 
 constexpr double share_in_time = 0.99;
 constexpr double least_hz      = 10.0;
-// Largest |median frame time - period of the cap| / period, for a cap that is kept.
+// A recording keeps a frame cap only if |median frame time - period of the cap| / period is at most this.
 constexpr double most_off = 0.01;
-// Largest standard deviation of the frame times / period, for a cap that is kept.
+// A recording keeps a frame cap only if the standard deviation of its frame times, divided by the cap's period, is at
+// most this.
 constexpr double most_noise = 0.1;
-// A frame is late if it exceeds the period of a kept cap by this many standard deviations.
+// If a recording keeps a frame cap, a frame is late when it exceeds the cap's period by this many standard deviations.
 constexpr double noises = 3.0;
-// A frame is late if it exceeds the period of any other cap by this share of the period.
+// If a recording does not keep a frame cap, a frame is late when it exceeds the cap's period by this share.
 constexpr double tolerance          = 0.02;
 constexpr std::size_t least_guesses = 100;
 

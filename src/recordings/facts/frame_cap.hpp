@@ -29,9 +29,10 @@ struct DisplayRate
     bool is_vrr = false; ///< true: the display waits for each picture (variable refresh rate), so it can show any cap
 };
 
-/// Guesses the display's rate from the times from one picture on the screen to the next: the lowest usual rate (60, 75,
-/// 90, 100, 120, 144, 165, 180, 240 or 360 Hz) of which 95 % of the times are multiples, to a tenth of the refresh
-/// period. Returns nothing if no usual rate fits, or if there are under 100 times.
+/// Guesses the display's refresh rate from the times between successive pictures on the screen. Returns the lowest
+/// usual rate (60, 75, 90, 100, 120, 144, 165, 180, 240 or 360 Hz) for which 95 % of the times are multiples of the
+/// refresh period, with an error of at most a tenth of the period. Returns nothing if no usual rate fits, or if there
+/// are under 100 times.
 std::optional<double> guessed_refresh_hz(std::span<const Nanos> displayed);
 
 /// Returns the display with the guessed refresh rate, or with 60 Hz if no rate can be guessed.
@@ -47,8 +48,8 @@ struct FrameCap
     /// median frame time is within 1 % of the cap's period, and the noise (the distance between the quartiles, divided
     /// by 1.349) is under a tenth of the period.
     double kept_hz      = 0.0;
-    double kept_percent = 0.0; ///< percentage of frames in time for `kept_hz`
-    double hz           = 0.0; ///< the highest cap for which 99 % of the frames are in time; 0 if it is under 10
+    double kept_percent = 0.0; ///< percentage of the frames that are short enough for `kept_hz`
+    double hz           = 0.0; ///< highest cap for which 99 % of the frames are short enough; 0 if it is under 10
 };
 /// Returns the frame caps of a recording. Possible caps are the display's rate divided by a whole number or, with a
 /// variable refresh rate, any whole number of frames a second.

@@ -15,7 +15,8 @@ using timestep::Nanos;
 /// The signs in a recording that a driver generated frames between the game's frames.
 struct FrameGeneration
 {
-    double lag_1          = 0.0; ///< correlation of successive frame times, each counted as at most the 99 % quantile
+    /// correlation of each frame time with the next; frame times above the 99 % quantile count as that quantile
+    double lag_1          = 0.0;
     double inserted_share = 0.0; ///< share of the frames that are shorter than 0.3 of the frames before and after them
     double unseen_share   = 0.0; ///< share of the frames that were never displayed; 0 if unknown
     Nanos shorter{};             ///< median of the shorter frames of all pairs of successive frames

@@ -1,5 +1,5 @@
-// recordings/facts/hitches.hpp -- finds hitches: frames so long that no loop can hide them. The ranking of loops leaves
-// them out of all statistics and reports them separately
+// recordings/facts/hitches.hpp -- finds hitches: frames so long that no game loop can hide them. The ranking of game
+// loops leaves hitches out of all statistics and reports them separately
 #pragma once
 
 #include "telemetry/frame_order.hpp"
@@ -21,8 +21,8 @@ Nanos hitch_limit(const telemetry::FrameOrder& frames);
 
 struct Hitch
 {
-    std::size_t frame = 0; ///< number of the frame, from 0
-    Nanos at{};            ///< start of the frame, from the start of the recording
+    std::size_t frame = 0; ///< number of the frame that is the hitch, from 0
+    Nanos at{};            ///< start of the hitch, from the start of the recording
     Nanos length{};
 
     friend bool operator==(const Hitch&, const Hitch&) = default;

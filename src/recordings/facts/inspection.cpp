@@ -71,8 +71,8 @@ Json generation_json(const std::optional<FrameGeneration>& g)
             {"text", told(*g)}};
 }
 
-// Sets those statistics to null that describe the frames of a driver instead of the game, because a driver generated
-// every second frame.
+// Sets the JSON values of some statistics to null if a driver generated every second frame, because these statistics
+// would describe the driver's frames instead of the game.
 void withdraw(Json& json)
 {
     for (const char* const key :

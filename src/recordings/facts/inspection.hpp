@@ -37,7 +37,7 @@ struct StreamFacts
     std::array<double, telemetry::all_lows.size()> low_1{}, low_01{};
     /// Percentage of the time that is spent in stuttering frames, by CapFrameX's definition of stutter.
     double stutter_percent = 0.0;
-    /// Number of successive frames whose mean is compared with a frame time to find stutter.
+    /// Stutter is found by comparing each frame time with the mean of this number of successive frame times.
     std::size_t stutter_window      = 1;
     double stutter_percent_of_mean  = 0.0;
     double stutter_percent_by_count = 0.0;
@@ -63,12 +63,12 @@ struct Inspection
 };
 Inspection inspection_of(Recording recording);
 
-/// Returns the statistics of the file and of all its streams (one stream per swap chain), as `timestep_lab inspect
+/// Returns the statistics of a recording and of all its streams (one stream per swap chain), as `timestep_lab inspect
 /// --json` prints them. Unknown numbers are null.
 Json to_json(const Inspection& inspection);
 Json to_json(const Recording& recording);
 
-/// Returns the number, or null if it is infinite or NaN.
+/// Returns `value` as JSON, or null if it is infinite or NaN.
 Json number_or_null(double value);
 
 } // namespace recordings

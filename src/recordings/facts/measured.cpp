@@ -39,7 +39,7 @@ double with_odds(double share, double times)
 // a share are share / (1 - share).
 double odds_of(double share, double error) { return std::exp(std::min(error / (share * (1.0 - share)), 30.0)); }
 
-// Returns the standard error of a share that was measured with `count` independent frames.
+// Returns the standard error of a share that was measured by counting `count` independent frames.
 double share_error(double share, std::size_t count)
 {
     return std::sqrt(share * (1.0 - share) / static_cast<double>(count));

@@ -10,10 +10,10 @@
 namespace recordings
 {
 
-/// The statistics of a recording and their standard errors. The interval of a quantile is the interval
+/// The statistics of a recording with their standard errors. The confidence interval of a quantile is the interval
 /// between two other quantiles: R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952.
-/// The shares of frames above these quantiles are computed from odds (share / (1 - share)), so that they stay between 0
-/// and 1.
+/// The shares of frames above these two quantiles are computed from odds (share / (1 - share)), so that they stay
+/// between 0 and 1.
 class Measured
 {
 public:

@@ -30,11 +30,11 @@ struct OverviewRow
     std::string file;
     std::string application; ///< name of the game; empty if the recording does not name the application
     bool replayable = false;
-    std::array<double, overview_count> values{}; ///< values in the order of overview_columns(); NaN if unknown
+    std::array<double, overview_count> values{}; ///< values of the columns in overview_columns(); NaN if unknown
     struct Latency
     {
-        std::string column;   ///< name of the column as written in the recording
-        double mean_ms = 0.0; ///< mean latency in ms over the recording's rows that have a value
+        std::string column;   ///< name of the latency column as written in the recording
+        double mean_ms = 0.0; ///< mean latency in ms over all rows of the recording that have a value
     };
     std::vector<Latency> latencies{};
 };
@@ -64,16 +64,18 @@ struct OddRun
     std::size_t column = 0; ///< index in overview_columns() of the column with the outlier
 };
 
-/// Several recordings of one application, with the means and standard deviations of their statistics.
+/// The recordings of one application, with the means and standard deviations of their statistics.
 struct OverviewGroup
 {
     std::string application;
-    std::vector<std::size_t> rows{};             ///< indices of this group's rows in the table
-    std::array<double, overview_count> mean{};   ///< for each column: the mean over this group's rows
-    std::array<double, overview_count> spread{}; ///< for each column: the standard deviation over this group's rows
-    std::vector<OddRun> odd{};                   ///< outliers: runs of this group with an unusual value
+    std::vector<std::size_t> rows{};           ///< indices of this application's rows in the table
+    std::array<double, overview_count> mean{}; ///< for each column: the mean over this application's rows
+    /// for each column: the standard deviation over this application's rows
+    std::array<double, overview_count> spread{};
+    std::vector<OddRun> odd{}; ///< runs (recordings) of this application with an unusual value
 };
-/// Groups the rows by application. Returns the groups with at least two rows, in the order of their first rows.
+/// Groups the rows of the overview by application. Returns the groups with at least two rows, in the order of their
+/// first rows.
 std::vector<OverviewGroup> groups_of(std::span<const OverviewRow> rows);
 
 } // namespace recordings

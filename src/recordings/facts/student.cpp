@@ -30,8 +30,8 @@ double beta_fraction(double a, double b, double x)
     return fraction;
 }
 
-// Returns the probability that |T| > t, for Student's T with `freedom` degrees of freedom. std::lgamma writes a global
-// sign variable on some systems; all arguments are positive, so the sign is always +.
+// Returns the probability that |T| > t, for Student's T with `freedom` degrees of freedom. std::lgamma also writes the
+// sign of its result to a global variable on some systems; this is harmless, because here the sign is always +.
 double exceeded(double t, double freedom)
 {
     const double a = freedom / 2.0, b = 0.5, x = freedom / (freedom + t * t);

@@ -25,7 +25,8 @@ public:
 
 private:
     std::vector<double> longest_first_, sums_; // sums_[n]: sum of the n longest frame times
-    // Time in ms over which the extrapolated number of longer frames falls by a factor of e.
+    // Beyond the longest frame, the expected number of longer frames falls by a factor of e each time the frame time
+    // grows by this many ms.
     double falls_by_ = 0.0;
 };
 

@@ -73,7 +73,7 @@ struct Stream
     std::vector<Nanos> frames; ///< all valid frame times, each 0 to 1e9 ms; their sum fits into Nanos
 
     std::size_t missing = 0; ///< number of rows whose frame time is NA, N/A, null or empty
-    /// number of rows with a negative, infinite or NaN frame time, one over 1e9 ms, or no number
+    /// Number of rows whose frame time is negative, infinite, NaN, over 1e9 ms, or not a number.
     std::size_t invalid            = 0;
     std::size_t first_invalid_line = 0; ///< line in the file of the first invalid row, from 1
     std::string first_invalid_text;     ///< frame time of the first invalid row as written

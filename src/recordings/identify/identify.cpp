@@ -16,7 +16,7 @@ namespace
 using namespace std::chrono_literals;
 using Kind = KnownLoop::Kind;
 
-constexpr std::size_t first_part = 4000; // frames that are compared with every candidate loop
+constexpr std::size_t first_part = 4000; // only the first frames are compared with every known loop
 
 // Returns how much the recorded and the computed simulated time of a frame may differ: the rounding of a loop that
 // counts in float seconds, and, if the probe read the clock itself, the time between its reading and the loop's
@@ -44,8 +44,8 @@ struct Difference
     bool operator==(const Difference&) const = default;
 };
 
-// Runs `candidate` with the first `frames` recorded frame times, and returns the frames that differ from the recording.
-// Stops early after more than `most` different frames.
+// Runs the loop `candidate` with the first `frames` recorded frame times, and returns the frames that differ from the
+// recording. Stops early after more than `most` different frames.
 Difference difference(const ProbedLoop& loop, const KnownLoop& candidate, std::size_t frames,
                       std::size_t most = std::numeric_limits<std::size_t>::max())
 {
@@ -103,8 +103,8 @@ std::optional<Rate> own_rate(const ProbedLoop& loop, std::span<const Rate> rates
     return is_usual(in_micros) ? in_micros : timestep::nearest_rate(1.0 / seconds);
 }
 
-// Returns 4000 pseudo-random frame times of many kinds, always the same: equal to the step, near it, shorter, longer,
-// and freezes. Loops that behave differently on any kind can be distinguished.
+// Returns 4000 pseudo-random frame times of many kinds, always the same: equal to the duration of a step, near it,
+// shorter, longer, and freezes. Loops that behave differently on frame times of any kind can be distinguished.
 std::vector<Nanos> mixed_frames(Rate rate)
 {
     const Nanos dt      = timestep::step_ns(rate);
@@ -134,8 +134,8 @@ std::vector<Nanos> mixed_frames(Rate rate)
     return frames;
 }
 
-// Runs `candidate` with the given frame times and returns what a probe would record: with the number of steps if
-// `steps` is true, with the simulated times if `simulated` is true.
+// Runs the loop `candidate` with the given frame times and returns what a probe would record: the number of steps in
+// each frame if `steps` is true, the simulated times if `simulated` is true.
 ProbedLoop played(const KnownLoop& candidate, std::vector<Nanos> frames, bool steps, bool simulated)
 {
     ProbedLoop loop;
@@ -150,8 +150,8 @@ ProbedLoop played(const KnownLoop& candidate, std::vector<Nanos> frames, bool st
     return loop;
 }
 
-// Returns a text about the mistake in the recorded alphas (blend factors): the time from which the game computes them.
-// Returns an empty text if the alphas are right, or if there are none.
+// Checks how the game computes its recorded alphas (blend factors). Returns an empty text if they are right or not
+// recorded, otherwise half a sentence that describes the mistake, such as "it is that of the frame before".
 std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
 {
     if (loop.alpha.empty() || !candidate.rate || candidate.kind == Kind::mistake) return "";
@@ -199,8 +199,8 @@ bool is_own_rate(const KnownLoop& candidate)
     return !candidate.rate || (preset != nullptr && preset->default_rate == *candidate.rate);
 }
 
-// Returns true if `a` agrees with the recording in more frames than `b`. If the numbers are equal, a preset comes
-// before other loops, then a preset at its default rate, then the earlier preset of timestep::all_presets.
+// Returns true if loop `a` agrees with the recording in more frames than loop `b`. If the numbers are equal, a preset
+// comes before other loops, then a preset at its default rate, then the earlier preset of timestep::all_presets.
 bool is_better(const Compared& a, const Compared& b)
 {
     const auto rank = [](const Compared& c) {
@@ -214,8 +214,8 @@ void add_once(std::vector<std::string>& names, const std::string& name)
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-// Adds the loops that agree with the recording in the same frames as the best loop, and the presets that agree in the
-// next most frames.
+// Adds the loops that agree with the recording in exactly the same frames as the best loop, and the presets that follow
+// the best loop in the number of agreeing frames.
 void add_relatives(Identification& found, const ProbedLoop& loop, const std::vector<Compared>& compared)
 {
     const Compared& best      = compared.front();

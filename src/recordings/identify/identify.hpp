@@ -29,11 +29,11 @@ struct Identification
     Match best;
     bool is_named = false;   ///< false: `best` agrees in too few frames, or the recording has too few frames
     std::vector<Rate> rates; ///< step rates at which `best` agrees in the same frames
-    /// Names of presets that agree in the same frames as `best`: `same_always` would agree with it in every recording
-    /// with these columns, `same_here` differ from it with other frame times.
+    /// Names of presets that agree with the recording in the same frames as `best`. Those in `same_always` would do so
+    /// in every recording with the same columns, those in `same_here` only in this recording.
     std::vector<std::string> same_always, same_here;
-    std::vector<KnownLoop> same_mistakes; ///< loops with a mistake that agree in the same frames as `best`
-    std::vector<Match> others;            ///< the presets that agree in the next most frames, best first; at most 2
+    std::vector<KnownLoop> same_mistakes; ///< loops with a known mistake that agree in the same frames as `best`
+    std::vector<Match> others;            ///< at most two presets that agree in fewer frames than `best`, best first
     /// Half a sentence about a mistake in the recorded alphas (blend factors); empty if there is none.
     std::string alpha;
 };
@@ -47,27 +47,27 @@ struct IdentifyOptions
 /// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
 Identification identify(const ProbedLoop& loop, const IdentifyOptions& options = {});
 
-/// Returns groups of presets that behave the same in 4,000 frames of mixed lengths at 60 Hz and at 50 Hz, in the order
-/// of timestep::all_presets. Compares the simulated times or, if `by_simulated_time` is false, only the numbers of
-/// steps.
+/// Returns groups of presets (named loops) that behave the same in 4,000 frames of mixed lengths at 60 Hz and at 50 Hz,
+/// in the order of timestep::all_presets. Compares the simulated times or, if `by_simulated_time` is false, only the
+/// numbers of steps.
 std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time);
 
-/// Time of one frame that the loop did not simulate, at least 0.1 s.
+/// A frame in which the loop did not simulate at least 0.1 s of the time that passed.
 struct Drop
 {
-    Nanos at{}; ///< start of the frame: sum of all frame times before it
+    Nanos at{}; ///< start of the frame, from the start of the recording
     Nanos time{};
 };
 
 /// How much simulated time the game lost in slow frames.
 struct Slowness
 {
-    Nanos frames{}, simulated{}; ///< sums of the frame times and of the simulated times
-    double speed = 1.0;          ///< simulated time / frame time, without the drops
+    Nanos frames{}, simulated{}; ///< sums of the frame times and of the simulated times over all frames
+    double speed = 1.0;          ///< simulated time / frame time, without the time lost in `drops`
     /// Frame rate in fps below which the game always runs slow; empty if it never does.
     std::optional<double> slow_below{};
     double slow_speed = 1.0; ///< simulated time / frame time, over the frames below that frame rate
-    std::vector<Drop> drops; ///< empty if more than one of ten frames loses at least 0.1 s
+    std::vector<Drop> drops; ///< frames that lost at least 0.1 s; empty if more than one of ten frames did
 };
 
 /// Computes how much simulated time the game lost. If the recording has no simulated times, those of the identified

@@ -70,8 +70,8 @@ struct Mistake
     std::function<Meter()> start;
 };
 
-// Returns a function that measures frame times by a clock with a mistake; `read` converts the true time since the start
-// to the clock's value.
+// Returns a function that measures frame times with a faulty clock; `read` converts the true time since the start to
+// the time that the faulty clock shows.
 template <class Read>
 Meter between_readings(Read read)
 {
@@ -137,9 +137,9 @@ KnownLoop with_mistake(const Mistake& mistake, std::string_view name, const Loop
 // Ways in which a loop with a mistake discards the time that is left after its steps, instead of carrying it over.
 enum class Forgets : std::uint8_t
 {
-    each_frame,  ///< in every frame: steps = frame / dt
-    after_steps, ///< in every frame with steps: carried = 0 after them
-    one_step,    ///< in every frame with a step: carried = 0 after it; takes at most one step a frame
+    each_frame,  ///< every frame takes frame / dt steps and carries no time over
+    after_steps, ///< a frame that takes steps carries no time over afterwards
+    one_step,    ///< a frame takes at most one step, and then carries no time over
 };
 
 Player forgetful(Rate rate, Forgets forgets)
@@ -171,9 +171,9 @@ KnownLoop remainder_thrown_away(Rate rate, Forgets forgets)
             .start = [=] { return forgetful(rate, forgets); }};
 }
 
-// Computes the ratio of a game's second clock to its first from the steps of an accumulator whose frames are cut at
-// `limit`. The accumulator has taken n steps of dt after the frame times T if n dt <= ratio T < (n + 1) dt. Returns
-// nothing if no ratio fits all frames.
+// For a game with two clocks: computes the ratio of the second clock to the first from the steps of an accumulator
+// whose frames are cut at `limit`. The accumulator has taken n steps of dt after the frame times T if n dt <= ratio T <
+// (n + 1) dt. Returns nothing if no ratio fits all frames.
 std::optional<double> factor_of_steps(const ProbedLoop& loop, Rate rate, Nanos limit)
 {
     const double dt = step_seconds(rate);
@@ -191,8 +191,8 @@ std::optional<double> factor_of_steps(const ProbedLoop& loop, Rate rate, Nanos l
     return (least + most) / 2.0;
 }
 
-// Computes the ratio of a game's second clock to its first for a loop whose step is the frame time: the median of
-// (simulated time / frame time).
+// For a game with two clocks whose step is the frame time: computes the ratio of the second clock to the first, the
+// median of (simulated time / frame time).
 std::optional<double> factor_of_times(const ProbedLoop& loop)
 {
     std::vector<double> factors;

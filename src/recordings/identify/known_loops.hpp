@@ -31,7 +31,7 @@ struct KnownLoop
     enum class Kind : std::uint8_t
     {
         preset,
-        limit,    ///< a preset with another limit for long frames
+        limit,    ///< a preset whose limit for long frames has been changed
         mistake,  ///< a loop with a known programming mistake
         harmless, ///< a loop with a mistake that has no effect on any frame
     };
@@ -49,7 +49,8 @@ struct KnownLoop
 std::vector<Rate> usual_rates();
 /// Returns each preset at each of the rates. A preset without a step rate occurs once.
 std::vector<KnownLoop> presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
-/// Returns the loops of the presets `accumulator`, `variable` and `semi-fixed` with other limits for long frames.
+/// Returns the loops of the presets `accumulator`, `variable` and `semi-fixed`, but with other limits for long frames
+/// than the presets have.
 std::vector<KnownLoop> limits_at(std::span<const Rate> rates);
 /// Returns loops with known mistakes. For a game that mixes two clocks, the ratio of the clocks is computed from the
 /// recorded loop.

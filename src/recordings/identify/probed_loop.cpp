@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    // Adds a row. Returns the reason if the row is not valid, else an empty text.
+    // Adds a row of the table. Returns the reason if the row is not valid, else an empty text.
     std::string add(const Fields& fields)
     {
         if (fields.size() < columns_.wanted()) return "the row ends before its last column";

@@ -1,5 +1,5 @@
-// recordings/identify/probed_loop.hpp -- what a probe (timestep/probe.hpp) wrote about a game's loop: its frame times,
-// steps and simulated times
+// recordings/identify/probed_loop.hpp -- the frame times, steps and simulated times of a game's loop, as a probe in the
+// game (timestep/probe.hpp) recorded them
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -13,7 +13,7 @@ struct ProbedLoop
 {
     std::string name; ///< name of the file, used in messages
     std::vector<Nanos> frames{};
-    std::vector<std::int64_t> steps{}; ///< number of steps of each frame; empty if the file lacks a number
+    std::vector<std::int64_t> steps{}; ///< number of steps in each frame; empty if the file lacks a number
     /// Simulated time of each frame: the sum of its steps; empty if the file lacks a value.
     std::vector<Nanos> simulated{};
     std::vector<double> alpha{}; ///< blend factor of each picture, 0 to 1; NaN if not recorded; empty if never recorded

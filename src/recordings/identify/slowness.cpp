@@ -11,11 +11,12 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr Nanos least_drop = 100ms;
-// Lost times count as single drops only if at most one of this many frames has one.
+// Frames that lost much time count as single drops only if they are at most one of this many frames.
 constexpr std::size_t drop_rarity = 10;
 constexpr double runs_slow        = 0.97; // a game runs slow if simulated time / frame time is below this
-constexpr int least_slow_frames   = 10;   // fewer long frames than this are hitches and no slow game
-constexpr Nanos least_time        = 1s;   // shortest recording of an unidentified loop, whose carried time is unknown
+constexpr int least_slow_frames   = 10;   // fewer slow frames than this count as hitches, not as a slow game
+// shortest recording if the game's loop is not identified, because the time that it carries over is then unknown
+constexpr Nanos least_time = 1s;
 // Frame rates in frames a second; the game's speed is computed for the frames between two successive rates.
 constexpr std::array<std::int64_t, 24> usual_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
                                                  50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
@@ -52,7 +53,7 @@ std::vector<Drop> drops_of(const std::vector<FrameLoss>& losses)
         if (one.lost >= least_drop) drops.push_back({at, one.lost});
         at += one.frame;
     }
-    // So many lost times are no single drops: the game runs slow.
+    // More than one of ten frames lost much time: these are no single drops, the game runs slow.
     if (drops.size() * drop_rarity > losses.size()) drops.clear();
     return drops;
 }
@@ -101,7 +102,8 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
     Slowness found;
     found.drops = drops_of(*losses);
 
-    std::array<Band, usual_fps.size() + 1> bands{}; // element i: frames between usual_fps[i - 1] and usual_fps[i]
+    // element i: frames with rates between usual_fps[i - 1] and usual_fps[i]
+    std::array<Band, usual_fps.size() + 1> bands{};
     Band all;
     for (const FrameLoss& one : *losses)
     {

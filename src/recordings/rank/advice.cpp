@@ -52,8 +52,8 @@ std::string price(const Candidate& c)
     return what.empty() ? "" : fmt::format(" Its price is {}.", what);
 }
 
-// Returns a sentence that says why blending between two states is needed: the smoothness of the best loop without such
-// blending, on the same frames.
+// Returns a sentence that says how smooth the best loop without blending (drawing a mix of two states) is on the same
+// frames, as the reason why blending is needed.
 std::string without_blending(const Ranking& r, const Candidate& measure)
 {
     if (to_seconds(r.hitch_time) > rule::most_hitches * to_seconds(r.length))

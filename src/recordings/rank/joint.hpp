@@ -27,8 +27,8 @@ struct Joint
     /// Index of the recording on which the loop is least smooth, among the recordings with a recommendation.
     std::size_t worst = 0;
     double worst_ms   = 0.0; ///< the loop's mean absolute animation error (judder) on the recording `worst`, in ms
-    std::string text{};      ///< the recommended loop, and the recording on which it is least smooth
-    std::string command{};   ///< the `timestep_lab export` command that writes the loop
+    std::string text{};      ///< sentences that name the recommended loop and the recording on which it is least smooth
+    std::string command{};   ///< the command `timestep_lab export` with the arguments to write the loop as source code
 };
 /// Returns the one loop that is recommended for all recordings of a game. `files` must not be empty.
 Joint joint_of(const std::vector<RankedFile>& files);

@@ -14,8 +14,8 @@ namespace recordings
 /// Returns the number of extra steps for each picture of the candidate (a loop with a step rate): steps of a temporary
 /// copy of the world that only the picture needs.
 int scratch_steps(const Candidate& candidate);
-/// Returns the set-up of a lane (one loop on one virtual PC) for the candidate, a loop with a step rate. Steps and
-/// drawing cost no time on this PC.
+/// Returns the set-up of a lane (one loop on one virtual PC) that runs the loop of the candidate (a loop with a step
+/// rate). Steps and drawing cost no time on this PC.
 lab::LaneSetup lane_of(const Candidate& candidate);
 
 /// A recording on which loops are ranked. It is prepared once and used for all candidates (loops, each with a step
@@ -39,7 +39,7 @@ public:
     /// Returns the median of the recorded frame times.
     Nanos median() const { return median_; }
     const std::optional<Nanos>& step_cost() const { return step_cost_; }
-    /// Returns the refresh period of the display; 1/60 s if it is unknown.
+    /// Returns the refresh period of the user's display; 1/60 s if it is unknown.
     Nanos refresh_period() const { return timestep::step_ns(refresh_); }
 
 private:

@@ -28,8 +28,8 @@ namespace
 
 using namespace timestep;
 
-// Returns the candidates of the ranking (loops, each with a step rate): every loop of the options at every rate, and
-// `interpolated` at every rate, because all loops are compared with it.
+// Returns the candidates of the ranking (loops, each with a step rate): every loop that the user chose at every rate,
+// and `interpolated` at every rate, because all loops are compared with it.
 std::vector<Candidate> entrants(const RankOptions& options)
 {
     std::vector<Candidate> all;
@@ -47,8 +47,8 @@ std::vector<Candidate> entrants(const RankOptions& options)
     return all;
 }
 
-// Keeps only the `most_frames_ranked` frames around the longest frame. Returns the index of the first kept frame in the
-// original list.
+// Removes all frames except the `most_frames_ranked` frames around the longest frame. Returns the index that the first
+// remaining frame had before.
 std::size_t cut(std::vector<Nanos>& frames)
 {
     if (frames.size() <= most_frames_ranked) return 0;

@@ -27,8 +27,8 @@ struct RankOptions
 {
     std::vector<std::size_t> loops; ///< loops to try, as indices into all_presets; `interpolated` is always tried
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
-    /// The time of one physics step in the game; empty if unknown. If it is set, the ranking assumes that the recorded
-    /// game took one step a frame. It subtracts the time of this step from each frame, and adds the time of the steps
+    /// Computing time of one physics step in the recorded game; empty if unknown. If it is set, the ranking assumes
+    /// that the game took one step a frame: it subtracts this time from each frame, and adds this time for each step
     /// that the tried loop takes. Frames then get longer or shorter, and the spiral of death can happen. If it is
     /// empty, the frame times stay as recorded.
     std::optional<Nanos> step_cost{};
@@ -55,25 +55,27 @@ struct Candidate
     double latency_ms   = 0.0;
     double input_age_ms = 0.0; ///< mean of (frame's start - time of the newest input in the picture) in ms
     double steps_per_s  = 0.0; ///< steps per second of wall time, including extra steps that only a picture needs
-    double load         = 0.0; ///< share of wall time spent in steps; NaN without RankOptions::step_cost
-    /// Percent of the time that the loop did not simulate; negative if it simulated more time than passed.
+    double load         = 0.0; ///< share of wall time spent in steps, 0 to 1; NaN without RankOptions::step_cost
+    /// Percentage of the wall time that the loop did not simulate; negative if it simulated more time than passed.
     double lost_percent  = 0.0;
     double frame_mean_ms = 0.0; ///< mean frame time of the run, in ms
     double frame_max_ms  = 0.0; ///< longest frame time of the run, in ms
     Nanos lost_in_hitches{};    ///< time that the loop lost in hitches (very long frames) and the frames next to them
-    bool reproducible = false;  ///< true: the world's state after n steps does not depend on the frame times
+    bool reproducible = false;  ///< true: the world's state after n steps is the same for all frame times
     /// Frame time in ms that the loop reaches if each step needs 25 % more computing time than it simulates. Infinite
     /// if the frame time or the carried time grows without limit (spiral of death).
     double overload_ms = 0.0;
     /// 95 % confidence interval of the difference in smoothness_ms: this candidate (loop with a step rate) minus the
-    /// candidate Ranking::measure, over the same frames.
+    /// candidate with which all are compared (Ranking::measure), over the same frames.
     Interval rougher{};
 
     std::vector<std::string> vetoes{}; ///< reasons why this candidate (loop with a step rate) must not be recommended
-    /// True if the loop is as smooth as the candidate Ranking::measure: smoothness_ms differs by at most 0.5 ms and, if
-    /// the loop does not blend, it adds few jumps and the recorded frame rate suits the steps.
-    bool tied    = false;
-    bool front   = false; ///< true: Pareto-optimal in smoothness, latency and work (rule::mark_front())
+    /// True if the loop is as smooth as the one with which all are compared (Ranking::measure): smoothness_ms differs
+    /// by at most 0.5 ms and, if the loop does not blend, it adds few jumps and the recorded frame rate suits the
+    /// steps.
+    bool tied = false;
+    /// true: no other candidate is better in smoothness, latency or work without being worse in another of these
+    bool front   = false;
     bool too_old = false; ///< true: pictures or input are older than RankOptions::max_age
 
     const timestep::Preset& told() const;
@@ -100,10 +102,10 @@ struct Recommendation
 {
     Answer answer = Answer::too_short;
     std::optional<std::size_t> candidate{}; ///< the recommended loop and rate: index into Ranking::candidates
-    std::string text{};                     ///< the recommended loop, and the reason for it
+    std::string text{};                     ///< sentences that name the recommended loop and the reason for it
     /// Sentences about equally good loops, latency, step rate and hitches (very long frames).
     std::vector<std::string> notes{};
-    std::string command{}; ///< the `timestep_lab export` command that writes the loop
+    std::string command{}; ///< the command `timestep_lab export` with the arguments to write the loop as source code
 };
 
 struct Ranking
@@ -113,7 +115,7 @@ struct Ranking
     std::size_t first_frame = 0;
     std::size_t frames      = 0; ///< number of ranked frames
     Nanos length{};              ///< sum of the ranked frame times
-    std::size_t outside = 0;     ///< number of frames that are neither hitches (very long) nor next to a hitch
+    std::size_t outside = 0;     ///< number of frames that are neither hitches (very long frames) nor next to one
     std::size_t hitches = 0;
     Nanos hitch_time{}; ///< sum of the frame times of all hitches (very long frames)
     FrameCap frame_cap{};
@@ -138,11 +140,12 @@ constexpr std::size_t most_frames_ranked = 100'000;
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
              const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
-/// Returns the loop and the step rate of a candidate as text, such as "interpolated at 60 Hz".
+/// Returns the loop and the step rate of a candidate as a text for the user, such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
-/// Returns the `timestep_lab export` command that writes the loop of a candidate (a loop with a step rate).
+/// Returns the command `timestep_lab export` with the arguments to write the loop of a candidate (a loop with a step
+/// rate) as source code.
 std::string export_command(const Candidate& candidate);
-/// Returns an interval as text, such as "+1.94 to +2.41".
+/// Returns a confidence interval in ms as text, such as "+1.94 to +2.41".
 std::string text_of(const Interval& ms);
 
 Json to_json(const Ranking& ranking);

@@ -75,8 +75,8 @@ bool same(const Candidate& a, const Candidate& b)
 
 double distance_to_usual(const Candidate& c) { return std::abs(std::log(c.hz() / usual_hz)); }
 
-// Returns a loop that draws its newest state, not a blend of two states, and is as smooth as the loop Ranking::measure,
-// at the same step rate or at 60 Hz. Returns nothing if there is none, or if hitches (very long frames) took more than
+// Returns the best loop that draws its newest state, not a blend of two states, and is as smooth as `interpolated`, at
+// the same step rate or at 60 Hz. Returns nothing if there is none, or if hitches (very long frames) took more than
 // `most_hitches` of the time.
 std::optional<std::size_t> without_blending(const Ranking& r)
 {

@@ -15,21 +15,23 @@ constexpr Nanos least_length = 10s; ///< shortest recording for which a loop is 
 /// Fewest frames, without hitches (very long frames), for which a loop is recommended.
 constexpr std::size_t least_frames = 300;
 constexpr double same_ms           = 0.5; ///< in ms; a smaller difference in smoothness is not visible
-/// A loop without blending counts as equally smooth as `interpolated` only if it adds fewer jumps a minute than this.
+/// In jumps a minute. A loop without blending counts as equally smooth as `interpolated` only if its pictures jump less
+/// than this much more often.
 constexpr double fewest_visible_jumps = 2.0;
-/// A recording keeps a steady frame rate only if its median frame time differs by at most this share from n steps or
-/// from 1/n of a step.
+/// A recording keeps a steady frame rate only if its median frame time is n steps or 1/n step long, for a whole number
+/// n, with a relative error of at most this.
 constexpr double most_off_rate = 0.005;
 /// A recording keeps a steady frame rate only if the standard deviation of its frame times, divided by the length of a
 /// step, is below this number.
 constexpr double most_spread_in_steps = 0.1;
-constexpr double same_latency_ms      = 4.0;  ///< in ms; a smaller difference in latency cannot be felt
-constexpr double same_work            = 1.25; ///< work is equal if the numbers of steps differ by at most this factor
+constexpr double same_latency_ms      = 4.0; ///< in ms; a smaller difference in latency cannot be felt
+/// two loops do equal work if their numbers of steps differ by at most this factor
+constexpr double same_work = 1.25;
 /// In percent. A loop is recommended only if the percentage of time that it drops or adds is at most this much higher
 /// than that of `interpolated`.
 constexpr double most_lost = 1.0;
-/// Share of the time, 0 to 1. If hitches (very long frames) take more, no loop is recommended that draws its newest
-/// state instead of a blend of two states.
+/// Share of the time, 0 to 1. If hitches (very long frames) take more time, a loop that draws its newest state instead
+/// of a blend of two states is not recommended.
 constexpr double most_hitches = 0.1;
 constexpr double most_load    = 0.25; ///< largest share of time that steps may take at the advised step rate
 
@@ -38,8 +40,8 @@ constexpr double most_load    = 0.25; ///< largest share of time that steps may 
 using Errors = std::vector<std::vector<float>>;
 
 /// Returns the index of the candidate (a loop with a step rate) with which all others are compared: `interpolated` at
-/// the rate nearest to 60 Hz. If the user gave RankOptions::step_cost or max_age, it is `interpolated` at a rate whose
-/// steps take little enough time, or whose pictures are young enough.
+/// the rate nearest to 60 Hz. If the setting RankOptions::step_cost or max_age is given, only rates count at which the
+/// steps take little time and the pictures are young enough.
 std::size_t measure_of(const Ranking& ranking);
 /// Sets the fields `vetoes` (reasons against a recommendation), `rougher` and `tied` of all candidates (loops, each
 /// with a step rate).
@@ -52,11 +54,12 @@ void mark_front(Ranking& ranking);
 /// recommendation.
 void decide(Ranking& ranking);
 
-/// True if the candidate (a loop with a step rate) looks as smooth as the candidate Ranking::measure: its smoothness is
-/// at most 0.5 ms worse and, if the loop does not blend, it adds few jumps and the recorded frame rate suits its steps.
+/// True if the candidate (a loop with a step rate) looks as smooth as the one with which all are compared
+/// (Ranking::measure): its smoothness is at most 0.5 ms worse and, if the loop does not blend, it adds few jumps and
+/// the recorded frame rate suits its steps.
 bool is_smooth(const Ranking& ranking, const Candidate& candidate);
-/// Returns how many more jumps a minute the candidate (a loop with a step rate) has than the candidate
-/// Ranking::measure.
+/// Returns how many more jumps a minute the candidate (a loop with a step rate) has than the one with which all are
+/// compared (Ranking::measure).
 double added_jumps(const Ranking& ranking, const Candidate& candidate);
 /// True if the recorded frame rate suits the steps of the candidate (a loop with a step rate): the median frame time is
 /// n steps or 1/n step long, and the frame times are nearly equal. Always true for a loop without a step rate.
@@ -75,6 +78,6 @@ std::string_view price_of(timestep::Presentation presentation);
 
 namespace recordings
 {
-/// Writes the sentences of the recommendation into its fields `text`, `notes` and `command`.
+/// Writes the recommendation as sentences into its fields `text`, `notes` and `command`.
 void tell(Ranking& ranking);
 } // namespace recordings

@@ -19,7 +19,7 @@ using namespace timestep;
 
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
-// The data of one frame of the ranked loop.
+// One frame of the ranked loop, with its picture.
 struct SeenPicture
 {
     Nanos at{}; // wall clock at the start of the frame
@@ -129,9 +129,9 @@ private:
     double jump_ms_;
     double most_ms_;
     std::vector<float> errors_;
-    std::vector<std::size_t> jumps_; // numbers of the frames whose pictures jump
+    std::vector<std::size_t> jumps_; // numbers of the frames whose pictures jump, from 0
     Nanos simulated_{}, carried_{}, shown_{}, moved_{};
-    Nanos decided_{}, decided_before_{}; // times at which the newest step and the step before it were computed
+    Nanos decided_{}, decided_before_{}; // wall times at which the newest step and the step before it were computed
     Nanos all_{}, longest_{}, time_{}, lost_{}, lost_in_hitches_{};
     std::int64_t frames_ = 0, steps_ = 0, errors_seen_ = 0, counted_jumps_ = 0;
     std::size_t seen_ = 0;
@@ -191,8 +191,8 @@ std::vector<std::size_t> jumps_of(Candidate c, const RankedRecording& recording)
 void overload(Candidate& c, Nanos work)
 {
     constexpr int frames               = 120;
-    constexpr Nanos hopeless           = 10s; // a longer frame means a spiral of death
-    constexpr Nanos debt               = 1s;  // more carried time means a spiral of death
+    constexpr Nanos hopeless           = 10s; // a frame longer than this means a spiral of death
+    constexpr Nanos debt               = 1s;  // more time carried to the next frame than this means a spiral of death
     const Nanos step_cost              = step_ns(c.loop.rate()) * 5 / 4;
     lab::LaneSetup setup               = lane_of(c);
     setup.settings.machine.vsync       = sim::VsyncMode::off;
