@@ -62,7 +62,7 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
         } -> std::convertible_to<std::string_view>; // title of the scene in the window
     {
         S::watch
-        // One sentence for the user: what to watch, and when the simulation goes wrong.
+        // S::watch is one sentence for the user: what to watch, and when the simulation goes wrong.
         } -> std::convertible_to<std::string_view>;
     {
         S::uses_integrator
@@ -79,7 +79,8 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
         } -> std::same_as<Probe>;
     {
         before.teleported
-        // True after a reset or if the user moved the body: the state is not blended with the previous state.
+        // The field is true after a reset or if the user moved the body: the state is then not blended with the
+        // previous state.
         } -> std::convertible_to<bool>;
     requires requires
     {

@@ -40,8 +40,9 @@ constexpr double most_load    = 0.25; ///< largest share of time that steps may 
 using Errors = std::vector<std::vector<float>>;
 
 /// Returns the index of the candidate (a loop with a step rate) with which all others are compared: `interpolated` at
-/// the rate nearest to 60 Hz. If the setting RankOptions::step_cost or max_age is given, only rates count at which the
-/// steps take little time and the pictures are young enough.
+/// the rate nearest to 60 Hz. With the setting RankOptions::step_cost it is the highest rate at which steps take at
+/// most a quarter of the time; with the setting max_age it is the lowest rate, from 60 Hz on, whose pictures are young
+/// enough.
 std::size_t measure_of(const Ranking& ranking);
 /// Sets the fields `vetoes` (reasons against a recommendation), `rougher` and `tied` of all candidates (loops, each
 /// with a step rate).

@@ -14,7 +14,7 @@ namespace
 {
 constexpr double page_seconds = 1.6;
 constexpr double tape_seconds = 0.5;
-// In points. A page (plot of past frames) that is shorter than this is drawn as one row of dots (a tape).
+// In points. A page (plot of past frames) that is shorter than this is drawn as one row of dots.
 constexpr float least_page      = 100.0F;
 constexpr std::size_t most_dots = 500;
 // In pixels. Largest distance between a straight line and the curve that it replaces.

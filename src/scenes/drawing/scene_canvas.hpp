@@ -25,7 +25,7 @@ enum class Edge : std::uint8_t
     dashed, ///< dashed line, for the exact motion
 };
 
-/// The data from which a scene is drawn. They are references to objects that must live until the picture is complete.
+/// The data from which a scene is drawn. The members refer to objects that must live until the picture is complete.
 struct SceneCanvas : draw::Pen
 {
     const World& world;

@@ -30,8 +30,8 @@ struct SceneView
     Followed (*followed)(const World& world, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab; null if the user cannot grab anything.
     std::vector<GrabHandle> (*handles)(const World& world, const AnyState& shown) = nullptr;
-    /// Returns the points with which a user's guess is drawn. If null, the guess is drawn with the circles that the
-    /// user can grab, or else with the points whose past positions are drawn.
+    /// Returns the points with which a lesson draws the motion that the user has guessed. If null, it uses the circles
+    /// that the user can grab, or else the points whose past positions are drawn.
     std::vector<GrabHandle> (*guessed)(const World& world, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when the body whose coordinate the scene records (scenes::Probe) leaves the visible
     /// area.

@@ -57,8 +57,9 @@ struct PeerFrame
 {
     Nanos at{};
     Nanos measured{};
-    timestep::StepPlan plan{}; ///< decision of the loop, changed to the number of steps that were really taken
-    Nanos stepping{};          ///< computing time of the frame's steps
+    /// steps that the loop planned for the frame, corrected to the number of steps that were really taken
+    timestep::StepPlan plan{};
+    Nanos stepping{}; ///< computing time of the frame's steps
 };
 
 class Peer
@@ -126,12 +127,14 @@ private:
     struct Other
     {
         Inputs inputs{};               ///< known inputs of the player at the other PC
-        std::int64_t acknowledged = 0; ///< the other PC has this PC's inputs of all ticks before this tick
-        std::int64_t sent_to      = 0; ///< this PC's inputs of all ticks before this tick were sent to the other PC
+        std::int64_t acknowledged = 0; ///< tick number; the other PC has this PC's inputs of all earlier ticks
+        /// tick number; this PC has sent its inputs of all earlier ticks to the other PC
+        std::int64_t sent_to = 0;
         Nanos last_sent{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to the other PC
         sim::Input fresh{}; ///< in a free game (no PC waits): presses and releases that no step has used yet
     };
-    /// One entry for each PC, by index. The entry at `place_` is for this PC.
+    /// One entry for each PC of the game, in the order of their indices. The entry of this PC holds the inputs of its
+    /// own player.
     std::vector<Other> others_;
 
     struct Taken

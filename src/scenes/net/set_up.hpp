@@ -91,7 +91,8 @@ struct NetworkSetUp
     std::uint64_t seed = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{Chaos{}};
     timestep::Rate rate{60, 1};
-    /// The loop of a free game. In the other kinds of games, all PCs take whole steps at the rate `rate`.
+    /// The loop of a free game (no PC waits for another). In the other kinds of games, all PCs take whole steps at the
+    /// rate `rate`.
     timestep::Loop loop{};
 };
 

@@ -148,8 +148,8 @@ void draw_smoke_caption(const SceneCanvas& s)
         caption(s, {"ticks: where puffs were born, and where they ought to be; " + text, text});
 }
 
-// Returns the points with which a user's guess is drawn: the places where puffs are born, in a row above the van,
-// newest first.
+// Returns the points with which a lesson draws the motion that the user has guessed: the places where puffs are born,
+// in a row above the van, newest first.
 std::vector<GrabHandle> guessed(const World& world, const AnyState& shown)
 {
     std::vector<GrabHandle> row;

@@ -168,7 +168,8 @@ void block_moves_wide(Move move, float* x, float* to, float* v, std::size_t n, s
 constexpr bool wide = false;
 #endif
 
-// Calls `with(form)`: `form` is the cheapest representation of the step that does not change the energy.
+// Chooses the cheapest form of the step (such as KickDrift or Matrix) whose rounding does not change the energy, and
+// calls `with(form)`.
 template <class With>
 void with_best_form(const sim::LinearStep& step, With&& with)
 {

@@ -11,10 +11,11 @@ namespace sim
 /// A library function by which a game presents a picture (hands it to the display).
 struct PresentingCall
 {
-    const char* name; ///< name of the function in its library
+    const char* name; ///< name of the library function
     /// Index, from 0, of the argument that identifies the window; -1 if the function has no such argument.
     int window;
-    bool parts = false; ///< true: a program may call it several times for one picture, once for each changed part
+    /// true: a program may call the function several times for one picture, once for each changed part
+    bool parts = false;
 };
 
 /// All presenting calls that can be slowed down. Recordings store the index of a call in this list, so a new call is
@@ -31,8 +32,8 @@ inline constexpr std::array presenting_calls{
     PresentingCall{"SDL_Flip", 0},
     PresentingCall{"SDL_UpdateRect", 0, true},
     PresentingCall{"SDL_UpdateRects", 0, true},
-    PresentingCall{"SDL_GL_SwapBuffers", -1}, // SDL 1.2 has one window, so the call has no argument
-    PresentingCall{"vkQueuePresentKHR", -1},  // the Vulkan layer finds the swap chain itself
+    PresentingCall{"SDL_GL_SwapBuffers", -1}, // the function has no argument, because SDL 1.2 has only one window
+    PresentingCall{"vkQueuePresentKHR", -1},  // the swap chain is inside a structure, which the Vulkan layer reads
 };
 
 /// Returns the index of the presenting call named `name` in presenting_calls; presenting_calls.size() if there is none.

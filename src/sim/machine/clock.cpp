@@ -11,8 +11,8 @@ namespace sim
 namespace
 {
 constexpr Nanos nap{1'000'000};
-// A sleep that ends more than this too late does not change worst_overshoot_, which measures how late sleeps usually
-// end.
+// In nanoseconds. A sleep that lasts longer than planned by more than this is ignored in worst_overshoot_, the largest
+// overshoot of recent sleeps.
 constexpr Nanos forgiven{5'000'000};
 } // namespace
 

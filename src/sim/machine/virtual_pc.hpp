@@ -37,8 +37,8 @@ public:
     /// Lets `pacer`, the part of the loop that waits between frames, wait for the next frame. A spin of the pacer takes
     /// 1 us of simulated time.
     Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
-    /// Lets the pacer wait before the first frame. Call it for a pacer (it waits between frames) whose waits_first() is
-    /// true.
+    /// Lets the pacer (the part of the loop that waits between frames) wait before the first frame. Call it only if
+    /// pacer.waits_first() is true.
     void wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings);
     Nanos patience() const override { return 60s; }
     Nanos refresh_period(const MachineSettings& settings) const override { return timestep::step_ns(settings.refresh); }
