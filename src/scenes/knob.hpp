@@ -40,7 +40,7 @@ struct SceneKnob
     Applies applies  = Applies::now;
     std::span<const std::string_view> choices{};
 
-    // Kind of the setting's value. This member and the following ones are set by the function knob<&Knobs::field>().
+    // Kind of the setting's value. The function knob<&Knobs::field>() sets this member and the following ones.
     SceneKnobKind kind                  = SceneKnobKind::number;
     double initial                      = 0.0;
     double (*get)(const void* knobs)    = nullptr;

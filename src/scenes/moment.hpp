@@ -43,8 +43,7 @@ struct KeptMoment
     AnyState newest{};
 
     Moment look() const { return look(sample); }
-    /// Returns references to the data of this copy. The telemetry in the result is `s`, a later record of the same
-    /// frame.
+    /// Returns references to the data of this copy, with the telemetry `s`: a later record of the same frame.
     Moment look(const telemetry::FrameSample& s) const
     {
         return {s, shown, ring, right, mathematics, events, ring_bounces, before, newest};

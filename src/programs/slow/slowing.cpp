@@ -12,7 +12,7 @@ namespace slow
 namespace
 {
 
-// Number of pictures after which the weights (numbers of recent pictures) of all windows are halved.
+// After this number of pictures, the weights of all windows are halved. A window's weight counts its recent pictures.
 constexpr int forgetting = 64;
 constexpr Nanos same_picture{1'000'000};
 

@@ -33,7 +33,7 @@ private:
     struct Window
     {
         std::uint64_t key    = 0;
-        std::uint32_t number = 0; // number of the window, from 1; 0 for a free entry
+        std::uint32_t number = 0; // number of the window, counted from 1; 0 if this entry of the list is free
         int weight           = 0; // number of recent pictures of this window
         Nanos end{};              // time at which the window's last presenting call returned
     };

@@ -39,7 +39,7 @@ struct LayerInfo
 {
     std::uint32_t type;
     const Chained* next;
-    int function; ///< kind of the entry; 0 (VK_LAYER_LINK_INFO): `link` is valid
+    int function; ///< kind of data in this structure; 0 (VK_LAYER_LINK_INFO): `link` is valid
     LayerLink* link;
 };
 constexpr std::uint32_t of_instance = 47; ///< Vulkan's constant VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO

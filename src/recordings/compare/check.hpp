@@ -9,7 +9,7 @@ namespace recordings
 
 enum class Outcome : std::uint8_t
 {
-    no_worse, ///< it is proved that version B is worse than A by less than the margin
+    no_worse, ///< it is proved that version B is not worse than A, or worse by less than the margin
     worse,    ///< it is proved that version B is worse than A by more than the margin
     unknown,  ///< nothing is proved: the recordings are too short or too few
 };

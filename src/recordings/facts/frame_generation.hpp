@@ -15,7 +15,7 @@ using timestep::Nanos;
 /// The signs in a recording that a driver generated frames between the game's frames.
 struct FrameGeneration
 {
-    /// correlation of each frame time with the next; frame times above the 99 % quantile count as that quantile
+    /// Correlation of each frame time with the next; frame times above the 99 % quantile count as that quantile.
     double lag_1          = 0.0;
     double inserted_share = 0.0; ///< share of the frames that are shorter than 0.3 of the frames before and after them
     double unseen_share   = 0.0; ///< share of the frames that were never displayed; 0 if unknown

@@ -70,7 +70,7 @@ struct OverviewGroup
     std::string application;
     std::vector<std::size_t> rows{};           ///< indices of this application's rows in the table
     std::array<double, overview_count> mean{}; ///< for each column: the mean over this application's rows
-    /// for each column: the standard deviation over this application's rows
+    /// For each column: the standard deviation over this application's rows.
     std::array<double, overview_count> spread{};
     std::vector<OddRun> odd{}; ///< runs (recordings) of this application with an unusual value
 };

@@ -25,7 +25,7 @@ struct DisplayTiming
         std::string column;     ///< name of the latency column as written in the file's header
         std::vector<Nanos> all; ///< the latency of each row that has one
     };
-    /// the columns with latencies that have at least one value, in the order of the file
+    /// The columns with latencies that have at least one value, in the order of the file.
     std::vector<Latency> latencies{};
 
     /// Numbers of frames limited by the GPU, limited by the CPU, and with known busy times of both. A frame is limited

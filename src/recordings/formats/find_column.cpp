@@ -42,7 +42,7 @@ std::string_view first_row(std::string_view body)
 bool has_numbers(const Header& header, std::size_t index)
 {
     const std::string_view row = first_row(header.body);
-    // a table without rows is accepted here; it is refused later with the message that it has no rows
+    // A table without rows is accepted here; it is refused later with the message that it has no rows.
     if (row.empty()) return true;
     if (header.names.size() == 1)
         return is_number(row, header.dialect) || parse_scaled(row, nanos).kind != Number::Kind::unreadable;

@@ -13,7 +13,7 @@ namespace recordings
 namespace
 {
 
-// power of ten from a tick of Windows' performance counter to nanoseconds (10 MHz, since Windows 10)
+// Power of ten from a tick of Windows' performance counter to nanoseconds (10 MHz, since Windows 10).
 constexpr int ticks = 2;
 
 constexpr StreamClock present{StreamClock::Mark::frame_end};

@@ -8,7 +8,7 @@ namespace
 {
 
 constexpr std::string_view frame_column = "frametime(ms)";
-// column with the start of a frame: sum of all earlier frames
+// Column with the start of a frame: sum of all earlier frames.
 constexpr std::string_view clock_name = "timefromfirstframe(ms)";
 
 bool is_unity(const Header& header)

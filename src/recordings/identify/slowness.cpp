@@ -15,7 +15,7 @@ constexpr Nanos least_drop = 100ms;
 constexpr std::size_t drop_rarity = 10;
 constexpr double runs_slow        = 0.97; // a game runs slow if simulated time / frame time is below this
 constexpr int least_slow_frames   = 10;   // fewer slow frames than this count as hitches, not as a slow game
-// shortest recording if the game's loop is not identified, because the time that it carries over is then unknown
+// Shortest recording if the game's loop is not identified, because the time that it carries over is then unknown.
 constexpr Nanos least_time = 1s;
 // Frame rates in frames a second; the game's speed is computed for the frames between two successive rates.
 constexpr std::array<std::int64_t, 24> usual_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
@@ -102,7 +102,7 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
     Slowness found;
     found.drops = drops_of(*losses);
 
-    // element i: frames with rates between usual_fps[i - 1] and usual_fps[i]
+    // Element i: frames with rates between usual_fps[i - 1] and usual_fps[i].
     std::array<Band, usual_fps.size() + 1> bands{};
     Band all;
     for (const FrameLoss& one : *losses)

@@ -25,7 +25,7 @@ constexpr double most_off_rate = 0.005;
 /// step, is below this number.
 constexpr double most_spread_in_steps = 0.1;
 constexpr double same_latency_ms      = 4.0; ///< in ms; a smaller difference in latency cannot be felt
-/// two loops do equal work if their numbers of steps differ by at most this factor
+/// Two loops do equal work if their numbers of steps differ by at most this factor.
 constexpr double same_work = 1.25;
 /// In percent. A loop is recommended only if the percentage of time that it drops or adds is at most this much higher
 /// than that of `interpolated`.

@@ -19,7 +19,7 @@ using namespace timestep;
 
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
-// One frame of the ranked loop, with its picture.
+// Data of one frame of the loop that is being ranked, and of the picture that it shows.
 struct SeenPicture
 {
     Nanos at{}; // wall clock at the start of the frame

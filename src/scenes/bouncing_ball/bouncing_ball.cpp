@@ -10,7 +10,7 @@ namespace scenes
 
 namespace
 {
-constexpr double too_deep = -6.0; // height in metres; a ball that has fallen below it starts again
+constexpr double too_deep = -6.0; // height in metres; a ball that falls below it is put back to its start
 
 constexpr std::array<std::string_view, 3> collisions{"push-out", "mirror", "swept"};
 

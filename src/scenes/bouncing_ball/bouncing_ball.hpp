@@ -23,11 +23,11 @@ struct BouncingBall
 
     enum class Collision : std::int8_t
     {
-        push_out, ///< moves the ball up to the floor, and reverses its velocity
-        /// Puts the ball above the floor and reverses its velocity. The height above the floor is the depth to which
-        /// the ball was below the floor, multiplied by the restitution.
+        push_out, ///< puts a ball that is below the floor's surface on the floor, and reverses its velocity
+        /// Puts a ball that is below the floor's surface above it, and reverses the velocity. The new height is the old
+        /// depth multiplied by the restitution.
         mirror,
-        swept, ///< computes the time of the hit inside the step, and moves the ball on from that time
+        swept, ///< computes at what time in the step the ball hits the floor, and moves it on from there
     };
 
     struct Knobs
@@ -51,7 +51,7 @@ struct BouncingBall
         double y             = 0.0; ///< height of the ball's middle above the top of the floor, in metres
         double v             = 0.0; ///< upward velocity of the ball in m/s
         std::int64_t bounces = 0;   ///< number of bounces since the start or the last grab
-        /// Energy in J/kg after each of the last 8 bounces; bounce n (from 1) is at index (n - 1) % 8.
+        /// Energy in J/kg after each of the last 8 bounces. The bounce number n, from 1, is at the index (n - 1) % 8.
         std::array<double, bounces_kept> bounce_energy{};
         bool resting      = false;
         bool below        = false; ///< true if the ball fell through the floor

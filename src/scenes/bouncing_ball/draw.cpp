@@ -17,8 +17,8 @@ namespace
 
 using sim::Events;
 
-// Horizontal position of the ball, as a share of the area's width. The plot of the positions in past frames is left of
-// the ball, the bars for the bounces are right of it.
+// Horizontal position of the ball, divided by the width of the drawing area. Left of the ball is the plot of its past
+// positions, right of it are the bars for the bounces.
 constexpr float column = 0.56F;
 
 Camera bouncing_ball_camera(const World& world, draw::Rect area)
@@ -34,12 +34,12 @@ struct Bar
 {
     float x;      // left edge of the bar in pixels
     float width;  // width of the bar in pixels
-    double gain;  // energy after the bounce, in J/kg
-    double truth; // exact energy after the bounce in J/kg; NaN if unknown
+    double gain;  // energy of the ball after the bounce, in J/kg
+    double truth; // exact energy of the ball after the bounce, in J/kg; NaN if unknown
 };
 
-// Draws a bar as high as the ball rises after a bounce. The part above the exact height has the alarm colour. An
-// outline shows the exact height.
+// Draws a bar that is as high as the ball rises after a bounce. The part above the exact height has the alarm colour.
+// An outline shows the exact height.
 void draw_bar(const SceneCanvas& s, const Bar& bar)
 {
     const double g    = s.scene<BouncingBall>().knobs.gravity;

@@ -87,8 +87,8 @@ void BulletAndWall::fly(State& state, double h, double time, sim::Events& events
 
 void BulletAndWall::wait_for_next(State& state, Phase phase) const
 {
-    // Multiples of the golden ratio modulo 1 are spread evenly from 0 to 1. So the shots are fired at times that are
-    // spread evenly over the duration of a step.
+    // The fractional parts of the golden ratio's multiples are spread evenly from 0 to 1. So the shots are fired at
+    // times that are spread evenly over the duration of a step.
     constexpr double golden = 0.61803398874989485;
     const double turns      = golden * static_cast<double>(state.shot);
     state.phase             = phase;

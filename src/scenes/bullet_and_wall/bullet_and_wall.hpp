@@ -32,7 +32,7 @@ struct BulletAndWall
         /// Shortest time between two shots, in seconds, 0.05 to 3. A different time of up to 0.1 s is added for each
         /// shot.
         double pause = 0.4;
-        /// True to test the whole path of a step for the wall, not only its end.
+        /// True: a hit is found anywhere on the bullet's path in a step. False: only at the end of the step.
         bool swept = false;
 
         friend bool operator==(const Knobs&, const Knobs&) = default;

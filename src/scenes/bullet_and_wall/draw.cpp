@@ -58,8 +58,8 @@ struct Target
     }
 };
 
-// Draws the end of a shot in its row: a hole in the wall, or a mark where the wall stopped the bullet. Writes the
-// number of the shot.
+// Draws how a shot ended, in the row of the shot: a hole in the wall, or a mark where the wall stopped the bullet.
+// Writes the number of the shot.
 void draw_end_of_shot(const Target& t, sim::Vec2 last)
 {
     const SceneCanvas& s = t.s;

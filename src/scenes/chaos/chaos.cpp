@@ -101,7 +101,7 @@ void Chaos::step(State& state, const Step& step, const sim::Input& input, sim::E
                        { return pushed.y == 0.0 ? acceleration(angle, speed) : acceleration(angle, speed) + pushed; });
     if (!fine(state.run[0]) || !fine(state.run[1]))
     {
-        state.run      = before; // restores the last valid angles
+        state.run      = before; // restores the angles before this step, which are valid
         state.blown_up = true;
         sim::count(events, sim::event::blown_up, step.time);
     }

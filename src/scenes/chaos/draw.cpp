@@ -17,15 +17,15 @@ namespace
 
 constexpr double last_radius = 0.09;  // radius in metres of the ball at the end of a pendulum
 constexpr double chart_spans = 30.0;  // time span of the chart in seconds
-constexpr double least       = 1e-17; // distance in metres at the lower end of the chart
-constexpr double most        = 10.0;  // distance in metres at the upper end of the chart
+constexpr double least       = 1e-17; // distance between the pendulums, in metres, at the chart's lower end
+constexpr double most        = 10.0;  // distance between the pendulums, in metres, at the chart's upper end
 
 Camera chaos_camera(const World& world, draw::Rect area)
 {
     const auto& knobs  = world.scene<Chaos>().knobs;
     const double reach = 1.06 * (knobs.length1 + knobs.length2) + last_radius;
     Camera fits        = around(area, {-reach, -reach}, {reach, reach});
-    fits.origin.x -= 0.20F * area.w; // leaves room for the chart on the right
+    fits.origin.x -= 0.20F * area.w; // moves the pendulums to the left, because the chart is on the right
     return fits;
 }
 

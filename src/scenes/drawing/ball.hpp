@@ -13,7 +13,8 @@ namespace scenes
 float ball_radius(const SceneCanvas& canvas, double metres);
 /// Draws a ball with soft light, and a glow of the same colour around it.
 void draw_ball(const draw::Pen& pen, draw::Point at, float radius, draw::Colour colour);
-/// Radius of a ring divided by the radius of its body. The ring marks the body's place on a PC that is never late.
+/// Radius of a ring divided by the radius of the body that it belongs to. The ring shows where the body would be on a
+/// PC that is never late.
 inline constexpr float ring_size = 1.2F;
 /// Draws a ring at `at`, the position of a reference motion (for comparison with the body). `radius` is the radius of
 /// the body in pixels. A solid ring is larger than the body, so that both are visible where they meet.

@@ -12,8 +12,9 @@ namespace scenes
 
 namespace
 {
-// Returns how much wider the newest swing is than the swing before it, as text: "+270 % each time". Returns an empty
-// text if the growth is below 5 %, or if x has changed its sign less than twice since the last reset.
+// Returns by how much the newest swing of a motion is wider than the swing before it, as text: "+270 % each time".
+// Returns an empty text if the growth is below 5 %, or if the coordinate x has changed its sign less than twice since
+// the last reset.
 std::string growth(const telemetry::Frames& frames)
 {
     // Sizes of the last two swings, newest first: the larger |x| of the two frames between which the sign of x changes.
@@ -53,7 +54,8 @@ void draw_wide_grid(const SceneCanvas& s)
         const double metres = static_cast<double>(i) * unit;
         const float x       = s.camera.x(metres);
         s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), draw::faded(s.theme().line, 0.6F));
-        // In a low area, the labels are at the top, because the dots of past frames are at the bottom.
+        // y coordinate of the grid's labels. In a low area they are at the top, because the dots of past frames are at
+        // the bottom.
         const float y = s.roomy() ? a.bottom() - s.px(21) : a.y + s.px(2);
         s.picture.write({{x + s.px(4), y}, draw::length_text(metres), s.theme().quiet, draw::Align::left});
     }

@@ -6,10 +6,10 @@
 namespace scenes
 {
 
-/// Returns true if an event of that kind happened in the frame. Example of a kind: `&sim::Events::tunnelled`.
+/// Returns true if an event of the kind `kind`, such as `&sim::Events::tunnelled`, happened in the frame.
 bool happened(const telemetry::FrameSample& sample, int sim::Events::*kind);
-/// Returns the time in seconds of the game clock since the last frame in which an event of that kind happened. Returns
-/// infinity if there is no such frame in the last three seconds and since the last reset.
+/// Returns the time, in seconds of the game clock, since the last frame in which an event of the kind `kind` happened.
+/// Looks only at the last three seconds and not before the last reset; returns infinity if there was no such event.
 float seconds_since(const SceneCanvas& canvas, int sim::Events::*kind);
 
 } // namespace scenes

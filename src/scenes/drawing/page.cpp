@@ -121,7 +121,8 @@ void TimePage::draw_line() const
     const auto& dots   = *canvas_.reference;
     const float across = 0.5F * (way_ == Way::down ? canvas_.area.w : canvas_.area.h);
     Stroke stroke;
-    // Draws an opaque line: where transparent lines overlap, their ends would be visible.
+    // Draws a line from dot to dot in an opaque colour: transparent lines overlap at their ends, which would be
+    // visible.
     const auto draw = [&](float old)
     {
         const draw::Colour ink = draw::mix(canvas_.theme().ground, canvas_.theme().quiet, 0.55F * (1.0F - old));
@@ -162,7 +163,7 @@ void TimePage::draw_presented_dots() const
         const draw::Colour ink = draw::faded(canvas_.loop(), 1.0F - age(f.game));
         const draw::Point p    = at(f.game, f.shown_x);
         canvas_.picture.disc(p, canvas_.px(3.2F), ink);
-        // Marks a picture that repeats the one before.
+        // Marks a picture that repeats the picture before.
         if (every == 1 && i > 0 && f.shown == samples[i - 1].shown && !is_tape())
             canvas_.picture.ring(p, canvas_.px(6), canvas_.px(1.2F), ink);
     }

@@ -29,8 +29,8 @@ public:
     /// end of the page.
     float age(timestep::Nanos game) const;
     draw::Point at(timestep::Nanos game, double coordinate) const;
-    /// Draws the time scale, the dots of the presented frames, and the line of the motion for comparison if it is
-    /// shown.
+    /// Draws the page (a plot of past frames): the time scale, the dots of the presented frames, and the line of the
+    /// reference motion (for comparison) if the user has switched it on.
     void draw() const;
 
 private:

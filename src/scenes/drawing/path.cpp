@@ -5,7 +5,7 @@ namespace scenes
 
 namespace
 {
-// Largest number of points that are drawn; if a path has more, only every n-th frame is drawn.
+// Largest number of points that are drawn for one path. If a path has more, only every n-th frame is drawn.
 constexpr std::size_t most_points = 600;
 } // namespace
 

@@ -8,7 +8,7 @@ namespace scenes
 
 struct TrailPath
 {
-    std::size_t which = 0;    ///< index of the point among the two points that the scene records (scenes::Followed)
+    std::size_t which = 0;    ///< number, 0 or 1, of the point whose path is drawn (scenes::Followed)
     double seconds    = 1.6;  ///< length of the path, in seconds of the game clock
     float line        = 1.4F; ///< width of the line in pixels; 0 draws no line
     float dot         = 3.0F; ///< radius in pixels of the dot for each frame; 0 draws no dots

@@ -1,4 +1,4 @@
-// scenes/drawing/rings.hpp -- the two motions for comparison that the user can show beside a loop's own motion
+// scenes/drawing/rings.hpp -- the two reference motions that the user can show beside a loop's motion, for comparison
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@ namespace view
 
 enum class Rings : std::uint8_t
 {
-    perfect,     ///< the game on a PC that is never late
-    mathematics, ///< the exact motion, without the errors of the integrator
+    perfect,     ///< the motion of the same game on a PC that is never late
+    mathematics, ///< the exact motion from a formula, without the errors of the integrator
     both,
     off,
 };

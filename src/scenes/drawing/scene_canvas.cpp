@@ -16,7 +16,7 @@ std::string SceneCanvas::ring_words(std::string_view mark) const
 std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
 {
     std::vector<sim::Vec2> bodies;
-    if (state.index() != moment.shown.index()) return bodies; // the frame is of another scene, which ran before
+    if (state.index() != moment.shown.index()) return bodies; // empty: the frame shows another scene, which ran before
     for (const GrabHandle& body : bodies_of(world, state)) bodies.push_back(body.at);
     return bodies;
 }

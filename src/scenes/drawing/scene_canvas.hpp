@@ -36,15 +36,16 @@ struct SceneCanvas : draw::Pen
     /// The past positions of the reference motion (for comparison) that is drawn as a line; null if none is shown.
     const telemetry::Ring<ReferenceDot>* reference;
     view::Rings rings;
-    bool has_trail; ///< true if past frames are drawn
+    bool has_trail; ///< true if the positions of past frames are drawn
     Camera camera;
     double zoomed_out = 1.0;   ///< factor by which the camera has zoomed out; 1 shows the scene in its usual size
     bool is_uneven    = false; ///< true if the loop's verdict (a word that rates its last second) is UNEVEN
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
-    /// Returns the number of recorded positions in `trace` up to the time of the picture.
+    /// Returns how many of the positions recorded in `trace` are not later than the picture.
     std::size_t sighted() const;
-    /// Returns the number of events of a kind from the last reset up to this picture: `count(&sim::Events::tunnelled)`.
+    /// Returns the number of events of one kind, such as `&sim::Events::tunnelled`, from the last reset up to this
+    /// picture.
     int count(int sim::Events::*kind) const { return trace.count(moment.events, kind); }
     /// Returns true if a film strip (a row of past pictures) is drawn where the caption would be.
     bool has_film() const { return is_uneven && roomy() && view::has_perfect(rings); }
@@ -63,7 +64,7 @@ struct SceneCanvas : draw::Pen
     {
         return std::get<typename S::State>(moment.shown);
     }
-    /// Returns the state of the exact motion at the present time of the game clock.
+    /// Returns the state of the scene's exact motion at the present time of the game clock.
     template <Scene S>
     const typename S::State& exact() const
     {

@@ -23,7 +23,7 @@ struct GrabHandle
 /// them.
 struct SceneView
 {
-    float aspect; ///< ratio of width to height of an area that fits the scene
+    float aspect; ///< width / height of an area into which the scene fits well
     Camera (*camera)(const World& world, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
     /// Returns the points of a state whose past positions are recorded and drawn; null if the scene has no such points.
@@ -33,8 +33,8 @@ struct SceneView
     /// Returns the points with which a lesson draws the motion that the user has guessed. If null, it uses the circles
     /// that the user can grab, or else the points whose past positions are drawn.
     std::vector<GrabHandle> (*guessed)(const World& world, const AnyState& shown) = nullptr;
-    /// True if the camera zooms out when the body whose coordinate the scene records (scenes::Probe) leaves the visible
-    /// area.
+    /// True if the camera zooms out when the body leaves the visible area. The body is the one whose coordinate the
+    /// scene records (scenes::Probe).
     bool zooms_out = false;
 };
 

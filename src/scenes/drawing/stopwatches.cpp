@@ -29,7 +29,7 @@ draw::Point on_dial(draw::Point centre, float radius, double seconds)
 void draw_wedge(const SceneCanvas& s, draw::Point centre, float radius, double from, double to)
 {
     if (to - from >= dial_seconds) return s.picture.disc(centre, radius, draw::faded(s.theme().warning, 0.5F));
-    constexpr double most = 0.25; // longest part of the wedge, in seconds, that is drawn as one triangle
+    constexpr double most = 0.25; // in seconds on the dial; a longer wedge is drawn as several triangles
     const int pieces      = std::max(1, static_cast<int>(std::ceil((to - from) / most)));
     for (int i = 0; i < pieces; ++i)
     {

@@ -11,7 +11,7 @@ namespace scenes
 
 void draw_bounce_tally(const SceneCanvas& s, draw::Point at)
 {
-    constexpr int most = 16; // number of marks in a row; with more bounces, the row shows the newest
+    constexpr int most = 16; // largest number of marks in a row, one for each of the newest bounces
     const int due      = s.moment.ring_bounces;
     const int done     = s.count(&sim::Events::bounced);
     const int all      = std::max(due, done);

@@ -42,10 +42,11 @@ public:
     void add(const World& world, const sim::Events& began, const Moment& presented);
 
     const telemetry::Ring<Sighting>& sightings() const { return sightings_; }
-    /// Returns the number of events of a kind since the last reset or change of loop: `count(&sim::Events::tunnelled)`.
+    /// Returns the number of events of one kind, such as `&sim::Events::tunnelled`, since the last reset or change of
+    /// the loop.
     int count(int sim::Events::*kind) const { return count(newest_, kind); }
-    /// Returns the number of events of a kind between the last reset or change of the loop and an earlier frame. `then`
-    /// contains the numbers of events at that frame.
+    /// Returns the number of events of one kind from the last reset or change of the loop to an earlier frame. `then`
+    /// contains the numbers of events up to that frame.
     int count(const sim::Events& then, int sim::Events::*kind) const { return then.*kind - began_.*kind; }
 
 private:

@@ -37,10 +37,12 @@ struct FloatClock
 
     struct State
     {
-        float by_float      = 0.0F; ///< time on the float clock, in seconds
-        double by_double    = 0.0;  ///< time on the double clock, in seconds
-        double turns_float  = 0.0;  ///< turns of the float clock's hand since the start; not reduced to 0 to 1
-        double turns_double = 0.0;  ///< turns of the double clock's hand since the start; not reduced to 0 to 1
+        float by_float   = 0.0F; ///< time on the float clock, in seconds
+        double by_double = 0.0;  ///< time on the double clock, in seconds
+        /// Turns of the float clock's hand since the start, such as 3.25; whole turns are kept.
+        double turns_float = 0.0;
+        /// Turns of the double clock's hand since the start, such as 3.25; whole turns are kept.
+        double turns_double = 0.0;
         /// Time that the float clock counted in the last step, divided by the size of the step.
         double rate     = 1.0;
         bool teleported = false;

@@ -106,7 +106,7 @@ void NetworkedGame::compare_states(std::size_t pc)
     }
 }
 
-// Drops the final states that no comparison and no display needs any more.
+// Drops final states (states that can no longer change) that are no longer compared or displayed.
 void NetworkedGame::drop_states()
 {
     const FinalStates& first = peers_[0].final_states();
@@ -117,8 +117,8 @@ void NetworkedGame::drop_states()
         const Agreement& found  = agreements_[pc];
         const std::int64_t next = found.common + 1;
         compared                = std::min(compared, found.common);
-        // If the states of the next tick differ, the distances of the worlds are measured from the time of this tick
-        // on.
+        // True: no difference has been found yet, so the next tick may be the first that differs. Distances are
+        // measured from its time on, so later states are kept.
         const bool measures = !found.first && next >= first.first() && next <= first.last();
         peers_[pc].drop_final_states(next, measures ? std::min(shown, first[next].seconds) : shown);
     }

@@ -11,20 +11,21 @@
 namespace scenes
 {
 
-/// The program compares the state hashes of two PCs at every tick that is a multiple of this number.
+/// The program compares the worlds of two PCs, by hashes of their states, at every tick that is a multiple of this
+/// number.
 inline constexpr std::int64_t compared_ticks = 60;
 
-/// Times in seconds of the game after the first different tick at which the distance of the worlds is measured.
+/// After the first tick at which two worlds differ, their distance is measured at these times, in seconds of the game.
 inline constexpr std::array<double, 3> measured_after{1.0, 10.0, 60.0};
 
 /// The result of a comparison of a PC's final states with the final states of the first PC. The comparison ends when
 /// one of the two PCs is FinalStates::most ticks ahead of the other.
 struct Agreement
 {
-    std::int64_t common = 0; ///< number of ticks whose states were final on both PCs and were compared
-    /// Number of compared ticks with equal states on both PCs. Every 60th tick is counted.
+    std::int64_t common = 0; ///< number of ticks that are final (unchangeable) on both PCs and have been examined
+    /// Number of compared ticks with equal states on both PCs. Only every 60th tick is compared and counted.
     std::int64_t equal  = 0;
-    std::int64_t differ = 0; ///< number of counted ticks with different states on the two PCs
+    std::int64_t differ = 0; ///< number of compared ticks with different states on the two PCs
     /// First tick with different states, numbered from 1; empty if all states are equal.
     std::optional<std::int64_t> first{};
     double first_seconds = 0.0; ///< time of the first different tick, in seconds of the game on the first PC
@@ -58,7 +59,8 @@ public:
     /// Returns an empty value if one of the two has no final state for this second yet, or does not keep it any more.
     /// The final states of the last four seconds are kept, unless a PC is FinalStates::most ticks ahead of another.
     std::optional<double> distance(std::size_t pc, double seconds) const;
-    /// Returns the latest time in the game, in seconds, up to which the states of all PCs are final.
+    /// Returns the latest time in the game, in seconds, up to which the states of all PCs are final (cannot change any
+    /// more).
     double settled() const;
 
 private:
@@ -70,7 +72,7 @@ private:
 
     std::unique_ptr<const NetworkSetUp> set_up_; ///< allocated on the heap, because each peer keeps a pointer to it
     std::vector<Peer> peers_;
-    std::vector<Wire> wires_; ///< connection from PC a to PC b at index a * (number of PCs) + b
+    std::vector<Wire> wires_; ///< the connection from PC a to PC b is at the index a * (number of PCs) + b
     /// The messages that have not arrived yet, in one list for each receiving PC.
     std::vector<std::vector<Message>> under_way_;
     std::deque<Message> messages_;

@@ -13,7 +13,7 @@ namespace scenes
 namespace
 {
 
-constexpr std::int64_t most_steps = 4; // largest number of steps in a frame, in lockstep and rollback games
+constexpr std::int64_t most_steps = 4; // largest number of steps in one frame of a lockstep or rollback game
 // Largest number of ticks that may be due: 0.25 s at 60 Hz. Further ticks are dropped.
 constexpr std::int64_t most_owed = 15;
 
@@ -172,7 +172,7 @@ void Peer::roll_back()
     rollbacks_.push_back({frame_.at, wrong, depth});
 }
 
-// Marks all ticks as final up to which the inputs of all players are known.
+// Marks all ticks as final (their states cannot change any more) up to which the inputs of all players are known.
 void Peer::settle()
 {
     const std::int64_t to = std::min(known_to(), tick_);
@@ -189,7 +189,8 @@ void Peer::keep_final_state(const World& world)
     final_states_.add({world.time(), world.probe().x, world.state_hash().value_or(0)});
 }
 
-// Keeps at most 10,000 times, because one frame of a slow PC can take more ticks than the display can show.
+// Stores the time of the tick. Keeps at most 10,000 times, because one frame of a slow PC can take more ticks than the
+// display can show.
 void Peer::keep_tick_time()
 {
     constexpr std::size_t most = 10'000;

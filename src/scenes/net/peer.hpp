@@ -42,10 +42,10 @@ struct PeerTotals
     std::int64_t waits  = 0;       ///< number of finished waits for inputs
     Nanos waited{};                ///< total duration of the finished waits
     Nanos longest{};               ///< duration of the longest finished wait
-    std::int64_t given_up     = 0; ///< number of ticks that were due but dropped
+    std::int64_t given_up     = 0; ///< number of ticks that were due but never taken
     std::int64_t rollbacks    = 0;
     std::int64_t taken_again  = 0; ///< number of ticks that rollbacks computed again
-    std::int64_t deepest      = 0; ///< largest number of ticks in one rollback
+    std::int64_t deepest      = 0; ///< largest number of ticks that one rollback computed again
     std::int64_t sent         = 0; ///< number of messages that the PC has sent
     std::int64_t lost         = 0; ///< number of sent messages that did not arrive
     std::int64_t inputs       = 0; ///< number of inputs in all sent messages
@@ -57,7 +57,7 @@ struct PeerFrame
 {
     Nanos at{};
     Nanos measured{};
-    /// steps that the loop planned for the frame, corrected to the number of steps that were really taken
+    /// Steps that the loop planned for the frame, corrected to the number of steps that were really taken.
     timestep::StepPlan plan{};
     Nanos stepping{}; ///< computing time of the frame's steps
 };
@@ -128,7 +128,7 @@ private:
     {
         Inputs inputs{};               ///< known inputs of the player at the other PC
         std::int64_t acknowledged = 0; ///< tick number; the other PC has this PC's inputs of all earlier ticks
-        /// tick number; this PC has sent its inputs of all earlier ticks to the other PC
+        /// Tick number; this PC has sent its inputs of all earlier ticks to the other PC.
         std::int64_t sent_to = 0;
         Nanos last_sent{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to the other PC
         sim::Input fresh{}; ///< in a free game (no PC waits): presses and releases that no step has used yet

@@ -8,12 +8,14 @@ namespace scenes
 namespace
 {
 
-// Number of ticks in a phrase: one gesture of a player, with pauses before and after it.
+// Each player's scripted inputs are a sequence of phrases of this number of ticks: one gesture (a key press or a grab),
+// with pauses before and after it.
 constexpr std::int64_t phrase = 48;
 
 struct Gesture
 {
-    // First tick of the gesture, and first tick after it, counted from the start of the phrase.
+    // The gesture lasts from the tick `from` to before the tick `to`, counted from the start of the phrase (48 ticks
+    // with one gesture).
     std::int64_t from = 0, to = 0;
     sim::Input input{};
 };

@@ -36,7 +36,7 @@ enum class NetworkKind : std::uint8_t
 struct NetworkKindRow
 {
     std::string_view name;  ///< name in kebab-case, for the command line
-    std::string_view title; ///< title of this kind of game in the window
+    std::string_view title; ///< title of this kind of network game, shown in the window
     std::string_view tip;   ///< text of the tooltip: one sentence
 };
 inline constexpr std::array<NetworkKindRow, 4> all_kinds{{
@@ -57,7 +57,7 @@ struct NetworkLink
     double loss = 0.02; ///< probability that a message never arrives, 0 to 0.99
 };
 
-/// The times that a PC of the game needs for a frame.
+/// The times that one PC of the network game needs for a frame.
 struct PeerComputer
 {
     std::string_view name;

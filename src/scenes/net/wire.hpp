@@ -22,7 +22,7 @@ struct Message
     bool lost           = false; ///< true if the message never arrives
     std::int64_t first  = 0;     ///< tick of the first input in the message
     std::int64_t end    = 0;     ///< tick after the tick of the last input in the message
-    std::int64_t resent = 0;     ///< number of inputs in this message that were already in an earlier message
+    std::int64_t resent = 0;     ///< number of inputs in the message that were already in an earlier message
     /// The sender has received the inputs of the receiver for all ticks before this one.
     std::int64_t has = 0;
 };

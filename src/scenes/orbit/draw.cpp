@@ -21,7 +21,7 @@ using sim::Vec2;
 constexpr double planet_radius = 0.06; // radius in metres with which the planet is drawn
 constexpr double years_traced  = 5.0;  // length of the planet's drawn path, in revolutions
 
-// The semi-major axis of the ellipse is always 1 m. The view leaves room for an orbit that grows.
+// The semi-major axis of the planet's ellipse is always 1 m. The view leaves room for an orbit that grows.
 Camera orbit_camera(const World&, draw::Rect area) { return around(area, {-1.3, -1.3}, {1.9, 1.3}); }
 
 void draw_stars(const SceneCanvas& s)

@@ -171,7 +171,7 @@ void Orbit::Exact::at(double seconds, State& out) const
     out               = from_;
     const double root = std::sqrt(mu_);
     const double r0   = sim::length(from_.x);
-    if (!(r0 > 0.0)) return; // the motion is not defined at the middle of the star
+    if (!(r0 > 0.0)) return; // at the middle of the star, the motion has no solution
     const double along = sim::dot(from_.x, from_.v) / root;
     const double t     = alpha_ > 0.0 ? std::fmod(seconds, sim::tau / (root * std::pow(alpha_, 1.5))) : seconds;
 

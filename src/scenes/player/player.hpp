@@ -25,8 +25,8 @@ struct Player
     static constexpr double half_width  = 0.2;  ///< half of the player's width in metres
     static constexpr double height      = 0.9;  ///< height of the player in metres
 
-    /// The quantities that the scene's code multiplies by the step. It is right to multiply forces, and wrong to
-    /// multiply impulses, such as a jump.
+    /// The quantities that the scene's code multiplies by the step. Forces must be multiplied, impulses, such as a
+    /// jump, must not; the other choices are mistakes.
     enum class TimesDt : std::int8_t
     {
         forces,

@@ -26,7 +26,8 @@ Camera smoke_camera(const World&, draw::Rect area)
     return wide;
 }
 
-// Returns n if only every n-th puff of smoke is drawn. A puff is drawn in all frames or in no frame.
+// Returns 1 if every puff of smoke is drawn, n if only every n-th puff is drawn. A puff is drawn in all frames or in no
+// frame.
 std::int64_t stride(const Smoke::State& state)
 {
     return 1 + static_cast<std::int64_t>(state.puffs.size() / most_drawn_puffs);
@@ -67,8 +68,8 @@ void draw_cloud(const SceneCanvas& s)
     for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), draw);
 }
 
-// Draws a short line on the road where each puff was born. For each reference motion (for comparison) that is shown,
-// draws a line below it where the puff is born in that motion.
+// Draws a short line on the road at the place where each puff was born. Draws a line below it at the puff's place of
+// birth in each reference motion (for comparison) that is shown.
 void draw_births(const SceneCanvas& s)
 {
     const float road = s.camera.y(0.0);

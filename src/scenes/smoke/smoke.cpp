@@ -37,7 +37,7 @@ constexpr std::array smoke_knobs{
          .tooltip = "Gives each puff its own time and place within the step, which prevents clumps."}),
 };
 
-// Returns a number from 0 to 1 for a puff, which looks random but is the same on every machine.
+// Returns a pseudo-random number from 0 to 1 for the puff with the number `index`. It is the same on every machine.
 float scatter(std::int64_t index, std::uint64_t salt)
 {
     std::uint64_t bits = (static_cast<std::uint64_t>(index) + salt) * 0x9e3779b97f4a7c15U;
@@ -104,8 +104,8 @@ void Smoke::blend(const State& previous, const State& current, double alpha, Sta
     if (current.teleported) return;
     out.x = sim::lerp(previous.x, current.x, alpha);
 
-    // Both lists are ordered by birth and end with the puff number `emitted`, so puffs are matched from the end. A puff
-    // that was born in the last step has no earlier position, and is not blended.
+    // The puffs in both states are ordered by birth and end with the newest puff, so they are matched from the end. A
+    // puff that was born in the last step has no earlier position, and is not blended.
     const auto newborn  = static_cast<std::size_t>(current.emitted - previous.emitted);
     const auto survived = out.puffs.size() > newborn ? out.puffs.size() - newborn : 0;
     for (std::size_t i = 0; i < std::min(survived, previous.puffs.size()); ++i)

@@ -29,7 +29,7 @@ struct Smoke
         double speed = 4.0;   ///< speed of the van in m/s, 0.5 to 20
         double rate  = 60.0;  ///< number of puffs per second, 1 to 1,000
         double life  = 3.0;   ///< time in seconds for which a puff is visible, 0.5 to 4
-        bool spread  = false; ///< true to give each puff its own time of birth within the step
+        bool spread  = false; ///< true: puffs are born at different times within a step; false: all at its end
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };

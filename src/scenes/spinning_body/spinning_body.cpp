@@ -35,8 +35,8 @@ constexpr std::array spinning_body_knobs{
          .choices = blends}),
 };
 
-// Half of the size of the box, and its moments of inertia in kg m^2: `half_length` for a rotation about the long axis,
-// `across` for a rotation about one of the other two axes.
+// Half of the size of the box in metres. The constants below are the box's moments of inertia in kg m^2: `half_length`
+// for a rotation about the long axis, `across` for a rotation about one of the other two axes.
 constexpr sim::Vec3 half        = SpinningBody::half_size;
 constexpr double half_length    = (half.x * half.x + half.z * half.z) / 3.0;
 constexpr double across         = (half.x * half.x + half.y * half.y) / 3.0;
@@ -117,7 +117,8 @@ Probe SpinningBody::probe(const State& state) const
     const sim::Vec3 axis   = sim::rotated(state.q, {0.0, 1.0, 0.0});
     const double about     = sim::tau * spin_rate();
     const double turned    = sim::tau * precession_rate();
-    // The x component of the cross product of the angular velocity and the corner's position.
+    // Velocity of the marked corner along x: the x component of the cross product of the angular velocity and the
+    // corner's position.
     const double v      = (turned + about * axis.y) * corner.z - about * axis.z * corner.y;
     const double spin   = sim::tau * knobs.spin;
     const double wobble = turned * sim::sin_cos(sim::tau * knobs.tilt / 360.0).sin;

@@ -13,7 +13,7 @@ namespace scenes
 namespace
 {
 
-// Largest number of drawn balls. If there are more balls, only every n-th column and row is drawn.
+// Largest number of balls that are drawn. If there are more balls, only every n-th column and row is drawn.
 constexpr double most_drawn = 12'000.0;
 constexpr double ball_room  = 40.0; // smallest area for each drawn ball, in square points
 // Largest number of balls that are drawn with springs and light.

@@ -20,7 +20,8 @@ constexpr int most_bands = 64;
 // Number of balls that are computed together. Their positions and velocities fit in the first-level cache.
 constexpr std::size_t block = 2048;
 constexpr double waves      = 3.0; // number of waves from the left to the right end at the start
-// Number of balls times steps. A smaller amount of work is finished before a second thread would start.
+// Smallest amount of work, balls times steps, that is divided between threads. A smaller amount is finished before a
+// second thread would start.
 constexpr double worth_a_pool = 300'000;
 
 constexpr std::array storm_knobs{
@@ -211,7 +212,7 @@ int Storm::bands() const { return std::min(most_bands, grid(knobs.count).rows); 
 double Storm::band_frequency(int band) const
 {
     const int others = std::max(bands() - 1, 1);
-    // Position of a band (rows with equal springs) in the grid: -1/2 for the first band, 1/2 for the last.
+    // Position of the band (rows with equal springs) in the grid: -1/2 for the first band, 1/2 for the last.
     const double position = static_cast<double>(band) / others - 0.5;
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.spread * position);
 }

@@ -98,9 +98,10 @@ struct Storm
 
     /// Returns the duration in seconds of a step on this machine: a smoothed measurement; 0 before the first step.
     double step_cost() const { return machinery_.seconds_per_step; }
-    /// Returns the number of balls with which `hz` steps take one second. With more balls, each frame has more steps to
-    /// compute than the frame before (spiral of death). Returns 0 before the first measurement. The number follows from
-    /// the present duration per ball, so it is most accurate if the present number of balls is near it.
+    /// Returns the number of balls with which `hz` steps need one second of computing time. With more balls, each frame
+    /// has more steps to compute than the frame before (spiral of death). Returns 0 before the first measurement. The
+    /// result is computed from the present time per ball, so it is most accurate if the present number of balls is near
+    /// it.
     double spiral_count(double hz) const;
 
 private:

@@ -25,8 +25,8 @@ Camera uniform_motion_camera(const World&, draw::Rect area)
 
 double on_stage(double travel) { return UniformMotion::on_stage({.travel = travel}, 0.0); }
 
-// Calls draw(x) for the position of a body in pixels, and again for the position one area width beside it, so that a
-// body at one edge is drawn at the other edge, too.
+// Calls draw(x) for the position x of a body in pixels, and again for the position one area width further, so that a
+// body at one edge of the area is drawn at the other edge, too.
 template <class Draw>
 void draw_wrapped(const SceneCanvas& s, double metres, Draw draw)
 {

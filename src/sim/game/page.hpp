@@ -78,7 +78,7 @@ struct PageRecord
 
 struct PageProcess
 {
-    std::atomic<std::int32_t> id; ///< the system's number of a process that presents pictures; 0 for a free entry
+    std::atomic<std::int32_t> id; ///< process number (PID) of a process that presents pictures; 0 for a free entry
     std::array<char, 28> name;    ///< name of the process's program, shortened to 27 bytes, with a zero at the end
 };
 
@@ -86,7 +86,7 @@ struct GamePage
 {
     std::uint64_t magic{};
     std::uint32_t version{};
-    /// Process number of the slowing program. When that process has ended, games are no longer slowed down.
+    /// Process number (PID) of the slowing program. When that process has ended, games are no longer slowed down.
     std::int32_t owner{};
     /// Size in bytes of the whole shared memory: this structure and the recorded frame times after it.
     std::uint64_t size{};
@@ -122,7 +122,7 @@ inline std::span<std::int64_t> page_frames(GamePage& page)
     return {reinterpret_cast<std::int64_t*>(&page + 1), page.frames}; // NOLINT: the memory behind the structure
 }
 
-/// Returns the GamePage in the shared memory, or null if the memory does not contain one of this version.
+/// Returns the GamePage at the start of the shared memory `memory`, or null if there is none of this version.
 inline GamePage* page_in(std::span<std::byte> memory)
 {
     if (memory.size() < sizeof(GamePage)) return nullptr;

@@ -18,7 +18,7 @@ struct GameRecording
 
 struct GameSetup
 {
-    int owner          = 0; ///< process number of the program that slows the game down: this program
+    int owner          = 0; ///< process number (PID) of this program, which slows the game down
     std::uint64_t seed = 0;
     MachineSettings machine{}; ///< settings of the slowed PC; only lag and frame limit are used
     GameRecording recording{};
@@ -43,7 +43,7 @@ struct GameFrame
 class SlowedGame
 {
 public:
-    /// Returns the number of bytes of shared memory for the game and the recordings in `setup`.
+    /// Returns the size in bytes of the shared memory for a game with the settings and recordings in `setup`.
     static std::size_t size_of(const GameSetup& setup);
     /// Creates a GamePage in the shared memory `memory`, which must be filled with zeros, have size_of(setup) bytes and
     /// outlive this object. Throws std::runtime_error for lag that a page cannot hold.
@@ -61,7 +61,7 @@ public:
     std::uint64_t lost() const { return page_.lost; }
     /// Returns the number of processes that have loaded the shim (the library that slows them down).
     std::uint32_t loaded() const { return page_.loaded; }
-    /// Returns the system's numbers of the processes that have presented a picture.
+    /// Returns the operating system's numbers (PIDs) of the processes that have presented a picture.
     std::vector<int> presenting_processes() const;
 
     struct Process

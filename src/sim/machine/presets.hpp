@@ -12,8 +12,8 @@ namespace sim
 struct MachinePreset
 {
     std::string_view name;  ///< name of the PC on the command line, in kebab-case
-    std::string_view label; ///< name of the PC as the user sees it
-    std::string_view what;  ///< one sentence about the PC's drawing time, lag and display
+    std::string_view label; ///< name of the PC that menus show
+    std::string_view what;  ///< one sentence for the user about the PC's drawing time, lag and display
     MachineSettings (*make)();
 };
 

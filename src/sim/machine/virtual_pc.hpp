@@ -51,7 +51,7 @@ private:
     Limiter limiter_{};
     Nanos now_{};
     Nanos frame_start_{};
-    std::optional<Nanos> reading_; ///< value that the loop read from its clock at the start of the current frame
+    std::optional<Nanos> reading_; ///< time that the loop read from its clock at the start of the current frame
     ClockSettings clock_{};        ///< settings of the loop's clock at the start of the current frame
     SleepSettings sleep_{};
     HousekeepingSettings housekeeping_{};

@@ -33,7 +33,7 @@ struct IntegratorRow
 {
     Integrator id;
     std::string_view name;  ///< name of the integrator on the command line, in kebab-case
-    std::string_view label; ///< name of the integrator as the user sees it
+    std::string_view label; ///< name of the integrator that menus show
     std::string_view price; ///< disadvantage of the integrator, such as "gains energy at every step"
 };
 
