@@ -11,7 +11,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_values = 100'000; // further values of a sequence are ignored
+constexpr std::size_t most_values = 100'000; // of a longer sequence only the first 100,000 values are used
 
 // Returns covariances: element k is for pairs of values that are k positions apart in the sequence, k = 0 to `most`.
 std::vector<double> covariances(std::span<const double> values, std::size_t most)

@@ -19,8 +19,8 @@ struct FrameGeneration
     double lag_1          = 0.0;
     double inserted_share = 0.0; ///< share of the frames that are shorter than 0.3 of the frames before and after them
     double unseen_share   = 0.0; ///< share of the frames that were never displayed; 0 if unknown
-    Nanos shorter{};             ///< median of the shorter frames of all pairs of successive frames
-    Nanos longer{};              ///< median of the longer frames of all pairs of successive frames
+    Nanos shorter{};             ///< median of the shorter frame of each pair of successive frames
+    Nanos longer{};              ///< median of the longer frame of each pair of successive frames
 };
 /// Returns the signs of frame generation; nothing if there are none or fewer than 100 frames. Frames are generated if
 /// the correlation is under -0.5 and if at least 30 % of them are inserted, or at least 25 % were never displayed.

@@ -173,8 +173,8 @@ void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track,
     m.step = step.value;
     m.started += step.value;
     const auto is_far = [](std::int64_t time) { return time > farthest || time < -farthest; };
-    // If the length of the frame is unknown or a time is too large, the times for animation errors (judder) start again
-    // at 0.
+    // If the length of the frame is unknown or a time is too large, all times from which animation errors (judder) are
+    // computed are set to 0.
     if (!step.ok() || is_far(m.started) || is_far(m.simulated)) m = {};
 }
 

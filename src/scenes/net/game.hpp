@@ -11,7 +11,7 @@
 namespace scenes
 {
 
-/// The program compares the worlds of two PCs, by hashes of their states, at every tick that is a multiple of this
+/// Ticks with equal and with different worlds on two PCs are counted only if the tick number is a multiple of this
 /// number.
 inline constexpr std::int64_t compared_ticks = 60;
 
@@ -23,13 +23,14 @@ inline constexpr std::array<double, 3> measured_after{1.0, 10.0, 60.0};
 struct Agreement
 {
     std::int64_t common = 0; ///< number of ticks that are final (unchangeable) on both PCs and have been examined
-    /// Number of compared ticks with equal states on both PCs. Only every 60th tick is compared and counted.
+    /// Number of ticks with equal states on both PCs. Only every 60th tick is counted.
     std::int64_t equal  = 0;
-    std::int64_t differ = 0; ///< number of compared ticks with different states on the two PCs
+    std::int64_t differ = 0; ///< number of ticks with different states on both PCs; only every 60th tick is counted
     /// First tick with different states, numbered from 1; empty if all states are equal.
     std::optional<std::int64_t> first{};
     double first_seconds = 0.0; ///< time of the first different tick, in seconds of the game on the first PC
-    /// Distances |x1 - x2| at the times `measured_after`; as many as are final on both PCs.
+    /// Distances |x1 - x2| between the bodies of the two PCs, at the times `measured_after` after the first different
+    /// tick. Contains only distances of final states.
     std::vector<double> apart{};
 };
 

@@ -34,7 +34,7 @@ struct Field
     const SceneCanvas& s;
     const std::vector<float>& heights;
     Storm::Grid grid;
-    int every; // n if only every n-th column and row of balls is drawn
+    int every; // 1 if all balls are drawn; n if only every n-th column and row is drawn
     draw::Rect room;
     float radius;
 
