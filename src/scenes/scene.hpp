@@ -56,17 +56,17 @@ concept Scene = requires(const S scene, typename S::State state, const typename 
 {
     {
         S::name
-        } -> std::convertible_to<std::string_view>; // name in kebab-case, for the command line
+        } -> std::convertible_to<std::string_view>; // S::name is the scene's name in kebab-case, for the command line
     {
         S::title
-        } -> std::convertible_to<std::string_view>; // title of the scene in the window
+        } -> std::convertible_to<std::string_view>; // S::title is the title of the scene in the window
     {
         S::watch
         // S::watch is one sentence for the user: what to watch, and when the simulation goes wrong.
         } -> std::convertible_to<std::string_view>;
     {
         S::uses_integrator
-        } -> std::convertible_to<bool>; // false if the integrator makes no difference in the scene
+        } -> std::convertible_to<bool>; // false if the choice of the integrator makes no difference in the scene
     {
         S::knob_table()
         } -> std::same_as<std::span<const SceneKnob>>;

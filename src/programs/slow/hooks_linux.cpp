@@ -79,8 +79,8 @@ int search_library(dl_phdr_info* library, std::size_t, void* search)
     return 1;
 }
 
-// Returns the library's function that the hook replaces: entry number `entry` of the hooked function number `call`.
-// Returns null if there is none.
+// Returns the original library function that a hook replaces: entry number `entry` of the hooked function number
+// `call`. Returns null if there is none.
 void* original(std::size_t call, std::size_t entry)
 {
     if (entry > 0 || originals[call][0] != nullptr) return originals[call][entry];

@@ -1,4 +1,5 @@
-// recordings/facts/frame_generation.hpp -- finds recordings in which a driver made every second frame
+// recordings/facts/frame_generation.hpp -- finds recordings in which a graphics driver generated every second frame
+// (frame generation)
 #pragma once
 
 #include "telemetry/frame_order.hpp"

@@ -144,8 +144,8 @@ Number parse_date(std::string_view text)
     constexpr Number unreadable{Number::Kind::unreadable};
     text = stripped(text);
 
-    // Numbers before the seconds: year, month, day, hour and minute, each followed by a separator. The rest of the text
-    // is the seconds.
+    // The five numbers before the seconds: year, month, day, hour and minute, each followed by a separator. The rest of
+    // the text is the seconds.
     std::array<int, 5> parts{};
     constexpr std::string_view marks = "-- ::";
     for (std::size_t i = 0; i < parts.size(); ++i)

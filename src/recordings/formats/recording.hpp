@@ -50,8 +50,7 @@ struct ColumnChoice
 enum class TimingSide : std::uint8_t
 {
     cpu,     ///< from the start of a frame's work to the start of the next: the time that a loop measures
-    display, ///< from one call of the function Present to the next ("presents"); the picture on the screen changes
-             ///< later
+    display, ///< from one call of Present to the next; the picture on the screen changes later
 };
 std::string_view name_of(TimingSide side);
 /// Returns a text that says between which two events a frame time is measured, such as "from present to present".
@@ -67,7 +66,7 @@ constexpr double most_coverage  = 1.05;
 /// All texts are UTF-8 without control characters.
 struct Stream
 {
-    std::string application; ///< name of the program; empty if the format does not have this name
+    std::string application; ///< name of the program; empty if the file does not contain it
     std::uint32_t process_id = 0;
     std::string swap_chain;    ///< address of the swap chain as written; "run 1" and so on in a CapFrameX record
     std::vector<Nanos> frames; ///< all valid frame times, each 0 to 1e9 ms; their sum fits into Nanos

@@ -13,7 +13,7 @@ namespace recordings
 namespace
 {
 
-// Streams (swap chains) in a file; a recording of a whole day has hundreds.
+// Largest number of streams (swap chains) in a file; a recording of a whole day has hundreds.
 constexpr std::size_t most_streams   = 10'000;
 constexpr std::int64_t longest_total = std::numeric_limits<std::int64_t>::max();
 

@@ -16,7 +16,7 @@
 namespace recordings
 {
 
-/// The meaning of the time stamps in a time column.
+/// Says how a column with time stamps is read: the event that a time stamp marks, and the unit.
 struct StreamClock
 {
     enum class Mark : std::uint8_t

@@ -74,7 +74,7 @@ struct Candidate
     /// by at most 0.5 ms and, if the loop does not blend, it adds few jumps and the recorded frame rate suits the
     /// steps.
     bool tied = false;
-    /// true: no other candidate is better in smoothness, latency or work without being worse in another of these
+    /// True: no other candidate is better in smoothness, latency or work without being worse in another of these
     bool front   = false;
     bool too_old = false; ///< true: pictures or input are older than RankOptions::max_age
 

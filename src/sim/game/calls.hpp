@@ -14,7 +14,7 @@ struct PresentingCall
     const char* name; ///< name of the library function
     /// Index, from 0, of the argument that identifies the window; -1 if the function has no such argument.
     int window;
-    /// true: a program may call the function several times for one picture, once for each changed part
+    /// True: a program may call the function several times for one picture, once for each changed part
     bool parts = false;
 };
 

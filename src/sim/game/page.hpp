@@ -29,7 +29,7 @@ constexpr std::size_t page_records = 1U << 16U;
 /// One kind of lag (LagKind) as plain data for the memory that is shared with the game.
 struct PageLag
 {
-    std::uint32_t kind{}; ///< index of the kind in the variant type LagKind
+    std::uint32_t kind{}; ///< kind of lag, as its index in the variant type LagKind
     /// First number of this kind of lag: a time, a number of frames, or an index in page_frames().
     std::int64_t first{};
     std::int64_t second{}; ///< second number of this kind of lag: a time, or the number of recorded frames

@@ -1,5 +1,5 @@
-// sim/game/slowed_game.hpp -- a game in another process that runs on a slowed PC: sets the PC, and reads the frames of
-// the game
+// sim/game/slowed_game.hpp -- a game in another process that runs on a slowed PC: sets the PC's lag and frame limit,
+// and reads the game's frames
 #pragma once
 
 #include "sim/game/page_settings.hpp"

@@ -1,4 +1,5 @@
-// sim/physics/integrators/implicit_midpoint.hpp -- uses the force in the middle of the step; solves an equation for it
+// sim/physics/integrators/implicit_midpoint.hpp -- uses the force in the middle of the step; solves an equation for it.
+//
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, 2006, II.1: the Gauss method of one stage.
 // Order 2. Stable at every step size. Keeps the energy of a linear spring exactly; but the spring's frequency has an
 // error.

@@ -1,5 +1,7 @@
 // sim/physics/integrators/rk2_midpoint.hpp -- takes half an Euler step, and uses the slope found there for the whole
-// step Source: C. Runge 1895. Order 2. Never stable for an undamped spring, but the growth is slow: the amplitude grows
+// step.
+//
+// Source: C. Runge 1895. Order 2. Never stable for an undamped spring, but the growth is slow: the amplitude grows
 // by the fraction (h*w)^4/8 in each step (h: step in s, w: the spring's angular frequency in rad/s).
 #pragma once
 

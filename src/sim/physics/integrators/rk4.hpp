@@ -1,5 +1,7 @@
 // sim/physics/integrators/rk4.hpp -- the classic Runge-Kutta method: the mean of four slopes with the weights 1, 2, 2,
-// 1 Source: W. Kutta 1901. Order 4. Stable for an undamped spring when h*w < 2*sqrt(2); each step loses the fraction
+// 1.
+//
+// Source: W. Kutta 1901. Order 4. Stable for an undamped spring when h*w < 2*sqrt(2); each step loses the fraction
 // (h*w)^6/72 of the energy (h: step in s, w: the spring's angular frequency in rad/s).
 #pragma once
 

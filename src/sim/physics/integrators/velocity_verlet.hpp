@@ -1,5 +1,6 @@
 // sim/physics/integrators/velocity_verlet.hpp -- advances the position with the old force, then the velocity with the
-// mean of the old and the new force
+// mean of the old and the new force.
+//
 // Source: L. Verlet 1967, in the velocity form of Swope et al. 1982.
 // Order 2. Stable for an undamped spring when h*w < 2 (h: step in s, w: the spring's angular frequency in rad/s); its
 // energy oscillates by at most the fraction (h*w)^2/4. Exact for free fall. If the force depends on the velocity, the
