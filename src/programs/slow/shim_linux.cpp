@@ -23,7 +23,7 @@ namespace
 sim::GamePage* page = nullptr;
 std::atomic<SlowedProcess*> slowed{nullptr};
 alignas(SlowedProcess)
-    std::byte memory[sizeof(SlowedProcess)]; // NOLINT: never destroyed, threads may present pictures until the end
+    std::byte memory[sizeof(SlowedProcess)]; // NOLINT: never destroyed; threads may present until the process ends
 std::atomic<bool> owner_ended{false};
 std::atomic<std::uint32_t> pictures{0};
 pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;

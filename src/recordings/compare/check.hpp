@@ -15,7 +15,8 @@ enum class Outcome : std::uint8_t
 };
 std::string_view name_of(Outcome outcome);
 
-/// A statistic to check, such as the mean frame time, and the accepted worsening in percent of A's value.
+/// A statistic to check, such as the mean frame time, and the worsening from game version A to B that is accepted, in
+/// percent of the value of A.
 struct Margin
 {
     std::size_t row = 0; ///< index of the statistic in all_compared()

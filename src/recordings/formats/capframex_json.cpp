@@ -77,7 +77,8 @@ public:
             if (path_[1] == "GameName") game_name = text;
             if (path_[1] == "AppVersion") app_version = text;
         }
-        return number(parse_scaled(text, scale()), text); // CapFrameX writes NaN as a string
+        // reads a number in quotes, because CapFrameX writes NaN as a string
+        return number(parse_scaled(text, scale()), text);
     }
     bool binary(const std::vector<std::uint8_t>&) { return true; }
     bool key(const std::string& name)

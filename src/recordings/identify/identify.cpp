@@ -16,7 +16,7 @@ namespace
 using namespace std::chrono_literals;
 using Kind = KnownLoop::Kind;
 
-constexpr std::size_t first_part = 4000; // only the first frames are compared with every known loop
+constexpr std::size_t first_part = 4000; // number of first frames that are compared with every known loop
 
 // Returns how much the recorded and the computed simulated time of a frame may differ: the rounding of a loop that
 // counts in float seconds, and, if the probe read the clock itself, the time between its reading and the loop's

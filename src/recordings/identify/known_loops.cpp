@@ -171,9 +171,9 @@ KnownLoop remainder_thrown_away(Rate rate, Forgets forgets)
             .start = [=] { return forgetful(rate, forgets); }};
 }
 
-// For a game with two clocks: computes the ratio of the second clock to the first from the steps of an accumulator
-// whose frames are cut at `limit`. The accumulator has taken n steps of dt after the frame times T if n dt <= ratio T <
-// (n + 1) dt. Returns nothing if no ratio fits all frames.
+// For a game that uses two clocks and an accumulator whose frames are cut at `limit`: computes the ratio of the second
+// clock to the first. The accumulator has taken n steps of dt after the frame times T if n dt <= ratio T < (n + 1) dt.
+// Returns nothing if no ratio fits all frames.
 std::optional<double> factor_of_steps(const ProbedLoop& loop, Rate rate, Nanos limit)
 {
     const double dt = step_seconds(rate);
@@ -191,7 +191,7 @@ std::optional<double> factor_of_steps(const ProbedLoop& loop, Rate rate, Nanos l
     return (least + most) / 2.0;
 }
 
-// For a game with two clocks whose step is the frame time: computes the ratio of the second clock to the first, the
+// For a game that uses two clocks and steps by the frame time: computes the ratio of the second clock to the first, the
 // median of (simulated time / frame time).
 std::optional<double> factor_of_times(const ProbedLoop& loop)
 {

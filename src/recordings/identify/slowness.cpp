@@ -128,8 +128,8 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
         found.slow_below = static_cast<double>(usual_fps[i - 1]);
         found.slow_speed = slow.speed();
     }
-    // No recorded frame may be between the slow frame rates and the normal ones. Then the exact limit is computed by
-    // running the identified loop.
+    // It is possible that no recorded frame lies between the slow frame rates and the normal ones. Then the exact limit
+    // is computed by running the identified loop.
     if (found.slow_below && identification.is_named)
         found.slow_below = std::max(*found.slow_below, static_cast<double>(slow_below(identification.best.candidate)));
     if (!identification.is_named && found.frames < least_time) return std::nullopt;
