@@ -25,8 +25,8 @@ struct PresentColumns
     std::size_t time       = none; ///< index of the column with the time stamp at the start or end of the frame
     std::size_t dropped    = none; ///< index of the column with 1 for a frame that was not shown
     std::size_t displayed  = none; ///< index of the column with NA for a frame that was not shown
-    /// Index of the column with the animation error (judder); only read to count impossible values, a known fault of
-    /// the tool.
+    /// Index of the column with the animation error (judder). It is only read to count impossibly large values, which
+    /// some versions of PresentMon write.
     std::size_t animation_error = none;
     /// Index of the column with the frame's type; other frames than "Application" were not rendered by the game.
     std::size_t frame_type = none;

@@ -25,7 +25,7 @@ struct Agreement
     std::int64_t common = 0; ///< number of ticks that are final (unchangeable) on both PCs and have been examined
     /// Number of ticks with equal states on both PCs. Only every 60th tick is counted.
     std::int64_t equal  = 0;
-    std::int64_t differ = 0; ///< number of ticks with different states on both PCs; only every 60th tick is counted
+    std::int64_t differ = 0; ///< number of ticks with different states on the two PCs; only every 60th tick is counted
     /// First tick with different states, numbered from 1; empty if all states are equal.
     std::optional<std::int64_t> first{};
     double first_seconds = 0.0; ///< time of the first different tick, in seconds of the game on the first PC

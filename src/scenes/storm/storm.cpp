@@ -282,8 +282,8 @@ void Storm::steps(State& state, std::int64_t n, const Step& step, sim::Events& e
     const double begun = seconds_now();
     plan(step);
 
-    // If the motion may blow up, it is checked after each step, so that the final state does not depend on the number
-    // of steps that are computed at once.
+    // If the motion may blow up, the positions are checked after each step, so that the final state does not depend on
+    // the number of steps that are computed at once.
     const std::int64_t bundle = machinery_.stable ? n : 1;
     for (std::int64_t done = 0; done < n && !state.blown_up; done += bundle)
     {
