@@ -77,7 +77,7 @@ struct Stream
     std::size_t first_invalid_line = 0; ///< line in the file of the first invalid row, from 1
     std::string first_invalid_text;     ///< frame time of the first invalid row as written
     std::optional<std::size_t> dropped; ///< frames that never reached the screen; empty if unknown
-    /// Number of animation errors (judder) over 1e9 ms, which recording tools write by mistake.
+    /// Number of animation errors (judder) over 1e9 ms: a known fault of the tool.
     std::size_t impossible_animation_errors = 0;
 
     std::optional<Nanos> span; ///< time from the first to the last time stamp; empty without a time column
