@@ -47,8 +47,8 @@ std::vector<Candidate> entrants(const RankOptions& options)
     return all;
 }
 
-// Removes all frames except the `most_frames_ranked` frames around the longest frame. Returns the index that the first
-// remaining frame had before.
+// Keeps only the `most_frames_ranked` frames around the longest frame. Returns the number of the first frame that is
+// kept.
 std::size_t cut(std::vector<Nanos>& frames)
 {
     if (frames.size() <= most_frames_ranked) return 0;
@@ -60,8 +60,7 @@ std::size_t cut(std::vector<Nanos>& frames)
     return first;
 }
 
-// Sets the median and the standard deviation of the frame times, without hitches (very long frames) and the frames next
-// to them.
+// Sets the median and the standard deviation of the frame times outside hitches (very long frames).
 void find_usual_frame(Ranking& r, std::span<const Nanos> frames, std::span<const std::uint8_t> around_hitches)
 {
     std::vector<Nanos> outside;
