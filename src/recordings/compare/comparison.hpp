@@ -22,7 +22,7 @@ enum class Verdict : std::uint8_t
 };
 std::string_view name_of(Verdict verdict);
 
-/// An estimate of the amount of recording that is needed to decide whether A and B differ: longer recordings or more
+/// An estimate of the recordings that are needed to decide whether game versions A and B differ: longer ones or more
 /// runs.
 struct Needed
 {

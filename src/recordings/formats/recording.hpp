@@ -53,7 +53,8 @@ enum class TimingSide : std::uint8_t
     display, ///< from one call of Present to the next; the picture on the screen changes later
 };
 std::string_view name_of(TimingSide side);
-/// Returns a text that says between which two events a frame time is measured, such as "from present to present".
+/// Returns a text that says between which two events a frame time is measured, such as "from one call of Present to the
+/// next".
 std::string_view meaning_of(TimingSide side);
 
 /// Limits of Stream::coverage() (sum of the frame times / time that passed) between which a recording counts as
