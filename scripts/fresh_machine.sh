@@ -41,7 +41,7 @@ logs=$folder-logs
 mkdir -p "$logs"
 unmount() {
     local point
-    for point in dev/shm dev proc; do
+    for point in dev/shm dev/pts dev proc; do
         if mountpoint -q "$folder/$point"; then umount "$folder/$point" || umount -l "$folder/$point"; fi
     done
 }
@@ -57,6 +57,7 @@ fi
 mount -t proc proc "$folder/proc"
 mount --bind /dev "$folder/dev"
 mount -t tmpfs tmpfs "$folder/dev/shm"
+mount -t devpts devpts "$folder/dev/pts" -o ptmxmode=666 # pseudo-terminals, which some tests open
 cp /etc/resolv.conf "$folder/etc/resolv.conf"
 if [ -d /etc/apt/apt.conf.d ]; then # the proxy of this machine, where it has one
     grep -rhi 'proxy' /etc/apt/apt.conf.d /etc/apt/apt.conf 2>/dev/null >"$folder/etc/apt/apt.conf.d/99proxy" || true
