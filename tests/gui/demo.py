@@ -94,7 +94,7 @@ class Window:
     """A running demo: `with Window(server, "--loop", "fixed") as w: w.key("2")`. After the `with` block, its telemetry is in `w.rows`. The
     demo draws its frames only inside `with w.seen():`."""
 
-    def __init__(self, server, *arguments, settings="tour.done = true\n", environment=()):
+    def __init__(self, server, *arguments, settings='tour.done = true\nview.folds = "loop,pc,scene"\n', environment=()):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="timestep-gui-"))
         self.telemetry = self.folder / "telemetry.csv"
         self.widgets_file = self.folder / "widgets.csv"

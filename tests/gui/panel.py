@@ -18,7 +18,7 @@ class Panel(GuiTest):
 
     def panel(self, *arguments, **others):
         """Starts the demo in a window in which the whole panel is visible."""
-        return self.window("--virtual-clock", "--size", "640x1010", "--font-scale", "75", "--all-scores", "on", *arguments, **others)
+        return self.window("--virtual-clock", "--size", "640x1010", "--font-scale", "75", "--all-scores", "on", "--folds", "loop,pc,scene", *arguments, **others)
 
     def controls(self, w):
         """Returns the names of the panel's widgets: those to the right of the stage and below the header."""

@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 from demo import GuiTest, run
-from x11 import clipboard
+from x11 import clipboard, drop_file
 
 LAB = pathlib.Path(os.environ["TIMESTEP_LAB"])
 
@@ -208,6 +208,50 @@ class SetUps(GuiTest):
         self.assertEqual({name: here[name] for name in knobs}, {name: there.get(name) for name in knobs})
 
 
+    def test_a_set_up_is_copied_and_pasted_as_one_line_and_a_wrong_line_says_what_is_wrong(self):
+        with self.window("--size", "1280x800", "--loop", "godot", "--delay", "12ms") as w:
+            w.key("ctrl+c")
+            w.wait_for(lambda: w.value("header").startswith("copied the set-up"), "the notice")
+            self.assertEqual(clipboard(self.server.display), "timestep-lab set-up 1 loop.preset=godot machine.delay_ms=12ms")
+            w.key("1")
+            w.wait_value("loop.fixed", "on")
+            w.key("ctrl+v")
+            w.wait_for(lambda: "lane.godot" in w.widgets(), "the set-up")
+            w.key("ctrl+z")
+            w.wait_value("loop.fixed", "on")
+
+    def test_a_set_up_is_opened_from_a_file_and_a_wrong_file_says_what_is_wrong(self):
+        with self.window("--size", "1280x800") as w:
+            file = w.folder / "mine.timestep"
+            file.write_text("timestep-lab set-up 1 loop.preset=godot\n", encoding="utf-8")
+            self.assertTrue(drop_file(self.server.display, int(w.id), file, process=w.process))
+            w.wait_for(lambda: "lane.godot" in w.widgets(), "the set-up")
+            file.write_text("timestep-lab set-up 9 loop.preset=fixed\n", encoding="utf-8")
+            self.assertTrue(drop_file(self.server.display, int(w.id), file, process=w.process))
+            w.wait_for(lambda: "open.refusal" in w.widgets(), "the refusal")
+            self.assertEqual(w.value("open.refusal"), "the set-up has version 9; this program reads version 1")
+            self.assertIn("lane.godot", w.widgets())
+            w.key("Escape")
+        with tempfile.TemporaryDirectory() as folder:
+            file, widgets = pathlib.Path(folder) / "mine.timestep", pathlib.Path(folder) / "w.csv"
+            file.write_text("timestep-lab set-up 1 loop.preset=godot\n", encoding="utf-8")
+            done = run("--headless", "--virtual-clock", "--frames", "5", "--report-widgets", widgets, file)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("lane.godot", widgets_of(widgets))
+
+    def test_a_line_at_the_start_names_what_is_still_set_and_ctrl_z_restores_the_defaults(self):
+        kept = 'loop.preset = "variable"\nmachine.delay_ms = "20ms"\n'
+        with self.window("--size", "1280x800", settings=kept) as w:
+            line = "still set from last time: loop variable, frame delay 20ms; Ctrl+Z for the defaults"
+            w.wait_value("header", line)
+            w.key("ctrl+z")
+            w.wait_value("loop.interpolated", "on")
+            w.wait_value("machine.delay_ms", "0ms")
+        with self.window("--size", "1280x800") as w:
+            w.wait_frames(4)
+            self.assertEqual(w.value("header"), "")
+
+
 class Code(GuiTest):
     def test_the_code_page_shows_the_header_of_the_running_loop(self):
         with self.window("--dock", "code") as w:
@@ -216,8 +260,18 @@ class Code(GuiTest):
             w.wait_value("code.file", "steppers/semi_fixed.hpp")
             w.key("9")
             w.wait_value("code.file", "steppers/godot.hpp")
-            w.click("button.the preset")
-            w.wait_value("code.file", "presets/godot.hpp")
+
+    def test_six_lines_say_the_idea_with_the_values_of_the_frame(self):
+        with self.window("--dock", "code", "--loop", "accumulator", "--virtual-clock") as w:
+            w.wait_value("code.idea.1", "frame = now - before: 16.7 ms")
+            w.wait_value("code.idea.3", "time = carried + counted: 16.7 ms")
+            w.wait_value("code.idea.4", "while time >= dt: step(dt), time -= dt: 1 x 16.7 ms")
+            w.wait_value("code.idea.6", "draw(newest): ")
+            self.assertNotIn("code.idea.7", w.widgets())
+            w.key("2")
+            w.wait_value("code.idea.4", "step(time): 1 x 16.7 ms")
+            w.key("5")
+            w.wait_for(lambda: w.value("code.idea.6").startswith("draw(previous + alpha"), "the blend")
 
     def test_code_copied_for_a_game_equals_the_output_of_export(self):
         if not LAB.exists():
@@ -234,41 +288,52 @@ class Code(GuiTest):
 
 
 class Tour(GuiTest):
-    def test_the_first_click_on_more_starts_the_tour_and_its_end_is_kept(self):
-        with self.window("--size", "1280x800", settings="") as w:
-            w.click("button.More  M")
-            w.wait_for(lambda: "tour.title" in w.widgets(), "the tour")
-            w.wait_for(lambda: w.value("tour.title") == "Make the spring explode", "the tour")
-            w.key("2")
-            w.wait_value("loop.variable", "on")
-            w.drag("machine.delay_ms", 0.05, 0.26)
-            w.wait_for(lambda: w.value("tour.title") == "Fix it", "the explosion", 40)
-            w.key("5", "r")
-            w.wait_for(lambda: w.value("tour.title") == "See the stutter", "the spring, whole", 40)
-            w.key("l", "4")
-            w.drag("loop.hz", 0.45, 0.27)
-            w.wait_for(lambda: float(w.value("loop.hz")) < 25, "a low step rate")
-            w.wait_for(lambda: w.value("tour.title") == "And see it gone", "the stutter", 40)
-            w.key("5")
-            w.wait_for(lambda: w.value("tour.title") == "That is what a timestep does", "the end", 40)
-            w.click("button.Close")
+    TITLES = ("Two loops, one PC", "A slow PC", "Slow motion", "Stutter", "Now try it")
+
+    def test_the_tour_is_offered_goes_on_and_back_and_ends_with_the_settings_from_before(self):
+        kept = 'view.more = "off"\nloop.preset = "semi-fixed"\nmachine.jitter_ms = "3ms"\n'
+        with self.window("--size", "1280x800", settings=kept) as w:
+            w.wait_for(lambda: "button.Tour" in w.widgets(), "the offer")
+            self.assertNotIn("tour.title", w.widgets())
+            w.click("button.Tour")
+            for title in self.TITLES:
+                w.wait_for(lambda text=title: w.widgets().get("tour.title", {}).get("value") == text, title)
+                self.check_places(w)
+                if title != self.TITLES[-1]:
+                    w.click("button.Next")
+            w.click("button.Back")
+            w.wait_value("tour.title", self.TITLES[-2])
+            w.click("button.End")
             w.wait_for(lambda: "tour.title" not in w.widgets(), "no card")
+            w.wait_value("loop.semi-fixed", "on")
+        for line in kept.splitlines():
+            self.assertIn(line, w.kept)
         self.assertIn("tour.done = true", w.kept)
 
-    def test_the_tour_can_be_skipped_and_started_again_from_the_list_of_keys(self):
-        with self.window("--more", "on", settings="") as w:
-            w.wait_for(lambda: "tour.title" in w.widgets(), "the tour")
-            w.click("button.Skip tour")
-            w.wait_for(lambda: "tour.title" not in w.widgets(), "no card")
+    def check_places(self, w):
+        """Checks that the card covers no lane and no control."""
+        card, lanes = w.widgets()["tour.text"], [row for name, row in w.widgets().items() if name.startswith("lane.")]
+        for lane in lanes:
+            self.assertLessEqual(float(card["y"]) + float(card["h"]), float(lane["y"]))
+
+    def test_the_tour_is_started_from_the_list_of_keys_and_ends_by_escape(self):
+        with self.window("--size", "1280x800") as w:
             w.key("F1")
             w.wait_for(lambda: "button.Show the tour" in w.widgets(), "the list of keys")
             w.click("button.Show the tour")
-            w.wait_for(lambda: "tour.title" in w.widgets(), "the tour again")
-
-    def test_a_first_start_with_a_loop_flag_shows_no_tour(self):
-        with self.window("--loop", "variable", settings="") as w:
-            w.wait_value("loop.variable", "on")
+            w.wait_for(lambda: "tour.title" in w.widgets(), "the tour")
+            w.key("Escape")
+            w.wait_for(lambda: "machine.delay_ms" in w.widgets(), "all panels, as before")
             self.assertNotIn("tour.title", w.widgets())
+
+    def test_nothing_but_the_user_starts_the_tour(self):
+        for arguments in ((), ("--more", "on"), ("--loop", "variable")):
+            with self.subTest(arguments=arguments), self.window(*arguments, settings="") as w:
+                w.wait_frames(10)
+                self.assertNotIn("tour.title", w.widgets())
+                w.key("m")
+                w.wait_frames(10)
+                self.assertNotIn("tour.title", w.widgets())
 
 
 if __name__ == "__main__":

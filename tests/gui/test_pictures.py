@@ -5,7 +5,7 @@ import tempfile
 import unittest
 from typing import NamedTuple
 
-from demo import PICTURES, pixels_of, rows_of, run
+from demo import PICTURES, pixels_of, rows_of, run, some
 
 SIX = ("--mode", "race", "--loops", "fixed,variable,semi-fixed,accumulator,interpolated,godot", "--delay", "25ms")
 VIEWS = {
@@ -21,9 +21,13 @@ VIEWS = {
     "tour": ("--tour",),
     "help": ("--show-help", "on"),
     "first-screen": ("--more", "off", "--loop", "variable"),
+    "present": ("--present", "on", "--more", "off", "--loop", "variable"),
+    "present-lesson": ("--present", "on", "--lesson", "spiral-of-death"),
+    "compare": ("--mode", "compare", "--keep", "timestep-lab set-up 1 loop.preset=fixed", "--delay", "40ms"),
+    "network": ("--network", "free"),
 }
-SIZES = ("320x240", "640x400", "1024x640", "1280x720", "1920x1080", "3840x2160")
-FOOTER = ("button.Copy set-up", "button.Defaults")
+SIZES = ("320x240", "640x400", "640x480", "1024x640", "1280x720", "1920x1080", "3840x2160")
+FOOTER = ("button.Copy set-up", "button.Defaults", "button.Keep this one", "button.Compare with it", "button.End comparing")
 LISTS = ("metric.", "lessons.entry.", "answer.", "lesson.", "button.Run", "button.Next >", "button.< Previous")
 AREAS = ("lane.", "shown.", "verdict.", "story.", "stage.", "timeline", "plot", "phase", "code.", "tour.", "dock", "header", "lesson.", "vsync.")
 
@@ -89,6 +93,12 @@ class Pictures(unittest.TestCase):
             for view in ("plots", "six-lanes", "lesson"):
                 with self.subTest(view=view, size=size):
                     self.look(f"{view}-dark", size, *VIEWS[view])
+
+    def test_every_view_with_text_of_200_percent(self):
+        for size in ("640x480", "1280x760", "1920x1080", "3840x2160"):
+            for view, arguments in some(VIEWS).items() if size != "1280x760" else VIEWS.items():
+                with self.subTest(view=view, size=size):
+                    self.look(f"{view}-200", size, *arguments, "--font-scale", "200")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ class FirstScreen(GuiTest):
             w.wait_for(lambda: "lane.interpolated" in w.widgets(), "the split stage")
             there = {name for name in w.widgets() if not name.startswith(("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header"))}
             loops = {f"loop.{name}" for name in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated")}
-            more = {"first.slowness", "first.delay", "first.vsync", "button.Hitch  H", "button.Reset  R", "button.More  M"}
+            more = {"first.slowness", "first.delay", "first.vsync", "button.Hitch  H", "button.Reset  R", "button.Tour", "button.More  M"}
             self.assertEqual(there, loops | more)
             w.key("3")
             w.wait_for(lambda: "lane.semi-fixed" in w.widgets(), "the chosen loop above")
@@ -19,7 +19,6 @@ class FirstScreen(GuiTest):
             w.wait_for(lambda: "lane.semi-fixed" not in w.widgets(), "one lane")
             w.click("button.More  M")
             w.wait_for(lambda: "dock" in w.widgets(), "all of it")
-            w.click("button.Skip tour")
             w.click("button.Less")
             w.wait_for(lambda: "first.delay" in w.widgets(), "the first screen")
         self.assertIn("view.more = ", w.kept)
@@ -113,6 +112,71 @@ class Keys(GuiTest):
             before = w.value("scene.name")
             w.key("s")
             w.wait_for(lambda: w.value("scene.name") != before, "another scene")
+
+
+class UndoAndEscape(GuiTest):
+    def test_ctrl_z_undoes_a_key_a_click_and_a_drag_and_ctrl_shift_z_repeats_them(self):
+        with self.window("--size", "1280x800") as w:
+            w.key("1")
+            w.wait_value("loop.fixed", "on")
+            w.wait(0.8)  # longer than the pause within one step
+            w.drag("machine.delay_ms", 0.0, 0.2)
+            w.wait_for(lambda: float(w.value("machine.delay_ms").removesuffix("ms")) > 50, "the delay")
+            delay = w.value("machine.delay_ms")
+            w.wait(0.8)
+            w.click("machine.lag")
+            w.wait_value("machine.lag", "off")
+            w.key("ctrl+z")
+            w.wait_value("machine.lag", "on")
+            w.wait_for(lambda: w.value("header").startswith("undone: lag"), "the notice")
+            w.key("ctrl+z")
+            w.wait_value("machine.delay_ms", "0ms")
+            w.key("ctrl+z")
+            w.wait_value("loop.interpolated", "on")
+            w.keys_in_turn("ctrl+shift+z", "ctrl+shift+z")
+            w.wait_value("machine.delay_ms", delay)
+            w.wait_value("loop.fixed", "on")
+
+    def test_escape_closes_one_thing_after_another(self):
+        with self.window("--size", "1280x800", "--lesson", "fifty-on-sixty") as w:
+            w.wait_for(lambda: "lesson.title" in w.widgets(), "a lesson")
+            w.click("button.Open recording...")
+            w.wait_for(lambda: "card.title" in w.widgets(), "the card")
+            w.key("Escape")
+            w.wait_for(lambda: "card.title" not in w.widgets(), "no card")
+            self.assertIn("lesson.title", w.widgets())
+            w.key("F1")
+            w.wait_for(lambda: "button.Show the tour" in w.widgets(), "the list of keys")
+            w.key("Escape")
+            w.wait_for(lambda: "button.Show the tour" not in w.widgets(), "no list of keys")
+            w.key("Escape")
+            w.wait_for(lambda: "lesson.title" not in w.widgets(), "no lesson")
+            w.click(next(name for name in w.widgets() if name.startswith("button.All ")))
+            w.wait_for(lambda: "loop.search" in w.widgets(), "the list of all loops")
+            w.wait_frames(6)
+            w.key("Escape")
+            w.wait_for(lambda: "loop.search" not in w.widgets(), "no list")
+
+    def test_tabs_and_mode_buttons_stay_at_their_places(self):
+        with self.window("--size", "1280x800") as w:
+            tabs = [f"button.{name}" for name in ("Timeline", "Plots", "Phase", "Code", "Scoreboard", "Lessons")]
+            modes = [f"button.{name}" for name in ("Less", "Live", "Race", "Duel", "Over a network", "Replay", "Open recording...")]
+
+            def places(names):
+                return {name: (w.widgets()[name]["x"], w.widgets()[name]["y"]) for name in names}
+
+            before = places(tabs + modes)
+            for tab in tabs:
+                w.click(tab)
+                w.wait_value("dock", tab.removeprefix("button.").lower())
+                self.assertEqual(places(tabs + modes), before, tab)
+            for mode in ("Race", "Duel", "Over a network", "Live"):
+                w.click(f"button.{mode}")
+                w.wait_frames(4)
+                self.assertEqual(places(tabs + modes), before, mode)
+            w.key("F7")
+            w.wait_for(lambda: "button.Stop" in w.widgets(), "a recording")
+            self.assertEqual(places(tabs + modes), before, "while it records")
 
 
 class Mouse(GuiTest):

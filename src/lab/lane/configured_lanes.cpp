@@ -11,6 +11,7 @@ ConfiguredLanes::ConfiguredLanes(const Settings& settings)
     , machines_{settings.race.machines}
     , scene_{settings.scene.index()}
     , preset_{settings.loop.preset}
+    , kept_{settings.race.kept}
     , rate_{settings.loop.rate()}
 {
 }
@@ -18,11 +19,18 @@ ConfiguredLanes::ConfiguredLanes(const Settings& settings)
 bool ConfiguredLanes::are_of(const Settings& settings) const
 {
     return mode_ == settings.mode && loops_ == settings.race.loops && machines_ == settings.race.machines &&
-           scene_ == settings.scene.index() && (mode_ != Mode::duel || preset_ == settings.loop.preset);
+           scene_ == settings.scene.index() && (mode_ != Mode::duel || preset_ == settings.loop.preset) &&
+           kept_ == settings.race.kept;
 }
 
 void ConfiguredLanes::apply(const Settings& settings, MeteredLanes& lanes)
 {
+    if (mode_ == Mode::compare) // the first lane is the kept set-up
+    {
+        MeteredLane& present     = lanes[lanes.size() - 1];
+        present.setup().settings = settings;
+        return present.obey();
+    }
     const bool other_rate = !(std::exchange(rate_, settings.loop.rate()) == settings.loop.rate());
     for (std::size_t i = 0; i < lanes.size(); ++i)
     {

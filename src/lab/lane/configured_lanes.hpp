@@ -19,7 +19,7 @@ public:
     /// new lanes.
     bool are_of(const Settings& settings) const;
     /// Copies the machine, the scene, the integrator and a changed step rate from the settings to all lanes (loops with
-    /// their worlds). Call it before each frame.
+    /// their worlds); in a comparison, all settings to the lane of the present set-up. Call it before each frame.
     void apply(const Settings& settings, MeteredLanes& lanes);
 
 private:
@@ -28,6 +28,7 @@ private:
     std::vector<std::size_t> machines_; ///< machines of a duel: indices into sim::all_presets()
     std::size_t scene_;                 ///< index of the simulated scene in scenes::all_scenes()
     std::size_t preset_;                ///< in a duel: the loop, as an index into timestep::all_presets
+    std::string kept_;                  ///< the kept set-up
     timestep::Rate rate_;
 };
 

@@ -1,6 +1,5 @@
 #include "lab/lessons/tour.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace lab
@@ -10,115 +9,80 @@ namespace
 {
 
 using namespace std::chrono_literals;
-using Texts = std::array<std::string_view, 2>;
 
-constexpr Texts to_explode{"loop.variable", "machine.delay_ms"};
-constexpr Texts to_fix{"loop.interpolated", ""};
-constexpr Texts to_stutter{"loop.accumulator", "loop.hz"};
-constexpr Texts to_smooth{"loop.interpolated", ""};
-
-constexpr std::array cards{
-    Tour::Card{"Make the spring explode",
-               "Press 2: one step a frame, as long as the frame was. Now make this PC slow: drag \"frame delay\" to "
-               "110 ms or more.",
-               to_explode},
-    Tour::Card{"Fix it", "The PC stays as slow as it is. Press 5, a loop that cuts its frames into small steps, and R.",
-               to_fix},
-    Tour::Card{"See the stutter",
-               "Switch the lag off with L, and press 4. Drag \"step rate\" to 20 Hz: the frames are fast, and yet the "
-               "ball hops.",
-               to_stutter},
-    Tour::Card{"And see it gone", "Press 5: the same 20 steps a second, but each frame is drawn between two of them.",
-               to_smooth},
-    Tour::Card{"That is what a timestep does",
-               "E opens twenty-one lessons on it, C races the loops, and F1 shows all keys.",
-               {}},
+constexpr std::array all_cards{
+    Tour::Card{"Two loops, one PC",
+               "Above, the loop variable moves the ball; below, interpolated. Both get the same frames of this PC. The "
+               "ring is where the game would be on a PC that is never late. On a fast PC both loops are right: press "
+               "Next to make it slow.",
+               "loop.variable", "variable", 0ms},
+    Tour::Card{"A slow PC",
+               "Each frame now loses 100 ms. variable takes one step per frame, as long as the frame: too long for "
+               "this spring, so each swing grows until the ball is gone. interpolated cuts the same frame into short "
+               "steps. Try the slider.",
+               "first.delay", "variable", 100ms},
+    Tour::Card{"Slow motion",
+               "The same slow PC. fixed takes one step of 1/60 s in each frame, however long the frame is. The ball "
+               "stays whole, but the game runs at a fraction of its speed.",
+               "loop.fixed", "fixed", 100ms},
+    Tour::Card{"Stutter",
+               "Frames of 25 ms, no VSYNC. accumulator takes one step in one frame and two in the next: right, but "
+               "uneven, as the strip of its last pictures shows. interpolated takes the same steps and draws between "
+               "two of them: even, and one step late.",
+               "loop.accumulator", "accumulator", 25ms, sim::VsyncMode::off},
+    Tour::Card{"Now try it",
+               "1 to 5 choose the loop, H is one long frame, and the strip below the slider tells the verdict at each "
+               "delay. More (M) opens all loops, plots, races and the lessons (E); F1 lists the keys. End restores "
+               "what you had set.",
+               "button.More  M", "interpolated", 0ms},
 };
-
-// Sums over the last frames of a loop, up to 1 s of frame time.
-struct Recent
-{
-    Nanos time{};
-    std::int64_t frames   = 0;
-    std::int64_t stepless = 0;
-    bool failed           = false; ///< true if an event that is a failure happened, such as blown_up
-
-    Nanos frame_time() const { return frames > 0 ? time / frames : Nanos::zero(); }
-    bool mostly_stepless() const { return 3 * stepless >= frames; }
-};
-
-constexpr std::uint32_t failure_bits = []
-{
-    std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
-        if (sim::event_kinds[i].failure) bits |= 1U << i;
-    return bits;
-}();
-
-// Sums up the last frames. Stops at a paused frame, and at a frame whose presentation (rule for the time that a picture
-// shows) is not `presentation`.
-Recent recent(const Lane& lane, timestep::Presentation presentation)
-{
-    Recent r;
-    const auto& samples = lane.samples();
-    for (std::size_t i = samples.size(); i-- > 0 && r.time < 1s;)
-    {
-        if (samples[i].plan.presentation != presentation || is_paused(samples[i])) break;
-        r.time += samples[i].measured;
-        ++r.frames;
-        r.stepless += samples[i].plan.steps == 0 ? 1 : 0;
-        r.failed = r.failed || (samples[i].events & failure_bits) != 0;
-    }
-    return r;
-}
-
-constexpr std::uint32_t blown_up_bit = []
-{
-    const auto kind = std::ranges::find(sim::event_kinds, sim::event::blown_up.name, &sim::EventKind::name);
-    return 1U << static_cast<unsigned>(kind - sim::event_kinds.begin());
-}();
-
-bool exploded(const telemetry::FrameSample& frame) { return (frame.events & blown_up_bit) != 0; }
-
-// True if the loop split a frame longer than 80 ms into several steps. One step of this length would make the spring
-// blow up.
-bool cuts_long_frames(const telemetry::FrameSample& frame) { return frame.measured > 80ms && frame.plan.steps > 1; }
-
-// True if the motion visibly hops: in the last second the mean frame time was under 40 ms, at least a third of the
-// frames had no step, and no failure happened.
-bool hops(const Lane& lane, timestep::Presentation presentation)
-{
-    const Recent r = recent(lane, presentation);
-    return r.time >= 1s && r.frame_time() < 40ms && r.mostly_stepless() && !r.failed;
-}
 
 } // namespace
 
-const Tour::Card& Tour::card() const { return cards[static_cast<std::size_t>(step_)]; }
+std::span<const Tour::Card> Tour::cards() { return all_cards; }
 
-void Tour::look(const Lane& lane)
+Tour::Tour(Settings& settings)
+    : before_{settings}
 {
-    if (lane.samples().empty()) return;
-    const telemetry::FrameSample& last = lane.samples().back();
-    if ((last.events & telemetry::reset) != 0)
-        whole_for_ = Nanos::zero();
-    else if (exploded(last))
-        whole_for_.reset();
-    else if (whole_for_)
-        *whole_for_ += last.measured;
-    const auto happened = [&]
+    set(settings);
+}
+
+bool Tour::turn(bool forwards, Settings& settings)
+{
+    if (forwards ? place_ + 1 == all_cards.size() : place_ == 0) return false;
+    place_ += forwards ? 1 : std::size_t(-1);
+    set(settings);
+    return true;
+}
+
+Settings Tour::before(const Settings& now) const
+{
+    Settings settings = before_;
+    settings.view     = now.view;
+    settings.paused   = false;
+    if (is_first_screen(now))
+        settings.view.more = before_.view.more;
+    else
     {
-        switch (step_)
-        {
-        case Step::explode: return exploded(last);
-        case Step::fix: return whole_for_ >= 1s && cuts_long_frames(last);
-        case Step::stutter: return hops(lane, timestep::Presentation::latest);
-        case Step::smooth: return hops(lane, timestep::Presentation::interpolate);
-        case Step::done: break;
-        }
-        return false;
-    };
-    if (happened()) step_ = static_cast<Step>(static_cast<int>(step_) + 1);
+        settings.mode              = now.mode;
+        settings.lesson            = now.lesson;
+        settings.network.kind      = now.network.kind;
+        settings.race.side_by_side = now.race.side_by_side;
+    }
+    return settings;
+}
+
+// Changes the settings to the set-up of the present card, on the first screen. Keeps the settings of the window.
+void Tour::set(Settings& settings) const
+{
+    const Card& c = card();
+    forget(settings);
+    settings.seed        = before_.seed;
+    settings.view.more   = false;
+    settings.view.panels = true;
+    settings.loop.choose(static_cast<std::size_t>(timestep::find_preset(c.loop) - timestep::all_presets.data()));
+    settings.machine.lag.delay = c.delay;
+    settings.machine.vsync     = c.vsync;
 }
 
 } // namespace lab

@@ -1,8 +1,9 @@
-// lab/lessons/tour.hpp -- the tour for new users: four tasks; the window recognises from the frames of the user's loop
-// that a task is done
+// lab/lessons/tour.hpp -- the tour for new users: cards about the first screen, which the user turns with Next and Back
+//
+// Each card has a set-up of its own. The user's set-up from before the tour is restored at the end.
 #pragma once
 
-#include "lab/lane/lane.hpp"
+#include "lab/settings/settings.hpp"
 
 #include <span>
 #include <string_view>
@@ -13,34 +14,37 @@ namespace lab
 class Tour
 {
 public:
-    enum class Step : std::uint8_t
-    {
-        explode, ///< task: make the spring explode
-        fix,     ///< task: keep the spring stable on the same slow PC, with another loop
-        stutter, ///< task: see stutter on a fast PC
-        smooth,  ///< task: remove the stutter by interpolation
-        done,
-    };
-
-    /// The text of a task, as the window shows it.
     struct Card
     {
-        std::string_view title;                     ///< title of the task, a few words
-        std::string_view text;                      ///< description of the task, one or two sentences
-        std::span<const std::string_view> controls; ///< controls to highlight: paths of controls, or "loop.<preset>"
+        std::string_view title;   ///< title, a few words
+        std::string_view text;    ///< what the stage shows, and what the user can try
+        std::string_view control; ///< the control to highlight, as the window names it; empty for none
+        std::string_view loop;    ///< the loop of the card's set-up
+        Nanos delay{};            ///< the frame delay of the card's set-up
+        sim::VsyncMode vsync = sim::VsyncMode::on;
     };
 
-    Step step() const { return step_; }
-    const Card& card() const;
-    /// Moves to the next task if the last frames of `lane` show that the present task is done. Call it after each
-    /// frame.
-    void look(const Lane& lane);
+    /// Returns all cards in their order.
+    static std::span<const Card> cards();
+
+    /// Starts the tour, and changes `settings` to the set-up of the first card.
+    explicit Tour(Settings& settings);
+
+    /// Returns the number of the shown card, from 0.
+    std::size_t place() const { return place_; }
+    const Card& card() const { return cards()[place_]; }
+    /// Shows the next card (`forwards`) or the previous one, and changes `settings` to the card's set-up. Returns false
+    /// and changes nothing if there is no such card.
+    bool turn(bool forwards, Settings& settings);
+    /// Returns the user's settings from before the tour, with the settings of the window (`view`) as they are `now`. If
+    /// the user has left the first screen since, keeps what the user opened instead.
+    Settings before(const Settings& now) const;
 
 private:
-    Step step_ = Step::explode;
-    /// Time in which the spring has not exploded: sum of the frame times since the last reset. Empty before the first
-    /// reset, and after an explosion.
-    std::optional<Nanos> whole_for_{};
+    void set(Settings& settings) const;
+
+    Settings before_;
+    std::size_t place_ = 0;
 };
 
 } // namespace lab

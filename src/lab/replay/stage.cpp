@@ -130,6 +130,7 @@ void ReplayOnStage::fork(Desk& desk)
         desk.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
+    if (at_ >= story_.length) seek(Nanos::zero()); // at the end of the replay no step is left to compare
     what_if_ = {run_->settings(),
                 std::ranges::any_of(changes, is_of_machine) ? FrameSource::machine : FrameSource::recorded};
     story_.what_if.clear();

@@ -22,7 +22,11 @@ enum class Action : std::uint8_t
     step_frame,
     frame_back, ///< pause, and show the previous frame
     frame_forward,
-    go_on, ///< show the newest frame again, and end the pause
+    close, ///< close what is open: the list of keys, the tour, a frozen frame, a lesson, a replay
+    undo,
+    redo,
+    copy,  ///< copy the set-up as a line of text
+    paste, ///< replace the set-up by the line of text on the clipboard
     reset,
     next_scene,
     compare, ///< start a race of loops, or go back to the one loop on this PC
@@ -39,13 +43,14 @@ enum class Action : std::uint8_t
     what_if,       ///< continue a replay from its shown time with the settings of the window
     sound,
     full_screen,
+    present, ///< show only the stage, the slider, the verdict and the lesson, in large letters
     screenshot,
     quit,
 };
 
 struct Key
 {
-    std::string_view name; ///< name of the key in SDL
+    std::string_view name; ///< name of the key in SDL, after "Ctrl+" and "Shift+" if they are held
     Action action{};
     int argument = 0;      ///< for Action::loop: index of the loop in timestep::all_presets
     std::string_view help; ///< text on the help page; for Action::loop the name of the loop

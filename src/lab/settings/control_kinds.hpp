@@ -37,7 +37,8 @@ inline constexpr auto presentation_names = []
 inline constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
 inline constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 inline constexpr std::array<std::string_view, 4> counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
-inline constexpr std::array<std::string_view, 6> mode_names{"live", "race", "duel", "lesson", "network", "replay"};
+inline constexpr std::array<std::string_view, 7> mode_names{"live",    "race",   "duel",   "lesson",
+                                                            "network", "replay", "compare"};
 inline constexpr auto network_names = names_in(scenes::all_kinds);
 inline constexpr std::array<std::string_view, 3> game_names{"pendulum", "ball", "runner"};
 inline constexpr std::array<std::string_view, 6> dock_names{"timeline", "plots",      "phase",

@@ -95,7 +95,7 @@ inline constexpr std::array rows{
           {0, 600, "frames"}, AT(machine.lag.spike_every), {.shown = ControlPlace::both, .idle = no_lag}),
     duration({"machine.spike_ms", "--spike-length", "spike length", "Length of each long frame."}, 0, 2000,
              AT(machine.lag.spike), {.shown = ControlPlace::both, .idle = no_spikes}),
-    toggle({"machine.burn", "--burn", "burn the core",
+    toggle({"machine.burn", "--burn", "keep core busy",
             "Lose the time by computing instead of sleeping, as a game that is too heavy does."},
            AT(machine.lag.burn), {.shown = ControlPlace::live, .idle = no_lag}),
     duration({"machine.step_cost_ms", "--step-cost", "cost per step",
@@ -129,7 +129,7 @@ inline constexpr std::array rows{
     duration({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
               "Messages and scripts that fill the loop's wait, in pieces of this length; 0 for none."},
              0, 100, AT(machine.housekeeping.piece), {.shown = ControlPlace::both}),
-    toggle({"machine.housekeeping_asks", "--housekeeping-asks", "asks the time",
+    toggle({"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
             "Begin no piece that would end after the next frame is due; blind pieces make it late by up to one."},
            AT(machine.housekeeping.asks), {.shown = ControlPlace::both, .idle = no_housekeeping}),
 
@@ -171,6 +171,9 @@ inline constexpr std::array rows{
     toggle({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, AT(view.panels)),
     toggle({"view.more", "--more", "more", "Every panel; off, the first screen: five loops and one slider."},
            AT(view.more)),
+    toggle({"view.present", "--present", "present",
+            "Show only the stage, the slider, the verdict and the lesson, in letters that a room can read."},
+           AT(view.present)),
     toggle({"view.help", "--show-help", "keys", "Show the list of keys."}, AT(view.help)),
     choice({"view.ring", "--ring", "ring",
             "Where the ball should be. perfect: with this loop's step on a PC that is never late; mathematics: the "
@@ -184,9 +187,10 @@ inline constexpr std::array rows{
     toggle({"view.velocity", "--velocity", "velocity",
             "An arrow as long as the distance that the body moves in the next 1/30 s."},
            AT(view.velocity)),
-    whole({"view.font_scale", "--font-scale", "font scale",
-           "Size of all words and controls; a window of more than 1920x1080 adds to it."},
-          {75, 200, "%"}, AT(view.font_scale)),
+    whole(
+        {"view.font_scale", "--font-scale", "font scale",
+         "Size of all words and controls, as far as the window has room; a window of more than 1920x1080 adds to it."},
+        {75, 200, "%"}, AT(view.font_scale)),
     toggle({"view.sound", "--sound", "sound",
             "A tick for each frame (left), a click for each step (right): pacing to be heard (T)."},
            AT(view.sound)),
@@ -226,8 +230,7 @@ inline constexpr std::array rows{
            {chosen_lesson, choose_lesson}, lesson_choices),
     choice({"lab.mode", "--mode", "mode",
             "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several; network: one "
-            "game on "
-            "several."},
+            "game on several; compare: the kept set-up and the present one."},
            number(AT(mode)), list<mode_names>),
     toggle({"lab.side_by_side", "--side-by-side", "side by side",
             "Live: the loops of the race side by side on this PC, all fed with this PC's measured frame times."},

@@ -17,7 +17,6 @@ namespace lab
 namespace
 {
 
-constexpr std::array<std::string_view, 3> of_the_moment{"lab.paused", "view.help", "replay.at_s"};
 constexpr std::array<std::string_view, 3> learnt_names{"seen", "wrong", "right"};
 
 std::string toml_string(std::string_view text)
@@ -107,8 +106,7 @@ std::string preferences_text(const Preferences& preferences)
 {
     std::string text{"# Timestep Lab: the settings of last time. To start anew: timestep_demo --reset-settings\n"};
     for (const Change& change : differences(preferences.settings))
-        if (std::ranges::find(of_the_moment, change.key) == of_the_moment.end())
-            text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
+        if (!is_of_the_moment(change.key)) text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
     text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.width, preferences.height);
     text += fmt::format("tour.done = {}\n", preferences.progress.tour_done);
     for (const auto& [name, learnt] : preferences.progress.lessons)

@@ -4,6 +4,7 @@
 // out.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -21,6 +22,7 @@ struct Quit
 /// Request: switch full screen on or off.
 struct FullScreen
 {
+    std::optional<bool> on{}; ///< true or false: switch it on or off; empty: change it
 };
 
 /// Request: start or stop filming the picture area of the window.
@@ -59,6 +61,24 @@ struct Drawing
     std::string svg;
 };
 
+/// Request: copy a text to the clipboard, and show `said` in the window's header.
+struct Copy
+{
+    std::string text;
+    std::string said;
+};
+
+/// Request: replace the set-up by the one on the clipboard.
+struct Paste
+{
+};
+
+/// Request: replace the set-up by the one in a file.
+struct OpenSetUp
+{
+    std::string file;
+};
+
 /// Request: show one line of text in the window's header.
 struct Notice
 {
@@ -67,9 +87,9 @@ struct Notice
 
 } // namespace request
 
-using Request =
-    std::variant<request::Quit, request::FullScreen, request::ToggleFilm, request::RecordReplay, request::OpenReplay,
-                 request::Screenshot, request::PartOfWindow, request::Drawing, request::Notice>;
+using Request  = std::variant<request::Quit, request::FullScreen, request::ToggleFilm, request::RecordReplay,
+                             request::OpenReplay, request::Screenshot, request::PartOfWindow, request::Drawing,
+                             request::Copy, request::Paste, request::OpenSetUp, request::Notice>;
 using Requests = std::vector<Request>;
 
 } // namespace lab

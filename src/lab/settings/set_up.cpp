@@ -22,6 +22,49 @@ namespace
 using Error  = std::optional<std::string>;
 using Places = std::vector<std::size_t>;
 
+constexpr std::string_view set_up_word = "timestep-lab set-up";
+constexpr std::int64_t set_up_version  = 1;
+constexpr std::size_t longest_set_up   = 16'384; // characters
+constexpr std::string_view white       = " \t\r\n";
+
+std::string_view trimmed(std::string_view text)
+{
+    const auto first = text.find_first_not_of(white);
+    return first == text.npos ? std::string_view{} : text.substr(first, text.find_last_not_of(white) + 1 - first);
+}
+
+std::vector<std::string_view> words_in(std::string_view text)
+{
+    std::vector<std::string_view> words;
+    for (auto start = text.find_first_not_of(white); start != text.npos;)
+    {
+        const auto end = std::min(text.find_first_of(white, start), text.size());
+        words.push_back(text.substr(start, end - start));
+        start = text.find_first_not_of(white, end);
+    }
+    return words;
+}
+
+// Replaces each blank by %20 and each percent sign by %25, so that a value is one word.
+std::string escaped(std::string_view text)
+{
+    std::string all;
+    for (const char c : text) all += c == ' ' ? "%20" : c == '%' ? "%25" : std::string{c};
+    return all;
+}
+
+std::string unescaped(std::string_view text)
+{
+    std::string all;
+    for (std::size_t i = 0; i < text.size(); ++i)
+    {
+        const bool blank = text.substr(i).starts_with("%20"), percent = text.substr(i).starts_with("%25");
+        all += blank ? ' ' : text[i];
+        if (blank || percent) i += 2;
+    }
+    return all;
+}
+
 template <class Rows>
 std::string names_at(const Places& places, const Rows& rows)
 {
@@ -63,21 +106,33 @@ Error set_more_lag(Settings& settings, std::string_view text)
     return std::nullopt;
 }
 
-std::string shown_plots(const Settings& settings)
+// Returns the names of the bits of a bit mask, joined by commas; "none" if no bit is set.
+template <class Rows>
+std::string names_of_bits(std::uint32_t bits, const Rows& rows)
 {
-    Places shown;
-    for (std::size_t k = 0; k < plot_names.size(); ++k)
-        if ((settings.view.plots & 1U << k) != 0) shown.push_back(k);
-    return shown.empty() ? "none" : names_at(shown, plot_names);
+    Places set;
+    for (std::size_t k = 0; k < rows.size(); ++k)
+        if ((bits & 1U << k) != 0) set.push_back(k);
+    return set.empty() ? "none" : names_at(set, rows);
 }
 
-Error show_plots(Settings& settings, std::string_view text)
+// Reads the text of names_of_bits(), and writes the bit mask to `bits`. Returns an error if the text is not valid.
+template <class Rows>
+Error read_bits(std::uint32_t& bits, std::string_view text, const Rows& rows, std::string_view what)
 {
-    Places shown;
+    Places set;
     if (text != "none")
-        if (Error error = read_names(shown, text, plot_names, plot_names.size(), "plot")) return error;
-    settings.view.plots = 0;
-    for (const std::size_t k : shown) settings.view.plots |= 1U << k;
+        if (Error error = read_names(set, text, rows, rows.size(), what)) return error;
+    bits = 0;
+    for (const std::size_t k : set) bits |= 1U << k;
+    return std::nullopt;
+}
+
+Error keep_set_up(Settings& settings, std::string_view text)
+{
+    const auto read = parse_set_up(text, settings);
+    if (const auto* error = std::get_if<std::string>(&read); error != nullptr && !text.empty()) return *error;
+    settings.race.kept = text;
     return std::nullopt;
 }
 
@@ -92,8 +147,15 @@ constexpr std::array all_lists{
             { return read_names(s.race.machines, text, sim::all_presets(), RaceSettings::most_lanes, "machine"); }},
     ListRow{"machine.more_lag", "--more-lag", "Kinds of lag besides the delay, the jitter and the spikes, added up.",
             "LAG", [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag},
-    ListRow{"view.plots", "--plots", "The plots on the page plots of the dock, or none.", "PLOT,PLOT,...", shown_plots,
-            show_plots},
+    ListRow{"view.plots", "--plots", "The plots on the page plots of the dock, or none.", "PLOT,PLOT,...",
+            [](const Settings& s) { return names_of_bits(s.view.plots, plot_names); },
+            [](Settings& s, std::string_view text) { return read_bits(s.view.plots, text, plot_names, "plot"); }},
+    ListRow{"view.folds", "--folds", "The open folds of the panel with all controls, or none.", "FOLD,FOLD,...",
+            [](const Settings& s) { return names_of_bits(s.view.folds, fold_names); },
+            [](Settings& s, std::string_view text) { return read_bits(s.view.folds, text, fold_names, "fold"); }},
+    ListRow{"compare.kept", "--keep",
+            "The kept set-up: the text that Ctrl+C copies. --mode compare shows it beside the present one.", "SET-UP",
+            [](const Settings& s) { return s.race.kept; }, keep_set_up},
 };
 
 const ListRow* find_list(std::string_view path)
@@ -159,6 +221,54 @@ std::vector<Change> differences(const Settings& settings, const Settings& from)
     for (const auto axis : axis_controls(follower.now())) follower.follow(axis);
     for (const ListRow& list : all_lists) follower.follow(list);
     return std::move(follower).found();
+}
+
+bool is_of_the_moment(std::string_view path)
+{
+    constexpr std::array<std::string_view, 4> paths{"lab.paused", "view.help", "view.present", "replay.at_s"};
+    return std::ranges::find(paths, path) != paths.end();
+}
+
+std::string set_up_text(const Settings& settings)
+{
+    std::string line = fmt::format("{} {}", set_up_word, set_up_version);
+    for (const Change& change : differences(settings))
+    {
+        const bool of_a_replay = change.key == "lab.mode" && settings.mode == Mode::replay;
+        if (change.key.starts_with("view.") || is_of_the_moment(change.key) || of_a_replay) continue;
+        line += fmt::format(" {}={}", change.key, escaped(change.value));
+    }
+    return line;
+}
+
+bool is_set_up(std::string_view text) { return trimmed(text).starts_with(set_up_word); }
+
+std::variant<Settings, std::string> parse_set_up(std::string_view text, const Settings& now)
+{
+    text = trimmed(text);
+    if (!is_set_up(text))
+        return base::message("not a set-up: its text begins with '{} {}'", set_up_word, set_up_version);
+    if (text.size() > longest_set_up)
+        return fmt::format("a set-up has at most {} characters, not {}", longest_set_up, text.size());
+    text.remove_prefix(set_up_word.size());
+    const std::vector<std::string_view> words = words_in(text);
+    const auto version                        = words.empty() ? std::nullopt : base::parse_count(words.front());
+    if (!version) return base::message("a set-up begins with '{} VERSION'", set_up_word);
+    if (*version != set_up_version)
+        return base::message("the set-up has version {}; this program reads version {}", *version, set_up_version);
+    Settings settings = now;
+    forget(settings);
+    for (const std::string_view word : std::span{words}.subspan(1))
+    {
+        const auto equals = word.find('=');
+        if (equals == word.npos) return base::message("set-up: '{}' is not PATH=VALUE", word);
+        const std::string_view path = word.substr(0, equals);
+        if (path.starts_with("view.") || is_of_the_moment(path))
+            return base::message("set-up: '{}' is a setting of the window, and no part of a set-up", path);
+        if (const auto error = set(settings, path, unescaped(word.substr(equals + 1))))
+            return base::message("set-up: {}: {}", path, base::Verbatim{*error});
+    }
+    return settings;
 }
 
 std::string command_line(const Settings& settings)

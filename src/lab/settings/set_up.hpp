@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace lab
@@ -32,6 +33,20 @@ std::optional<std::string> set(Settings& settings, std::string_view path, std::s
 /// Returns the assignments that turn the settings `from` into `settings`. They can be applied in this order: a loop or
 /// a scene comes before the controls that only it has.
 std::vector<Change> differences(const Settings& settings, const Settings& from = {});
+
+/// Returns the set-up as one line of text that parse_set_up() reads: "timestep-lab set-up 1", and PATH=VALUE for each
+/// setting that differs from its default. 1 is the version of this format. Leaves out the settings of the window
+/// ("view.") and of the present moment.
+std::string set_up_text(const Settings& settings);
+/// True if the text begins like a set-up, apart from white space.
+bool is_set_up(std::string_view text);
+/// Reads the text of set_up_text(). The settings of the window are those of `now`. Returns an error in one sentence if
+/// the text is no set-up, has another version, or a setting is unknown or out of range.
+std::variant<Settings, std::string> parse_set_up(std::string_view text, const Settings& now = {});
+
+/// True if the setting named `path` describes only the present moment: the pause, the list of keys, the full-screen
+/// presentation, and the shown time of a replay. Such settings are not saved, shared or undone.
+bool is_of_the_moment(std::string_view path);
 
 /// Returns the command that starts the demo with these settings, such as
 /// "timestep_demo --fresh --loop fixed --set scene.stiffness=900".

@@ -4,6 +4,7 @@
 #include "timestep/presets.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lab
 {
@@ -46,9 +47,11 @@ std::size_t right_loop()
 
 void forget(Settings& settings)
 {
-    const ViewSettings view = settings.view;
-    settings                = {};
-    settings.view           = view;
+    ViewSettings view  = std::move(settings.view);
+    std::string kept   = std::move(settings.race.kept);
+    settings           = {};
+    settings.view      = std::move(view);
+    settings.race.kept = std::move(kept);
 }
 
 void choose_loop(Settings& settings, std::size_t preset)

@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -59,6 +60,13 @@ enum class Dock : std::uint8_t
     lessons,
 };
 
+/// The folds of the panel with all controls, in their order. A set of open folds is a bit mask: bit i is fold_names[i].
+struct FoldName
+{
+    std::string_view name;
+};
+inline constexpr std::array fold_names{FoldName{"loop"}, FoldName{"pc"}, FoldName{"scene"}};
+
 /// The plots in the order in which the window shows them. A set of plots is a bit mask: bit i is plot_names[i].
 struct PlotName
 {
@@ -97,6 +105,8 @@ struct ViewSettings
     view::Lens lens{};
     TimeView time{};
     std::uint32_t plots = first_plots; ///< shown plots: bit i is plot_names[i]
+    std::uint32_t folds = 0b011;       ///< open folds of the panel: bit i is fold_names[i]
+    bool present        = false;       ///< true: only stage, slider, verdict and lesson, in large letters
     bool all_scores     = false;       ///< true: the scoreboard shows all metrics; false: the most important eight
 };
 
@@ -109,6 +119,7 @@ enum class Mode : std::uint8_t
     lesson,  ///< the window shows a lesson of the course, which is about loops
     network, ///< the window shows a game over a network, which several PCs play
     replay,  ///< the window shows a replay: a run of a user's recorded inputs
+    compare, ///< the window shows the kept set-up (RaceSettings::kept) and the present one, each on its own virtual PC
 };
 
 struct RaceSettings
@@ -121,6 +132,7 @@ struct RaceSettings
     /// Machines of a duel (for one loop): indices into sim::all_presets().
     std::vector<std::size_t> machines{0, 1, 2, 4};
     std::size_t selected = 0;     ///< index of the shown loop whose data the plots and panels show
+    std::string kept{};           ///< the kept set-up, as the text of set_up_text(); empty for none
     bool side_by_side    = false; ///< in Mode::live: run all loops of the race with this PC's frame times
 };
 
@@ -171,7 +183,7 @@ inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode =
 std::size_t right_loop();
 /// True if the first screen shows two loops: the chosen loop and right_loop(). It shows one loop if both are the same.
 inline bool is_split(const Settings& s) { return is_first_screen(s) && s.loop.preset != right_loop(); }
-/// Resets all settings to their defaults, except the settings of the window (`view`).
+/// Resets all settings to their defaults, except the settings of the window (`view`) and the kept set-up.
 void forget(Settings& settings);
 /// Chooses the loop timestep::all_presets[preset]. If the window shows several loops, adds it, or removes it if it is
 /// already shown; 1 to RaceSettings::most_lanes loops remain.

@@ -3,6 +3,7 @@
 #include "lab/metrics/judge.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/set_up.hpp"
 #include "lab/stage/instant_replay.hpp"
 #include "lab/stage/stage.hpp"
 #include "sim/machine/live_pc.hpp"
@@ -34,13 +35,6 @@ void open_lessons(ViewSettings& view)
     view.panels = true;
     view.more   = true;
     view.dock   = Dock::lessons;
-}
-
-// If `holds` is true, the wall stops the ball at any speed; otherwise a fast ball can pass through the wall. The tour
-// needs a wall that holds, because its texts do not explain such a pass.
-void let_wall_hold(Settings& settings, bool holds)
-{
-    if (auto* scene = std::get_if<scenes::SpringAndBall>(&settings.scene)) scene->knobs.swept = holds;
 }
 } // namespace
 
@@ -103,7 +97,6 @@ const LaneSetup& Lab::setup(std::size_t i) const { return parts_->lanes()[i].set
 
 const Lane& Lab::live_lane() const { return parts_->live.lanes()[0].lane(); }
 
-const Tour* Lab::tour() const { return parts_->live.tour(); }
 
 template <class Kind>
 Kind* Lab::stage_as()
@@ -145,9 +138,19 @@ void Lab::apply(const Key& key)
         break;
     case Action::frame_back: freeze_beside(-1); break;
     case Action::frame_forward: freeze_beside(1); break;
-    case Action::go_on:
-        if (frozen_) go_on();
+    case Action::close: close(); break;
+    case Action::undo:
+        undo_.see(settings, pc().time());
+        requests.emplace_back(request::Notice{undo_.undo(settings)});
         break;
+    case Action::redo:
+        undo_.see(settings, pc().time());
+        requests.emplace_back(request::Notice{undo_.redo(settings)});
+        break;
+    case Action::copy:
+        requests.emplace_back(request::Copy{set_up_text(set_up()), "copied the set-up: Ctrl+V pastes it"});
+        break;
+    case Action::paste: requests.emplace_back(request::Paste{}); break;
     case Action::reset: reset(); break;
     case Action::next_scene: choose_scene(settings, (settings.scene.index() + 1) % scenes::all_scenes().size()); break;
     case Action::lessons: open_lessons(settings.view); break;
@@ -163,6 +166,7 @@ void Lab::apply(const Key& key)
     case Action::sound: settings.view.sound = !settings.view.sound; break;
     case Action::film: requests.emplace_back(request::ToggleFilm{}); break;
     case Action::full_screen: requests.emplace_back(request::FullScreen{}); break;
+    case Action::present: present(!settings.view.present); break;
     case Action::screenshot: requests.emplace_back(request::Screenshot{}); break;
     case Action::quit: requests.emplace_back(request::Quit{}); break;
     }
@@ -261,6 +265,7 @@ void Lab::obey(const DriveCommand& command)
 void Lab::choose_stage()
 {
     if (settings.mode == Mode::replay && parts_->replay == nullptr) settings.mode = Mode::live;
+    if (settings.mode == Mode::compare && settings.race.kept.empty()) settings.mode = Mode::live;
     if (!std::exchange(over_, false) && parts_->on_stage([&](const auto& it) { return it.suits(settings); })) return;
     let_all_go();
     if (const auto start = std::exchange(new_live_, {}))
@@ -284,7 +289,8 @@ void Lab::put_on_stage()
                                      : void(parts_->stage.emplace<SideBySide>(settings));
         break;
     case Mode::race:
-    case Mode::duel: parts_->stage.emplace<Race>(*this); break;
+    case Mode::duel:
+    case Mode::compare: parts_->stage.emplace<Race>(*this); break;
     case Mode::lesson: parts_->stage.emplace<LessonStage>(settings, answers); break;
     case Mode::network:
         parts_->stage.emplace<LessonStage>(settings, answers);
@@ -298,6 +304,12 @@ void Lab::put_on_stage()
 std::size_t Lab::begin_frame()
 {
     if (!settings.paused) frozen_.reset();
+    if (tour_ && !is_first_screen(settings)) end_tour();
+    if (constexpr Nanos between_looks{50'000'000}; !tour_ && pc().time() >= seen_at_ + between_looks)
+    {
+        seen_at_ = pc().time(); // not in every frame, because comparing all controls takes some microseconds
+        undo_.see(settings, seen_at_);
+    }
     choose_stage();
     const bool open = parts_->proof() == nullptr;
     parts_->on_stage([&](auto& it) { it.begin_frame(*this); });
@@ -406,22 +418,59 @@ void Lab::intercept_steps(StepInterceptor* interceptor)
 
 void Lab::start_tour()
 {
-    forget(settings);
-    let_wall_hold(settings, true);
-    parts_->live.start_tour();
+    if (tour_) end_tour();
+    undo_.see(settings, pc().time());
+    tour_.emplace(settings);
+    reset();
 }
 
-void Lab::skip_tour()
+void Lab::turn_tour(bool forwards)
 {
-    if (tour() != nullptr) let_wall_hold(settings, false);
-    parts_->live.end_tour();
-    progress.tour_done = true;
+    if (!tour_) return;
+    if (tour_->turn(forwards, settings))
+        reset();
+    else if (forwards)
+        end_tour();
 }
+
+void Lab::end_tour()
+{
+    settings = set_up();
+    tour_.reset();
+    progress.tour_done = true;
+    reset();
+}
+
+Settings Lab::set_up() const { return tour_ ? tour_->before(settings) : settings; }
 
 void Lab::unfold(bool more)
 {
     settings.view.more = more;
-    if (more && !progress.tour_done) start_tour();
+    if (more) return;
+    settings.mode              = Mode::live;
+    settings.race.side_by_side = false;
+}
+
+void Lab::present(bool on)
+{
+    settings.view.present = on;
+    if (on) settings.view.panels = true;
+    requests.emplace_back(request::FullScreen{on});
+}
+
+// Closes the one of the open things that was opened last, as far as that is known: Escape closes one at a time.
+void Lab::close()
+{
+    if (settings.view.help)
+        settings.view.help = false;
+    else if (tour_)
+        end_tour();
+    else if (frozen_)
+        go_on();
+    else if (settings.view.present)
+        present(false);
+    else if (settings.mode != Mode::race && settings.mode != Mode::duel)
+        settings.mode = Mode::live;
 }
 
 void Lab::show_stutter()

@@ -2,8 +2,10 @@
 // (desk) and what the window shows (stage), and carries out the actions of keys and drive files (timed commands)
 #pragma once
 
+#include "lab/lessons/tour.hpp"
 #include "lab/metrics/slowness.hpp"
 #include "lab/settings/drive.hpp"
+#include "lab/settings/undo.hpp"
 #include "lab/stage/desk.hpp"
 #include "lab/stage/stage_traits.hpp"
 #include "sim/machine/clock.hpp"
@@ -18,7 +20,6 @@ namespace lab
 class LessonStage;
 class NetworkRun;
 class ReplayPlayer;
-class Tour;
 struct Believed;
 struct LaneResult;
 struct LaneSetup;
@@ -39,6 +40,8 @@ public:
     ~Lab();
 
     void drive(Drive commands);
+    /// Makes `earlier` the settings that the first undo restores.
+    void undo_to(const Settings& earlier) { undo_.see(earlier, Nanos::zero()); }
 
     /// Carries out the action of a key. If only the window can carry it out, puts a request into the window's queue.
     void apply(const Key& key);
@@ -74,19 +77,26 @@ public:
     /// Returns the set-up of the shown loop number `i`: its name, settings and recording.
     const LaneSetup& setup(std::size_t i) const;
     /// Returns the tour for new users; null if the tour is not running.
-    const Tour* tour() const;
-    /// Shows all panels (`more`), or the simple first screen. When all panels are shown for the first time, starts the
-    /// tour for new users.
+    const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
+    /// Shows all panels (`more`), or the simple first screen with the loop on this PC.
     void unfold(bool more);
+    /// Shows only the stage, the slider, the verdict and the lesson, in large letters on the full screen, or ends it.
+    void present(bool on);
     /// Shows an example that makes stutter visible: evenly moving bars at 50 steps a second, with the loop
     /// `accumulator` above the loop `interpolated`, on a PC without lag and with VSYNC.
     void show_stutter();
     /// The verdicts (such as RIGHT or SLOW) on the chosen loop for all positions of the frame delay slider on the first
     /// screen.
     Slowness slowness{};
-    /// Starts the tour for new users from its beginning. Resets all settings except those of the window's view.
+    /// Starts the tour for new users from its first card. The tour is on the first screen, and ends when the user
+    /// leaves it.
     void start_tour();
-    void skip_tour();
+    /// Shows the next card of the tour, or the previous one. After the last card, ends the tour.
+    void turn_tour(bool forwards);
+    /// Ends the tour and restores the settings from before it.
+    void end_tour();
+    /// Returns the user's own settings: during the tour those from before it, otherwise the present ones.
+    Settings set_up() const;
     /// Returns the present stage (content of the window) if its type is `Kind`, such as LessonStage; otherwise null.
     template <class Kind>
     Kind* stage_as();
@@ -137,8 +147,12 @@ private:
     void lose(Nanos duration, std::uint32_t event);
     void stand_at(const Proof& proof);
     void change_delay(bool longer);
+    void close();
 
     std::unique_ptr<Parts> parts_;
+    UndoSteps undo_;
+    Nanos seen_at_{-1'000'000'000}; ///< time at which undo_ has seen the settings last
+    std::optional<Tour> tour_;
     std::array<bool, button_names.size()> held_{}; ///< true for each scene's key that is down, indexed by Button
     /// If set: the next frame makes a new loop on this PC with these settings.
     std::optional<Settings> new_live_;

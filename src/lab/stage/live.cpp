@@ -25,21 +25,12 @@ void Live::begin_frame(Desk& desk)
     lane.lane().obey(desk.settings);
     begin_live_frame(lane.lane(), desk.begin_live_frame(), desk.settings, desk);
     if (desk.journal.see(desk.settings, desk.pc().time())) lane.setup() = setup_of(desk.settings);
-    if (!tour_) return;
-    tour_->look(lane.lane());
-    if (tour_->step() == Tour::Step::done) desk.progress.tour_done = true;
 }
 
 void Live::lose(Desk& desk, Nanos duration, std::uint32_t event)
 {
     desk.pc().hitch(duration);
     lanes_.note(event);
-}
-
-void Live::start_tour()
-{
-    reset();
-    tour_.emplace();
 }
 
 } // namespace lab

@@ -3,11 +3,8 @@
 // While the window shows something else, the loop stands still. Later it continues from the same state.
 #pragma once
 
-#include "lab/lessons/tour.hpp"
 #include "lab/stage/live_frame.hpp"
 #include "lab/stage/stage_defaults.hpp"
-
-#include <optional>
 
 namespace lab
 {
@@ -37,13 +34,9 @@ public:
 
     /// Puts the simulated world back to its start. The loop keeps its carried time.
     void reset() { lanes_[0].lane().reset(); }
-    const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
-    void start_tour();
-    void end_tour() { tour_.reset(); }
 
 private:
     MeteredLanes lanes_; ///< contains only one lane: the loop on this PC
-    std::optional<Tour> tour_;
 };
 
 } // namespace lab

@@ -1,5 +1,6 @@
 #include "lab/stage/race.hpp"
 
+#include "lab/settings/set_up.hpp"
 #include "sim/machine/presets.hpp"
 #include "timestep/presets.hpp"
 
@@ -10,10 +11,24 @@ namespace lab
 
 namespace
 {
+// Returns the kept set-up and the present one. The names say their loops, and which one was kept.
+std::vector<LaneSetup> pair_of(const Settings& now)
+{
+    const auto name = [](const Settings& s, std::string_view which)
+    { return std::string{timestep::all_presets[s.loop.preset].name}.append(", ").append(which); };
+    std::vector<LaneSetup> pair;
+    const auto read = parse_set_up(now.race.kept, now);
+    if (const auto* kept = std::get_if<Settings>(&read))
+        pair.push_back({.name = name(*kept, "kept"), .settings = *kept});
+    pair.push_back({.name = "the present set-up", .settings = now});
+    return pair;
+}
+
 std::vector<LaneSetup> setups_of(const Desk& desk)
 {
     const Settings& s = desk.settings;
     if (s.mode == Mode::duel) return duel_of(s, s.race.machines);
+    if (s.mode == Mode::compare) return pair_of(s);
     auto lanes = race_of(s, s.race.loops);
     if (desk.playback() != nullptr)
         for (LaneSetup& lane : lanes) lane.recording = *desk.playback();

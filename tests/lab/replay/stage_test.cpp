@@ -113,6 +113,20 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
     CHECK(!stage.story().forked);
 }
 
+TEST_CASE("W at the end of a replay runs the other loop from the beginning")
+{
+    Stage stage{a_minute("accumulator")};
+    stage.lab.settings.race.speed = 100.0;
+    stage.run(2s);
+    REQUIRE(stage.story().at == stage.story().length);
+    REQUIRE(!lab::set(stage.lab.settings, "loop.preset", "variable"));
+    stage.lab.apply(*lab::find_key("W"));
+    REQUIRE(stage.story().forked);
+    CHECK(*stage.story().forked < 100ms);
+    stage.run(2s);
+    CHECK(stage.story().parted);
+}
+
 TEST_CASE("W without a changed setting shows a notice and runs no branch")
 {
     Stage stage{a_minute("accumulator")};

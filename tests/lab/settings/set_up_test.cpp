@@ -179,3 +179,72 @@ TEST_CASE("the shown plots are a list of names, or none")
     CHECK(set(settings, "view.plots", "enrgy").value_or("").find("did you mean 'energy'?") != std::string::npos);
     CHECK(settings.view.plots == 0U);
 }
+
+TEST_CASE("a set-up as one line of text is read back exactly, without the settings of the window")
+{
+    for (unsigned seed = 0; seed < 300; ++seed)
+    {
+        CAPTURE(seed);
+        Turner hand{seed};
+        Settings settings;
+        for (std::size_t turns = hand.below(40); turns > 0; --turns)
+            hand.below(5) == 0 ? hand.meet(settings) : hand.turn(settings);
+        if (settings.mode == Mode::replay) settings.mode = Mode::live; // a set-up has no replay file
+        const std::string line = set_up_text(settings);
+        CAPTURE(line);
+        CHECK(line.find('\n') == line.npos);
+        const auto read = parse_set_up(" " + line + "\n", settings);
+        REQUIRE(std::holds_alternative<Settings>(read));
+        Settings expected  = settings;
+        expected.paused    = false;
+        expected.replay_at = 0.0;
+        CHECK(all_of(std::get<Settings>(read)) == all_of(expected));
+    }
+}
+
+TEST_CASE("a set-up leaves out the window's settings, and has a version")
+{
+    Settings settings;
+    CHECK(set_up_text(settings) == "timestep-lab set-up 1");
+    REQUIRE_FALSE(set(settings, "view.light", "on"));
+    REQUIRE_FALSE(set(settings, "loop.preset", "fixed"));
+    CHECK(set_up_text(settings) == "timestep-lab set-up 1 loop.preset=fixed");
+}
+
+TEST_CASE("a wrong set-up is refused with one sentence that says what is wrong")
+{
+    const std::pair<std::string, std::string_view> rows[]{
+        {"", "not a set-up: its text begins with 'timestep-lab set-up 1'"},
+        {"hello", "not a set-up: its text begins with 'timestep-lab set-up 1'"},
+        {"timestep-lab set-up", "a set-up begins with 'timestep-lab set-up VERSION'"},
+        {"timestep-lab set-up 2 loop.preset=fixed", "the set-up has version 2; this program reads version 1"},
+        {"timestep-lab set-up 1 fixed", "set-up: 'fixed' is not PATH=VALUE"},
+        {"timestep-lab set-up 1 loop.preset=fixd", "set-up: loop.preset: unknown loop 'fixd'; did you mean 'fixed'?"},
+        {"timestep-lab set-up 1 view.light=on",
+         "set-up: 'view.light' is a setting of the window, and no part of a set-up"},
+        {"timestep-lab set-up 1 machine.delay_ms=600ms",
+         "set-up: machine.delay_ms: frame delay must be from 0 to 500 ms, not '600ms'"},
+        {"timestep-lab set-up 1 " + std::string(20'000, 'a'), "a set-up has at most 16384 characters, not 20022"},
+    };
+    for (const auto& [text, why] : rows)
+    {
+        CAPTURE(text);
+        const auto read = parse_set_up(text);
+        REQUIRE(std::holds_alternative<std::string>(read));
+        CHECK(std::get<std::string>(read) == why);
+    }
+}
+
+TEST_CASE("a kept set-up is part of the settings, and a wrong one is refused")
+{
+    Settings settings;
+    CHECK_FALSE(set(settings, "compare.kept", "timestep-lab set-up 1 loop.preset=fixed"));
+    CHECK(set(settings, "compare.kept", "loop.preset=fixed").has_value());
+    CHECK(settings.race.kept == "timestep-lab set-up 1 loop.preset=fixed");
+    settings.mode   = Mode::compare;
+    const auto read = parse_set_up(set_up_text(settings));
+    REQUIRE(std::holds_alternative<Settings>(read));
+    CHECK(std::get<Settings>(read).race.kept == settings.race.kept);
+    forget(settings);
+    CHECK_FALSE(settings.race.kept.empty());
+}

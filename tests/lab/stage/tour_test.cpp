@@ -1,35 +1,30 @@
-#include "lab/lessons/tour.hpp"
-#include "lab/settings/control_text.hpp"
-#include "lab/settings/controls.hpp"
+#include "lab/metrics/lane_verdict.hpp"
+#include "lab/settings/set_up.hpp"
 #include "lab/stage/lab.hpp"
+#include "lab/stage/playing.hpp"
 #include "sim/machine/virtual_pc.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <memory>
 
 using namespace lab;
-using Step = Tour::Step;
 
 namespace
 {
 
 struct Person
 {
-    Lab lab{{}, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
+    Lab lab;
 
-    Person()
+    explicit Person(const Settings& settings = {})
+        : lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)}
     {
-        lab.start_tour();
-        watch(0.5);
+        watch(0.1);
     }
 
-    void press(std::string_view key) { lab.apply(*find_key(key)); }
-    void turn(std::string_view path, std::string_view text)
-    {
-        REQUIRE(assign(lab.settings, *find_control(lab.settings, path), text).value_or("") == "");
-    }
     void watch(double seconds)
     {
         const Nanos until = lab.pc().time() + timestep::from_seconds(seconds);
@@ -39,86 +34,122 @@ struct Person
             lab.end_frame();
         }
     }
-    Step step() const { return lab.tour()->step(); }
+    std::string verdict(std::size_t lane) const
+    {
+        return in_words(verdict_of(lab.lane(lane), lab.lane(lane).newest()));
+    }
 };
+
+Settings own_settings()
+{
+    Settings settings;
+    turn(settings, "scene.name", "chain");
+    turn(settings, "loop.preset", "semi-fixed");
+    turn(settings, "machine.jitter_ms", "3ms");
+    return settings;
+}
 
 } // namespace
 
-TEST_CASE("a user who follows the cards reaches the end of the tour, and the end is saved")
+TEST_CASE("each card of the tour shows two loops, and the loop that it is about has the fault that its text names")
 {
+    struct Row
+    {
+        std::string_view above, below;
+    };
+    constexpr std::array<Row, 5> rows{
+        {{"RIGHT", "RIGHT"}, {"GONE", "RIGHT"}, {"SLOW", "RIGHT"}, {"UNEVEN", "RIGHT"}, {"RIGHT", "RIGHT"}}};
+    REQUIRE(Tour::cards().size() == rows.size());
     Person p;
-    CHECK(p.step() == Step::explode);
-    p.press("2");
-    p.turn("machine.delay_ms", "120ms");
-    p.watch(6);
-    CHECK(p.step() == Step::fix);
-    p.press("5");
-    p.press("R");
-    p.watch(2.5);
-    CHECK(p.step() == Step::stutter);
-    p.press("L");
-    p.press("4");
-    p.turn("loop.hz", "20");
-    p.turn("scene.swept", "off"); // steps of 50 ms pass the wall, so the tour does not go on
-    p.watch(2.5);
-    CHECK(p.step() == Step::stutter);
-    p.turn("scene.swept", "on");
-    p.press("R");
-    p.watch(2.5);
-    CHECK(p.step() == Step::smooth);
-    CHECK(p.lab.lane().world().events().tunnelled == p.lab.lane().began().tunnelled);
-    CHECK_FALSE(p.lab.progress.tour_done);
-    p.press("5");
-    p.watch(2.5);
-    CHECK(p.step() == Step::done);
-    CHECK(p.lab.progress.tour_done);
-}
-
-TEST_CASE("a card of the tour ends when its result is visible, not at a key press")
-{
-    Person p;
-    p.press("2");
-    p.watch(3);
-    CHECK(p.step() == Step::explode);
-    p.turn("machine.delay_ms", "40ms");
-    p.watch(3);
-    CHECK(p.step() == Step::explode);
-    p.turn("machine.delay_ms", "120ms");
-    p.watch(6);
-    REQUIRE(p.step() == Step::fix);
-    p.press("R"); // the reset lets the spring explode again
-    p.watch(6);
-    CHECK(p.step() == Step::fix);
-    p.turn("machine.delay_ms", "0ms"); // without lag nothing explodes, which is not the fix that the card asks for
-    p.press("R");
-    p.watch(3);
-    CHECK(p.step() == Step::fix);
-}
-
-TEST_CASE("every card has a title and a text, and points at controls that exist")
-{
-    Person p;
-    const Tour::Card& card = p.lab.tour()->card();
-    CHECK_FALSE(card.title.empty());
-    CHECK(card.text.ends_with("."));
-    for (const auto path : card.controls)
-        CHECK((find_control(p.lab.settings, path) != nullptr || timestep::find_preset(path.substr(5)) != nullptr));
-}
-
-TEST_CASE("a skipped tour is over, and a started tour begins from the default settings")
-{
-    Person p;
-    p.turn("scene.name", "chain");
-    p.turn("view.light", "on");
-    p.lab.skip_tour();
+    p.lab.start_tour();
+    for (std::size_t i = 0; i < rows.size(); ++i)
+    {
+        CAPTURE(i);
+        REQUIRE(p.lab.tour() != nullptr);
+        CHECK(p.lab.tour()->place() == i);
+        CHECK(is_first_screen(p.lab.settings));
+        p.watch(8);
+        CAPTURE(p.verdict(0));
+        CHECK(p.verdict(0).starts_with(rows[i].above));
+        const std::size_t last = p.lab.lanes() - 1;
+        CHECK(p.lab.setup(last).name == "interpolated");
+        CHECK(p.verdict(last).starts_with(rows[i].below));
+        p.lab.turn_tour(true);
+    }
     CHECK(p.lab.tour() == nullptr);
-    p.lab.start_tour();
-    CHECK(std::get<scenes::SpringAndBall>(p.lab.settings.scene).knobs.swept);
-    p.lab.skip_tour();
-    CHECK_FALSE(std::get<scenes::SpringAndBall>(p.lab.settings.scene).knobs.swept);
     CHECK(p.lab.progress.tour_done);
+}
+
+TEST_CASE("Back shows the card before with its set-up, and the first card has none before it")
+{
+    Person p;
     p.lab.start_tour();
-    CHECK(p.step() == Step::explode);
-    CHECK(p.lab.settings.scene.index() == Settings{}.scene.index());
+    const std::string first = set_up_text(p.lab.settings);
+    p.lab.turn_tour(true);
+    CHECK(set_up_text(p.lab.settings) != first);
+    p.lab.turn_tour(false);
+    CHECK(set_up_text(p.lab.settings) == first);
+    p.lab.turn_tour(false);
+    CHECK(p.lab.tour()->place() == 0);
+}
+
+TEST_CASE("the tour restores every setting however it ends")
+{
+    for (const std::string_view end : {"End", "Escape", "the last Next", "M"})
+    {
+        CAPTURE(end);
+        const Settings own = own_settings();
+        Person p{own};
+        p.lab.start_tour();
+        p.watch(0.2);
+        turn(p.lab.settings, "machine.delay_ms", "33ms");
+        p.lab.turn_tour(true);
+        p.watch(0.2);
+        CHECK(set_up_text(p.lab.set_up()) == set_up_text(own));
+        if (end == "End") p.lab.end_tour();
+        if (end == "Escape") p.lab.apply(*find_key("Escape"));
+        if (end == "M") p.lab.apply(*find_key("M"));
+        while (end == "the last Next" && p.lab.tour() != nullptr) p.lab.turn_tour(true);
+        p.watch(0.2);
+        CHECK(p.lab.tour() == nullptr);
+        CHECK(set_up_text(p.lab.settings) == set_up_text(own));
+        CHECK(p.lab.settings.view.more);
+    }
+}
+
+TEST_CASE("the tour is no step of undo, and settings of the window that change during it stay")
+{
+    Person p;
+    p.lab.start_tour();
+    p.watch(1);
+    turn(p.lab.settings, "view.light", "on");
+    p.lab.turn_tour(true);
+    p.watch(1);
+    p.lab.end_tour();
+    p.watch(1);
     CHECK(p.lab.settings.view.light);
+    p.lab.apply(*find_key("Ctrl+Z"));
+    CHECK(set_up_text(p.lab.settings) == set_up_text({}));
+    CHECK_FALSE(p.lab.settings.view.light);
+}
+
+TEST_CASE("nothing starts the tour but the user")
+{
+    Person p;
+    CHECK(p.lab.tour() == nullptr);
+    p.lab.unfold(false);
+    p.watch(0.1);
+    p.lab.unfold(true);
+    p.watch(0.1);
+    CHECK(p.lab.tour() == nullptr);
+}
+
+TEST_CASE("every card has a title and a text, and names a loop that exists")
+{
+    for (const Tour::Card& card : Tour::cards())
+    {
+        CHECK_FALSE(card.title.empty());
+        CHECK(card.text.ends_with("."));
+        CHECK(timestep::find_preset(card.loop) != nullptr);
+    }
 }

@@ -25,18 +25,23 @@ void loop_button(const Context& c, std::size_t index, float width)
     const bool chosen         = c.lab.settings.loop.preset == index;
     const draw::Colour own    = draw::loop_colour(index);
     ImGui::PushStyleColor(ImGuiCol_Button, colour(chosen ? draw::mix(c.theme.raised, own, 0.35F) : c.theme.raised));
-    const float dot   = 16 * c.scale;
-    std::string label = fmt::format("{}   {}", index + 1, p.name);
-    if (ImGui::CalcTextSize(label.c_str()).x + 4 * dot > width) label = fmt::format("{}", index + 1);
-    label += fmt::format("###{}", p.name);
-    if (ImGui::Button(label.c_str(), {width, 30 * c.scale})) lab::choose_loop(c.lab.settings, index);
+    if (ImGui::Button(fmt::format("###{}", p.name).c_str(), {width, 30 * c.scale}))
+        lab::choose_loop(c.lab.settings, index);
     ImGui::PopStyleColor();
     log_item(c.log, fmt::format("loop.{}", p.name), chosen ? "on" : "off");
     tooltip(fmt::format("{}: {}.", p.title, p.price));
     const ImVec2 low  = ImGui::GetItemRectMin();
     const ImVec2 high = ImGui::GetItemRectMax();
-    ImGui::GetWindowDrawList()->AddCircleFilled({low.x + std::min(dot, width / 4), (low.y + high.y) / 2}, 5 * c.scale,
-                                                packed(own));
+    const float dot   = std::min(16 * c.scale, width * 0.08F);
+    const float room  = width - 2.2F * dot - 6 * c.scale;
+    // The digit is left out before the name would not fit any more.
+    std::string label = fmt::format("{}   {}", index + 1, p.name);
+    if (ImGui::CalcTextSize(label.c_str()).x > room) label = shortened(p.name, room);
+    const ImVec2 size = ImGui::CalcTextSize(label.c_str());
+    const float left  = std::max((low.x + high.x - size.x) / 2, low.x + 2.2F * dot);
+    ImDrawList& ink   = *ImGui::GetWindowDrawList();
+    ink.AddText({left, (low.y + high.y - size.y) / 2}, packed(c.theme.ink), label.c_str());
+    ink.AddCircleFilled({low.x + dot, (low.y + high.y) / 2}, std::min(5 * c.scale, dot * 0.7F), packed(own));
 }
 
 void loop_buttons(const Context& c)
@@ -170,12 +175,24 @@ void slider(const Context& c)
     ImGui::Dummy({width, 8 * c.scale + line});
 }
 
+// Draws the button that starts the tour. It stands out until the user has seen the tour.
+void offer_tour(const Context& c, float width)
+{
+    ImGui::SameLine();
+    const bool seen = c.lab.progress.tour_done;
+    ImGui::PushStyleColor(ImGuiCol_Button,
+                          colour(seen ? c.theme.raised : draw::mix(c.theme.raised, c.theme.accent, 0.45F)));
+    if (button("Tour", "Five cards about this screen; what is set now comes back at its end.", c.log, width))
+        c.lab.start_tour();
+    ImGui::PopStyleColor();
+}
+
 void buttons(const Context& c)
 {
     lab::Settings& s  = c.lab.settings;
     const float gap   = ImGui::GetStyle().ItemSpacing.x;
-    const float three = ImGui::GetContentRegionAvail().x - 76 * c.scale - 3 * gap;
-    const float width = std::min(120 * c.scale, three / 3);
+    const float four  = ImGui::GetContentRegionAvail().x - 76 * c.scale - 4 * gap;
+    const float width = std::min(120 * c.scale, four / 4);
     bool vsync        = s.machine.vsync != sim::VsyncMode::off;
     if (ImGui::Checkbox("VSYNC", &vsync)) s.machine.vsync = vsync ? sim::VsyncMode::on : sim::VsyncMode::off;
     log_item(c.log, "first.vsync", vsync ? "on" : "off");
@@ -187,11 +204,19 @@ void buttons(const Context& c)
     };
     press("Hitch  H", "One frame of 500 ms more.", "H");
     press("Reset  R", "The world back to its start; the loop goes on.", "R");
+    offer_tour(c, width);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // places the next button at the right end
     if (button("More  M", "All loops, all knobs, plots, races and lessons.", c.log, width)) c.lab.unfold(true);
 }
 
 } // namespace
+
+void presented_controls(const Context& c)
+{
+    c.lab.slowness.look(c.lab.settings);
+    how_slow(c);
+    slider(c);
+}
 
 void first_screen(const Context& c)
 {

@@ -35,6 +35,8 @@ std::string middle_text(const lab::Lab& lab, const std::string& notice)
     return "";
 }
 
+constexpr float wide = 900; // width in points from which on the header has room for all buttons
+
 // Tooltip of the button "Less", which shows the first screen.
 constexpr const char* first = "The first screen: the chosen loop above interpolated, and one slider (M).";
 
@@ -48,10 +50,9 @@ constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
 // replay.
 void replay_buttons(const Context& c)
 {
-    if (ImGui::GetContentRegionMax().x < 900 * c.scale) return;
     ImGui::SameLine(0, 14 * c.scale);
     if (tab(c.lab.records_replay ? "Stop" : "Record", "Records what you do with the live loop, from its start (F7).",
-            c.lab.records_replay, c))
+            c.lab.records_replay, c, "Record"))
         c.lab.apply(*lab::find_key("F7"));
     ImGui::SameLine(0, 4 * c.scale);
     if (tab("Replay", "Runs the last replay again, to the bit, or asks for a replay file (F8).",
@@ -59,15 +60,30 @@ void replay_buttons(const Context& c)
         c.lab.apply(*lab::find_key("F8"));
 }
 
+// Draws a button with a menu of the buttons for which a narrow window has no room.
+void menu_of_the_rest(const Context& c)
+{
+    ImGui::SameLine(0, 4 * c.scale);
+    if (tab("Record...", "Record, replay, open a recording.", false, c)) ImGui::OpenPopup("rest");
+    if (!ImGui::BeginPopup("rest")) return;
+    const auto entry = [&](const char* label)
+    {
+        const bool chosen = ImGui::Selectable(label);
+        log_item(c.log, fmt::format("rest.{}", label), "");
+        return chosen;
+    };
+    if (entry(c.lab.records_replay ? "Stop recording  F7" : "Record a replay  F7")) c.lab.apply(*lab::find_key("F7"));
+    if (entry("Run the last replay  F8")) c.lab.apply(*lab::find_key("F8"));
+    if (entry("Open recording...")) c.card.requests.emplace_back(card_request::Open{});
+    ImGui::EndPopup();
+}
+
 void mode_buttons(const Context& c)
 {
     if (lab::is_first_screen(c.lab.settings)) return;
     const auto chosen = static_cast<std::size_t>(c.lab.settings.mode);
-    if (chosen == 0 && !c.lab.settings.race.side_by_side)
-    {
-        if (tab("Less", first, false, c)) c.lab.unfold(false);
-        ImGui::SameLine(0, 4 * c.scale);
-    }
+    if (tab("Less", first, false, c)) c.lab.unfold(false);
+    ImGui::SameLine(0, 4 * c.scale);
     for (std::size_t i = 0; i < modes.size(); ++i)
     {
         if (i > 0) ImGui::SameLine(0, 4 * c.scale);
@@ -80,7 +96,10 @@ void mode_buttons(const Context& c)
         c.lab.settings.mode      = lab::Mode::network;
         c.lab.settings.view.dock = lab::Dock::timeline;
     }
-    replay_buttons(c);
+    if (ImGui::GetContentRegionMax().x >= wide * c.scale)
+        replay_buttons(c);
+    else
+        menu_of_the_rest(c);
 }
 
 void open_button(const Context& c)
@@ -127,14 +146,18 @@ std::string clocks_for(const lab::Lab& lab, float width)
 
 } // namespace
 
-bool tab(const char* label, const char* tip, bool chosen, const Context& c)
+float tab_width(const char* label, const Context& c)
+{
+    const bool narrow = ImGui::GetContentRegionMax().x < 500 * c.scale;
+    return ImGui::CalcTextSize(label).x + (narrow ? 8 : 24) * c.scale;
+}
+
+bool tab(const char* label, const char* tip, bool chosen, const Context& c, const char* widest)
 {
     const draw::Colour back =
         chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : draw::faded(c.theme.raised, 0);
     ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
-    const bool narrow  = ImGui::GetContentRegionMax().x < 500 * c.scale;
-    const float width  = ImGui::CalcTextSize(label).x + (narrow ? 8 : 24) * c.scale;
-    const bool pressed = button(label, tip, c.log, width);
+    const bool pressed = button(label, tip, c.log, tab_width(widest != nullptr ? widest : label, c));
     ImGui::PopStyleColor();
     return pressed;
 }
@@ -150,7 +173,7 @@ void header(const Context& c, const std::string& notice)
         ImGui::SameLine(0, 24 * c.scale);
     }
     mode_buttons(c);
-    if (room > 820 * c.scale) open_button(c);
+    if (room >= wide * c.scale) open_button(c);
     if (room > 480 * c.scale) tempo(c);
     ImGui::SameLine(0, 16 * c.scale);
     const std::string middle = middle_text(c.lab, notice);

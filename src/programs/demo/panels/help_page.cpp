@@ -65,7 +65,8 @@ void help_page(const Context& c)
         heading("Keys");
         list_keys(c);
         ImGui::TextDisabled("The mouse grabs the ball and throws it. Ctrl+click on a slider types a value.");
-        if (button("Show the tour", "The three things of the first start, from the defaults.", c.log, 0))
+        if (button("Show the tour", "Five cards about the first screen; what is set now comes back at its end.", c.log,
+                   0))
         {
             c.lab.settings.view.help = false;
             c.lab.start_tour();

@@ -27,11 +27,11 @@ void small_heading(const Context& c, const char* text)
 
 void top_line(const Context& c, const LessonStage& stage)
 {
-    const std::string where = stage.network_run() != nullptr
-                                  ? std::string{"Over a network"}
-                                  : fmt::format("Lesson {} of {}", stage.place() + 1, lab::course_files().size());
+    const std::string where = fmt::format("Lesson {} of {}{}", stage.place() + 1, lab::all_lessons().size(),
+                                          stage.network_run() != nullptr ? ", over a network" : "");
     ImGui::AlignTextToFramePadding();
     small_heading(c, where.c_str());
+    log_item(c.log, "lesson.place", where);
     const float width = 64 * c.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (button("Leave", "Back to the loops, as they were.", c.log, width)) c.lab.settings.mode = lab::Mode::live;
@@ -189,10 +189,17 @@ void during_the_run(const Context& c, LessonStage& stage)
     if (button("To the end", "Computes the rest at once; the numbers are the same.", c.log, width)) stage.to_the_end();
 }
 
+// Returns a number as text without an exponent for numbers that are almost 0.
+std::string number_text(double number)
+{
+    return number != 0.0 && std::abs(number) < 1e-5 ? std::string{"almost 0"} : fmt::format("{:.6g}", number);
+}
+
 std::string measured(const lab::Checked& checked)
 {
-    return checked.left == checked.right ? fmt::format("{:.6g}", checked.left)
-                                         : fmt::format("{:.6g} against {:.6g}", checked.left, checked.right);
+    return checked.left == checked.right
+               ? number_text(checked.left)
+               : fmt::format("{} against {}", number_text(checked.left), number_text(checked.right));
 }
 
 void checks(const Context& c, const lab::LessonVerdict& verdict)
@@ -263,7 +270,7 @@ void after_the_run(const Context& c, LessonStage& stage)
     checks(c, *stage.verdict());
     space(c, 6);
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    const auto count  = lab::course_files().size();
+    const auto count  = lab::all_lessons().size();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
     if (button("Again  R", "The same question, from the start.", c.log, width)) c.lab.apply(*lab::find_key("R"));
     ImGui::PopStyleVar();
@@ -291,7 +298,7 @@ void during_the_game(const Context& c, const LessonStage& stage)
 
 void neighbours(const Context& c, const LessonStage& stage)
 {
-    const auto count  = lab::course_files().size();
+    const auto count  = lab::all_lessons().size();
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto place  = stage.place();
     if (button("< Previous", "The lesson before this one.", c.log, width)) open_lesson(c, (place + count - 1) % count);

@@ -67,7 +67,8 @@ void card(const Context& c, std::size_t place, float width)
     const float x     = low.x + 28 * c.scale;
     dot(c, {low.x + 13 * c.scale, low.y + 4 * c.scale + line / 2}, learnt);
     const float room = high.x - 8 * c.scale - x;
-    ink.AddText({x, low.y + 4 * c.scale}, packed(c.theme.ink), shortened(lesson.title, room).c_str());
+    ink.AddText({x, low.y + 4 * c.scale}, packed(c.theme.ink),
+                shortened(fmt::format("{}. {}", place + 1, lesson.title), room).c_str());
     ink.AddText({x, low.y + 4 * c.scale + line}, packed(c.theme.quiet), shortened(lesson.question, room).c_str());
 }
 

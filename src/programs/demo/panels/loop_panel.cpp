@@ -65,10 +65,10 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
     ink.AddText({low.x + 40 * c.scale, y}, packed(chosen ? c.theme.ink : draw::mix(c.theme.ink, c.theme.quiet, 0.5F)),
                 p.name.data());
     const std::string_view aside = in_list ? p.source : p.price;
-    const float width            = ImGui::CalcTextSize(aside.data(), aside.data() + aside.size()).x;
     const float name_end         = low.x + 48 * c.scale + ImGui::CalcTextSize(p.name.data()).x;
-    if (right - width > name_end)
-        ink.AddText({right - width, y}, packed(c.theme.quiet), aside.data(), aside.data() + aside.size());
+    const std::string shown      = shortened(aside, right - name_end);
+    const float width            = ImGui::CalcTextSize(shown.c_str()).x;
+    if (right - width > name_end) ink.AddText({right - width, y}, packed(c.theme.quiet), shown.c_str());
     ImGui::PopID();
     return clicked;
 }
@@ -140,7 +140,6 @@ void axes(const Context& c)
 
 void loop_panel(const Context& c)
 {
-    heading("Loop");
     for (std::size_t i = 0; i < all_presets.size(); ++i)
         if (all_presets[i].group == Group::literature) loop_row(c, i, false);
     const bool race = lab::has_several_loops(c.lab.settings);

@@ -109,7 +109,8 @@ void machine_panel(const Context& c)
     {
     case lab::Mode::live:
     case lab::Mode::replay: live_machine(c); break;
-    case lab::Mode::race: raced_machine(c); break;
+    case lab::Mode::race:
+    case lab::Mode::compare: raced_machine(c); break;
     case lab::Mode::duel: duelling_machines(c); break;
     case lab::Mode::lesson:
     case lab::Mode::network: return; // in a lesson and in a network game, the user does not choose the machine

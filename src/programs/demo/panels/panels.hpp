@@ -23,17 +23,24 @@ struct Context
 
 /// Draws a button that belongs to a row of alternatives. The chosen alternative is highlighted. Returns true if the
 /// user pressed the button.
-bool tab(const char* label, const char* tip, bool chosen, const Context& context);
+/// `widest` is the longest label that the button can have, which decides its width; null for `label`.
+bool tab(const char* label, const char* tip, bool chosen, const Context& context, const char* widest = nullptr);
+
+/// Returns the width in points of a button that tab() draws with the label `label`.
+float tab_width(const char* label, const Context& context);
 
 /// Draws all controls of the first screen, which a new user sees.
 void first_screen(const Context& context);
+/// Draws the controls of a presentation: the slider that makes this PC slow.
+void presented_controls(const Context& context);
 void loop_panel(const Context& context);
 void machine_panel(const Context& context);
 void scene_panel(const Context& context);
 void view_panel(const Context& context);
-/// Returns true if the two buttons of set_up_panel(), "copy" and "restore all settings", fit beside each other.
+/// Returns true if the two buttons of set_up_panel(), "copy" and "defaults", fit beside each other.
 bool set_up_side_by_side();
-/// Draws two buttons: one copies all settings as a command line, the other restores the default settings.
+/// Draws four buttons: they copy the set-up, restore the defaults, keep the set-up, and compare the kept one with the
+/// present one.
 void set_up_panel(const Context& context);
 void decision_panel(const Context& context);
 /// Draws the page of the present lesson. During a lesson, it is drawn instead of the panels with settings.
@@ -80,9 +87,11 @@ void scoreboard_tools(const Context& context);
 void lessons_page(const Context& context);
 void code_page(const Context& context);
 void stage_overlay(const Context& context, const draw::Rect& stage);
-/// Draws the instruction card of the tour, and rings around the controls that it mentions. Must be called after all
-/// other panels, because it needs the positions of their controls.
-void tour_card(const Context& context, const draw::Rect& stage);
+/// Returns the height of the tour's card in points, if the card is `width` points wide; 0 if the tour is not running.
+float tour_height(const lab::Lab& lab, float width, float scale);
+/// Draws the card of the tour in the area `place`, and a ring around the control that it mentions. Must be called after
+/// all other panels, because it needs the positions of their controls.
+void tour_card(const Context& context, const draw::Rect& place);
 /// Darkens everything that was drawn before. Must be called before a page, such as the help page, is drawn on top.
 void dim_what_is_behind(const Context& context, ImVec2 size);
 void help_page(const Context& context);

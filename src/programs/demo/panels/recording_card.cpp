@@ -90,7 +90,9 @@ void asking(const Context& c, bool focus)
 {
     const RecordingCard& card = c.card;
     paragraph("Drop a file with your game's frame times on this window, or type where it is: of PresentMon, CapFrameX, "
-              "MangoHud, FRAPS, an engine's profiler, or any column of numbers. A replay file (F7) is run.",
+              "MangoHud, FRAPS, an engine's profiler, or any column of numbers. A replay file (F7) is run, and a "
+              "set-up (Ctrl+C) "
+              "replaces the present one.",
               c.theme.quiet);
     ImGui::Spacing();
     path_field(c, focus);
@@ -271,14 +273,13 @@ void contents(const Context& c, bool focus)
 {
     RecordingCard& card = c.card;
     const bool shown    = card.state == State::shown;
-    const auto of       = shown ? card.summary.name : "Open a recording or a replay";
+    const auto of       = shown ? card.summary.name : "Open a recording, a replay or a set-up";
     ImGui::PushFont(title());
     ImGui::TextUnformatted(shortened(of, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
     ImGui::PopFont();
     log_item(c.log, "card.title", of);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * c.scale);
-    if (button("Close", "Escape does the same.", c.log, 64 * c.scale) || pressed(ImGuiKey_Escape))
-        card.state = State::closed;
+    if (button("Close", "Escape does the same.", c.log, 64 * c.scale)) card.state = State::closed;
     if (card.state == State::reading) return reading(c);
     if (!shown) return asking(c, focus);
     ImGui::TextDisabled("%s", shortened(card.summary.about, ImGui::GetContentRegionAvail().x).c_str());

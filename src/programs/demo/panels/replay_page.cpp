@@ -99,7 +99,7 @@ void draw_scale(const ReplayView& p, float y)
 std::string said_of(const lab::ReplayStory& s)
 {
     std::string text = fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(s.at), timestep::to_seconds(s.length));
-    text += s.broken ? "; " + *s.broken : fmt::format("; {} hashes as they were recorded", s.hashes);
+    text += s.broken ? "; " + *s.broken : fmt::format("; {} states checked, all as recorded", s.hashes);
     if (s.forked) text += fmt::format("; what if {} from {:.2f} s", s.what_if, timestep::to_seconds(*s.forked));
     if (s.forked && !s.apart.empty()) text += fmt::format("; now {:.4g} apart in x", s.apart.back().x);
     return text;

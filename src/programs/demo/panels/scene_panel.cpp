@@ -84,7 +84,6 @@ void cost(const Context& c)
 
 void scene_panel(const Context& c)
 {
-    heading("Scene");
     edit(c.lab.settings, lab::control<"scene.name">, c.log);
     edit(c.lab.settings, lab::control<"scene.integrator">, c.log);
     if (const auto limit = c.lab.lane().world().largest_stable_step()) stability(c, *limit);

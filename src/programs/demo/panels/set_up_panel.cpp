@@ -1,4 +1,5 @@
-// Draws two buttons: one copies all settings as a command line, the other restores the default settings.
+// Draws four buttons: they copy the set-up, restore the defaults, keep the set-up, and compare the kept one with the
+// present one.
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/settings/set_up.hpp"
@@ -6,24 +7,42 @@
 namespace demo
 {
 
-bool set_up_side_by_side() { return ImGui::GetContentRegionMax().x > 11 * ImGui::GetFontSize(); }
+bool set_up_side_by_side() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
 
 void set_up_panel(const Context& c)
 {
     const ImGuiStyle& style = ImGui::GetStyle();
+    lab::Settings& s        = c.lab.settings;
     // Width of the buttons in points; equal to the width of the controls in the panels above them.
     const float room  = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
     const float width = set_up_side_by_side() ? (room - style.ItemSpacing.x) / 2 : room;
-    if (button("Copy set-up", "All of this as one command line, to be pasted into a terminal by a friend.", c.log,
-               width))
-    {
-        ImGui::SetClipboardText(lab::command_line(c.lab.settings).c_str());
-        c.lab.requests.emplace_back(lab::request::Notice{"copied: paste it into a terminal"});
-    }
+    if (button("Copy set-up",
+               "All of this as one command line, to be pasted into a terminal; Ctrl+C copies it as text "
+               "for another window.",
+               c.log, width))
+        c.lab.requests.emplace_back(
+            lab::request::Copy{lab::command_line(c.lab.settings), "copied: paste it into a terminal"});
     if (set_up_side_by_side()) ImGui::SameLine();
     if (button("Defaults", "Loop, machine and scene as they were when you first came; theme and panels stay.", c.log,
                width))
-        lab::forget(c.lab.settings);
+        lab::forget(s);
+    if (button("Keep this one", "Remembers this set-up, to compare it with another.", c.log, width))
+    {
+        lab::Settings kept = s;
+        kept.race.kept.clear();
+        if (kept.mode == lab::Mode::compare) kept.mode = lab::Mode::live;
+        s.race.kept = lab::set_up_text(kept);
+        c.lab.requests.emplace_back(lab::request::Notice{"kept: change something, then compare"});
+    }
+    if (set_up_side_by_side()) ImGui::SameLine();
+    const bool compares = s.mode == lab::Mode::compare;
+    ImGui::BeginDisabled(s.race.kept.empty());
+    if (button(compares ? "End comparing" : "Compare with it",
+               s.race.kept.empty() ? "Keep a set-up first."
+                                   : "The kept set-up and the present one side by side, each on a virtual PC.",
+               c.log, width))
+        s.mode = compares ? lab::Mode::live : lab::Mode::compare;
+    ImGui::EndDisabled();
 }
 
 } // namespace demo

@@ -143,12 +143,13 @@ const std::string& story_of(const Context& c, std::size_t i, const scenes::Momen
 }
 
 // Writes `text` in lines between the upper left corner `at` and the lower right corner `far`. If the lines do not fit,
-// writes only the part before the first colon or semicolon, or nothing. Returns the y coordinate below the text.
+// writes only the part before the first colon or semicolon, then one line with an ellipsis, or nothing. Returns the y
+// coordinate below the text.
 float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std::string& text)
 {
     const float width = far.x - at.x;
     if (width < 60 * c.scale) return at.y;
-    for (const std::string& said : {text, text.substr(0, text.find_first_of(":;"))})
+    for (const std::string& said : {text, text.substr(0, text.find_first_of(":;")), shortened(text, width)})
     {
         const std::string lines = in_lines(said, width);
         const ImVec2 size       = ImGui::CalcTextSize(lines.c_str());
@@ -246,7 +247,11 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
     c.log.push_back({fmt::format("story.{}", name.text), area, story});
     const float end = strip ? views::scene_area(area).x : right;
     const float top = y;
-    y               = words(c, ink, {x, y}, {end, area.bottom() - 3 * c.scale}, story);
+    // Above the scene, the text may be as high as its own line, or the upper part of the lane, where no body is.
+    const float low = strip ? area.bottom() - 3 * c.scale
+                            : std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), area.y + 0.27F * area.h),
+                                       area.bottom() - 3 * c.scale);
+    y               = words(c, ink, {x, y}, {end, low}, story);
     explain_terms({x, top, end - x, y - top}, in_words(verdict) + ": " + story);
     const bool close_look = std::isfinite(moment.sample.shown_x) && (c.lab.frozen() || c.lab.settings.paused);
     if (close_look && !strip)

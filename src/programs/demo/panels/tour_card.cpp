@@ -1,7 +1,10 @@
-// Draws the tour: a card over the picture with the next task, and rings around the controls that the task needs.
+// Draws the tour: a card above the stage with a text and the buttons Back, Next and End, and a ring around the control
+// that the text mentions.
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/lessons/tour.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,75 +15,88 @@ namespace demo
 namespace
 {
 
-using Step = lab::Tour::Step;
+constexpr float padding      = 10;  // space between the card's edge and its contents, in points
+constexpr float button_width = 64;  // in points
+constexpr float narrow       = 520; // width in points below which the buttons have a row of their own
 
-// Draws one dot for each of the three parts of the tour. The steps `stutter` and `smooth` together are the third part.
-void dots(const Context& c, Step step)
-{
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float r   = 4 * c.scale;
-    for (int i = 0; i < 3; ++i)
-    {
-        const ImVec2 centre{at.x + r + static_cast<float>(i) * 3.4F * r, at.y + ImGui::GetTextLineHeight() / 2};
-        const int now = std::min(static_cast<int>(step), 2);
-        if (i < now || step == Step::done)
-            ImGui::GetWindowDrawList()->AddCircleFilled(centre, r, packed(draw::rgb(0x009e73)), 20);
-        else if (i == now)
-            ImGui::GetWindowDrawList()->AddCircleFilled(centre, r, packed(c.theme.accent), 20);
-        else
-            ImGui::GetWindowDrawList()->AddCircle(centre, r, packed(c.theme.quiet), 20, 1.4F * c.scale);
-    }
-    ImGui::Dummy({11 * r, ImGui::GetTextLineHeight()});
-}
-
-// Draws a ring around each control that the task on the card needs. The rings slowly grow and shrink.
-void rings(const Context& c, const lab::Tour::Card& card)
+// Draws a ring around the control that the card mentions. The ring slowly grows and shrinks.
+void ring(const Context& c, std::string_view control)
 {
     const float breath = 0.5F + 0.5F * std::sin(static_cast<float>(ImGui::GetTime()) * 4.0F);
-    for (const std::string_view control : card.controls)
-        for (const Widget& widget : c.log)
-        {
-            if (control.empty() || widget.name != control) continue;
-            const float out = 2 + 2 * breath;
-            ImGui::GetForegroundDrawList()->AddRect(
-                {widget.rect.x - out, widget.rect.y - out}, {widget.rect.right() + out, widget.rect.bottom() + out},
-                packed(draw::faded(c.theme.accent, 0.5F + 0.5F * breath)), 5 * c.scale, 0, 2 * c.scale);
-        }
+    for (const Widget& widget : c.log)
+    {
+        if (control.empty() || widget.name != control) continue;
+        const float out = 2 + 2 * breath;
+        ImGui::GetForegroundDrawList()->AddRect(
+            {widget.rect.x - out, widget.rect.y - out}, {widget.rect.right() + out, widget.rect.bottom() + out},
+            packed(draw::faded(c.theme.accent, 0.5F + 0.5F * breath)), 5 * c.scale, 0, 2 * c.scale);
+    }
+}
+
+void turning_buttons(const Context& c, const lab::Tour& tour)
+{
+    const bool last   = tour.place() + 1 == lab::Tour::cards().size();
+    const float width = button_width * c.scale;
+    ImGui::BeginDisabled(tour.place() == 0);
+    const bool back = button("Back", "The card before this one.", c.log, width);
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    ImGui::BeginDisabled(last);
+    const bool next = button("Next", "The next card.", c.log, width);
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    const bool end = button("End", "Ends the tour; what you had set before comes back (Escape).", c.log, width);
+    if (end)
+        c.lab.end_tour();
+    else if (back || next)
+        c.lab.turn_tour(next);
 }
 
 void contents(const Context& c, const lab::Tour& tour)
 {
-    dots(c, tour.step());
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - 74 * c.scale);
-    const bool done = tour.step() == Step::done;
-    const bool over =
-        button(done ? "Close" : "Skip tour", "The list of keys (F1) starts it again.", c.log, 74 * c.scale);
-    ImGui::PushFont(title());
-    ImGui::TextUnformatted(tour.card().title.data());
+    const float wide   = ImGui::GetContentRegionMax().x;
+    const float row    = 3 * button_width * c.scale + 2 * ImGui::GetStyle().ItemSpacing.x;
+    const bool aside   = wide > narrow * c.scale;
+    const auto& card   = tour.card();
+    const auto heading = fmt::format("{} of {}: {}", tour.place() + 1, lab::Tour::cards().size(), card.title);
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushFont(bold());
+    ImGui::TextUnformatted(heading.c_str());
     ImGui::PopFont();
-    log_item(c.log, "tour.title", std::string{tour.card().title});
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(tour.card().text.data());
-    ImGui::PopTextWrapPos();
-    if (over) c.lab.skip_tour();
+    log_item(c.log, "tour.title", std::string{card.title});
+    if (aside) ImGui::SameLine(wide - row);
+    const std::string text{card.text}; // the buttons can end the tour
+    turning_buttons(c, tour);
+    paragraph(text);
+    log_item(c.log, "tour.text", "");
 }
 
 } // namespace
 
-void tour_card(const Context& c, const draw::Rect& stage)
+float tour_height(const lab::Lab& lab, float width, float scale)
+{
+    const lab::Tour* tour = lab.tour();
+    if (tour == nullptr) return 0.0F;
+    constexpr float letter = 7.6F; // upper limit of the mean width of a letter, in points
+    constexpr float line   = 19;   // height of a line in points
+    const float room       = std::max(width / scale - 2 * padding, 60.0F);
+    const float lines      = std::ceil(static_cast<float>(tour->card().text.size()) * letter / room);
+    const float rows       = width > narrow * scale ? 1 : 2; // the title, and the buttons
+    return (2 * padding + rows * 26 + lines * line) * scale;
+}
+
+void tour_card(const Context& c, const draw::Rect& place)
 {
     const lab::Tour* tour = c.lab.tour();
     const bool covered    = c.lab.settings.view.help || c.card.state != RecordingCard::State::closed;
-    if (tour == nullptr || c.lab.settings.mode != lab::Mode::live || covered) return;
-    rings(c, tour->card());
-    const float width = std::min(430 * c.scale, stage.w - 24 * c.scale);
-    ImGui::SetNextWindowPos({stage.x + stage.w / 2, stage.bottom() - 36 * c.scale}, ImGuiCond_Always, {0.5F, 1.0F});
-    ImGui::SetNextWindowSize({width, 0});
+    if (tour == nullptr || place.h <= 0 || covered) return;
+    ring(c, tour->card().control);
+    ImGui::SetNextWindowPos({place.x, place.y});
+    ImGui::SetNextWindowSize({place.w, place.h});
     ImGui::PushStyleColor(ImGuiCol_Border, colour(c.theme.accent));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * c.scale, 12 * c.scale});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding * c.scale, padding * c.scale});
     constexpr int flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
-                          ImGuiWindowFlags_NoFocusOnAppearing;
+                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing;
     if (ImGui::Begin("tour", nullptr, flags)) contents(c, *tour);
     ImGui::End();
     ImGui::PopStyleVar();

@@ -25,6 +25,9 @@ constexpr float header_height       = 40;
 constexpr float panel_width         = 348;
 constexpr float dock_height         = 228;
 constexpr float first_screen_height = 166;
+constexpr float presented_height    = 84;
+constexpr float usual_font          = 15; // size of the text in points, in load_fonts()
+constexpr float presented_font      = 28; // size of the text during a presentation, in a window of 1920x1080 points
 
 constexpr ImGuiWindowFlags fixed_place = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
@@ -55,18 +58,42 @@ bool set_keyboard_control(bool on)
     return on && !already;
 }
 
-// Draws the column of panels with controls, which scrolls, and set_up_panel() below it, which does not scroll.
+// Draws the heading of a fold (a bit of ViewSettings::folds). A click opens or closes it. Returns true if it is open.
+bool fold(const Context& context, std::size_t place, const char* title)
+{
+    std::uint32_t& folds    = context.lab.settings.view.folds;
+    const std::uint32_t bit = 1U << place;
+    ImGui::Spacing();
+    ImGui::PushFont(bold());
+    ImGui::SetNextItemOpen((folds & bit) != 0);
+    const bool open = ImGui::CollapsingHeader(title);
+    ImGui::PopFont();
+    log_item(context.log, fmt::format("fold.{}", lab::fold_names[place].name), open ? "on" : "off");
+    folds = open ? folds | bit : folds & ~bit;
+    return open;
+}
+
+// Draws the column of panels with controls in three folds, which scrolls, and set_up_panel() below it, which does not
+// scroll.
 void control_panel(const Context& context, bool focus)
 {
-    const float rows   = set_up_side_by_side() ? 1 : 2;
+    const float rows   = set_up_side_by_side() ? 2 : 4;
     const float footer = rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("knobs", {0, -footer}, false, ImGuiWindowFlags_NavFlattened);
     if (focus) ImGui::SetWindowFocus();
-    loop_panel(context);
-    machine_panel(context);
-    scene_panel(context);
-    view_panel(context);
-    decision_panel(context);
+    if (fold(context, 0, "Loop"))
+    {
+        loop_panel(context);
+        const bool open = ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Its numbers");
+        log_item(context.log, "loop.numbers", open ? "on" : "off");
+        if (open) decision_panel(context);
+    }
+    if (fold(context, 1, "PC")) machine_panel(context);
+    if (fold(context, 2, "Scene and view"))
+    {
+        scene_panel(context);
+        view_panel(context);
+    }
     ImGui::EndChild();
     set_up_panel(context);
 }
@@ -126,58 +153,102 @@ void draw_page(const Context& context, const DockPage& page)
         page.draw(context);
 }
 
-// Draws the dock, the lower part of the window: the tabs, the buttons of the chosen page, and this page below them.
+// Returns the index of the first tab that does not fit into a row of the dock; the number of tabs if all fit.
+std::size_t first_of_second_row(const Context& context)
+{
+    const float room = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
+    float width      = 0;
+    for (std::size_t i = 0; i < pages.size(); ++i)
+    {
+        width += tab_width(pages[i].title, context) + (i > 0 ? 2 * context.scale : 0);
+        if (width > room) return i;
+    }
+    return pages.size();
+}
+
+// Draws the dock, the lower part of the window: the chosen page, and below it the tabs and the buttons of this page.
+// The tabs are at the lower edge of the window, so that they stay there when the page "Code" makes the dock higher.
 void dock(const Context& context)
 {
     lab::Dock& chosen = context.lab.settings.view.dock;
     const DockPage* shown =
         std::find_if(pages.begin(), pages.end(), [&](const DockPage& p) { return p.dock == chosen; });
     if (shown == pages.end()) shown = pages.begin();
-    for (const DockPage& page : pages)
+    const std::size_t row = first_of_second_row(context);
+    const float rows      = row < pages.size() ? 2 : 1;
+    ImGui::BeginChild(shown->title, {0, -rows * ImGui::GetFrameHeightWithSpacing()}, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
+    draw_page(context, *shown);
+    ImGui::EndChild();
+    for (std::size_t i = 0; i < pages.size(); ++i)
     {
-        if (&page != pages.begin()) ImGui::SameLine(0, 2 * context.scale);
-        if (tab(page.title, page.tip, &page == shown, context)) chosen = page.dock;
+        if (i > 0 && i != row) ImGui::SameLine(0, 2 * context.scale);
+        if (tab(pages[i].title, pages[i].tip, &pages[i] == shown, context)) chosen = pages[i].dock;
     }
     name_lane(context);
     context.log.push_back({"dock", {}, lowered(shown->title)});
     if (shown->tools != nullptr && context.lab.stage_as<lab::ReplayStage>() == nullptr) shown->tools(context);
-    ImGui::BeginChild(shown->title, {0, 0}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
-    draw_page(context, *shown);
-    ImGui::EndChild();
 }
 
-// The areas of the parts of the window, in points. A narrow window has narrower controls, and a low window has no dock
-// (the pages at the bottom), so that no parts overlap.
+// The areas of the parts of the window, in points. A narrow window has narrower controls, and a low window has a lower
+// dock (the pages at the bottom), or none, so that no parts overlap.
 struct Places
 {
-    draw::Rect header, stage, controls, dock;
+    draw::Rect header, tour, stage, controls, dock;
 };
 
 // Returns the height of the dock (the pages at the bottom) in points; 0 if the window is too low. The page "Code" is
 // higher than the other pages, to show more lines.
 float dock_height_of(lab::Dock dock, float height, float scale)
 {
-    if (height < 520 * scale) return 0.0F;
-    return dock == lab::Dock::code ? std::max(dock_height * scale, height * 0.46F) : dock_height * scale;
+    if (height < 320 * scale) return 0.0F;
+    return dock == lab::Dock::code ? std::max(dock_height * scale, height * 0.46F)
+                                   : std::min(dock_height * scale, height * 0.42F);
 }
 
 // Returns `length`, but at least 1 point. So no part of a very small window has a negative size.
 float some(float length) { return std::max(length, 1.0F); }
 
-Places places(const lab::Settings& settings, float width, float height)
+// The places of a presentation: the stage, below it the slider or beside it the lesson, and nothing else.
+Places presentation(const lab::Lab& lab, float width, float height, float scale)
 {
+    const float g = gap * scale;
+    if (lab.stage_as<lab::LessonStage>() != nullptr)
+    {
+        const float side = std::min(panel_width * scale, width * 0.45F);
+        return {.header   = {},
+                .tour     = {},
+                .stage    = {g, g, some(width - side - 3 * g), some(height - 2 * g)},
+                .controls = {width - side - g, g, side, some(height - 2 * g)},
+                .dock     = {}};
+    }
+    const float bar = presented_height * scale;
+    return {.header   = {},
+            .tour     = {},
+            .stage    = {g, g, some(width - 2 * g), some(height - bar - 3 * g)},
+            .controls = {g, height - bar - g, some(width - 2 * g), bar},
+            .dock     = {}};
+}
+
+Places places(const lab::Lab& lab, float width, float height)
+{
+    const lab::Settings& settings = lab.settings;
     const lab::ViewSettings& view = settings.view;
 
     const float scale = scale_of(view, width, height);
     const float g     = gap * scale;
     const float top   = header_height * scale;
-    if (!view.panels) return {.header = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
+    if (!view.panels) return {.header = {}, .tour = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
+    if (view.present) return presentation(lab, width, height, scale);
 
     if (lab::is_first_screen(settings))
     {
-        const float bar = first_screen_height * scale;
+        const float bar  = first_screen_height * scale;
+        const float card = tour_height(lab, width - 2 * g, scale);
+        const float over = card > 0 ? top + card + g : top;
         return {.header   = {0, 0, width, top},
-                .stage    = {g, top, some(width - 2 * g), some(height - top - bar - 2 * g)},
+                .tour     = {g, top, some(width - 2 * g), card},
+                .stage    = {g, over, some(width - 2 * g), some(height - over - bar - 2 * g)},
                 .controls = {g, height - bar - g, some(width - 2 * g), bar},
                 .dock     = {}};
     }
@@ -187,6 +258,7 @@ Places places(const lab::Settings& settings, float width, float height)
     const float left         = some(width - side - 3 * g);
     const float stage_height = some(height - top - g - (low > 0 ? low + g : 0));
     return {.header   = {0, 0, width, top},
+            .tour     = {},
             .stage    = {g, top, left, stage_height},
             .controls = {width - side - g, top, side, some(height - top - g)},
             .dock     = {g, top + stage_height + g, left, low}};
@@ -198,13 +270,21 @@ void set_up() { ImGui::GetIO().IniFilename = nullptr; }
 
 float scale_of(const lab::ViewSettings& view, float width, float height)
 {
-    const float room = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
-    return static_cast<float>(view.font_scale) / 100 * std::floor(room * 4) / 4;
+    if (view.present) return std::max(std::min(width / 1920, height / 1080) * presented_font / usual_font, 0.5F);
+    const auto quarters = [](float factor) { return std::floor(factor * 4) / 4; };
+    const float room    = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
+    const float fits    = std::max(std::min(width / 600, height / 380), 0.75F);
+    return std::min(static_cast<float>(view.font_scale) / 100 * quarters(room), quarters(fits));
 }
 
-draw::Rect stage_area(const lab::Settings& settings, float width, float height)
+draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return places(lab, width, height).stage; }
+
+bool close_menus(const lab::Settings& settings)
 {
-    return places(settings, width, height).stage;
+    if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
+    // While the keyboard controls the panels, Dear ImGui closes its menus by Escape itself.
+    if (!settings.view.panel_keys) ImGui::SetWindowFocus(nullptr);
+    return true;
 }
 
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab)
@@ -221,13 +301,14 @@ void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std
     apply_theme(theme, scale);
     const bool focus = set_keyboard_control(lab.settings.view.panel_keys);
     const Context context{lab, theme, scale, log, card};
-    const Places at = places(lab.settings, size.x, size.y);
+    const Places at = places(lab, size.x, size.y);
 
     stage_overlay(context, stage);
     if (lab.settings.view.panels)
     {
-        panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
-              [&] { header(context, notice); });
+        if (at.header.h > 0)
+            panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
+                  [&] { header(context, notice); });
         if (auto* lesson = lab.stage_as<lab::LessonStage>())
             // The panel has another name for each lesson, so that Dear ImGui does not use the scroll position of the
             // last lesson.
@@ -237,6 +318,9 @@ void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std
                       if (focus) ImGui::SetWindowFocus();
                       lesson_panel(context, *lesson);
                   });
+        else if (lab.settings.view.present)
+            panel("presented", at.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
+                  [&] { presented_controls(context); });
         else if (lab::is_first_screen(lab.settings))
             panel("first", at.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
                   [&] { first_screen(context); });
@@ -245,7 +329,7 @@ void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std
         if (at.dock.h > 0) panel("dock", at.dock, ImGuiWindowFlags_NoScrollbar, [&] { dock(context); });
     }
     scrubber(context, stage);
-    tour_card(context, stage);
+    tour_card(context, at.tour);
     recording_card(context);
     if (lab.settings.view.help) help_page(context);
 }

@@ -18,11 +18,14 @@ void set_up();
 /// already been loaded, the OpenGL texture of the fonts must be created again afterwards.
 void load_fonts(float pixel_ratio, float scale);
 /// Returns the factor by which all sizes are multiplied in a window of `width` x `height` points. It is the user's text
-/// size times a factor for windows larger than 1920x1080: 1 to 2, in steps of 0.25.
+/// size times a factor for windows larger than 1920x1080: 1 to 2, in steps of 0.25. In a window that is too small for
+/// this size it is less, in steps of 0.25. During a presentation, text has 28 points in a window of 1080 points height.
 float scale_of(const lab::ViewSettings& view, float width, float height);
 /// Returns the area in which the pictures of the loops are drawn (the stage), in points, in a window of `width` x
 /// `height` points.
-draw::Rect stage_area(const lab::Settings& settings, float width, float height);
+draw::Rect stage_area(const lab::Lab& lab, float width, float height);
+/// Closes the open menus and lists. Returns false if none is open.
+bool close_menus(const lab::Settings& settings);
 /// Writes the texts of a picture in the window. The picture's coordinates are in pixels; `pixel_ratio` is pixels per
 /// point. Must be called after ImGui::NewFrame.
 void write_labels(const draw::Picture& picture, float pixel_ratio);

@@ -15,6 +15,7 @@
 #include "views/stage.hpp"
 
 #include <fmt/core.h>
+#include <imgui.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -78,6 +79,13 @@ Demo::Demo(const Options& options)
     lab_.progress = options.progress;
     if (!options.film.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
     if (options.tour) lab_.start_tour();
+    if (!options.still_set.empty())
+    {
+        lab::Settings defaults = options.settings;
+        lab::forget(defaults);
+        lab_.undo_to(defaults);
+        say(options.still_set, 3 * notice_time);
+    }
     if (!options_.notice.empty())
     {
         base::tell("timestep_demo", options_.notice);
@@ -165,8 +173,20 @@ std::size_t Demo::begin_frames()
 void Demo::poll()
 {
     window_.poll(lab_, stage_area());
+    if (window_.take_escape()) close_one();
     for (const std::string& dropped : window_.take_dropped()) opener_.open(dropped);
     opener_.look();
+}
+
+// Closes the one of the open things that lies on top: a menu, the card about a recording, or what the lab has open. A
+// text field takes the first Escape.
+void Demo::close_one()
+{
+    if (close_menus(lab_.settings)) return;
+    if (opener_.card.state != RecordingCard::State::closed)
+        opener_.card.state = RecordingCard::State::closed;
+    else if (!ImGui::GetIO().WantTextInput)
+        lab_.apply(*lab::find_key("Escape"));
 }
 
 void Demo::drive()
@@ -179,7 +199,7 @@ void Demo::drive()
 
 draw::Rect Demo::stage_area() const
 {
-    return demo::stage_area(lab_.settings, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
+    return demo::stage_area(lab_, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
 }
 
 void Demo::draw_lanes()

@@ -47,6 +47,7 @@ private:
     void frame();
     std::size_t begin_frames();
     void poll();
+    void close_one();
     void drive();
     draw::Rect stage_area() const;
     void draw_lanes();
@@ -66,6 +67,10 @@ private:
     void handle(const lab::request::PartOfWindow& request);
     void handle(const lab::request::Drawing& request);
     void handle(const lab::request::Notice& request);
+    void handle(const lab::request::Copy& request);
+    void handle(const lab::request::Paste& request);
+    void handle(const lab::request::OpenSetUp& request);
+    std::string take_set_up(std::string_view text);
     template <class Act>
     void film(Act act);
     void look_for_film();

@@ -80,7 +80,7 @@ void Demo::end_recording()
 
 lab::Preferences Demo::preferences() const
 {
-    lab::Preferences now{.settings = lab_.settings, .progress = lab_.progress};
+    lab::Preferences now{.settings = lab_.set_up(), .progress = lab_.progress};
     if (!window_.has_size_of_its_own()) return now.width = options_.width, now.height = options_.height, now;
     now.width  = window_.width();
     now.height = window_.height();

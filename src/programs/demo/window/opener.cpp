@@ -2,11 +2,13 @@
 
 #include "base/path.hpp"
 #include "lab/replay/replay_file.hpp"
+#include "lab/settings/set_up.hpp"
 #include "programs/demo/window/recording_summary.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 namespace demo
@@ -31,6 +33,18 @@ std::string plain(std::string path)
     return path;
 }
 
+// Returns true if the file is a regular file whose text begins like a set-up.
+bool begins_as_set_up(const std::string& path)
+{
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(base::path_of(path), error)) return false;
+    std::string start(64, '\0');
+    std::ifstream file{base::path_of(path), std::ios::binary};
+    file.read(start.data(), static_cast<std::streamsize>(start.size()));
+    start.resize(static_cast<std::size_t>(file.gcount()));
+    return lab::is_set_up(start);
+}
+
 } // namespace
 
 void Opener::open(const std::string& path)
@@ -46,6 +60,12 @@ void Opener::open(const std::string& path)
     {
         card.state = RecordingCard::State::closed;
         lab_.requests.emplace_back(lab::request::OpenReplay{file});
+        return;
+    }
+    if (const std::string file = plain(path); begins_as_set_up(file))
+    {
+        card.state = RecordingCard::State::closed;
+        lab_.requests.emplace_back(lab::request::OpenSetUp{file});
         return;
     }
     card.state = RecordingCard::State::reading;

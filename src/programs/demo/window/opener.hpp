@@ -30,8 +30,8 @@ public:
     /// Runs the loops with the frame times of the recording `playback`, and shows them as a strip at the lower edge of
     /// the loops' pictures.
     void play(const lab::Playback& playback);
-    /// Starts to read a recording. If the file is a replay, requests its run. If `path` is empty, asks the user for a
-    /// path.
+    /// Starts to read a recording. If the file is a replay, requests its run; if it is a set-up, that it replaces the
+    /// present one. If `path` is empty, asks the user for a path.
     void open(const std::string& path);
     /// Shows a message that `path` could not be opened, with the reason `why`, and asks the user for another path.
     void refuse(const std::string& path, const std::string& why);

@@ -73,7 +73,8 @@ void add_files(CLI::App& cli, Options& options, Texts& texts)
 #ifdef TIMESTEP_SLOW
     cli.add_flag("--slow", texts.slow, "Slow a game down instead of this PC, and show its frames: --slow -- ./mygame");
 #endif
-    cli.add_option("--open", options.open, "Open a recording: how it ran, which loop fits it, and to watch.")
+    cli.add_option("--open", options.open,
+                   "Open a recording, a replay or a set-up; a file without a flag is opened, too.")
         ->type_name("FILE");
     cli.add_option("--record-frames", options.record_frames, "Write this run's frame times as frame_ns CSV.")
         ->type_name("FILE");
@@ -105,7 +106,7 @@ void add_memory(CLI::App& cli, Options& options, Texts& texts)
     cli.add_flag("--reset-settings", texts.reset, "Forget all settings and what was learnt, and start anew.");
     cli.add_option("--film", options.film, "Film the stage: FILE.gif or FILE.webp by ffmpeg, or a folder of PNG files.")
         ->type_name("FILE|FOLDER");
-    cli.add_flag("--tour", options.tour, "Show the tour of the first start again.");
+    cli.add_flag("--tour", options.tour, "Start with the tour of the first screen.");
 }
 
 std::optional<std::string> unknown_flag(const CLI::App& cli, const std::vector<std::string>& extras)
@@ -117,6 +118,18 @@ std::optional<std::string> unknown_flag(const CLI::App& cli, const std::vector<s
     const std::vector<std::string_view> views{names.begin(), names.end()};
     const std::string text = extras.front().substr(0, extras.front().find('='));
     return base::unknown(text.starts_with('-') ? "flag" : "argument", text, views);
+}
+
+// If the first of the further arguments is the path of a file, as from a double click on it, opens this file. Returns
+// the other arguments.
+std::vector<std::string> take_file(Options& options, std::vector<std::string> extras)
+{
+    std::error_code error;
+    if (extras.empty() || !options.open.empty()) return extras;
+    if (!std::filesystem::is_regular_file(base::path_of(extras.front()), error)) return extras;
+    options.open = extras.front();
+    extras.erase(extras.begin());
+    return extras;
 }
 
 std::optional<std::string> set_size(Options& options, const std::string& text)
@@ -204,6 +217,25 @@ std::optional<std::string> find_settings(Options& options, const Texts& texts)
     return std::nullopt;
 }
 
+// Returns a line that names the stored settings that differ from the defaults, without those of the window; an empty
+// text if there are none.
+std::string line_about(const lab::Settings& stored)
+{
+    constexpr std::size_t most = 4;
+    std::vector<std::string> names;
+    for (const lab::Change& change : lab::differences(stored))
+    {
+        if (change.key.starts_with("view.")) continue;
+        const lab::Control* row = lab::find_control(stored, change.key);
+        names.push_back(row == nullptr ? change.key : fmt::format("{} {}", row->label, lab::value_text(stored, *row)));
+    }
+    if (names.empty()) return "";
+    const std::size_t more = names.size() > most ? names.size() - most : 0;
+    names.resize(names.size() - more);
+    return fmt::format("still set from last time: {}{}; Ctrl+Z for the defaults", fmt::join(names, ", "),
+                       more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
 // Reads the stored settings and the user's progress. With --fresh, only the progress is read; with --reset-settings,
 // neither.
 void remember(Options& options, const Texts& texts)
@@ -211,7 +243,11 @@ void remember(Options& options, const Texts& texts)
     if (options.remembered.empty() || texts.reset) return;
     RememberedFile file = read_remembered(options.remembered);
     options.kept        = lab::preferences_text(file.preferences);
-    if (!texts.fresh) options.settings = file.preferences.settings;
+    if (!texts.fresh)
+    {
+        options.settings  = file.preferences.settings;
+        options.still_set = line_about(options.settings);
+    }
     options.progress        = std::move(file.preferences.progress);
     options.width           = file.preferences.width;
     options.height          = file.preferences.height;
@@ -309,7 +345,7 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     {
         error = one_line(e.what());
     }
-    if (!error) error = unknown_flag(cli, cli.remaining());
+    if (!error) error = unknown_flag(cli, take_file(options, cli.remaining()));
     if (!error) error = check_game(options, texts.slow);
     if (!error) error = set_frames(options, texts.frames);
     if (!error) error = find_settings(options, texts);
@@ -321,13 +357,11 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     if (!error) error = set_recording_end(options, texts.recording_end);
     if (!error) error = set_size(options, texts.size);
     if (error) return Exit{2, *error + " (--help lists the flags)"};
-    // At the first start, the window shows only the first screen. If an option requests all panels instead, the window
-    // also shows the tour (instructions for new users).
+    // At the first start, the window shows only the first screen, unless an option requests all panels.
     const bool first = !texts.fresh && is_first_start(options);
     if (first && texts.controls.at("view.more").empty()) show_first_screen(options.settings);
     if (!options.record_replay.empty())
         options.settings.view.more = true; // shows all panels: a replay records one loop, but the first screen runs two
-    options.tour = options.tour || (first && options.settings.view.more);
     return options;
 }
 

@@ -45,7 +45,9 @@ struct Options
     lab::LearningProgress progress{}; ///< the user's progress from the settings file: lessons and tour
     std::string settings_damage;      ///< the reason why the settings file cannot be used; empty if it can be used
     bool tour = false;                ///< true to show the tour
-    std::string notice;               ///< line of text to show to the user; empty for none
+    /// Line of text about the settings that are not the defaults since the last run; empty for none.
+    std::string still_set;
+    std::string notice; ///< line of text to show to the user; empty for none
 };
 
 /// Returns all files that the options name, including the settings file.

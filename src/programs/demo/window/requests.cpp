@@ -1,11 +1,17 @@
 // Carries out the requests to the window (lab::Request): once per frame, after the frame has been drawn.
+#include "base/files.hpp"
 #include "base/message.hpp"
+#include "base/path.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/stage.hpp"
+#include "lab/settings/set_up.hpp"
 #include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/or_throw.hpp"
 #include "programs/demo/window/screenshot.hpp"
 
+#include <SDL.h>
+
+#include <memory>
 #include <stdexcept>
 
 namespace demo
@@ -27,9 +33,43 @@ void Demo::handle(const request::Quit&)
     window_.close();
 }
 
-void Demo::handle(const request::FullScreen&) { window_.toggle_full_screen(); }
+void Demo::handle(const request::FullScreen& wanted)
+{
+    if (!wanted.on || *wanted.on != window_.is_full_screen()) window_.toggle_full_screen();
+}
 
 void Demo::handle(const request::Notice& wanted) { say(wanted.text); }
+
+void Demo::handle(const request::Copy& wanted)
+{
+    SDL_SetClipboardText(wanted.text.c_str());
+    say(wanted.said);
+}
+
+void Demo::handle(const request::Paste&)
+{
+    const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
+    const std::string error = take_set_up(text ? text.get() : "");
+    say(error.empty() ? "pasted a set-up; Ctrl+Z undoes it" : "not pasted: " + error);
+}
+
+void Demo::handle(const request::OpenSetUp& wanted)
+{
+    const auto text         = base::read_small_file(base::path_of(wanted.file));
+    const auto* unread      = std::get_if<base::Unread>(&text);
+    const std::string error = unread != nullptr ? "the file " + unread->why : take_set_up(std::get<0>(text));
+    if (!error.empty()) return opener_.refuse(wanted.file, error);
+    say(base::message("opened {}; Ctrl+Z undoes it", wanted.file));
+}
+
+// Replaces the set-up by the one in the text. If the text is no set-up, returns the reason and changes nothing.
+std::string Demo::take_set_up(std::string_view text)
+{
+    auto read = lab::parse_set_up(text, lab_.settings);
+    if (auto* error = std::get_if<std::string>(&read)) return std::move(*error);
+    lab_.settings = std::get<lab::Settings>(std::move(read));
+    return "";
+}
 
 void Demo::handle(const request::RecordReplay&)
 {

@@ -18,10 +18,14 @@ namespace demo
 namespace
 {
 
-std::string key_name(const SDL_Keysym& key)
+// Returns the row of a pressed key in the table of keys. Shift matters only if the table has a row with it.
+const lab::Key* row_of(const SDL_Keysym& key)
 {
-    const std::string name = SDL_GetKeyName(key.sym);
-    return (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" + name : name;
+    const std::string control = (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" : "";
+    const std::string name    = SDL_GetKeyName(key.sym);
+    const bool shift          = (key.mod & KMOD_SHIFT) != 0;
+    const lab::Key* row       = shift ? lab::find_key(control + "Shift+" + name) : nullptr;
+    return row != nullptr ? row : lab::find_key(control + name);
 }
 
 // Returns true if the arrow keys move the player of the scene. In other scenes, and in a pause, they step through past
@@ -51,8 +55,12 @@ bool works_panels(SDL_Keycode key)
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-// Returns true if a text field with the focus uses this key: all keys except for function keys and keys with Ctrl.
-bool writes(const SDL_Keysym& key) { return (key.mod & KMOD_CTRL) == 0 && (key.sym < SDLK_F1 || key.sym > SDLK_F12); }
+// Returns true if a text field with the focus uses this key: all keys except for function keys, Escape and Ctrl+Q.
+bool writes(const SDL_Keysym& key)
+{
+    const bool quits = (key.mod & KMOD_CTRL) != 0 && key.sym == SDLK_q;
+    return !quits && key.sym != SDLK_ESCAPE && (key.sym < SDLK_F1 || key.sym > SDLK_F12);
+}
 
 // Passes an event to Dear ImGui. Ctrl, Shift and Alt are set to their states when the key went down, because the user
 // may have released them since.
@@ -175,8 +183,13 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     const bool down   = event.type == SDL_KEYDOWN && !(ImGui::GetIO().WantTextInput && writes(event.key.keysym));
     if (button && (!down || plays(lab.settings)) && event.key.repeat == 0) lab.press(*button, down);
     if (!down || (button && plays(lab.settings))) return;
+    if (event.key.keysym.sym == SDLK_ESCAPE)
+    {
+        escape_ = true;
+        return;
+    }
     if (lab.settings.view.panel_keys && works_panels(event.key.keysym.sym)) return;
-    const lab::Key* key = lab::find_key(key_name(event.key.keysym));
+    const lab::Key* key = row_of(event.key.keysym);
     if (key != nullptr && (event.key.repeat == 0 || lab::repeats(key->action))) lab.apply(*key);
 }
 
@@ -294,11 +307,15 @@ void Window::cover_display()
     SDL_SetWindowSize(window_.get(), to.w, to.h);
 }
 
+bool Window::is_full_screen() const
+{
+    return uncovered_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+}
+
 void Window::toggle_full_screen()
 {
     if (!has_window_manager()) return cover_display();
-    const bool full = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
-    SDL_SetWindowFullscreen(window_.get(), full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+    SDL_SetWindowFullscreen(window_.get(), is_full_screen() ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
 
 bool Window::hidden() const

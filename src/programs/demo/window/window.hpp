@@ -42,6 +42,8 @@ public:
     void poll(lab::Lab& lab, const draw::Rect& stage);
     /// Returns the paths of the files that the user dropped on the window since the last call.
     std::vector<std::string> take_dropped() { return std::exchange(dropped_, {}); }
+    /// True if the user has pressed Escape since the last call.
+    bool take_escape() { return std::exchange(escape_, false); }
     /// Loads the fonts in the size that the settings and the window's size require. Call between two frames of Dear
     /// ImGui.
     void apply_scale(const lab::ViewSettings& view);
@@ -56,6 +58,7 @@ public:
     bool apply_vsync(lab::Lab& lab);
     void present();
     void toggle_full_screen();
+    bool is_full_screen() const;
 
     /// Returns the width of the window in points, the unit of the mouse and of the panels.
     int width() const { return width_; }
@@ -99,6 +102,7 @@ private:
     float pixel_ratio_     = 1.0F;
     /// Position and size of the window before cover_display() enlarged it; empty if it is not enlarged.
     std::optional<SDL_Rect> uncovered_{};
+    bool escape_        = false;
     float font_scale_   = 1.0F; ///< size of the loaded fonts, as a factor of their usual size
     float font_ratio_   = 1.0F; ///< number of pixels per point for which the fonts were loaded
     bool headless_      = false;

@@ -1,0 +1,95 @@
+#include "lab/settings/undo.hpp"
+
+#include "lab/settings/control_text.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/settings/set_up.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr std::size_t most_steps = 200;
+constexpr Nanos one_drag{700'000'000}; // largest pause between two changes of one control in one step
+constexpr Nanos at_once{100'000'000};  // changes of several controls within this time are one step
+
+// Copies the settings of the present moment, which undo and redo keep.
+void keep_moment(Settings& to, const Settings& from)
+{
+    to.paused          = from.paused;
+    to.replay_at       = from.replay_at;
+    to.race.selected   = from.race.selected;
+    to.view.help       = from.view.help;
+    to.view.panel_keys = from.view.panel_keys;
+    to.view.lens       = from.view.lens;
+    to.view.time       = from.view.time;
+}
+
+// Returns the value of the control or list named `path`, such as "frame delay 40ms".
+std::string value_of(const Settings& settings, std::string_view path)
+{
+    if (const Control* row = find_control(settings, path))
+        return fmt::format("{} {}", row->label, value_text(settings, *row));
+    for (const ListRow& list : lists())
+        if (list.path == path) return fmt::format("{} {}", path, list.get(settings));
+    return std::string{path};
+}
+
+std::string_view first_difference(std::span<const Control> rows, const Settings& a, const Settings& b)
+{
+    const auto found = std::ranges::find_if(rows, [&](const Control& row)
+                                            { return !is_of_the_moment(row.path) && row.get(a) != row.get(b); });
+    return found == rows.end() ? std::string_view{} : found->path;
+}
+
+} // namespace
+
+std::string_view first_difference(const Settings& a, const Settings& b)
+{
+    if (const auto path = first_difference(controls(), a, b); !path.empty()) return path;
+    // The scene and the parts of the loop are equal from here on, so both settings have the same further controls.
+    if (const auto path = first_difference(scene_controls(a), a, b); !path.empty()) return path;
+    for (const auto rows : axis_controls(a))
+        if (const auto path = first_difference(rows, a, b); !path.empty()) return path;
+    for (const ListRow& list : lists())
+        if (list.get(a) != list.get(b)) return list.path;
+    return {};
+}
+
+void UndoSteps::see(const Settings& now, Nanos at)
+{
+    if (now_.empty()) return now_.push_back(now);
+    const std::string_view path = lab::first_difference(now_.back(), now);
+    if (path.empty()) return;
+    const bool same = !changed_.empty() && at - changed_at_ <= (path == changed_ ? one_drag : at_once);
+    if (!same) before_.push_back(now_.back());
+    if (before_.size() > most_steps) before_.erase(before_.begin());
+    after_.clear();
+    now_.back() = now;
+    changed_    = path;
+    changed_at_ = at;
+}
+
+std::string UndoSteps::undo(Settings& settings) { return go(settings, before_, after_, "undone"); }
+std::string UndoSteps::redo(Settings& settings) { return go(settings, after_, before_, "done again"); }
+
+std::string UndoSteps::go(Settings& settings, Steps& from, Steps& to, std::string_view what)
+{
+    if (from.empty()) return fmt::format("there is no step to be {}", what);
+    to.push_back(settings);
+    keep_moment(from.back(), settings);
+    settings = std::move(from.back());
+    from.pop_back();
+    const std::string path{lab::first_difference(to.back(), settings)};
+    now_     = {settings};
+    changed_ = {};
+    return fmt::format("{}: {}", what, value_of(settings, path));
+}
+
+} // namespace lab

@@ -1,0 +1,40 @@
+// lab/settings/undo.hpp -- undo and redo of all controls: two stacks of copies of the settings
+#pragma once
+
+#include "lab/settings/settings.hpp"
+
+#include <string>
+#include <vector>
+
+namespace lab
+{
+
+class UndoSteps
+{
+public:
+    /// Compares the settings with those of the last call, and remembers the old ones if a control has changed. `at` is
+    /// the time on a clock that never goes back. Call it once a frame. Changes of one control with pauses of at most
+    /// 0.7 s, such as from a dragged slider, are one step; so are all changes within 0.1 s.
+    void see(const Settings& now, Nanos at);
+    /// Restores the settings before the last step. Returns one line for the user: the restored control, or that there
+    /// is no earlier step. Keeps the pause, the list of keys, the camera, and the shown times.
+    std::string undo(Settings& settings);
+    /// Repeats the step that was undone last. Returns one line for the user, like undo().
+    std::string redo(Settings& settings);
+
+private:
+    using Steps = std::vector<Settings>;
+
+    std::string go(Settings& settings, Steps& from, Steps& to, std::string_view what);
+
+    Steps before_, after_; ///< settings that undo() and redo() restore, the next one last
+    Steps now_;            ///< the settings at the last call; empty before the first call
+    std::string changed_;  ///< path of the control that changed last
+    Nanos changed_at_{};
+};
+
+/// Returns the path of the first control, or list, that differs between the two settings; an empty text if all are
+/// equal. Ignores settings of the present moment: the pause, the list of keys, and the shown time of a replay.
+std::string_view first_difference(const Settings& a, const Settings& b);
+
+} // namespace lab
