@@ -17,7 +17,7 @@ def widgets_of(path):
 
 class OverANetwork(GuiTest):
     def test_each_network_set_up_asks_runs_and_explains(self):
-        told = {"Lockstep": (3, RIGHT, "hashes are equal"),
+        told = {"Lockstep": (3, RIGHT, "states are equal"),
                 "Slow PC": (1, WRONG, "0.50 of real time"),
                 "Rollback": (2, RIGHT, "taken again"),
                 "Free": (3, WRONG, "an input arrived")}
@@ -76,7 +76,7 @@ class Drives(unittest.TestCase):
             found = self.drive(folder, lines, "--scene", "chaos", "--loop", "variable", "--delay", "12ms", "--jitter", "6ms",
                                "--vsync", "off", "--frames", "900")
             self.assertTrue((pathlib.Path(folder) / "replay-1.replay").exists())
-            self.assertIn("hashes as they were recorded", found["replay.story"])
+            self.assertIn("states checked, all as recorded", found["replay.story"])
             self.assertAlmostEqual(float(found["replay.scrubber"]), 5.0, delta=0.1)
 
             lines = ["at 0.5 set replay.at_s 1.5", "at 1 set loop.preset fixed", "at 1.2 key W"]

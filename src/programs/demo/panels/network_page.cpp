@@ -26,11 +26,12 @@ struct PeerText
     std::string story;
 };
 
-// Returns a short text that says how many state hashes of a PC are equal to those of the first PC.
+// Returns a short text that says how many states of a PC were equal to those of the first PC at the same tick.
 std::string together(const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Agreement& a = network.agreements()[pc];
-    return pc == 0 ? std::string{"the first"} : fmt::format("{} of {} hashes equal", a.equal, a.equal + a.differ);
+    return pc == 0 ? std::string{"the other worlds are compared with this one"}
+                   : fmt::format("{} of {} states equal to PC 1's", a.equal, a.equal + a.differ);
 }
 
 PeerText of_lockstep(const Context& c, const lab::NetworkRun& network, std::size_t pc)
@@ -147,7 +148,8 @@ void network_timeline(const Context& c, const lab::NetworkRun& network)
     if (ImGui::GetIO().MousePos.x < axis.left())
         tooltip(
             "Time runs to the right. A slanted line is a message from PC to PC, a cross one that was lost; yellow is a "
-            "PC that waits, a red arrow a rollback. Below: how far the worlds are apart, by powers of ten.");
+            "PC that waits, a red arrow a rollback. The curve below: in lockstep, by how much each tick is late; free, "
+            "how far the worlds are apart, by powers of ten; with rollback, the ticks that were taken again.");
 }
 
 } // namespace demo
