@@ -1,6 +1,7 @@
-// Draws the page "Code" at the bottom of the window: the source of the running loop, as it was compiled. The lines that
-// ran in the last frame are highlighted, with the values that they set. The page can also show the loop as an exported
-// file.
+// Draws the page "Code" at the bottom of the window: six lines that say the idea of the running loop, and its source as
+// it was compiled. The lines that ran in the last frame are highlighted, with the values that they set. The page can
+// also show the loop as an exported file.
+#include "programs/demo/panels/idea.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include "draw/shapes/contrast.hpp"
@@ -28,17 +29,13 @@ using source_trace::SyntaxKind;
 
 constexpr float lit_share = 0.13F; // share of the accent colour in the background of a line that ran, 0 to 1
 
-// The state of the page "Code": the file that it shows, and the values that the lines of the loop's source set in the
+// The state of the page "Code": what it shows, and the values that the lines of the loop's source set in the
 // previous frame.
 struct Open
 {
-    /// Path of the shown header; if empty, the header of the loop's stepper (the part of the loop that decides the
-    /// steps) is shown.
-    std::string file;
     /// If not empty, the loop is shown as an exported file in this language.
     std::optional<exporter::Language> exported{};
-    /// The file for which the page "Code" has already been scrolled to the first line that ran.
-    std::string shown;
+    std::string shown; ///< path of the first file of the previous frame; for another file the page is not scrolled
     /// Values that the lines of the loop's source set in the previous frame. The key consists of the file, the line and
     /// the name of the value.
     std::map<std::string, std::string> before{};
@@ -201,43 +198,12 @@ void source_line(const Context& c, std::size_t number, const std::vector<Piece>&
     ImGui::Dummy({width, pen.height() - ImGui::GetStyle().ItemSpacing.y});
 }
 
-// Scrolls the page "Code" to line `line` if it has not been scrolled for the file `what` before.
-void scroll_to_start(Open& open, const std::string& what, std::size_t line)
+// A file of the page: its path below src/timestep, and its trace; null if no line of it ran in the frame.
+struct ShownFile
 {
-    if (open.shown == what) return;
-    open.shown        = what;
-    const float row   = ImGui::GetTextLineHeight() + 2;
-    const float above = 3 * row;
-    ImGui::SetScrollY(std::max(static_cast<float>(line) * row - above, 0.0F));
-}
-
-std::size_t first_lit(const source_trace::FileTrace* file)
-{
-    if (file == nullptr) return 0;
-    const auto found = std::ranges::find_if(file->lines, [](const auto& line) { return line.hits > 0; });
-    return found == file->lines.end() ? 0 : static_cast<std::size_t>(found - file->lines.begin());
-}
-
-// Draws all lines of a file. `pieces_of` splits a line into coloured pieces; it is called once per line, in order.
-template <class Lines, class PiecesOf>
-void show_lines(const Context& c, const Lines& lines, const PiecesOf& pieces_of, const source_trace::FileTrace* file,
-                const std::string& what)
-{
-    ImGui::PushFont(mono());
-    ImGui::BeginChild("source");
-    scroll_to_start(open_page(), what, first_lit(file));
-    for (std::size_t i = 0; i < lines.size(); ++i) source_line(c, i, pieces_of(lines[i]), file);
-    ImGui::EndChild();
-    ImGui::PopFont();
-}
-
-std::string_view name_of(std::string_view path) { return path.substr(path.find_last_of('/') + 1); }
-
-void new_line_if_full(const Context& c, const std::string& label)
-{
-    const float width = ImGui::CalcTextSize(label.c_str()).x + 26 * c.scale;
-    if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
-}
+    std::string path;
+    const source_trace::FileTrace* trace = nullptr;
+};
 
 // Returns the path of the header with the loop's stepper (the part that decides the steps): the first file in the
 // folder steppers/ whose lines ran in the frame.
@@ -248,30 +214,68 @@ std::string_view stepper_of(const source_trace::Trace& trace)
     return trace.files.front().path;
 }
 
-// Draws a tab for the source file of the chosen loop (preset), and a tab for each file of the timestep library (the
-// source of all loops) whose lines ran in the frame. Returns the path of the file that the user chose.
-std::string file_tabs(const Context& c, const source_trace::Trace& trace, const std::string& preset)
+// Returns all files of the running loop: the files whose lines ran, beginning with the stepper, then the loop's preset.
+std::vector<ShownFile> files_of(const source_trace::Trace& trace, const std::string& preset)
 {
-    Open& open         = open_page();
-    const auto entered = [&](std::string_view path)
-    { return path == preset || std::ranges::any_of(trace.files, [&](const auto& file) { return file.path == path; }); };
-    std::string shown = open.file.empty() || !entered(open.file) ? std::string{stepper_of(trace)} : open.file;
-    std::vector<std::string> paths{preset};
-    for (const source_trace::FileTrace& file : trace.files) paths.emplace_back(file.path);
-    for (const std::string& path : paths)
+    const std::string_view first = stepper_of(trace);
+    std::vector<ShownFile> files;
+    for (const bool is_first : {true, false})
+        for (const source_trace::FileTrace& file : trace.files)
+            if ((file.path == first) == is_first && !source_trace::source_of(file.path).empty())
+                files.push_back({std::string{file.path}, &file});
+    const auto is_preset = [&](const ShownFile& file) { return file.path == preset; };
+    if (!source_trace::source_of(preset).empty() && std::ranges::none_of(files, is_preset)) files.push_back({preset});
+    return files;
+}
+
+// Draws the six lines of the idea, each with its value in the frame.
+void show_idea(const Context& c, const std::array<IdeaLine, 6>& idea)
+{
+    for (const IdeaLine& line : idea)
     {
-        if (source_trace::source_of(path).empty()) continue;
-        const std::string label = path == preset ? "the preset" : std::string{name_of(path)};
-        new_line_if_full(c, label);
-        if (tab(label.c_str(), fmt::format("src/timestep/{}", path).c_str(), path == shown && !open.exported, c))
-        {
-            open.file     = path;
-            open.exported = std::nullopt;
-            shown         = path;
-        }
-        ImGui::SameLine(0, 4 * c.scale);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        CodePen pen{c, at.x + 8 * c.scale, at.x + ImGui::GetContentRegionAvail().x};
+        pen.write(line.code, c.theme.ink);
+        if (!line.value.empty()) pen.write("   " + line.value, draw::mix(c.theme.accent, c.theme.ink, 0.25F));
+        ImGui::Dummy({1, pen.height() - ImGui::GetStyle().ItemSpacing.y});
+        c.log.push_back({fmt::format("code.idea.{}", &line - idea.data() + 1), {}, line.code + ": " + line.value});
     }
-    return shown;
+}
+
+// Draws the source of the running loop as one text, with the values that its lines set: the idea, and then all files
+// one after another. In a wide page, the idea is to the left of the files.
+void show_source(const Context& c, const std::vector<ShownFile>& files, const std::array<IdeaLine, 6>& idea)
+{
+    const float left = 400 * c.scale;
+    const bool wide  = ImGui::GetContentRegionAvail().x > 2 * left;
+    c.log.push_back({"code.file", {}, files.front().path});
+    ImGui::PushFont(mono());
+    if (wide)
+    {
+        ImGui::BeginChild("idea", {left, 0});
+        show_idea(c, idea);
+        ImGui::EndChild();
+        ImGui::SameLine();
+    }
+    ImGui::BeginChild("source");
+    if (!wide) show_idea(c, idea);
+    if (std::exchange(open_page().shown, files.front().path) != files.front().path) ImGui::SetScrollY(0);
+    for (const ShownFile& file : files)
+    {
+        ImGui::TextColored(colour(c.theme.quiet), "// timestep/%s", file.path.c_str());
+        bool in_comment  = false;
+        const auto lines = source_trace::source_of(file.path);
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            source_line(c, i, source_trace::pieces_of(lines[i], in_comment), file.trace);
+    }
+    ImGui::EndChild();
+    ImGui::PopFont();
+}
+
+void new_line_if_full(const Context& c, const std::string& label)
+{
+    const float width = ImGui::CalcTextSize(label.c_str()).x + 26 * c.scale;
+    if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
 }
 
 std::vector<std::string> changes_of(const lab::Settings& settings)
@@ -303,6 +307,10 @@ exporter::Code exported_code(const lab::Settings& settings, exporter::Language l
 void language_tabs(const Context& c)
 {
     Open& open = open_page();
+    if (tab("The idea, and the code", "Six lines that say the idea, and the source as it was compiled.", !open.exported,
+            c))
+        open.exported = std::nullopt;
+    ImGui::SameLine(0, 4 * c.scale);
     for (const exporter::LanguageRow& row : exporter::all_languages)
     {
         const std::string label = row.id == exporter::Language::cpp
@@ -333,17 +341,11 @@ void show_exported(const Context& c, const exporter::Code& code)
         c.lab.requests.emplace_back(lab::request::Notice{fmt::format("copied {} lines", code.lines.size())});
     }
     c.log.push_back({"code.file", {}, "exported"});
-    show_lines(
-        c, code.lines, [](const exporter::CodeLine& line) { return pieces_of(line); }, nullptr, "exported");
-}
-
-void show_source(const Context& c, const std::string& path, const source_trace::FileTrace* file)
-{
-    c.log.push_back({"code.file", {}, path});
-    bool in_comment = false;
-    show_lines(
-        c, source_trace::source_of(path),
-        [&](std::string_view line) { return source_trace::pieces_of(line, in_comment); }, file, path);
+    ImGui::PushFont(mono());
+    ImGui::BeginChild("source");
+    for (std::size_t i = 0; i < code.lines.size(); ++i) source_line(c, i, pieces_of(code.lines[i]), nullptr);
+    ImGui::EndChild();
+    ImGui::PopFont();
 }
 
 // Returns the loop's decision (a copy of the loop, and its input) in the frame at which the picture is
@@ -374,8 +376,6 @@ void code_page(const Context& c)
     if (decision == nullptr) return ImGui::TextDisabled("The decision of that frame is no longer stored.");
     const source_trace::Trace trace = source_trace::trace(decision->before, decision->in);
     open_page().before              = values_of(c.lab.lane().decision(decision->frame - 1));
-    const std::string shown =
-        file_tabs(c, trace, source_trace::preset_path(timestep::all_presets[settings.loop.preset].name));
     language_tabs(c);
     if (const auto language = open_page().exported)
     {
@@ -387,8 +387,8 @@ void code_page(const Context& c)
         return show_exported(c, code);
     }
     ImGui::NewLine();
-    const auto file = std::ranges::find(trace.files, shown, &source_trace::FileTrace::path);
-    show_source(c, shown, file == trace.files.end() ? nullptr : &*file);
+    const std::string preset = source_trace::preset_path(timestep::all_presets[settings.loop.preset].name);
+    show_source(c, files_of(trace, preset), idea_of(*decision, trace.plan));
 }
 
 } // namespace demo
