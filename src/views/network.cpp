@@ -4,6 +4,9 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace views
 {
@@ -11,7 +14,7 @@ namespace views
 namespace
 {
 
-constexpr float gutter = 112; // width in points of the column with the PCs' names
+constexpr float gutter = 140; // width in points of the column with the PCs' names
 constexpr float tall   = 12;  // height in points of the row of one PC
 
 struct Diagram
@@ -115,17 +118,6 @@ void row(const Diagram& d, std::size_t pc)
     for (const scenes::Rollback& r : peer.rollbacks()) rollback(d, pc, r);
 }
 
-void names(const Diagram& d, draw::Rect area)
-{
-    for (std::size_t pc = 0; pc < d.game.size(); ++pc)
-    {
-        const float y = d.y(pc);
-        d.picture.disc({area.x + d.px(8), y}, d.px(5), pc_colour(pc));
-        d.picture.write({{area.x + d.px(19), y - d.px(9)}, std::string{d.game[pc].name()}, d.theme().ink});
-    }
-    d.picture.write({{area.x + d.px(3), d.curve.y + d.px(1)}, "worlds apart", d.theme().quiet});
-}
-
 // Returns the game time in seconds up to which the game was final (all inputs were known) at the wall clock time
 // `wall`. It assumes that this game time was always as far behind the wall clock as it is now.
 double game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall)
@@ -141,10 +133,25 @@ float height_of(double distance)
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-6)) + 5.0) / 8.0, 0.0, 1.0));
 }
 
+// Draws a horizontal line of the curve's scale, with its number to the left.
+void scale_line(const Diagram& d, float height, std::string text)
+{
+    const float y = d.curve.bottom() - height * d.curve.h;
+    d.picture.line({d.axis.left(), y}, {d.axis.right(), y}, d.px(1), draw::faded(d.theme().line, 0.6F));
+    d.picture.write({{d.axis.left() - d.px(6), y - d.px(9)},
+                     std::move(text),
+                     d.theme().quiet,
+                     draw::Align::right,
+                     draw::Font::figures});
+}
+
+// Draws the distance between the world of each PC and that of the first PC. Powers of ten have a line each, if there is
+// room for their numbers.
 void distances(const Diagram& d)
 {
     constexpr int points = 160;
-    d.picture.line({d.axis.left(), d.curve.bottom()}, {d.axis.right(), d.curve.bottom()}, d.px(1), d.theme().line);
+    for (const auto& [metres, text] : {std::pair{1e-3, "1 mm"}, {1.0, "1 m"}, {1e3, "1 km"}})
+        if (metres == 1.0 || d.curve.h >= d.px(40)) scale_line(d, height_of(metres), text);
     for (std::size_t pc = 1; pc < d.game.size(); ++pc)
     {
         std::optional<draw::Point> before;
@@ -158,6 +165,105 @@ void distances(const Diagram& d)
             before = now;
         }
     }
+}
+
+// Returns the smallest of 1, 2, 5, 10, 20, 50, ... that is at least `value`: the upper end of a scale.
+double top_of_scale(double value)
+{
+    double top = 1.0;
+    for (int i = 0; top < value; ++i) top *= i % 3 == 1 ? 2.5 : 2.0;
+    return top;
+}
+
+std::string number_text(double number, const char* unit)
+{
+    char text[40];
+    std::snprintf(text, sizeof text, "%.0f %s", number, unit);
+    return text;
+}
+
+// Draws the time by which each tick of each PC was later than on a PC that never waits.
+void lateness(const Diagram& d)
+{
+    const timestep::Nanos step = timestep::step_ns(d.game.set_up().rate);
+    const auto late            = [&](std::size_t pc, std::size_t i)
+    {
+        const auto& times = d.game[pc].tick_times();
+        const auto tick   = d.game[pc].tick() - static_cast<std::int64_t>(times.size() - i);
+        return timestep::to_millis(times[i] - tick * step);
+    };
+    double most = 10.0;
+    for (std::size_t pc = 0; pc < d.game.size(); ++pc)
+        for (std::size_t i = 0; i < d.game[pc].tick_times().size(); ++i) most = std::max(most, late(pc, i));
+    const double top = top_of_scale(most);
+    scale_line(d, 1.0F, number_text(top, "ms"));
+    for (std::size_t pc = 0; pc < d.game.size(); ++pc)
+    {
+        const auto& times = d.game[pc].tick_times();
+        std::optional<draw::Point> before;
+        for (std::size_t i = 0; i < times.size(); ++i)
+        {
+            const auto share = static_cast<float>(std::clamp(late(pc, i) / top, 0.0, 1.0));
+            const draw::Point now{d.axis.x(times[i]), d.curve.bottom() - share * d.curve.h};
+            if (before && d.is_seen(times[i], times[i])) d.picture.line(*before, now, d.px(1.8F), pc_colour(pc));
+            before = now;
+        }
+    }
+}
+
+// Draws a bar for each rollback, as high as the number of ticks that were taken again.
+void taken_again(const Diagram& d)
+{
+    double most = 1.0;
+    for (std::size_t pc = 0; pc < d.game.size(); ++pc)
+        for (const scenes::Rollback& r : d.game[pc].rollbacks()) most = std::max(most, static_cast<double>(r.depth));
+    const double top = top_of_scale(most);
+    scale_line(d, 1.0F, number_text(top, top > 1 ? "ticks" : "tick"));
+    for (std::size_t pc = 0; pc < d.game.size(); ++pc)
+        for (const scenes::Rollback& r : d.game[pc].rollbacks())
+        {
+            if (!d.is_seen(r.at, r.at)) continue;
+            const float x     = d.axis.x(r.at);
+            const float share = static_cast<float>(static_cast<double>(r.depth) / top);
+            d.picture.line({x, d.curve.bottom()}, {x, d.curve.bottom() - share * d.curve.h}, d.px(2), pc_colour(pc));
+        }
+}
+
+// Draws the curve below the rows: the quantity that the lesson about this kind of game is about.
+void lesson_curve(const Diagram& d)
+{
+    d.picture.line({d.axis.left(), d.curve.bottom()}, {d.axis.right(), d.curve.bottom()}, d.px(1), d.theme().line);
+    switch (d.game.set_up().kind)
+    {
+    case scenes::NetworkKind::free: return distances(d);
+    case scenes::NetworkKind::rollback: return taken_again(d);
+    case scenes::NetworkKind::lockstep:
+    case scenes::NetworkKind::slow_pc: return lateness(d);
+    }
+}
+
+// Returns the name and the unit of the curve.
+const char* name_of_curve(scenes::NetworkKind kind)
+{
+    switch (kind)
+    {
+    case scenes::NetworkKind::free: return "apart in x";
+    case scenes::NetworkKind::rollback: return "taken again";
+    case scenes::NetworkKind::lockstep:
+    case scenes::NetworkKind::slow_pc: break;
+    }
+    return "ticks late by";
+}
+
+void names(const Diagram& d, draw::Rect area)
+{
+    for (std::size_t pc = 0; pc < d.game.size(); ++pc)
+    {
+        const float y = d.y(pc);
+        d.picture.disc({area.x + d.px(8), y}, d.px(5), pc_colour(pc));
+        d.picture.write({{area.x + d.px(19), y - d.px(9)}, std::string{d.game[pc].name()}, d.theme().ink});
+    }
+    d.picture.write({{area.x + d.px(3), d.curve.y + d.px(1)}, name_of_curve(d.game.set_up().kind), d.theme().quiet});
 }
 
 struct Sky
@@ -250,7 +356,7 @@ void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, dra
     picture.clear(area, style.theme.ground);
     const float s             = style.scale;
     const float words         = 18 * s;
-    const float below         = std::max(area.h * 0.16F, 18 * s);
+    const float below         = std::max(area.h * 0.28F, 18 * s);
     const float row_end       = area.bottom() - words - below - 10 * s;
     const draw::TimeAxis axis = network_axis(span, area, s);
     const Diagram d{picture,
@@ -263,7 +369,7 @@ void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, dra
     time_scale(d);
     for (const scenes::Message& m : game.messages()) message(d, m);
     for (std::size_t pc = 0; pc < game.size(); ++pc) row(d, pc);
-    distances(d);
+    lesson_curve(d);
     picture.box({area.x, area.y, axis.left() - area.x - d.px(4), area.h - words}, 0, style.theme.ground);
     names(d, area);
 }

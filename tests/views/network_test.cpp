@@ -121,3 +121,40 @@ TEST_CASE("a message under way is a disc in its sender's colour on the way betwe
         CHECK((is_same_ink(head.colour, pc_colour(0)) || is_same_ink(head.colour, pc_colour(1))));
     }
 }
+
+TEST_CASE("the curve below the rows is that of the lesson, with its name, and a scale with a unit")
+{
+    struct Row
+    {
+        NetworkKind kind;
+        const char *name, *unit;
+    };
+    for (const Row& row :
+         {Row{NetworkKind::lockstep, "ticks late by", " ms"}, Row{NetworkKind::slow_pc, "ticks late by", " ms"},
+          Row{NetworkKind::free, "apart in x", "1 m"}, Row{NetworkKind::rollback, "taken again", " ticks"}})
+    {
+        NetworkedGame game{lossy(row.kind)};
+        game.advance_to(3s);
+        const Picture picture = diagram_of(game, {0s, 3s});
+        CAPTURE(row.name);
+        const Label* name = label_that_begins(picture, row.name);
+        REQUIRE(name != nullptr);
+        const auto scale = std::ranges::find_if(
+            picture.labels(), [&](const Label& label)
+            { return label.at.y > name->at.y - 12 && label.text.ends_with(row.unit) && label.align == Align::right; });
+        CHECK(scale != picture.labels().end());
+        for (const Label& label : picture.labels()) CHECK(label.at.x < diagram.right());
+    }
+}
+
+TEST_CASE("in lockstep with a slow PC, the ticks are later and later")
+{
+    NetworkedGame game{{.kind = NetworkKind::slow_pc}};
+    game.advance_to(3s);
+    const Label* scale    = nullptr;
+    const Picture picture = diagram_of(game, {0s, 3s});
+    for (const Label& label : picture.labels())
+        if (label.text.ends_with(" ms") && label.align == Align::right) scale = &label;
+    REQUIRE(scale != nullptr);
+    CHECK(std::stod(scale->text) >= 1000); // half of real time: 1.5 s late after 3 s
+}

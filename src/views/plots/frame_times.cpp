@@ -78,7 +78,8 @@ void draw_frame_times(const Canvas& c, draw::Rect histogram)
     c.picture.write({.at     = {c.place.area.x, c.place.area.y + c.px(17)},
                      .text   = fits(most)   ? most
                                : fits(more) ? more
-                                            : few,
+                               : fits(few)  ? few
+                                            : fmt::format("p99 {:.1f} ms", quantile(0.99)),
                      .colour = c.style.theme.quiet,
                      .font   = draw::Font::figures});
 }
