@@ -1,5 +1,6 @@
 #include "lab/metrics/slowness.hpp"
 
+#include "lab/settings/set_up.hpp"
 #include "lab/stage/playing.hpp"
 
 #include <doctest/doctest.h>
@@ -161,8 +162,8 @@ TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms
 TEST_CASE("M shows all panels and hides them again, and keeps the set-up; the lessons show all panels, too")
 {
     Lab lab = lab_of(first_screen("fixed"));
-    assign(lab.settings, control<"machine.delay_ms">, "33ms");
-    assign(lab.settings, *find_control(lab.settings, "scene.name"), "chain");
+    turn(lab.settings, "machine.delay_ms", "33ms");
+    turn(lab.settings, "scene.name", "chain");
     const std::string set_up = set_up_text(lab.settings);
     play(lab, 3);
     lab.apply(*find_key("M"));
