@@ -33,7 +33,7 @@ MACHINE = [
     Knob("machine.step_cost_ms", lambda low, high: longest_frame(low) < 20 and longest_frame(high) > 40, (-0.2, 0.4)),
     Knob("machine.limit_hz", lambda low, high: longest_frame(low) < 20 < shortest_frame(high), (-0.2, 0.08)),
     Choice("machine.vsync", {"off": lambda run: mean_frame(run) < 10, **dict.fromkeys(("adaptive", "vrr", "on"), every_16_7)}),
-    Set("machine.delay_ms", 0.085),
+    Set("machine.delay_ms", 0.1),
     Choice("machine.vsync", {"off": waits_for_none, "adaptive": waits_for_none, "vrr": waits_for_itself, "on": waits_for_two}),
 ]
 

@@ -107,7 +107,7 @@ class Answers(GuiTest):
 
     def test_a_click_takes_effect_in_the_next_frame_of_a_virtual_pc_with_250_ms_frames(self):
         tempo = "15.0001"  # during a frame of the window, 1/60 s, the clock of the lanes advances by 250 ms: one frame of a lane
-        with self.window("--virtual-clock", "--mode", "race", "--delay", "240ms", "--speed", tempo) as w:
+        with self.window("--virtual-clock", "--mode", "race", "--delay", "240ms", "--speed", tempo, "--font-scale", "75") as w:
             self.check(w, ["button.Reset  R"] * 6, self.begins_anew)
 
     def test_a_click_takes_effect_in_the_next_frame_with_real_lag(self):

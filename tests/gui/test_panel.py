@@ -237,12 +237,12 @@ class Buttons(Panel):
             tap(w, "loop.variable")
             slide(w, "machine.delay_ms", 0.1)
             tap(w, "button.Compare with it")
-            w.wait_for(lambda: "lane.fixed, kept" in w.widgets(), "the kept set-up")
-            w.wait_for(lambda: w.value("verdict.fixed, kept") == "RIGHT", "no delay in the kept set-up")
+            w.wait_for(lambda: "lane.fixed (kept)" in w.widgets(), "the kept set-up")
+            w.wait_for(lambda: w.value("verdict.fixed (kept)") == "RIGHT", "no delay in the kept set-up")
             w.wait_for(lambda: not w.value("verdict.the present set-up").startswith(("RIGHT", "JUST")), "the delay of the present set-up")
             tap(w, "loop.semi-fixed")  # changes only the present set-up
             w.wait_value("loop.semi-fixed", "on")
-            self.assertIn("lane.fixed, kept", w.widgets())
+            self.assertIn("lane.fixed (kept)", w.widgets())
             tap(w, "button.End comparing")
             w.wait_for(lambda: "lane.semi-fixed" in w.widgets(), "the live loop")
 
@@ -404,7 +404,7 @@ class Lesson(Panel):
     def test_every_button_of_a_lesson(self):
         with self.panel("--lesson", "fifty-on-sixty") as w:
             w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
-            tabs = ("Live", "Race", "Duel", "Timeline", "Plots", "Phase", "Code", "Scoreboard", "Lessons", "Open recording...", "Over a network")
+            tabs = ("Live", "Race", "Duel", "Timeline", "Plots", "Phase", "Code", "Scoreboard", "Lessons", "Open recording...", "Over a network", "Less", "Record...")
             outside = {f"button.{tab}" for tab in tabs}
             tap(w, "button.Next >")
             w.wait_for(lambda: w.value("lesson.title").startswith("The age"), "the next one")
@@ -420,7 +420,7 @@ class Lesson(Panel):
             tap(w, "answer.1")
             w.wait_value("answer.1", "chosen")
             worked = {"button.Next >", "button.< Previous", "button.Run it  Space", "button.Leave", "button.Again  R"}
-            read = {"lesson.title", "answer.1", "answer.2", "answer.3", "answer.4"}
+            read = {"lesson.title", "lesson.place", "answer.1", "answer.2", "answer.3", "answer.4"}
             panel = {name for name in w.widgets() if name.startswith(("answer.", "lesson.", "button.")) and name not in outside}
             self.assertEqual(panel - worked - read, set(), "tap these buttons in this test, tests/gui/test_panel.py, and add them to `worked`; "
                                                            "then run: ctest --preset release -R '^gui_panel$'")

@@ -180,7 +180,7 @@ TEST_CASE("each card of the tour shows the fault that it is about, with its word
     const Card cards[]{{false, ""},
                        {true, "ball at x"},
                        {false, ""},
-                       {false, "outlined: the same picture twice, or too much"},
+                       {false, "outlined: "},
                        {false, ""}};
     Played played{settings_of("spring-and-ball")};
     played.area = {0, 0, 1264, 540};

@@ -16,7 +16,7 @@ namespace
 {
 
 constexpr std::size_t most_steps = 200;
-constexpr Nanos one_drag{700'000'000}; // largest pause between two changes of one control in one step
+constexpr Nanos one_drag{700'000'000}; // largest pause between two changes of one slider in one step
 constexpr Nanos at_once{100'000'000};  // changes of several controls within this time are one step
 
 // Copies the settings of the present moment, which undo and redo keep.
@@ -39,6 +39,12 @@ std::string value_of(const Settings& settings, std::string_view path)
     for (const ListRow& list : lists())
         if (list.path == path) return fmt::format("{} {}", path, list.get(settings));
     return std::string{path};
+}
+
+bool is_slider(const Settings& settings, std::string_view path)
+{
+    const Control* row = find_control(settings, path);
+    return row != nullptr && row->choices().empty();
 }
 
 std::string_view first_difference(std::span<const Control> rows, const Settings& a, const Settings& b)
@@ -67,7 +73,8 @@ void UndoSteps::see(const Settings& now, Nanos at)
     if (now_.empty()) return now_.push_back(now);
     const std::string_view path = lab::first_difference(now_.back(), now);
     if (path.empty()) return;
-    const bool same = !changed_.empty() && at - changed_at_ <= (path == changed_ ? one_drag : at_once);
+    const bool is_drag = path == changed_ && is_slider(now, path);
+    const bool same    = !changed_.empty() && at - changed_at_ <= (is_drag ? one_drag : at_once);
     if (!same) before_.push_back(now_.back());
     if (before_.size() > most_steps) before_.erase(before_.begin());
     after_.clear();

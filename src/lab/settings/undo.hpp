@@ -13,8 +13,8 @@ class UndoSteps
 {
 public:
     /// Compares the settings with those of the last call, and remembers the old ones if a control has changed. `at` is
-    /// the time on a clock that never goes back. Call it once a frame. Changes of one control with pauses of at most
-    /// 0.7 s, such as from a dragged slider, are one step; so are all changes within 0.1 s.
+    /// the time on a clock that never goes back. Call it once a frame. Changes of one slider with pauses of at most
+    /// 0.7 s are one step (a drag); so are all changes within 0.1 s.
     void see(const Settings& now, Nanos at);
     /// Restores the settings before the last step. Returns one line for the user: the restored control, or that there
     /// is no earlier step. Keeps the pause, the list of keys, the camera, and the shown times.

@@ -11,15 +11,14 @@ namespace lab
 
 namespace
 {
-// Returns the kept set-up and the present one. The names say their loops, and which one was kept.
+// Returns the kept set-up, named by its loop, and the present one.
 std::vector<LaneSetup> pair_of(const Settings& now)
 {
-    const auto name = [](const Settings& s, std::string_view which)
-    { return std::string{timestep::all_presets[s.loop.preset].name}.append(", ").append(which); };
     std::vector<LaneSetup> pair;
     const auto read = parse_set_up(now.race.kept, now);
     if (const auto* kept = std::get_if<Settings>(&read))
-        pair.push_back({.name = name(*kept, "kept"), .settings = *kept});
+        pair.push_back(
+            {.name = std::string{timestep::all_presets[kept->loop.preset].name} + " (kept)", .settings = *kept});
     pair.push_back({.name = "the present set-up", .settings = now});
     return pair;
 }
