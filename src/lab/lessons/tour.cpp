@@ -1,5 +1,7 @@
 #include "lab/lessons/tour.hpp"
 
+#include "timestep/presets.hpp"
+
 #include <array>
 
 namespace lab

@@ -1,6 +1,7 @@
 #include "lab/settings/set_up.hpp"
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
@@ -12,6 +13,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <span>
 
 namespace lab
 {
