@@ -114,4 +114,12 @@ std::string shell_word(std::string_view text)
     return word + "'";
 }
 
+std::string csv_cell(std::string_view text)
+{
+    if (text.find_first_of(",\"\n\r") == text.npos) return std::string{text};
+    std::string cell = "\"";
+    for (const char c : text) c == '"' ? cell += "\"\"" : cell += c;
+    return cell + '"';
+}
+
 } // namespace base

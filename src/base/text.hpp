@@ -1,5 +1,5 @@
-// base/text.hpp -- works with texts that the user types: finds the nearest known name, searches words, quotes words for
-// a shell
+// base/text.hpp -- works with texts that the user types: finds the nearest known name, searches words, quotes texts for
+// a shell and for CSV files
 #pragma once
 
 #include <initializer_list>
@@ -24,5 +24,9 @@ bool finds(std::string_view wanted, std::initializer_list<std::string_view> text
 /// Returns `text` as one word for a POSIX shell: unchanged if the shell reads it as one plain word, otherwise in single
 /// quotes.
 std::string shell_word(std::string_view text);
+
+/// Returns `text` as one cell of a CSV file: unchanged, or in double quotes if it contains a comma, a quote or a line
+/// break. Quotes inside are doubled (RFC 4180).
+std::string csv_cell(std::string_view text);
 
 } // namespace base

@@ -48,3 +48,13 @@ TEST_CASE("a shell word is unchanged, or quoted if it has special characters")
     CHECK(base::shell_word("it's") == "'it'\\''s'");
     CHECK(base::shell_word("") == "''");
 }
+
+TEST_CASE("a CSV cell with a comma, a quote or a line break is quoted, and its quotes are doubled")
+{
+    CHECK(base::csv_cell("loop.hz") == "loop.hz");
+    CHECK(base::csv_cell("two words; no comma").find('"') == std::string::npos);
+    CHECK(base::csv_cell("").empty());
+    CHECK(base::csv_cell("button.The idea, and the code") == "\"button.The idea, and the code\"");
+    CHECK(base::csv_cell("\"fixed\"") == "\"\"\"fixed\"\"\"");
+    CHECK(base::csv_cell("a\nb") == "\"a\nb\"");
+}

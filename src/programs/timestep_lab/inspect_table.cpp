@@ -147,23 +147,16 @@ void print_group(const recordings::OverviewGroup& g, const std::vector<OverviewR
         base::print("  unlike the others: {}: {}\n", base::printable(rows[row].file), figures);
 }
 
-std::string quoted(const std::string& text)
-{
-    if (text.find_first_of(",\"\n\r") == text.npos) return text;
-    std::string all = "\"";
-    for (const char c : text) all += c == '"' ? std::string{"\"\""} : std::string(1, c);
-    return all + '"';
-}
-
 void print_csv(const std::vector<OverviewRow>& rows)
 {
     const std::vector<TableColumn> table = table_of(rows, true);
     base::print("file,application,replayable");
-    for (const TableColumn& c : table) base::print(",{}", quoted(c.key));
+    for (const TableColumn& c : table) base::print(",{}", base::csv_cell(c.key));
     base::print("\n");
     for (std::size_t i = 0; i < rows.size(); ++i)
     {
-        base::print("{},{},{}", quoted(rows[i].file), quoted(rows[i].application), rows[i].replayable ? "yes" : "no");
+        base::print("{},{},{}", base::csv_cell(rows[i].file), base::csv_cell(rows[i].application),
+                    rows[i].replayable ? "yes" : "no");
         for (const TableColumn& c : table) base::print(",{}", c.cells[i]);
         base::print("\n");
     }

@@ -2,6 +2,7 @@
 
 #include "base/files.hpp"
 #include "base/path.hpp"
+#include "base/text.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/settings/recording.hpp"
 #include "programs/demo/window/or_throw.hpp"
@@ -69,9 +70,10 @@ std::string save_text(const std::string& path, const std::string& text)
 
 void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame)
 {
-    std::string text = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,\"{}\"\n", frame);
+    std::string text = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,{}\n", frame);
     for (const Widget& w : widgets)
-        text += fmt::format("{},{},{},{},{},\"{}\"\n", w.name, w.rect.x, w.rect.y, w.rect.w, w.rect.h, w.value);
+        text += fmt::format("{},{},{},{},{},{}\n", base::csv_cell(w.name), w.rect.x, w.rect.y, w.rect.w, w.rect.h,
+                            base::csv_cell(w.value));
     or_throw(save_text(path, text));
 }
 
