@@ -1,6 +1,8 @@
 // Draws the page with the list of keys.
 #include "programs/demo/panels/panels.hpp"
 
+#include <algorithm>
+
 namespace demo
 {
 
@@ -17,13 +19,31 @@ void key_cells(const Context& c, const lab::Key& key)
     ImGui::TextUnformatted(key.help.data());
 }
 
-// Lists the keys in two columns. One column would be higher than a small window.
+float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+
+// Returns true if the window is wide enough for two columns of keys.
+bool two_columns_fit(const Context& c)
+{
+    float names = 0;
+    float helps = 0;
+    for (const lab::Key& key : lab::keys())
+    {
+        helps = std::max(helps, width_of(key.help));
+        ImGui::PushFont(mono());
+        names = std::max(names, width_of(key.name));
+        ImGui::PopFont();
+    }
+    return 2 * (names + helps + 36 * c.scale) + 4 * ImGui::GetStyle().WindowPadding.x < ImGui::GetIO().DisplaySize.x;
+}
+
+// Lists the keys in two columns, or in one if two are wider than the window.
 void list_keys(const Context& c)
 {
     const auto keys        = lab::keys();
-    const std::size_t half = (keys.size() + 1) / 2;
+    const std::size_t half = two_columns_fit(c) ? (keys.size() + 1) / 2 : keys.size();
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {9 * c.scale, 2 * c.scale});
-    const bool open = ImGui::BeginTable("keys", 4, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoPadOuterX);
+    const bool open = ImGui::BeginTable("keys", half < keys.size() ? 4 : 2,
+                                        ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoPadOuterX);
     ImGui::PopStyleVar();
     if (!open) return;
     for (std::size_t i = 0; i < half; ++i)
@@ -57,20 +77,24 @@ void help_page(const Context& c)
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     dim_what_is_behind(c, size);
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, size); // in a small window, the page scrolls
     ImGui::SetNextWindowFocus();
     constexpr int flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize;
     if (ImGui::Begin("help", nullptr, flags))
     {
-        heading("Keys");
-        list_keys(c);
-        ImGui::TextDisabled("The mouse grabs the ball and throws it. Ctrl+click on a slider types a value.");
+        const ImVec2 low = ImGui::GetWindowPos();
+        const ImVec2 all = ImGui::GetWindowSize();
+        c.log.push_back({"page.help", {low.x, low.y, all.x, all.y}, ""});
         if (button("Show the tour", "Five cards about the first screen; what is set now comes back at its end.", c.log,
                    0))
         {
             c.lab.settings.view.help = false;
             c.lab.start_tour();
         }
+        heading("Keys");
+        list_keys(c);
+        ImGui::TextDisabled("The mouse grabs the ball and throws it. Ctrl+click on a slider types a value.");
     }
     ImGui::End();
 }

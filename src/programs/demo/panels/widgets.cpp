@@ -3,6 +3,7 @@
 #include "lab/settings/control_text.hpp"
 
 #include <fmt/core.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>
@@ -130,9 +131,18 @@ ImU32 packed(draw::Colour c) { return ImGui::ColorConvertFloat4ToU32(colour(c));
 
 void log_item(WidgetLog& log, std::string name, std::string value)
 {
-    const ImVec2 low  = ImGui::GetItemRectMin();
-    const ImVec2 size = ImGui::GetItemRectSize();
-    log.push_back({std::move(name), {low.x, low.y, size.x, size.y}, std::move(value)});
+    const ImGuiWindow& window = *ImGui::GetCurrentWindowRead();
+    const ImVec2 least        = ImGui::GetWindowDrawList()->GetClipRectMin();
+    const ImVec2 most         = ImGui::GetWindowDrawList()->GetClipRectMax();
+    ImVec2 low                = ImGui::GetItemRectMin();
+    ImVec2 high               = ImGui::GetItemRectMax();
+    const auto cut            = [](float& from, float& to, float first, float last)
+    { from = std::clamp(from, first, last), to = std::clamp(to, first, last); };
+    if (window.ScrollbarX) cut(low.x, high.x, least.x, most.x);
+    if (window.ScrollbarY) cut(low.y, high.y, least.y, most.y);
+    const bool seen = low.x < high.x && low.y < high.y;
+    log.push_back(
+        {std::move(name), {low.x, low.y, seen ? high.x - low.x : 0, seen ? high.y - low.y : 0}, std::move(value)});
 }
 
 void log_choice(WidgetLog& log, std::string_view choice, bool chosen)

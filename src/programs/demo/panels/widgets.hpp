@@ -27,7 +27,8 @@ using WidgetLog = std::vector<Widget>;
 ImVec4 colour(draw::Colour c);
 ImU32 packed(draw::Colour c);
 
-/// Adds Dear ImGui's last item to `log` (the list of widgets for tests), with its `name` and its present `value`.
+/// Adds Dear ImGui's last item to `log` (the list of widgets for tests), with its `name` and its present `value`. In a
+/// panel or a list that scrolls, the item's area is the visible part; width and height are 0 if no part is visible.
 void log_item(WidgetLog& log, std::string name, std::string value);
 /// Adds Dear ImGui's last item to `log` (the list of widgets for tests) as an entry of an open list. Does nothing if
 /// the item is scrolled out of view.
