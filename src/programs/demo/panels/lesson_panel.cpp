@@ -84,12 +84,11 @@ void mark(ImDrawList& ink, ImVec2 at, float size, bool tick, ImU32 colour)
 
 void answer(const Context& c, LessonStage& stage, std::size_t i)
 {
-    const std::string& text = stage.lesson().answers[i];
-    const float pad         = 9 * c.scale;
-    const float digit       = 24 * c.scale;
-    const float width       = ImGui::GetContentRegionAvail().x;
-    const float wrap        = width - 2 * pad - digit;
-    const float height      = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y + 2 * pad;
+    const float pad        = 9 * c.scale;
+    const float digit      = 24 * c.scale;
+    const float width      = ImGui::GetContentRegionAvail().x;
+    const std::string text = in_lines(stage.lesson().answers[i], width - 2 * pad - digit);
+    const float height     = ImGui::CalcTextSize(text.c_str()).y + 2 * pad;
     ImGui::PushID(static_cast<int>(i));
     if (ImGui::InvisibleButton("answer", {width, height})) stage.guess_at(i);
     ImGui::PopID();
@@ -110,8 +109,7 @@ void answer(const Context& c, LessonStage& stage, std::size_t i)
     else
         ink.AddText({low.x + pad, low.y + pad}, packed(draw::mix(look.ink, c.theme.quiet, 0.6F)),
                     fmt::format("{}", i + 1).c_str());
-    ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {low.x + pad + digit, low.y + pad}, packed(look.ink),
-                text.c_str(), nullptr, wrap);
+    ink.AddText({low.x + pad + digit, low.y + pad}, packed(look.ink), text.c_str());
     space(c, 1);
 }
 

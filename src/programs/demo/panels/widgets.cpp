@@ -224,7 +224,7 @@ std::string in_lines(std::string_view text, float width)
     std::string all{text};
     std::size_t line  = 0;
     std::size_t space = all.npos;
-    for (std::size_t at = all.find(' '); line < all.size(); at = all.find(' ', at + 1))
+    for (std::size_t at = all.find_first_of(" \n"); line < all.size(); at = all.find_first_of(" \n", at + 1))
     {
         const std::size_t end = std::min(at, all.size());
         if (space != all.npos && ImGui::CalcTextSize(all.data() + line, all.data() + end).x > width)
@@ -234,6 +234,9 @@ std::string in_lines(std::string_view text, float width)
         }
         if (at == all.npos) break;
         space = at;
+        if (all[at] != '\n') continue;
+        line  = at + 1;
+        space = all.npos;
     }
     return all;
 }
@@ -270,8 +273,9 @@ std::string typed_characters()
 
 void paragraph(std::string_view text)
 {
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    const std::string lines = in_lines(text, ImGui::GetContentRegionAvail().x);
+    ImGui::PushTextWrapPos(0); // for a word that is wider than the panel
+    ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
     ImGui::PopTextWrapPos();
 }
 
