@@ -35,8 +35,6 @@ std::string middle_text(const lab::Lab& lab, const std::string& notice)
     return "";
 }
 
-constexpr float wide = 900; // width in points from which on the header has room for all buttons
-
 // Tooltip of the button "Less", which shows the first screen.
 constexpr const char* first = "The first screen: the chosen loop above interpolated, and one slider (M).";
 
@@ -46,15 +44,77 @@ constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
     {"Duel", "One loop on several virtual PCs: do they agree?"},
 }};
 
+constexpr const char* program = "Timestep Lab";
+constexpr const char* network = "Over a network";
+constexpr const char* opening = "Open recording...";
+constexpr const char* rest    = "Record...";
+constexpr float beside        = 4;  // space between two buttons, in points
+constexpr float apart         = 16; // space between two groups, in points
+constexpr float after_name    = 24; // space after the program's name, in points
+
+// The parts of the header for which the window has room. They do not depend on the mode, so that the buttons stay where
+// they are when the mode changes.
+struct Room
+{
+    bool name    = false; ///< true if the program's name is shown
+    bool all     = false; ///< true if all buttons are shown; otherwise, some are in a menu
+    float slider = 0;     ///< width of the slider for the speed in points, without the scale; 0 if there is no slider
+
+    /// The text after the speed's number.
+    const char* unit() const { return slider > 100 ? "x speed" : "x"; }
+};
+
+float bold_width(const char* text)
+{
+    ImGui::PushFont(bold());
+    const float width = ImGui::CalcTextSize(text).x;
+    ImGui::PopFont();
+    return width;
+}
+
+float width_of(const Context& c, const Room& room)
+{
+    float width = tab_width("Less", c);
+    for (const auto& [label, tip] : modes) width += beside * c.scale + tab_width(label, c);
+    width += beside * c.scale + tab_width(network, c);
+    if (room.name) width += bold_width(program) + after_name * c.scale;
+    if (room.all)
+        width +=
+            tab_width("Record", c) + tab_width("Replay", c) + tab_width(opening, c) + (2 * apart + beside) * c.scale;
+    else
+        width += beside * c.scale + tab_width(rest, c);
+    if (room.slider > 0)
+        width += (apart + room.slider + 2 * beside) * c.scale + ImGui::CalcTextSize("0.001").x +
+                 ImGui::CalcTextSize(room.unit()).x;
+    return width;
+}
+
+// Returns the first of some divisions of the header that fits into its width.
+Room room_in_header(const Context& c)
+{
+    constexpr std::array<Room, 6> all{{
+        {true, true, 110},
+        {false, true, 110},
+        {true, false, 110},
+        {false, false, 110},
+        {false, false, 50},
+        {false, false, 0},
+    }};
+    const float width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
+    for (const Room& room : all)
+        if (width_of(c, room) <= width) return room;
+    return all.back();
+}
+
 // Draws two buttons: one records the user's inputs to the loop on this PC in a replay file, the other runs the last
 // replay.
 void replay_buttons(const Context& c)
 {
-    ImGui::SameLine(0, 14 * c.scale);
+    ImGui::SameLine(0, apart * c.scale);
     if (tab(c.lab.records_replay ? "Stop" : "Record", "Records what you do with the live loop, from its start (F7).",
             c.lab.records_replay, c, "Record"))
         c.lab.apply(*lab::find_key("F7"));
-    ImGui::SameLine(0, 4 * c.scale);
+    ImGui::SameLine(0, beside * c.scale);
     if (tab("Replay", "Runs the last replay again, to the bit, or asks for a replay file (F8).",
             c.lab.settings.mode == lab::Mode::replay, c))
         c.lab.apply(*lab::find_key("F8"));
@@ -63,8 +123,8 @@ void replay_buttons(const Context& c)
 // Draws a button with a menu of the buttons for which a narrow window has no room.
 void menu_of_the_rest(const Context& c)
 {
-    ImGui::SameLine(0, 4 * c.scale);
-    if (tab("Record...", "Record, replay, open a recording.", false, c)) ImGui::OpenPopup("rest");
+    ImGui::SameLine(0, beside * c.scale);
+    if (tab(rest, "Record, replay, open a recording.", false, c)) ImGui::OpenPopup("rest");
     if (!ImGui::BeginPopup("rest")) return;
     const auto entry = [&](const char* label)
     {
@@ -78,25 +138,25 @@ void menu_of_the_rest(const Context& c)
     ImGui::EndPopup();
 }
 
-void mode_buttons(const Context& c)
+void mode_buttons(const Context& c, bool all)
 {
     if (lab::is_first_screen(c.lab.settings)) return;
     const auto chosen = static_cast<std::size_t>(c.lab.settings.mode);
     if (tab("Less", first, false, c)) c.lab.unfold(false);
-    ImGui::SameLine(0, 4 * c.scale);
+    ImGui::SameLine(0, beside * c.scale);
     for (std::size_t i = 0; i < modes.size(); ++i)
     {
-        if (i > 0) ImGui::SameLine(0, 4 * c.scale);
+        if (i > 0) ImGui::SameLine(0, beside * c.scale);
         if (tab(modes[i].first, modes[i].second, i == chosen, c)) c.lab.settings.mode = static_cast<lab::Mode>(i);
     }
-    ImGui::SameLine(0, 4 * c.scale);
-    if (tab("Over a network", "Several PCs play one game: lockstep, a slow PC, each for itself, rollback.",
+    ImGui::SameLine(0, beside * c.scale);
+    if (tab(network, "Several PCs play one game: lockstep, a slow PC, each for itself, rollback.",
             c.lab.settings.mode == lab::Mode::network, c))
     {
         c.lab.settings.mode      = lab::Mode::network;
         c.lab.settings.view.dock = lab::Dock::timeline;
     }
-    if (ImGui::GetContentRegionMax().x >= wide * c.scale)
+    if (all)
         replay_buttons(c);
     else
         menu_of_the_rest(c);
@@ -105,28 +165,28 @@ void mode_buttons(const Context& c)
 void open_button(const Context& c)
 {
     if (lab::is_first_screen(c.lab.settings)) return;
-    ImGui::SameLine(0, 16 * c.scale);
+    ImGui::SameLine(0, apart * c.scale);
     constexpr auto tip =
         "A recording of your game: how it ran, which loop fits it, and to watch; or a replay file (F7).\nA file may be "
         "dropped on the window, too.";
-    if (tab("Open recording...", tip, c.card.state != RecordingCard::State::closed, c))
+    if (tab(opening, tip, c.card.state != RecordingCard::State::closed, c))
         c.card.requests.emplace_back(card_request::Open{});
 }
 
 // Draws a slider for the speed of a race: seconds of the raced loops' clock per second of this PC's clock. The user
 // changes it by a drag or Ctrl+click.
-void tempo(const Context& c)
+void tempo(const Context& c, const Room& room)
 {
     if (c.lab.settings.mode == lab::Mode::live) return;
-    ImGui::SameLine(0, 16 * c.scale);
-    ImGui::SetNextItemWidth(110 * c.scale);
+    ImGui::SameLine(0, apart * c.scale);
+    ImGui::SetNextItemWidth(room.slider * c.scale);
     double& speed = c.lab.settings.race.speed;
     drag_along("##tempo", speed, lab::Tempo::slowest, lab::Tempo::fastest,
                ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     log_item(c.log, "lab.speed", fmt::format("{:.4g}", speed));
     tooltip("Slow motion or fast forward of the race; what the lanes compute stays the same.\n0.001 to 100");
-    ImGui::SameLine(0, 8 * c.scale);
-    ImGui::Text("%.3gx speed", speed);
+    ImGui::SameLine(0, 2 * beside * c.scale);
+    ImGui::Text("%.3g%s", speed, room.unit());
 }
 
 // Returns one text with the frame rate, the wall clock and "F1 keys". Leaves out parts that do not fit into `width`
@@ -164,18 +224,19 @@ bool tab(const char* label, const char* tip, bool chosen, const Context& c, cons
 
 void header(const Context& c, const std::string& notice)
 {
+    const Room shown = room_in_header(c);
     const float room = ImGui::GetContentRegionMax().x;
-    if (room > 560 * c.scale)
+    if (shown.name || lab::is_first_screen(c.lab.settings))
     {
         ImGui::PushFont(bold());
-        ImGui::TextUnformatted("Timestep Lab");
+        ImGui::TextUnformatted(program);
         ImGui::PopFont();
-        ImGui::SameLine(0, 24 * c.scale);
+        ImGui::SameLine(0, after_name * c.scale);
     }
-    mode_buttons(c);
-    if (room >= wide * c.scale) open_button(c);
-    if (room > 480 * c.scale) tempo(c);
-    ImGui::SameLine(0, 16 * c.scale);
+    mode_buttons(c, shown.all);
+    if (shown.all) open_button(c);
+    if (shown.slider > 0) tempo(c, shown);
+    ImGui::SameLine(0, apart * c.scale);
     const std::string middle = middle_text(c.lab, notice);
     const float free         = room - ImGui::GetCursorPosX();
     ImGui::PushFont(mono());
