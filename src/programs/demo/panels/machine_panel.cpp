@@ -27,18 +27,6 @@ std::string vsync_report(const lab::Lab& lab)
     return fmt::format("accepted, {}", measured);
 }
 
-void hand_buttons(const Context& c)
-{
-    const float width = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
-    if (button("Hitch  H", "One frame of 500 ms more.", c.log, width)) c.lab.apply(*lab::find_key("H"));
-    ImGui::SameLine();
-    if (button("Break  B", "Everything stops for 3 s, as in a debugger.", c.log, width))
-        c.lab.apply(*lab::find_key("B"));
-    ImGui::SameLine();
-    if (button("Reset  R", "The world back to its start; the loop goes on.", c.log, width))
-        c.lab.apply(*lab::find_key("R"));
-}
-
 // Draws those controls of the machine that are shown in the panel `where`. The control for the time of drawing is
 // placed before the control for the time of a step.
 void machine_controls(const Context& c, lab::ControlPlace where)
@@ -115,7 +103,6 @@ void machine_panel(const Context& c)
     case lab::Mode::lesson:
     case lab::Mode::network: return; // in a lesson and in a network game, the user does not choose the machine
     }
-    hand_buttons(c);
 }
 
 } // namespace demo

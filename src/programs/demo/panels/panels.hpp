@@ -37,10 +37,9 @@ void loop_panel(const Context& context);
 void machine_panel(const Context& context);
 void scene_panel(const Context& context);
 void view_panel(const Context& context);
-/// Returns true if the two buttons of set_up_panel(), "copy" and "defaults", fit beside each other.
+/// Returns true if two buttons of set_up_panel(), such as "Copy set-up" and "Defaults", fit beside each other.
 bool set_up_side_by_side();
-/// Draws four buttons: they copy the set-up, restore the defaults, keep the set-up, and compare the kept one with the
-/// present one.
+/// Draws the buttons below the panels: long frames and reset, and what can be done with the set-up. They do not scroll.
 void set_up_panel(const Context& context);
 void decision_panel(const Context& context);
 /// Draws the page of the present lesson. During a lesson, it is drawn instead of the panels with settings.

@@ -1,11 +1,29 @@
-// Draws four buttons: they copy the set-up, restore the defaults, keep the set-up, and compare the kept one with the
-// present one.
+// Draws the buttons below the panels, which do not scroll: they make a long frame or reset the world, copy the set-up,
+// restore the defaults, keep the set-up, and compare the kept one with the present one.
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/settings/set_up.hpp"
 
 namespace demo
 {
+
+namespace
+{
+
+// Draws three buttons for the PC and the world: a long frame, a longer one, and the start of the world.
+void hand_buttons(const Context& c, float room)
+{
+    const float width = (room - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
+    if (button("Hitch  H", "One frame of 500 ms more.", c.log, width)) c.lab.apply(*lab::find_key("H"));
+    ImGui::SameLine();
+    if (button("Break  B", "Everything stops for 3 s, as in a debugger.", c.log, width))
+        c.lab.apply(*lab::find_key("B"));
+    ImGui::SameLine();
+    if (button("Reset  R", "The world back to its start; the loop goes on.", c.log, width))
+        c.lab.apply(*lab::find_key("R"));
+}
+
+} // namespace
 
 bool set_up_side_by_side() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
 
@@ -14,7 +32,8 @@ void set_up_panel(const Context& c)
     const ImGuiStyle& style = ImGui::GetStyle();
     lab::Settings& s        = c.lab.settings;
     // Width of the buttons in points; equal to the width of the controls in the panels above them.
-    const float room  = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
+    const float room = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
+    hand_buttons(c, room);
     const float width = set_up_side_by_side() ? (room - style.ItemSpacing.x) / 2 : room;
     if (button("Copy set-up",
                "All of this as one command line, to be pasted into a terminal; Ctrl+C copies it as text "

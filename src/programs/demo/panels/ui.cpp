@@ -77,7 +77,7 @@ bool fold(const Context& context, std::size_t place, const char* title)
 // scroll.
 void control_panel(const Context& context, bool focus)
 {
-    const float rows   = set_up_side_by_side() ? 2 : 4;
+    const float rows   = set_up_side_by_side() ? 3 : 5;
     const float footer = rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("knobs", {0, -footer}, false, ImGuiWindowFlags_NavFlattened);
     if (focus) ImGui::SetWindowFocus();
