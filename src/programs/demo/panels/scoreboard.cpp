@@ -66,6 +66,33 @@ std::string signed_text(const std::string& text, lab::Standing standing)
     return text + (standing == lab::Standing::best ? " +" : standing == lab::Standing::worst ? " -" : "  ");
 }
 
+std::string title_of(const MetricRow& metric)
+{
+    return metric.unit.empty() ? std::string{metric.title} : fmt::format("{} [{}]", metric.title, metric.unit);
+}
+
+bool is_shown(const Context& c, const MetricRow& metric) { return c.lab.settings.view.all_scores || metric.first; }
+
+// Smallest widths in points at which the metrics and the lanes are legible.
+struct Widths
+{
+    float metric = 0;
+    float lane   = 0;
+};
+
+Widths least_widths(const Context& c, std::span<const LaneResult> results)
+{
+    const auto width_of = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
+    Widths widths;
+    for (const MetricRow& metric : lab::all_metrics())
+        if (is_shown(c, metric)) widths.metric = std::max(widths.metric, width_of(title_of(metric) + "  <"));
+    for (const LaneResult& result : results) widths.lane = std::max(widths.lane, width_of(result.setup.name));
+    ImGui::PushFont(mono());
+    widths.lane = std::max(widths.lane, width_of("-0.000000 +"));
+    ImGui::PopFont();
+    return widths;
+}
+
 void right_cell(const Context& c, const std::string& text, lab::Standing standing)
 {
     ImGui::TableNextColumn();
@@ -81,7 +108,10 @@ void lane_names(const Context& c, std::span<const LaneResult> results, std::span
 {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    if (button("Copy as Markdown", "The whole table, for a forum or an issue.", c.log, 0))
+    constexpr const char* copy = "Copy as Markdown";
+    const float padding        = 2 * ImGui::GetStyle().FramePadding.x;
+    const bool fits            = ImGui::CalcTextSize(copy).x + padding <= ImGui::GetContentRegionAvail().x;
+    if (button(fits ? copy : "Copy", "The whole table as Markdown, for a forum or an issue.", c.log, 0))
         ImGui::SetClipboardText(lab::markdown(results).c_str());
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {1.0F, 0.5F});
     for (const std::size_t lane : lanes)
@@ -103,13 +133,12 @@ void lane_names(const Context& c, std::span<const LaneResult> results, std::span
 void metric_row(const Context& c, const MetricRow& metric, std::span<const LaneResult> results,
                 std::span<const std::size_t> lanes, SortOrder& order)
 {
-    const auto standings   = lab::standings(metric, results);
-    const std::string unit = metric.unit.empty() ? "" : fmt::format(" [{}]", metric.unit);
-    const bool sorted      = order.key == metric.key;
-    const char* arrow      = !sorted ? "" : order.worst_first ? "  >" : "  <";
+    const auto standings = lab::standings(metric, results);
+    const bool sorted    = order.key == metric.key;
+    const char* arrow    = !sorted ? "" : order.worst_first ? "  >" : "  <";
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    if (ImGui::Selectable(fmt::format("{}{}{}##{}", metric.title, unit, arrow, metric.key).c_str(), sorted))
+    if (ImGui::Selectable(fmt::format("{}{}##{}", title_of(metric), arrow, metric.key).c_str(), sorted))
         order.click(metric.key);
     log_item(c.log, fmt::format("metric.{}", metric.key), lab::value_text(metric, results[lanes.front()]));
     tooltip(fmt::format("{}: {}", metric.title, metric.what));
@@ -128,7 +157,7 @@ void group_rows(const Context& c, std::size_t group, std::span<const LaneResult>
         ImGui::TextDisabled("%s", std::string{lab::metric_groups[group]}.c_str());
     }
     for (const MetricRow& metric : lab::all_metrics())
-        if (static_cast<std::size_t>(metric.group) == group && (all || metric.first))
+        if (static_cast<std::size_t>(metric.group) == group && is_shown(c, metric))
             metric_row(c, metric, results, lanes, order);
 }
 
@@ -149,11 +178,20 @@ void scoreboard(const Context& c)
     static SortOrder order;
     const std::vector<LaneResult>& results = c.lab.results();
     const auto lanes                       = lanes_in(order, results);
-    constexpr int flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg;
-    if (!ImGui::BeginTable("scoreboard", static_cast<int>(results.size()) + 1, flags)) return;
-    ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("metric", 0, 1.6F);
-    for (const LaneResult& result : results) ImGui::TableSetupColumn(result.setup.name.c_str(), 0, 1.0F);
+    const auto count                       = static_cast<int>(results.size());
+    const Widths widths                    = least_widths(c, results);
+    const float padding                    = 2 * ImGui::GetStyle().CellPadding.x;
+    const float room                       = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
+    const float needed = widths.metric + static_cast<float>(count) * (widths.lane + padding) + padding;
+    const bool scrolls = needed > room; // then the metrics stay, and the lanes scroll beside them
+    const int flags =
+        ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
+        (scrolls ? ImGuiTableFlags_ScrollX | ImGuiTableFlags_SizingFixedFit : ImGuiTableFlags_SizingStretchProp);
+    if (!ImGui::BeginTable(scrolls ? "scrolled" : "scoreboard", count + 1, flags)) return;
+    ImGui::TableSetupScrollFreeze(1, 1);
+    ImGui::TableSetupColumn("metric", 0, scrolls ? widths.metric : 1.6F);
+    for (const LaneResult& result : results)
+        ImGui::TableSetupColumn(result.setup.name.c_str(), 0, scrolls ? widths.lane : 1.0F);
     lane_names(c, results, lanes);
     for (std::size_t group = 0; group < lab::metric_groups.size(); ++group) group_rows(c, group, results, lanes, order);
     if (c.lab.settings.view.all_scores) state_row(c, results, lanes);
