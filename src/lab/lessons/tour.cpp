@@ -28,10 +28,10 @@ constexpr std::array all_cards{
                "stays whole, but the game runs at a fraction of its speed.",
                "loop.fixed", "fixed", 100ms},
     Tour::Card{"Stutter",
-               "Frames of 25 ms, no VSYNC. accumulator takes one step in one frame and two in the next: right, but "
-               "uneven, as the strip of its last pictures shows. interpolated takes the same steps and draws between "
-               "two of them: even, and one step late.",
-               "loop.accumulator", "accumulator", 25ms, sim::VsyncMode::off},
+               "Each frame now loses 20 ms, without VSYNC. accumulator takes one step in most frames and two in the "
+               "others: right, but uneven. In the strip of its last pictures, those that move too far are outlined. "
+               "interpolated takes the same steps and draws between two of them: even, and one step late.",
+               "loop.accumulator", "accumulator", 20ms, sim::VsyncMode::off},
     Tour::Card{"Now try it",
                "1 to 5 choose the loop, H is one long frame, and the strip below the slider tells the verdict at each "
                "delay. More (M) opens all loops, plots, races and the lessons (E); F1 lists the keys. End restores "
