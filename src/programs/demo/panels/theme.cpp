@@ -43,7 +43,7 @@ void load_fonts(float pixel_ratio, float size)
     // selects nearest-texel filtering for the font texture.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // font sizes are in pixels, the window's coordinates in points
-    text_font                      = add_font(embedded::inter_regular(), 15.0F * scale);
+    text_font                      = add_font(embedded::inter_regular(), usual_font * scale);
     bold_font                      = add_font(embedded::inter_semi_bold(), 16.0F * scale);
     title_font                     = add_font(embedded::inter_semi_bold(), 21.0F * scale);
     mono_font                      = add_font(embedded::jetbrains_mono(), 13.5F * scale);

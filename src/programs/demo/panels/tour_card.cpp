@@ -3,11 +3,13 @@
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/lessons/tour.hpp"
+#include "programs/demo/panels/theme.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace demo
 {
@@ -77,12 +79,14 @@ float tour_height(const lab::Lab& lab, float width, float scale)
 {
     const lab::Tour* tour = lab.tour();
     if (tour == nullptr) return 0.0F;
-    constexpr float letter = 7.6F; // upper limit of the mean width of a letter, in points
-    constexpr float line   = 19;   // height of a line in points
-    const float room       = std::max(width / scale - 2 * padding, 60.0F);
-    const float lines      = std::ceil(static_cast<float>(tour->card().text.size()) * letter / room);
-    const float rows       = width > narrow * scale ? 1 : 2; // the title, and the buttons
-    return (2 * padding + rows * 26 + lines * line) * scale;
+    const std::string text{tour->card().text};
+    const ImFont* font = ImGui::GetIO().Fonts->Fonts.empty() ? nullptr : ImGui::GetIO().Fonts->Fonts[0];
+    if (font == nullptr) return 0.0F;
+    const float size  = usual_font * scale;
+    const float room  = std::max(width - 2 * padding * scale, 60 * scale);
+    const float lines = font->CalcTextSizeA(size, std::numeric_limits<float>::max(), room, text.c_str()).y;
+    const float rows  = width > narrow * scale ? 1 : 2; // the title, and the buttons
+    return (2 * padding + rows * 26 + 4) * scale + lines;
 }
 
 void tour_card(const Context& c, const draw::Rect& place)

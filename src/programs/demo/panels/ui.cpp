@@ -26,7 +26,6 @@ constexpr float panel_width         = 348;
 constexpr float dock_height         = 228;
 constexpr float first_screen_height = 166;
 constexpr float presented_height    = 84;
-constexpr float usual_font          = 15; // size of the text in points, in load_fonts()
 constexpr float presented_font      = 28; // size of the text during a presentation, in a window of 1920x1080 points
 
 constexpr ImGuiWindowFlags fixed_place = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
