@@ -95,29 +95,30 @@ std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)
 
 } // namespace
 
-draw::Rect scene_area(draw::Rect lane)
+draw::Rect scene_area(draw::Rect lane, float scale)
 {
     // Smallest ratio of width to height of a loop's area from which the texts are to the left of the scene. In a
     // narrower area they are above the scene.
     constexpr float strip = 4.5F;
-    constexpr float words = 160.0F; // width in points of the texts beside the scene
+    constexpr float words = 200.0F; // width in points of the texts beside the scene
     if (lane.w < strip * lane.h) return lane;
-    const float gutter = std::clamp(words, 0.17F * lane.w, 0.4F * lane.w);
+    const float gutter = std::clamp(words * scale, 0.17F * lane.w, 0.5F * lane.w);
     return {lane.x + gutter, lane.y, lane.w - gutter, lane.h};
 }
 
-scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens)
+scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens, float scale)
 {
-    return scenes::through(lens, scenes::view_of(world).camera(world, scene_area(area)), scene_area(area));
+    const draw::Rect scene = scene_area(area, scale);
+    return scenes::through(lens, scenes::view_of(world).camera(world, scene), scene);
 }
 
 namespace
 {
 
-double zoom_out_of(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area)
+double zoom_out_of(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area, float scale)
 {
     if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
-    return zoom_out(frames, camera_for(lane.world(), area), scene_area(area));
+    return zoom_out(frames, camera_for(lane.world(), area, {}, scale), scene_area(area, scale));
 }
 
 // Returns the loop's frames up to the time of `moment`, which may be before the newest frame.
@@ -127,9 +128,9 @@ telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& mome
     return all.first(all.first_from(moment.sample.wall + timestep::Nanos{1}));
 }
 
-double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area)
+double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, float scale)
 {
-    return zoom_out_of(lane, frames_until(lane, moment), area);
+    return zoom_out_of(lane, frames_until(lane, moment), area, scale);
 }
 
 // Returns the past positions of the reference motion that the setting `rings` selects: the motion on a PC that is never
@@ -140,17 +141,17 @@ const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& refe
     return view::has_mathematics(rings) && references.mathematics ? &references.mathematics->dots() : nullptr;
 }
 
-scenes::Camera further(const scenes::World& world, draw::Rect area, view::Lens lens, double out)
+scenes::Camera further(const scenes::World& world, draw::Rect area, view::Lens lens, double out, float scale)
 {
     lens.zoom /= out;
-    return camera_for(world, area, lens);
+    return camera_for(world, area, lens, scale);
 }
 
 } // namespace
 
-scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, const view::Lens& lens)
+scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, const view::Lens& lens, float scale)
 {
-    return further(lane.world(), area, lens, zoom_out_of(lane, lane.samples(), area));
+    return further(lane.world(), area, lens, zoom_out_of(lane, lane.samples(), area, scale), scale);
 }
 
 std::vector<draw::Rect> lanes_on(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap)
@@ -164,17 +165,17 @@ std::vector<draw::Rect> lanes_on(draw::Rect stage, std::size_t lanes, const scen
     return areas;
 }
 
-std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens)
+std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens, float scale)
 {
     const std::vector<scenes::GrabHandle> handles = handles_of(lane);
     if (handles.empty()) return std::nullopt;
-    const scenes::Camera camera = camera_for(lane, area, lens);
+    const scenes::Camera camera = camera_for(lane, area, lens, scale);
     return Grip{camera.at(handles.front().at), camera.length(handles.front().radius)};
 }
 
-bool grabs(const lab::Lane& lane, draw::Rect area, draw::Point hand, float reach, const view::Lens& lens)
+bool grabs(const lab::Lane& lane, draw::Rect area, draw::Point hand, float reach, const view::Lens& lens, float scale)
 {
-    const scenes::Camera camera = camera_for(lane, area, lens);
+    const scenes::Camera camera = camera_for(lane, area, lens, scale);
     return std::ranges::any_of(handles_of(lane),
                                [&](const scenes::GrabHandle& handle)
                                {
@@ -202,8 +203,8 @@ scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, con
                               const scenes::Trail& trace, const lab::ViewSettings& show, draw::Rect area,
                               const draw::StageStyle& style)
 {
-    const double out = zoom_out_at(lane, moment, area);
-    return {{picture, style, scene_area(area)},
+    const double out = zoom_out_at(lane, moment, area, style.scale);
+    return {{picture, style, scene_area(area, style.scale)},
             lane.world(),
             moment,
             frames_until(lane, moment),
@@ -211,7 +212,7 @@ scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, con
             dots_of(lane.references(), show.rings),
             show.rings,
             show.trail,
-            further(lane.world(), area, show.lens, out),
+            further(lane.world(), area, show.lens, out, style.scale),
             out,
             lab::verdict_of(lane, moment).kind == lab::LaneVerdict::Kind::uneven};
 }
@@ -220,7 +221,7 @@ scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, con
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trace,
                 const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style, const draw::Rect* band)
 {
-    const draw::Rect scene = scene_area(area);
+    const draw::Rect scene = scene_area(area, style.scale);
     picture.clear(band != nullptr ? draw::common(scene, *band) : scene, style.theme.ground);
     const scenes::SceneCanvas canvas = canvas_of(picture, lane, moment, trace, show, area, style);
     scenes::view_of(lane.world()).draw(canvas);
@@ -239,10 +240,11 @@ void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::M
 {
     const std::vector<scenes::GrabHandle> bodies = scenes::bodies_of(lane.world(), moment.shown);
     if (bodies.empty()) return;
-    const scenes::Camera camera = further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area));
-    const float point           = style.scale;
-    const float radius          = std::max(camera.length(bodies.front().radius), 12 * point);
-    const draw::Point body      = camera.at(bodies.front().at);
+    const scenes::Camera camera =
+        further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area, style.scale), style.scale);
+    const float point      = style.scale;
+    const float radius     = std::max(camera.length(bodies.front().radius), 12 * point);
+    const draw::Point body = camera.at(bodies.front().at);
     const draw::Point tip{body.x, std::max(body.y - radius - 2 * point, area.y + 14 * point)};
     const draw::Colour ink = style.theme.warning;
     picture.triangle({tip.x - 7 * point, tip.y - 10 * point}, {tip.x + 7 * point, tip.y - 10 * point}, tip, ink);
@@ -253,9 +255,10 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
                 const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
                 const draw::StageStyle& style)
 {
-    const scenes::Camera camera = further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area));
-    const scenes::World& its    = belief.lane.world();
-    const auto guessed          = scenes::view_of(its).guessed;
+    const scenes::Camera camera =
+        further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area, style.scale), style.scale);
+    const scenes::World& its = belief.lane.world();
+    const auto guessed       = scenes::view_of(its).guessed;
     const std::vector<scenes::GrabHandle> bodies =
         (guessed != nullptr ? guessed : scenes::bodies_of)(its, belief.moment.shown);
     const float least = guessed != nullptr ? 2.0F : 12.0F; // smallest radius of a drawn guess of the user, in points

@@ -41,14 +41,14 @@ void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::M
 std::vector<draw::Rect> lanes_on(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap);
 
 /// Returns the part of a loop's area in which the scene is drawn. If the area is wide and low, its left end is left
-/// free for texts.
-draw::Rect scene_area(draw::Rect lane);
+/// free for texts, whose size is `scale` times the usual.
+draw::Rect scene_area(draw::Rect lane, float scale = 1);
 /// Returns the camera that shows the whole scene of `world` in a loop's `area`, changed by the user's zoom and pan,
-/// `lens`.
-scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens = {});
+/// `lens`. `scale` is the size of the texts as in scene_area().
+scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
 /// Returns the camera for the loop's newest frame, changed by the user's zoom and pan, `lens`. It zooms out while the
 /// motion blows up.
-scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {});
+scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
 
 /// A circle, in pixels, that the mouse can grab in a loop's picture.
 struct Grip
@@ -58,8 +58,9 @@ struct Grip
 };
 /// Returns the first circle in the loop's newest picture that the mouse can grab, such as the ball or the planet; empty
 /// if the scene has no such circle.
-std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {});
+std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
 /// Returns true if the pixel `hand` is on a body that the mouse can grab, or at most `reach` pixels beside one.
-bool grabs(const lab::Lane& lane, draw::Rect area, draw::Point hand, float reach, const view::Lens& lens = {});
+bool grabs(const lab::Lane& lane, draw::Rect area, draw::Point hand, float reach, const view::Lens& lens = {},
+           float scale = 1);
 
 } // namespace views

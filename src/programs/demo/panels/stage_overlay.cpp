@@ -82,6 +82,24 @@ float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList
     return at.y + height + 3 * c.scale;
 }
 
+// Writes the badges' texts beside the name of a lane that is too low for badges below it, on a plain ground over the
+// scene. `width` is the width of the name in points.
+void write_beside(const Context& c, const std::vector<Badge>& badges, ImDrawList& ink, ImVec2 at, float width,
+                  float right)
+{
+    const float gap = 8 * c.scale;
+    float x         = at.x + width + gap;
+    for (const Badge& b : badges)
+    {
+        const std::string text = shortened(b.text, right - x);
+        const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
+        ink.AddRectFilled({at.x, at.y}, {x + size.x + gap, at.y + size.y}, packed(c.theme.ground));
+        ink.AddText({x, at.y}, packed(draw::legible(b.colour, c.theme.ground, c.theme.ink)), text.c_str());
+        x += size.x + gap;
+        if (text != b.text) return;
+    }
+}
+
 struct Name
 {
     std::string text;
@@ -224,20 +242,27 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
     const scenes::Moment moment     = c.lab.instant_replay(i) ? lane.newest() : c.lab.shown(i);
     const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
     const std::vector<Badge> badges = badges_of(c, i, moment, verdict);
-    const bool strip                = views::scene_area(area).x > area.x;
+    const draw::Rect scene          = views::scene_area(area, c.scale);
+    const bool strip                = scene.x > area.x;
     const Name name                 = name_of(c.lab, i);
     const float x                   = area.x + 14 * c.scale;
     const float right               = area.x + area.w - 10 * c.scale;
     float y                         = area.y + (strip ? 5 : 10) * c.scale;
 
     ImGui::PushFont(bold());
-    ink.AddText({x, y}, packed(draw::legible(name.colour, c.theme.ground, c.theme.ink)), name.text.c_str());
-    const float beside = x + ImGui::CalcTextSize(name.text.c_str()).x + 14 * c.scale;
+    const float width  = ImGui::CalcTextSize(name.text.c_str()).x;
+    const float beside = x + width + 14 * c.scale;
     const float line   = ImGui::GetTextLineHeight() + 3 * c.scale;
+    const bool low     = strip && area.h < 3 * line; // too low for the name and a badge below it
+    if (low) y = area.y + std::max((area.h - line) / 2, 0.0F);
+    if (low) write_beside(c, badges, ink, {x, y}, width, area.x + 0.6F * area.w);
+    ink.AddText({x, y}, packed(draw::legible(name.colour, c.theme.ground, c.theme.ink)), name.text.c_str());
     ImGui::PopFont();
     y += line;
-    if (strip)
-        y = draw_badges(c, badges, ink, {x - 4 * c.scale, y}, views::scene_area(area).x);
+    if (low)
+        y = area.bottom();
+    else if (strip)
+        y = draw_badges(c, badges, ink, {x - 4 * c.scale, y}, scene.x);
     else
         draw_badges(c, badges, ink, {beside, y - line - 3 * c.scale}, right);
     c.log.push_back({fmt::format("verdict.{}", name.text), area, badges.back().text});
@@ -245,13 +270,13 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
         {fmt::format("shown.{}", name.text), area, fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
     const std::string& story = story_of(c, i, moment, verdict);
     c.log.push_back({fmt::format("story.{}", name.text), area, story});
-    const float end = strip ? views::scene_area(area).x : right;
+    const float end = strip ? scene.x : right;
     const float top = y;
     // Above the scene, the text may be as high as its own line, or the upper part of the lane, where no body is.
-    const float low = strip ? area.bottom() - 3 * c.scale
-                            : std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), area.y + 0.27F * area.h),
-                                       area.bottom() - 3 * c.scale);
-    y               = words(c, ink, {x, y}, {end, low}, story);
+    const float foot = strip ? area.bottom() - 3 * c.scale
+                             : std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), area.y + 0.27F * area.h),
+                                        area.bottom() - 3 * c.scale);
+    y                = words(c, ink, {x, y}, {end, foot}, story);
     explain_terms({x, top, end - x, y - top}, in_words(verdict) + ": " + story);
     const bool close_look = std::isfinite(moment.sample.shown_x) && (c.lab.frozen() || c.lab.settings.paused);
     if (close_look && !strip)
@@ -265,9 +290,10 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
 
 // Draws an outline with a width of one pixel, as four rectangles. Dear ImGui's own outline would be blurred to three
 // pixels.
-void outline(ImDrawList& ink, const draw::Rect& r, draw::Colour line)
+void outline(ImDrawList& ink, draw::Rect r, draw::Colour line)
 {
     const ImU32 colour = packed(line);
+    r                  = {std::floor(r.x), std::floor(r.y), std::floor(r.w), std::floor(r.h)};
     ink.AddRectFilled({r.x, r.y}, {r.right(), r.y + 1}, colour);
     ink.AddRectFilled({r.x, r.bottom() - 1}, {r.right(), r.bottom()}, colour);
     ink.AddRectFilled({r.x, r.y + 1}, {r.x + 1, r.bottom() - 1}, colour);
@@ -305,7 +331,7 @@ void stage_overlay(const Context& c, const draw::Rect& stage)
         c.log.push_back({fmt::format("lane.{}", name_of(c.lab, i).text), area, c.lab.selected() == i ? "on" : "off"});
     }
     const draw::Rect& first = areas[c.lab.selected()];
-    if (const auto grip = views::grip_of(c.lab.lane(), first, c.lab.settings.view.lens))
+    if (const auto grip = views::grip_of(c.lab.lane(), first, c.lab.settings.view.lens, c.scale))
         c.log.push_back({"stage.ball", {grip->at.x, grip->at.y, grip->radius, grip->radius}, ""});
 }
 

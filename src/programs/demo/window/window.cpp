@@ -209,7 +209,7 @@ void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     for (const draw::Rect& lane : lane_areas(stage, lab))
     {
         if (!lane.contains({mouse_x_, mouse_y_})) continue;
-        const draw::Rect scene = views::scene_area(lane);
+        const draw::Rect scene = views::scene_area(lane, scale(lab.settings.view));
         const auto from_middle = [&](float at, float low, float size)
         { return static_cast<double>((at - low - size / 2) / scene.w); };
         lab.settings.view.lens.zoom_about(std::pow(notch, event.wheel.y), from_middle(mouse_x_, scene.x, scene.w),
@@ -234,10 +234,12 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     if (moved && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !ImGui::GetIO().WantCaptureMouse)
         lens.move(event.motion.xrel / static_cast<double>(lane.w), event.motion.yrel / static_cast<double>(lane.w));
     const draw::Point hand{std::clamp(mouse_x_, lane.x, lane.right()), std::clamp(mouse_y_, lane.y, lane.bottom())};
+    const float size = scale(lab.settings.view);
     if (event.type == SDL_MOUSEBUTTONUP) lab.input.grabbed = false;
     if (press && !ImGui::GetIO().WantCaptureMouse)
-        lab.input.grabbed = lane.contains({mouse_x_, mouse_y_}) && views::grabs(lab.lane(), lane, hand, 12.0F, lens);
-    const sim::Vec2 at = views::camera_for(lab.lane(), lane, lens).metres(hand);
+        lab.input.grabbed =
+            lane.contains({mouse_x_, mouse_y_}) && views::grabs(lab.lane(), lane, hand, 12.0F, lens, size);
+    const sim::Vec2 at = views::camera_for(lab.lane(), lane, lens, size).metres(hand);
     lab.input.hand_x   = at.x;
     lab.input.hand_y   = at.y;
 }
