@@ -27,12 +27,14 @@ void small_heading(const Context& c, const char* text)
 
 void top_line(const Context& c, const LessonStage& stage)
 {
-    const std::string where = fmt::format("Lesson {} of {}{}", stage.place() + 1, lab::all_lessons().size(),
-                                          stage.network_run() != nullptr ? ", over a network" : "");
+    const std::string where = fmt::format("Lesson {} of {}", stage.place() + 1, lab::all_lessons().size());
+    const float width       = 64 * c.scale;
+    const std::string more  = where + ", over a network";
+    const float room        = ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x;
+    const bool says_more    = stage.network_run() != nullptr && ImGui::CalcTextSize(more.c_str()).x <= room;
     ImGui::AlignTextToFramePadding();
-    small_heading(c, where.c_str());
+    small_heading(c, (says_more ? more : where).c_str());
     log_item(c.log, "lesson.place", where);
-    const float width = 64 * c.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (button("Leave", "Back to the loops, as they were.", c.log, width)) c.lab.settings.mode = lab::Mode::live;
 }

@@ -95,11 +95,14 @@ void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, st
     ImGui::PopFont();
     const float pad   = 9 * c.scale;
     const ImVec2 size = ImGui::CalcTextSize(said.badge.c_str());
-    const ImVec2 low{beside, y - 3 * c.scale}, far{beside + size.x + 2 * pad, y + size.y + 4 * c.scale};
+    const bool below  = beside + size.x + 2 * pad > area.right(); // no room for the badge beside the name
+    const float left  = below ? x - 4 * c.scale : beside;
+    if (below) y += line;
+    const ImVec2 low{left, y - 3 * c.scale}, far{left + size.x + 2 * pad, y + size.y + 4 * c.scale};
     const draw::Colour ground = draw::mix(c.theme.ground, said.colour, 0.18F);
     ink.AddRectFilled(low, far, packed(ground), (far.y - low.y) / 2);
     ink.AddRect(low, far, packed(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
-    ink.AddText({beside + pad, y}, packed(draw::legible(said.colour, ground, c.theme.ink)), said.badge.c_str());
+    ink.AddText({left + pad, y}, packed(draw::legible(said.colour, ground, c.theme.ink)), said.badge.c_str());
     y += line;
     // Width of the texts; some scenes draw a curve to the right of the texts.
     const float room = 0.62F * area.w - 14 * c.scale;
