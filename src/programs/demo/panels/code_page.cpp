@@ -243,11 +243,11 @@ void show_idea(const Context& c, const std::array<IdeaLine, 6>& idea)
 }
 
 // Draws the source of the running loop as one text, with the values that its lines set: the idea, and then all files
-// one after another. In a wide page, the idea is to the left of the files.
+// one after another. In a page that has room for the longest lines beside it, the idea is to the left of the files.
 void show_source(const Context& c, const std::vector<ShownFile>& files, const std::array<IdeaLine, 6>& idea)
 {
     const float left = 400 * c.scale;
-    const bool wide  = ImGui::GetContentRegionAvail().x > 2 * left;
+    const bool wide  = ImGui::GetContentRegionAvail().x > left + 900 * c.scale;
     c.log.push_back({"code.file", {}, files.front().path});
     ImGui::PushFont(mono());
     if (wide)
