@@ -20,7 +20,8 @@ WRITERS = {
     "telemetry": (*FILMED, "--telemetry", "out"),
     "screenshot": (*FILMED, "--screenshot", "out"),
     "settings": (*FILMED, "--settings", "out"),
-    "widgets": (*FILMED, "--report-widgets", "out"),
+    # One frame: with more, a short report of an earlier frame would remain if only a longer one has no room on the disk.
+    "widgets": (DEMO, *WINDOWLESS, "--frames", "1", "--size", "320x240", "--report-widgets", "out"),
 }
 GROWING = ("record", "telemetry")  # written while the program runs, so a part remains
 
