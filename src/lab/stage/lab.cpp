@@ -97,7 +97,6 @@ const LaneSetup& Lab::setup(std::size_t i) const { return parts_->lanes()[i].set
 
 const Lane& Lab::live_lane() const { return parts_->live.lanes()[0].lane(); }
 
-
 template <class Kind>
 Kind* Lab::stage_as()
 {

@@ -91,8 +91,7 @@ void asking(const Context& c, bool focus)
     const RecordingCard& card = c.card;
     paragraph("Drop a file with your game's frame times on this window, or type where it is: of PresentMon, CapFrameX, "
               "MangoHud, FRAPS, an engine's profiler, or any column of numbers. A replay file (F7) is run, and a "
-              "set-up (Ctrl+C) "
-              "replaces the present one.",
+              "set-up (Ctrl+C) replaces the present one.",
               c.theme.quiet);
     ImGui::Spacing();
     path_field(c, focus);
