@@ -177,11 +177,7 @@ TEST_CASE("each card of the tour shows the fault that it is about, with its word
         bool fails;        // whether the upper lane has failed
         const char* words; // in its picture
     };
-    const Card cards[]{{false, ""},
-                       {true, "ball at x"},
-                       {false, ""},
-                       {false, "outlined: "},
-                       {false, ""}};
+    const Card cards[]{{false, ""}, {true, "ball at x"}, {false, ""}, {false, "outlined: "}, {false, ""}};
     Played played{settings_of("spring-and-ball")};
     played.area = {0, 0, 1264, 540};
     played.lab.start_tour();

@@ -131,9 +131,9 @@ struct RaceSettings
     std::vector<std::size_t> loops{0, 1, 2, 3, 4}; ///< loops of a race: indices into timestep::all_presets
     /// Machines of a duel (for one loop): indices into sim::all_presets().
     std::vector<std::size_t> machines{0, 1, 2, 4};
-    std::size_t selected = 0;     ///< index of the shown loop whose data the plots and panels show
-    std::string kept{};           ///< the kept set-up, as the text of set_up_text(); empty for none
-    bool side_by_side    = false; ///< in Mode::live: run all loops of the race with this PC's frame times
+    std::size_t selected = 0;  ///< index of the shown loop whose data the plots and panels show
+    std::string kept{};        ///< the kept set-up, as the text of set_up_text(); empty for none
+    bool side_by_side = false; ///< in Mode::live: run all loops of the race with this PC's frame times
 };
 
 /// The scenes that several PCs can play over a network.
