@@ -114,8 +114,9 @@ constexpr std::array table{
               MetricGroup::physics, true, [](R r) { return r.reproducible ? number(*r.reproducible) : nan; }},
 };
 
-// Values smaller than this count as 0 when metrics are compared: 1 um (values in m), 1 ns (in ms), or a millionth.
-constexpr double nothing = 1e-6;
+// Returns the limit below which a value counts as 0: 10 ns for times, because clocks round to whole nanoseconds; 1 um
+// for lengths; a millionth for other values.
+double nothing(const MetricRow& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
 
 // Returns a number for sorting: the better the value of the metric, the smaller the number.
 double value_badness(const MetricRow& metric, R result)
@@ -135,7 +136,7 @@ double value_badness(const MetricRow& metric, R result)
 double badness(const MetricRow& metric, R result)
 {
     const double bad = value_badness(metric, result);
-    return std::abs(bad) < nothing ? 0.0 : bad;
+    return std::abs(bad) < nothing(metric) ? 0.0 : bad;
 }
 
 } // namespace
@@ -154,7 +155,7 @@ std::string value_text(const MetricRow& metric, R result)
     if (std::isnan(value)) return "-";
     if (metric.kind == flag) return value != 0.0 ? "yes" : "no";
     if (metric.kind == whole || std::abs(value) >= 1000.0) return fmt::format("{:.0f}", value);
-    if (std::abs(value) < nothing) return "0";
+    if (std::abs(value) < nothing(metric)) return "0";
     if (std::abs(value) < 1e-3) return fmt::format("{:.6f}", value);
     return fmt::format("{:.4g}", value);
 }

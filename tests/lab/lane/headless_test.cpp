@@ -159,6 +159,19 @@ TEST_CASE("every metric has a key and a sentence, and is found by its key")
     CHECK(find_metric("no-such-metric") == nullptr);
 }
 
+TEST_CASE("a time that differs from 0 only by the rounding of clocks to nanoseconds is 0 on the scoreboard")
+{
+    std::vector<LaneResult> results(2);
+    results[0].metrics.animation.mean_ms = 0.0;
+    results[1].metrics.animation.mean_ms = 1.4e-6;
+    const MetricRow& error               = *find_metric("animation_error_mean_ms");
+    CHECK(value_text(error, results[1]) == "0");
+    CHECK(standings(error, results) == std::vector<Standing>(2, Standing::none));
+    results[1].metrics.animation.mean_ms = 2e-5;
+    CHECK(value_text(error, results[1]) == "0.000020");
+    CHECK(standings(error, results) == std::vector<Standing>{Standing::best, Standing::worst});
+}
+
 TEST_CASE("the scoreboard ranks by each metric's better direction, marks best and worst, and puts NaN last")
 {
     std::vector<LaneResult> results(4);
