@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/compiled_once.hpp"
+#include "scenes/ball_with_part/ball_with_part.hpp"
 #include "scenes/bouncing_ball/bouncing_ball.hpp"
 #include "scenes/bullet_and_wall/bullet_and_wall.hpp"
 #include "scenes/chain/chain.hpp"
@@ -38,8 +39,8 @@ struct SceneList
     using VariantOf = std::variant<Of<S>...>;
 };
 
-using AllScenes = SceneList<SpringAndBall, BulletAndWall, BouncingBall, UniformMotion, SpinningBody, Smoke, Chain,
-                            Chaos, Orbit, Storm, FloatClock, Player>;
+using AllScenes = SceneList<BallWithPart, SpringAndBall, BulletAndWall, BouncingBall, UniformMotion, SpinningBody,
+                            Smoke, Chain, Chaos, Orbit, Storm, FloatClock, Player>;
 
 /// The state of any one of the scenes. Read it with std::visit, or with std::get_if<Chain::State>.
 using AnyState = base::CompiledOnce<AllScenes::AnyState>;

@@ -48,7 +48,7 @@ TEST_CASE("every scene has a unique name and a table of controls whose defaults 
             CHECK_MESSAGE(knob.tooltip.ends_with('.'), of_knob, ": the tooltip has no full stop", mend);
         }
     }
-    CHECK(all_scenes().front().name == SpringAndBall::name);
+    CHECK(all_scenes().front().name == BallWithPart::name);
 }
 
 TEST_CASE("a scene's control is set by name and limited to its range; NaN changes nothing")

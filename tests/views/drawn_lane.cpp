@@ -189,7 +189,7 @@ std::optional<PastPage> page_of(const DrawnLane& d)
     const float level            = d.camera.y(0);
     const float half             = (d.is_roomy() ? 0.19F : 0.225F) * d.area.h; // of the bars of uniform-motion
     const std::string_view scene = d.world().name();
-    if (scene == "spring-and-ball") return PastPage{d, level, d.foot()};
+    if (scene == "spring-and-ball" || scene == "ball-with-part") return PastPage{d, level, d.foot()};
     if (scene == "uniform-motion") return PastPage{d, level + half + 18, d.foot()};
     if (scene == "smoke") return PastPage{d, level + 44, d.foot()};
     if (scene == "bouncing-ball") return PastPage{d, d.camera.x(0), d.area.x, true};

@@ -64,6 +64,15 @@ FoundPiece take_piece(std::string_view& bytes, std::string_view& payload, std::u
     return FoundPiece::piece;
 }
 
+// Returns the settings from which the set-up of a file differs: the defaults when this format was made. A file does not
+// name a control whose value is the same.
+Settings settings_before_set_up()
+{
+    Settings settings;
+    settings.scene = scenes::SpringAndBall{};
+    return settings;
+}
+
 // Sets all controls of the lines "PATH=VALUE". Returns the error of the first line that is not valid.
 Error set_all(Settings& settings, std::string_view lines)
 {
@@ -99,6 +108,7 @@ public:
         , size_{bytes.size()}
         , name_{base::printable(name)}
     {
+        replay_.start = settings_before_set_up();
     }
 
     std::variant<Replay, std::string> parse()
@@ -206,7 +216,7 @@ Pieces::Beginning Pieces::beginning(const Settings& start) const
     Bytes out;
     out.byte(beginning_kind);
     out.byte(has_lengths_ ? 1 : 0);
-    for (const Change& change : differences(start))
+    for (const Change& change : differences(start, settings_before_set_up()))
         if (is_kept(change.key)) out.text += fmt::format("{}={}\n", change.key, change.value);
     const std::string first_line = fmt::format("{}{}\n", first_word, replay_format);
     const std::uint32_t before   = crc32(first_line);

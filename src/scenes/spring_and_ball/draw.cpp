@@ -1,7 +1,8 @@
+#include "scenes/spring_and_ball/draw.hpp"
+
 #include "draw/shapes/coil.hpp"
 #include "draw/shapes/wall.hpp"
 #include "draw/shapes/words.hpp"
-#include "scenes/drawing/ball.hpp"
 #include "scenes/drawing/caption.hpp"
 #include "scenes/drawing/explosion.hpp"
 #include "scenes/drawing/happened.hpp"
@@ -26,30 +27,16 @@ constexpr double anchor_x = -2.1; // position of the spring's fixed end in metre
 // Largest distance in metres at which the ball is drawn. A position of NaN is drawn there, too.
 constexpr double ball_end = 1e6;
 
-// Shows the whole range of the ball's motion. In an area with a small height the scale is smaller, so that the whole
-// ball is visible.
-Camera spring_and_ball_camera(const World& world, draw::Rect area)
-{
-    const auto& knobs    = world.scene<SpringAndBall>().knobs;
-    const double left    = anchor_x - 0.25;
-    const double right   = std::max(1.9, knobs.wall_x + 0.7);
-    const double largest = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
-    const Camera wide    = along(area, left, right);
-    if (wide.pixels_per_m <= largest) return wide;
-    const double middle = (left + right) / 2.0;
-    return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle * largest), wide.origin.y},
-            .pixels_per_m = largest};
-}
-
 // Returns the x coordinate in pixels of the label for a whole metre. The label is so far to the right that a wall at
 // this position does not cover the label.
-float metre_label_x(const SceneCanvas& s, int metre)
+float metre_label_x(const DrawnSpring& d, int metre)
 {
-    return s.camera.x(metre) + s.camera.length(0.5 * s.scene<SpringAndBall>().knobs.wall_thickness) + s.px(6);
+    return d.s.camera.x(metre) + d.s.camera.length(0.5 * d.scene.knobs.wall_thickness) + d.s.px(6);
 }
 
-void draw_grid(const SceneCanvas& s)
+void draw_grid(const DrawnSpring& d)
 {
+    const SceneCanvas& s = d.s;
     if (is_explosion(s)) return draw_wide_grid(s);
     const draw::Rect a = s.area;
     const float level  = s.camera.y(0.0);
@@ -61,7 +48,7 @@ void draw_grid(const SceneCanvas& s)
         s.picture.line({x, a.bottom() - s.px(6)}, {x, a.bottom()}, s.px(1), s.theme().shade);
     }
     for (const int metre : {0, 1})
-        draw::word(s, {metre_label_x(s, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
+        draw::word(s, {metre_label_x(d, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
     const float rest = s.camera.x(0.0);
     s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), draw::faded(s.theme().quiet, 0.35F));
 }
@@ -83,17 +70,17 @@ void draw_past_of_wall(const SceneCanvas& s, const TimePage& page, draw::Rect wa
         const float out = s.px(9);
         s.picture.box({wall.x - s.px(0.5F), y - s.px(4), wall.w + s.px(1), s.px(8)}, 0, s.theme().ground);
         s.picture.line({wall.x - out, y}, {wall.right() + out, y}, s.px(2.4F),
-                       draw::faded(s.theme().alarm, 0.3F + fade));
+                       draw::faded(s.theme().alarm, std::min(0.3F + fade, 1.0F)));
     }
 }
 
-void draw_struck_wall(const SceneCanvas& s, const TimePage& page)
+void draw_struck_wall(const DrawnSpring& d, const TimePage& page)
 {
-    const SpringAndBall& scene = s.scene<SpringAndBall>();
-    const double side          = s.shown<SpringAndBall>().side;
-    const float width          = std::max(s.camera.length(scene.knobs.wall_thickness), s.px(3));
-    const float x              = s.camera.x(scene.knobs.wall_x);
-    const float level          = s.camera.y(0.0);
+    const auto& [s, scene, shown] = d;
+    const double side             = shown.side;
+    const float width             = std::max(s.camera.length(scene.knobs.wall_thickness), s.px(3));
+    const float x                 = s.camera.x(scene.knobs.wall_x);
+    const float level             = s.camera.y(0.0);
     const draw::Rect rect{x - width / 2, s.area.y + s.px(10), width, s.area.h - s.px(20)};
     const float since_hit = seconds_since(s, &Events::bounced);
     draw::draw_wall(s, {.rect      = rect,
@@ -127,9 +114,10 @@ void draw_spring(const SceneCanvas& s, float ball_x)
     }
 }
 
-void explain_trail(const SceneCanvas& s)
+void explain_trail(const DrawnSpring& d)
 {
-    const float right = metre_label_x(s, 0);
+    const SceneCanvas& s = d.s;
+    const float right    = metre_label_x(d, 0);
     if (s.has_rings())
         caption(s,
                 {"one dot per presented frame, newest on top; " + s.ring_words(),
@@ -139,35 +127,25 @@ void explain_trail(const SceneCanvas& s)
         caption(s, {"one dot per presented frame, newest on top", "a dot per presented frame"}, right);
 }
 
+// Returns the position at which the ball is drawn, in metres.
+double place_of(const SpringAndBall::State& shown)
+{
+    return std::isfinite(shown.x) ? std::clamp(shown.x, -ball_end, ball_end) : ball_end;
+}
+
+TimePage page_below(const DrawnSpring& d) { return {d.s, TimePage::Way::down, d.s.camera.y(0.0), d.s.foot()}; }
+
+Camera spring_and_ball_camera(const World& world, draw::Rect area)
+{
+    return camera_of_spring(world.scene<SpringAndBall>(), area);
+}
+
 void draw_spring_and_ball(const SceneCanvas& s)
 {
-    const SpringAndBall& scene = s.scene<SpringAndBall>();
-    const double x             = s.shown<SpringAndBall>().x;
-    const bool somewhere       = std::isfinite(x);
-    const float ball           = s.camera.x(somewhere ? std::clamp(x, -ball_end, ball_end) : ball_end);
-    const float level          = s.camera.y(0.0);
-    const float radius         = ball_radius(s, scene.knobs.radius);
-    const TimePage page{s, TimePage::Way::down, level, s.foot()};
-
-    draw_grid(s);
-    page.draw();
-    draw_struck_wall(s, page);
-    draw_spring(s, ball);
-    if (somewhere) draw_ball(s, {ball, level}, radius, s.loop());
-    s.for_each_ring<SpringAndBall>(
-        [&](const SpringAndBall::State& held, Edge edge)
-        {
-            draw_ring(s, s.at({held.x, 0.0}), radius, edge);
-            if (edge == Edge::solid) draw_heading(s, s.at({held.x, 0.0}), radius, {held.v, 0.0});
-        });
-    point_at_lost(s, "ball", {x, 0.0});
-    // The text is to the left of the wall in a high area, where two clocks may be to its right; otherwise to the right
-    // of the wall, where the ball is not.
-    const bool is_left = s.roomy() && !is_explosion(s);
-    const float tally  = is_left ? s.camera.x(scene.knobs.wall_x) - s.px(156) : s.area.right() - s.px(140);
-    draw_bounce_tally(s, {tally, s.area.y + s.px(12)});
-    if (is_explosion(s)) return draw_explosion(s, page, {ball, level}, radius);
-    if (s.has_trail) explain_trail(s);
+    const DrawnSpring drawn{s, s.scene<SpringAndBall>(), s.shown<SpringAndBall>()};
+    drawn.draw();
+    s.for_each_ring<SpringAndBall>([&](const SpringAndBall::State& held, Edge edge) { drawn.draw_held(held, edge); });
+    drawn.draw_words();
 }
 
 std::vector<GrabHandle> spring_and_ball_handles(const World& world, const AnyState& shown)
@@ -176,6 +154,51 @@ std::vector<GrabHandle> spring_and_ball_handles(const World& world, const AnySta
 }
 
 } // namespace
+
+Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
+{
+    const auto& knobs    = scene.knobs;
+    const double left    = anchor_x - 0.25;
+    const double right   = std::max(1.9, knobs.wall_x + 0.7);
+    const double largest = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
+    const Camera wide    = along(area, left, right);
+    if (wide.pixels_per_m <= largest) return wide;
+    const double middle = (left + right) / 2.0;
+    return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle * largest), wide.origin.y},
+            .pixels_per_m = largest};
+}
+
+draw::Point DrawnSpring::ball() const { return {s.camera.x(place_of(shown)), s.camera.y(0.0)}; }
+
+float DrawnSpring::radius() const { return ball_radius(s, scene.knobs.radius); }
+
+void DrawnSpring::draw() const
+{
+    const TimePage page = page_below(*this);
+    draw_grid(*this);
+    page.draw();
+    draw_struck_wall(*this, page);
+    draw_spring(s, ball().x);
+    if (std::isfinite(shown.x)) draw_ball(s, ball(), radius(), s.loop());
+}
+
+void DrawnSpring::draw_held(const SpringAndBall::State& held, Edge edge) const
+{
+    draw_ring(s, s.at({held.x, 0.0}), radius(), edge);
+    if (edge == Edge::solid) draw_heading(s, s.at({held.x, 0.0}), radius(), {held.v, 0.0});
+}
+
+void DrawnSpring::draw_words() const
+{
+    point_at_lost(s, "ball", {shown.x, 0.0});
+    // The text is to the left of the wall in a high area, where two clocks may be to its right; otherwise to the right
+    // of the wall, where the ball is not.
+    const bool is_left = s.roomy() && !is_explosion(s);
+    const float tally  = is_left ? s.camera.x(scene.knobs.wall_x) - s.px(156) : s.area.right() - s.px(140);
+    draw_bounce_tally(s, {tally, s.area.y + s.px(12)});
+    if (is_explosion(s)) return draw_explosion(s, page_below(*this), ball(), radius());
+    if (s.has_trail) explain_trail(*this);
+}
 
 } // namespace scenes
 

@@ -156,7 +156,7 @@ void SpringAndBall::collide(State& state, double time, sim::Events& events) cons
     }
 }
 
-bool SpringAndBall::out_of_bounds(const State& state) const
+bool SpringAndBall::out_of_bounds(const State& state)
 {
     return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > sim::bounds;
 }

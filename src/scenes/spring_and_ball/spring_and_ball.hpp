@@ -77,11 +77,14 @@ struct SpringAndBall
     /// Returns the position in metres of the ball's middle when the ball touches the wall. `side` is the ball's side of
     /// the wall: -1 or 1.
     double contact_x(std::int8_t side) const;
+    /// Lets the ball bounce off the wall if it touches the wall, and counts bounces and passes through the wall. `time`
+    /// is the simulated time in seconds.
+    void collide(State& state, double time, sim::Events& events) const;
+    /// Returns true if the ball is farther than sim::bounds away, or if its state contains NaN.
+    static bool out_of_bounds(const State& state);
 
 private:
     void move(State& state, const Step& step) const;
-    void collide(State& state, double time, sim::Events& events) const;
-    bool out_of_bounds(const State& state) const;
 };
 
 /// Returns the state at previous + alpha * (current - previous). Returns `current` if the ball was teleported or blew

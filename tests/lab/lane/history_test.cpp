@@ -92,7 +92,8 @@ TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane 
 {
     Settings settings;
     settings.mode = Mode::race;
-    Lab lab       = lab_of(settings);
+    turn(settings, "scene.name", "spring-and-ball");
+    Lab lab = lab_of(settings);
     std::vector<std::pair<Nanos, double>> seen; // wall time and position of the fifth lane's frames
     for (int i = 0; i < 200; ++i)
     {
@@ -194,6 +195,7 @@ TEST_CASE("a pause of any length is one sample")
 TEST_CASE("the journal names each changed control with both values, and joins the changes of a dragged slider")
 {
     Settings settings;
+    turn(settings, "scene.name", "spring-and-ball");
     Journal journal;
     journal.see(settings, 0ms);
     turn(settings, "scene.stiffness", "700");

@@ -1,6 +1,7 @@
 #include "lab/metrics/lane_verdict.hpp"
 
 #include "lab/stage/playing.hpp"
+#include "sim/physics/events.hpp"
 
 #include <doctest/doctest.h>
 
@@ -61,8 +62,53 @@ TEST_CASE("each of the five loops gets the verdict of its behaviour at each dela
             CAPTURE(row.hz);
             CAPTURE(row.delay);
             CAPTURE(five[i]);
-            CHECK(said(five[i], {{"machine.delay_ms", row.delay}, {"loop.hz", row.hz}}) == row.verdicts[i]);
+            const Turns turns{{"scene.name", "spring-and-ball"}, {"machine.delay_ms", row.delay}, {"loop.hz", row.hz}};
+            CHECK(said(five[i], turns) == row.verdicts[i]);
         }
+}
+
+TEST_CASE("on the first screen variable is through the wall from 40 ms on and gone from 75 ms on; the others are not")
+{
+    for (const auto& [delay, verdict] : {std::pair{"40ms", "THROUGH THE WALL"},
+                                         {"50ms", "THROUGH THE WALL"},
+                                         {"75ms", "GONE after "},
+                                         {"100ms", "GONE after "},
+                                         {"150ms", "GONE after "}})
+    {
+        CAPTURE(delay);
+        const Turns slow{{"machine.delay_ms", delay}};
+        CHECK(said("variable", slow).starts_with(verdict));
+        CHECK(said("fixed", slow).starts_with("SLOW"));
+        for (const std::string_view loop : {"semi-fixed", "accumulator", "interpolated"})
+            CHECK(said(loop, slow).starts_with("RIGHT"));
+    }
+}
+
+TEST_CASE("without VSYNC variable passes the wall from 25 to 55 ms of delay on, and is gone from 65 to 90 ms on")
+{
+    // Returns the shortest delay in ms from which on, at every longer delay, the event happens within a minute.
+    const auto begins = [](int sim::Events::*count)
+    {
+        int from = 150;
+        for (; from > 0; --from)
+        {
+            LaneSetup setup;
+            turn(setup.settings, {{"loop.preset", "variable"},
+                                  {"machine.vsync", "off"},
+                                  {"machine.render_cost_ms", "2ms"},
+                                  {"machine.delay_ms", std::to_string(from)}});
+            LaneRunner lane{setup};
+            play(lane, 60s);
+            if (lane.lane().world().events().*count == 0) break;
+        }
+        return from + 1;
+    };
+    const int passes = begins(&sim::Events::tunnelled);
+    CHECK(passes >= 25);
+    CHECK(passes <= 55);
+    const int gone = begins(&sim::Events::blown_up);
+    CHECK(gone >= 65);
+    CHECK(gone <= 90);
 }
 
 TEST_CASE("one hitch is no stutter; uneven frames are a stutter in every loop")

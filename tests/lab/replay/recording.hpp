@@ -32,6 +32,7 @@ inline lab::Settings settings_of(std::string_view loop,
                                  std::initializer_list<std::pair<const char*, const char*>> more = {})
 {
     lab::Settings settings;
+    REQUIRE(!lab::set(settings, "scene.name", "spring-and-ball"));
     REQUIRE(!lab::set(settings, "loop.preset", loop));
     for (const auto& [path, text] : more) REQUIRE_MESSAGE(!lab::set(settings, path, text), path);
     return settings;

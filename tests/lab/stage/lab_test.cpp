@@ -177,7 +177,9 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
 TEST_CASE("a change of the loop drops the carried time and does not reset the world")
 {
     VirtualClock clock;
-    Lab lab{with("accumulator", 10ms, timestep::hz(5)), clock};
+    Settings settings = with("accumulator", 10ms, timestep::hz(5));
+    settings.scene    = *scenes::make_scene("uniform-motion");
+    Lab lab{settings, clock};
     play(lab, clock, 590ms);
     const double x      = lab.lane().world().probe().x;
     const Nanos carried = lab.lane().loop().carried();

@@ -62,6 +62,16 @@ double most_energy(double h)
 
 } // namespace
 
+TEST_CASE("the ball with a part passes the wall at every step from 49.8 ms on, and is gone from 70.2 ms on")
+{
+    const std::string passes = windows("ball-with-part", &Events::tunnelled, 50, 701, 1, 60.0);
+    CHECK_MESSAGE(passes.starts_with("33.4-33.4 "), passes);
+    CHECK_MESSAGE(passes.ends_with(" 49.8-70.1"), passes);
+    CHECK(windows("ball-with-part", &Events::blown_up, 600, 900, 1, 360.0) == "70.2-90.0");
+    // The ball's own spring would be stable up to 2/w.
+    CHECK(std::floor(2000.0 / BallWithPart{}.ball().angular_frequency()) == 392.0);
+}
+
 TEST_CASE("the spring's ball passes the wall in several ranges of the step, and at every step from 36.3 ms on")
 {
     CHECK(windows("spring-and-ball", &Events::tunnelled, 50, 810, 1, 60.0) ==

@@ -1,0 +1,60 @@
+#include "scenes/spring_and_ball/draw.hpp"
+#include "scenes/drawing/scene_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace scenes
+{
+
+namespace
+{
+
+Camera ball_with_part_camera(const World& world, draw::Rect area)
+{
+    return camera_of_spring(world.scene<BallWithPart>().ball(), area);
+}
+
+// Draws the part as a dark disc on the ball, with its spring from the ball's left edge. A part that has left the stage
+// is drawn at most one width of the stage outside of it.
+void draw_part(const SceneCanvas& s, const DrawnSpring& ball, double part_x)
+{
+    if (!std::isfinite(part_x) || !std::isfinite(ball.shown.x)) return;
+    const float radius       = std::max(0.3F * ball.radius(), s.px(2));
+    const draw::Point middle = ball.ball();
+    const double stretch     = std::clamp(part_x - ball.shown.x, -1e6, 1e6);
+    const float x = std::clamp(middle.x + s.camera.length(stretch), s.area.x - s.area.w, s.area.right() + s.area.w);
+    s.picture.line({middle.x - 0.9F * ball.radius(), middle.y}, {x, middle.y}, s.px(2), s.theme().ground);
+    s.picture.disc({x, middle.y}, radius, s.theme().ground);
+    s.picture.ring({x, middle.y}, radius, s.px(1.4F), s.theme().ink);
+}
+
+void draw_ball_with_part(const SceneCanvas& s)
+{
+    const BallWithPart::State& shown = s.shown<BallWithPart>();
+    const SpringAndBall scene        = s.scene<BallWithPart>().ball();
+    const DrawnSpring drawn{s, scene, shown.ball};
+    drawn.draw();
+    draw_part(s, drawn, shown.part_x);
+    s.for_each_ring<BallWithPart>([&](const BallWithPart::State& held, Edge edge)
+                                  { drawn.draw_held(held.ball, edge); });
+    drawn.draw_words();
+}
+
+std::vector<GrabHandle> ball_with_part_handles(const World& world, const AnyState& shown)
+{
+    return {{{world.probe(shown).x, 0.0}, world.scene<BallWithPart>().knobs.radius}};
+}
+
+} // namespace
+
+} // namespace scenes
+
+scenes::SceneView scenes::BallWithPart::view()
+{
+    return {.aspect    = 8.0F,
+            .camera    = scenes::ball_with_part_camera,
+            .draw      = scenes::draw_ball_with_part,
+            .handles   = scenes::ball_with_part_handles,
+            .zooms_out = true};
+}

@@ -1,0 +1,34 @@
+// scenes/spring_and_ball/draw.hpp -- draws a ball on a spring beside a wall, for the scenes that have these parts
+#pragma once
+
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/scene_canvas.hpp"
+#include "scenes/spring_and_ball/spring_and_ball.hpp"
+
+namespace scenes
+{
+
+/// Returns a camera that shows the whole range of the ball's motion. In an area with a small height the scale is
+/// smaller, so that the whole ball is visible.
+Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area);
+
+/// A ball on a spring in one picture.
+struct DrawnSpring
+{
+    const SceneCanvas& s;
+    const SpringAndBall& scene;
+    const SpringAndBall::State& shown; ///< state of the ball in the picture
+
+    /// Returns the ball's middle in pixels.
+    draw::Point ball() const;
+    /// Returns the ball's radius in pixels.
+    float radius() const;
+    /// Draws the grid, the plot of past frames, the wall, the spring and the ball.
+    void draw() const;
+    /// Draws the ring of one reference motion.
+    void draw_held(const SpringAndBall::State& held, Edge edge) const;
+    /// Draws the parts that are above the rings: the tally of bounces, and the words about the past frames.
+    void draw_words() const;
+};
+
+} // namespace scenes

@@ -1,0 +1,111 @@
+#include "scenes/ball_with_part/ball_with_part.hpp"
+
+#include "scenes/ruined.hpp"
+#include "scenes/runs.hpp"
+#include "views/says.hpp"
+#include "views/shapes.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <numbers>
+
+using namespace scenes;
+
+namespace
+{
+
+const BallWithPart::State& part_state_of(const World& world) { return world.current<BallWithPart>(); }
+
+// Returns the scene with a wall that the ball cannot reach.
+BallWithPart without_wall()
+{
+    BallWithPart scene;
+    scene.knobs.wall_x = 100.0;
+    return scene;
+}
+
+} // namespace
+
+TEST_CASE("the ball swings 1.43 times a second with the wall, and 0.81 times without it")
+{
+    const double free = BallWithPart{}.ball().angular_frequency() / (2.0 * std::numbers::pi);
+    CHECK(free == doctest::Approx(0.8115).epsilon(1e-3));
+    const double swings = after(BallWithPart{}, 4800.0, 60.0).events().bounced / 60.0;
+    CHECK(swings == doctest::Approx(1.43).epsilon(5e-3));
+    CHECK(15.0 / swings > 10.0); // pictures of a swing, at 15 pictures a second
+}
+
+TEST_CASE("the faster vibration is that of the part, and the energy of both is kept")
+{
+    BallWithPart scene       = without_wall();
+    scene.knobs.part_damping = 0.0;
+    CHECK(scene.stiffness().w == doctest::Approx(27.668).epsilon(1e-4));
+    CHECK(scene.stiffness().z == 0.0);
+    // The slower vibration: the product of both squared frequencies is that of the two springs alone.
+    const double w = std::sqrt(26.0 * 15.0 / 0.02) / scene.stiffness().w;
+    CHECK(w == doctest::Approx(5.0474).epsilon(1e-3));
+    World world{scene};
+    world.set_integrator(sim::Integrator::rk4);
+    const double start = world.energy();
+    for (int i = 0; i < 10'000; ++i) world.step(1e-3);
+    CHECK(world.energy() / start == doctest::Approx(1.0).epsilon(1e-6));
+}
+
+TEST_CASE("the part explodes just above the largest stable step, and takes the ball along")
+{
+    for (const double damping : {0.0, 0.03, 0.1})
+    {
+        CAPTURE(damping);
+        BallWithPart scene       = without_wall();
+        scene.knobs.part_damping = damping;
+        const double limit       = World{scene}.largest_stable_step().value();
+        CHECK(after(scene, 1.0 / (limit * 0.998), 600.0).events().blown_up == 0);
+        const World gone = after(scene, 1.0 / (limit * 1.02), 600.0);
+        CHECK(gone.events().blown_up == 1);
+        CHECK_FALSE(std::abs(part_state_of(gone).ball.x) < 1e4);
+    }
+}
+
+TEST_CASE("in steps of usual rates the ball never passes the wall in an hour, and the part stays in the ball")
+{
+    for (const double hz : {30.0, 50.0, 60.0, 72.0, 100.0, 120.0, 144.0, 240.0})
+    {
+        CAPTURE(hz);
+        World world{BallWithPart{}};
+        const double start = world.energy();
+        double furthest    = 0.0;
+        double most        = 0.0;
+        for (int i = 0; i < static_cast<int>(3600.0 * hz); ++i)
+        {
+            world.step(1.0 / hz);
+            furthest = std::max(furthest, std::abs(part_state_of(world).part_x - part_state_of(world).ball.x));
+            most     = std::max(most, world.energy() / start);
+        }
+        CHECK(world.events().tunnelled == 0);
+        CHECK(world.events().bounced > 4'000);
+        CHECK(furthest < BallWithPart::Knobs{}.radius);
+        CHECK(most < 1.25);
+    }
+}
+
+TEST_CASE("a thrown ball has the hand's speed, and its part follows it")
+{
+    World world{BallWithPart{}};
+    world.step(0.01, {.grabbed = true, .hand_x = -0.5});
+    world.step(0.01, {.grabbed = true, .hand_x = -0.4});
+    CHECK(part_state_of(world).ball.x == doctest::Approx(-0.4));
+    CHECK(part_state_of(world).ball.v == doctest::Approx(10.0));
+    for (int i = 0; i < 1000; ++i) world.step(0.01, {.grabbed = true, .hand_x = -0.4});
+    CHECK(part_state_of(world).part_x == doctest::Approx(-0.4).epsilon(1e-3));
+}
+
+TEST_CASE("ball-with-part: a state of NaN leaves a valid picture without a ball")
+{
+    const draw::Picture picture =
+        check_ruined<BallWithPart>([](BallWithPart::State& s) { s.ball.x = s.part_x = no_number; });
+    CHECK(balls(picture).size() == 0);
+    CHECK(says(picture, "no finite place"));
+}
