@@ -26,24 +26,46 @@ Lane::Lane(const Settings& settings, const LaneKeeps& keeps)
     pending_events_ = 0;
 }
 
-void Lane::obey(const Settings& settings)
+bool Lane::obey(const Settings& settings)
 {
     if (interceptor_ != nullptr) interceptor_->see_settings(settings);
     const std::uint32_t changes = chosen_.obey(settings.loop);
     note(changes);
     choose_scene(settings);
     references_.invalidate_schedule();
-    if ((changes & telemetry::loop_changed) == 0) return;
+    if ((changes & telemetry::loop_changed) == 0) return false;
+    const bool spoiled = is_spoiled();
     references_.go_on_from(world_);
-    given_up_   = {};
-    began_      = world_.events();
-    ring_began_ = references_.ring.world.events().bounced;
+    given_up_       = {};
+    began_          = world_.events();
+    first_failures_ = {};
+    ring_began_     = references_.ring.world.events().bounced;
+    return spoiled;
+}
+
+void Lane::start_again()
+{
+    reset();
+    started_again_ = wall_;
+}
+
+// Returns true if the world's state is already wrong, so that another loop must not continue with it: a body passed
+// through a wall or left all bounds, or the steps have fed much energy to a spring.
+bool Lane::is_spoiled() const
+{
+    constexpr double much = 1.5; // energy / energy at the last reset
+    const sim::Events& e  = world_.events();
+    for (const sim::EventKind& kind : {sim::event::tunnelled, sim::event::blown_up, sim::event::escaped})
+        if (e.*kind.count > began_.*kind.count) return true;
+    return world_.stiffness() && !user_changed_energy_ && !(world_.energy() <= much * start_energy_);
 }
 
 void Lane::choose_scene(const Settings& settings)
 {
-    const bool other = world_.scene_row().name != scenes::all_scenes()[settings.scene.index()].name;
-    const auto take  = [&]<class Scene>(const Scene& scene)
+    // The energy matters only in scenes with springs (is_spoiled).
+    const double energy = world_.stiffness() ? world_.energy() : 0.0;
+    const bool other    = world_.scene_row().name != scenes::all_scenes()[settings.scene.index()].name;
+    const auto take     = [&]<class Scene>(const Scene& scene)
     {
         const auto set = [&](scenes::World& world)
         {
@@ -57,7 +79,12 @@ void Lane::choose_scene(const Settings& settings)
     world_.set_integrator(settings.integrator);
     references_.ring.world.set_integrator(settings.integrator);
     references_.at_shown.world.set_integrator(settings.integrator);
-    if (!other) return;
+    if (!other)
+    {
+        const bool same      = !world_.stiffness() || world_.energy() == energy;
+        user_changed_energy_ = user_changed_energy_ || !same;
+        return;
+    }
     history_.clear();
     restart();
 }
@@ -73,11 +100,14 @@ void Lane::restart()
     world_.reset();
     world_.blend(1.0, presented_);
     references_.restart();
-    given_up_     = {};
-    totals_       = {};
-    began_        = world_.events();
-    ring_began_   = references_.ring.world.events().bounced;
-    start_energy_ = world_.energy();
+    given_up_       = {};
+    totals_         = {};
+    began_          = world_.events();
+    first_failures_ = {};
+    started_again_.reset();
+    user_changed_energy_ = false;
+    ring_began_          = references_.ring.world.events().bounced;
+    start_energy_        = world_.energy();
     note(telemetry::reset);
 }
 
@@ -247,7 +277,8 @@ std::int64_t Lane::step_on(std::int64_t left, const timestep::StepPlan& plan, co
 
 void Lane::step(double h, const Settings& settings, const sim::Input& hand, sim::Pc& pc)
 {
-    last_input_ = hand;
+    last_input_          = hand;
+    user_changed_energy_ = user_changed_energy_ || hand.grabbed;
     keyboard_.read(settings.keys, last_input_);
     if (interceptor_ != nullptr) interceptor_->before_step(h, last_input_);
     world_.step(h, last_input_);
@@ -387,7 +418,40 @@ const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan
     else
         samples_.push_back(sample);
     ++fresh_;
+    if (events != 0) remember_failures(events);
     return samples_.back();
+}
+
+// Stores the circumstances of each kind of failure in `events` (bits of event_kinds) that has not happened before.
+void Lane::remember_failures(std::uint32_t events)
+{
+    const telemetry::Frames frames{samples_};
+    const telemetry::FrameSample& last = frames.back();
+    FirstFailure first{.wall     = last.wall,
+                       .step     = std::max(last.plan.steps > 0 ? last.plan.dt : Nanos{}, last.plan.tail),
+                       .shortest = last.plan.tail > Nanos::zero() ? last.plan.tail : last.plan.dt,
+                       .energy   = last.energy / start_energy_};
+    constexpr std::uint32_t anew = telemetry::reset | telemetry::loop_changed;
+    for (std::size_t i = frames.size(); i-- > 1 && (frames[i].events & anew) == 0;)
+    {
+        const telemetry::FrameSample& before = frames[i - 1];
+        if (last.wall - before.wall > std::chrono::seconds{1}) break;
+        for (const Nanos step : {before.plan.steps > 0 ? before.plan.dt : Nanos{}, before.plan.tail})
+        {
+            if (step == Nanos::zero()) continue;
+            first.shortest = std::min(first.shortest, step);
+            first.longest  = std::max(first.longest, step);
+        }
+    }
+    for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
+        if (sim::event_kinds[i].failure && (events >> i & 1U) != 0 && !first_failures_[i]) first_failures_[i] = first;
+}
+
+const FirstFailure* Lane::first_failure(const sim::EventKind& kind) const
+{
+    for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
+        if (sim::event_kinds[i].count == kind.count) return first_failures_[i] ? &*first_failures_[i] : nullptr;
+    return nullptr;
 }
 
 } // namespace lab

@@ -14,6 +14,7 @@
 #include "telemetry/ring.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -61,6 +62,16 @@ inline constexpr LaneKeeps looked_at_keeps{
 /// relative error is at most 1/8192: the window computes them four times a second and needs a fast method.
 inline constexpr std::size_t looked_at_exact_to = 65'536;
 
+/// The circumstances of a failure, when it happened for the first time since the last reset or change of loop.
+struct FirstFailure
+{
+    Nanos wall{};        ///< wall time at the start of the frame in which it happened
+    Nanos step{};        ///< longest step of this frame
+    Nanos shortest{};    ///< shortest step of the second before this frame and of this frame
+    Nanos longest{};     ///< longest step of the second before this frame; zero if there was none
+    double energy = 1.0; ///< energy after this frame / energy at the last reset
+};
+
 /// Stores the input and the state of a loop in one frame, so that the loop's decision can be computed again.
 struct Decision
 {
@@ -75,8 +86,11 @@ public:
     explicit Lane(const Settings& settings, const LaneKeeps& keeps = {});
 
     /// Applies changed settings. If another loop is chosen, the time that the old loop carried (had not simulated yet)
-    /// becomes dropped time.
-    void obey(const Settings& settings);
+    /// becomes dropped time. Returns true if the old loop has left a world that is already wrong, so that the new loop
+    /// must not continue with it: the caller then calls start_again().
+    bool obey(const Settings& settings);
+    /// Resets the lane, and remembers that the cause was a change of loop in a world that was already wrong.
+    void start_again();
     /// Waits before the first frame if the loop's pacer (the part that waits between frames) requires it.
     void wait_first(const Settings& settings, sim::VirtualPc& pc);
     /// Begins a frame: the loop plans its steps, and this function takes the steps and records the frame. Every step
@@ -150,6 +164,12 @@ public:
     const Totals& totals() const { return totals_; }
     /// Returns the counts of the world's events, such as bounces, at the last reset or change of loop.
     const sim::Events& began() const { return began_; }
+    /// Returns the circumstances of the first failure of a kind since the last reset or change of loop; null if it has
+    /// not happened.
+    const FirstFailure* first_failure(const sim::EventKind& kind) const;
+    /// Returns the wall time of the newest change of loop that restarted the world, because its state was already
+    /// wrong; empty if there was no such change since the last reset.
+    std::optional<Nanos> started_again() const { return started_again_; }
     /// Returns how often the body has bounced in the ring (the comparison motion of a PC that is never late) since the
     /// last reset or change of loop.
     int ring_bounces() const { return references_.ring.world.events().bounced - ring_began_; }
@@ -176,6 +196,8 @@ private:
     double find_exact();
     double right_x(const timestep::StepPlan& plan) const;
     std::uint32_t events_since(const sim::Events& before) const;
+    bool is_spoiled() const;
+    void remember_failures(std::uint32_t events);
     const telemetry::FrameSample& record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
                                          bool replaces = false);
 
@@ -194,6 +216,10 @@ private:
     LaneHistory history_;
     Totals totals_{};
     sim::Events began_{};
+    std::array<std::optional<FirstFailure>, sim::event_kinds.size()> first_failures_{};
+    std::optional<Nanos> started_again_{};
+    /// True if the user has changed the world's energy since the last reset: has grabbed a body or changed the scene.
+    bool user_changed_energy_ = false;
     /// Number of bounces in the ring (motion of a PC that is never late) at the last reset or change of loop.
     int ring_began_      = 0;
     double start_energy_ = 0.0;

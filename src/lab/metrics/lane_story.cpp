@@ -20,6 +20,7 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
+constexpr double infinity = std::numeric_limits<double>::infinity();
 // Two times that differ by at most this fraction of the longer time are written as one time.
 constexpr double same = 0.01;
 
@@ -156,22 +157,74 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
     return fmt::format("{} of {}: the motion comes in jumps", steps_text(d), base::time_text(d.frame));
 }
 
-// Returns the text for a motion that blew up, such as "steps of 110 ms". If the steps were too long for a stable
-// spring, the text also gives the largest stable step.
-std::string beyond(const Lane& lane, const Deeds& d)
+// Returns ", 12 s ago" if the failure happened over a second before the frame `now`, otherwise an empty text.
+std::string ago_text(const FrameSample& now, const FirstFailure& first)
 {
-    const auto limit = lane.world().largest_stable_step();
-    if (!limit || timestep::to_seconds(d.longest) <= *limit) return fmt::format("steps of {}", step_lengths(d));
-    return fmt::format("steps of {}: this spring survives up to {}", step_lengths(d),
-                       base::time_text(timestep::from_seconds(*limit)));
+    const double seconds = timestep::to_seconds(now.wall - first.wall);
+    return seconds < 1.0 ? "" : fmt::format(", {:.0f} s ago", seconds);
 }
 
-std::string failure_text(const Lane& lane, const Deeds& d, const sim::EventKind& kind)
+// Returns true if one step caused the failure: a step that is over three times as long as all in the second before.
+bool is_by_one_step(const FirstFailure& first)
 {
+    return first.longest > Nanos::zero() && first.step > 3 * first.longest;
+}
+
+// Returns the steps at the time of the failure as text: "one step of 3 s", or "steps of 3.22 to 10.6 ms".
+std::string cause_text(const FirstFailure& first)
+{
+    if (is_by_one_step(first)) return "one step of " + base::time_text(first.step);
+    return "steps of " + from_to(first.shortest, std::max(first.step, first.longest));
+}
+
+// Returns the text for a motion that blew up, such as "steps of 110 ms". If the steps were too long for a stable
+// spring, the text also gives the largest stable step.
+std::string beyond(const Lane& lane, const std::string& cause, Nanos longest)
+{
+    const auto limit = lane.world().largest_stable_step();
+    if (!limit || timestep::to_seconds(longest) <= *limit) return cause;
+    return fmt::format("{}: this spring survives up to {}", cause, base::time_text(timestep::from_seconds(*limit)));
+}
+
+// Returns the text for a body that passed through a wall. `limit` is the largest stable step in seconds; infinity if
+// there is none.
+std::string passed_text(const FirstFailure& first, double limit)
+{
+    constexpr double fed = 1.5; // energy / energy at the start; from this factor on, the energy is the cause
+    if (is_by_one_step(first)) return cause_text(first) + ": over the wall at once";
+    const Nanos longest = std::max(first.step, first.longest);
+    if (first.energy < fed || timestep::to_seconds(longest) > limit)
+        return cause_text(first) + ": over the wall at once, and never in it";
+    const auto apart = static_cast<double>((longest - first.shortest).count());
+    const bool equal = apart <= same * static_cast<double>(longest.count());
+    return fmt::format("steps of {} fed it energy: {:.3g} times its start",
+                       equal ? base::time_text(longest) : "changing length", first.energy);
+}
+
+std::string failure_text(const Lane& lane, const FrameSample& now, const Deeds& d, const sim::EventKind& kind)
+{
+    const FirstFailure* first = lane.first_failure(kind);
+    if (first == nullptr) return "with steps of " + step_lengths(d);
     if (kind.count == sim::event::tunnelled.count)
-        return fmt::format("steps of {}: over the wall at once, and never in it", step_lengths(d));
-    if (kind.count == sim::event::blown_up.count) return beyond(lane, d);
-    return fmt::format("with steps of {}", step_lengths(d));
+        return passed_text(*first, lane.world().largest_stable_step().value_or(infinity)) + ago_text(now, *first);
+    const std::string cause = cause_text(*first) + ago_text(now, *first);
+    if (kind.count != sim::event::blown_up.count) return cause;
+    return beyond(lane, cause, std::max(first->step, first->longest));
+}
+
+// Returns the text for a body that is gone.
+std::string gone_text(const Lane& lane, const FrameSample& now, const Deeds& d)
+{
+    if (lane.first_failure(sim::event::blown_up) != nullptr) return failure_text(lane, now, d, sim::event::blown_up);
+    return beyond(lane, "steps of " + step_lengths(d), d.longest);
+}
+
+// Returns a note for the first 5 s after a change of loop that has restarted the world; otherwise an empty text.
+std::string restart_text(const Lane& lane, const FrameSample& now)
+{
+    const auto at = lane.started_again();
+    if (!at || now.wall < *at || now.wall - *at > std::chrono::seconds{5}) return "";
+    return "started again, because the world was already wrong";
 }
 
 } // namespace
@@ -182,6 +235,7 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
     const Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})));
     const auto deeds    = deeds_of(frames);
     if (!deeds) return "";
+    if (const std::string again = restart_text(lane, sample); !again.empty()) return again;
     using enum LaneVerdict::Kind;
     switch (verdict.kind)
     {
@@ -194,8 +248,9 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
     case slow: return pace_text(*deeds, verdict.amount);
     case spiral:
         return fmt::format("each frame owes more steps than the last: {} to {} of them", deeds->fewest, deeds->most);
-    case failed: return failure_text(lane, *deeds, *verdict.failed);
-    case gone: return beyond(lane, *deeds);
+    case exploding: return beyond(lane, "steps of " + step_lengths(*deeds), deeds->longest);
+    case failed: return failure_text(lane, sample, *deeds, *verdict.failed);
+    case gone: return gone_text(lane, sample, *deeds);
     }
     return fmt::format("in real time: {}{}{}", steps_text(*deeds), age_text(*deeds),
                        given_up_text(all.first(all.first_from(sample.wall + Nanos{1}))));

@@ -26,6 +26,8 @@ constexpr double noticed      = 3.0;
 constexpr double few_pictures = 20.0; // pictures a second; with fewer pictures even a right motion is hard to follow
 constexpr double late_beyond  = 2.0;  // ms; a picture is late if its delay exceeds one step plus this time
 constexpr double seen_apart   = 1e-3; // metres; a smaller distance is less than a pixel
+// Smallest growth of the energy in a second that is an explosion: energy at the end / energy at the start.
+constexpr double growing = 1.5;
 // Smallest state error that counts, as a fraction of the distance that the body moves in one step.
 constexpr double part_of_step = 0.25;
 
@@ -58,6 +60,20 @@ std::optional<LaneVerdict> pace(const Frames& frames)
     for (std::size_t i = 0; i < frames.size(); ++i) back += falls_back(frames[i]) ? 1 : 0;
     if (10 * back > frames.size()) return LaneVerdict{slow, speed};
     return std::nullopt; // the time was given up in few frames, such as after a freeze
+}
+
+// Returns a verdict if the loop's steps are too long for the scene's springs, and the energy grows. The reference
+// motion takes the same steps, so that the pictures of this loop need not differ from it.
+std::optional<LaneVerdict> explosion(const Lane& lane, const Frames& frames)
+{
+    const auto limit = lane.world().largest_stable_step();
+    const auto size  = [](const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt_seconds : 0.0; };
+    double longest   = 0.0;
+    for (std::size_t i = 0; i < frames.size(); ++i) longest = std::max(longest, size(frames[i]));
+    if (!limit || longest <= *limit) return std::nullopt;
+    const double growth = frames.back().energy / frames.front().energy;
+    if (growth > growing) return LaneVerdict{exploding, growth};
+    return std::nullopt;
 }
 
 std::optional<LaneVerdict> lateness(const Frames& frames, double step)
@@ -121,7 +137,7 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
     constexpr Nanos enough{250'000'000};
     if (frames.size() < 2 || frames.back().wall - frames.front().wall < enough) return {started};
     if (step == 0.0) return {};
-    for (const auto& said : {pace(frames), distance(frames, step), lateness(frames, step),
+    for (const auto& said : {explosion(lane, frames), pace(frames), distance(frames, step), lateness(frames, step),
                              unevenness(frames, lane.references().refresh())})
         if (said) return *said;
     return {right, pictures_a_second(frames)};
@@ -139,6 +155,7 @@ std::string_view name_of(const LaneVerdict& verdict)
     case fast: return "FAST";
     case slow: return "SLOW";
     case spiral: return "SPIRAL OF DEATH";
+    case exploding: return "EXPLODES";
     case failed: return verdict.failed->badge;
     case gone: return "GONE";
     }
@@ -151,7 +168,8 @@ std::string in_words(const LaneVerdict& verdict)
     const double a              = verdict.amount;
     switch (verdict.kind)
     {
-    case started: break;
+    case started:
+    case exploding: break;
     case right:
         if (a > 0.0 && a < few_pictures) return fmt::format("{}, {:.0f} pictures a second", name, a);
         break;

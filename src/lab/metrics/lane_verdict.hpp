@@ -22,13 +22,15 @@ struct LaneVerdict
         fast,   ///< simulated time advances over 5 % faster than the wall clock
         slow,   ///< the loop gives up over 5 % of the time, and does so in more than one of ten frames
         spiral, ///< simulated time falls behind, and each frame needs more steps than the one before (spiral of death)
-        failed, ///< an event that is a failure happened, such as a body that passes through a wall
-        gone,   ///< the body is farther than 1e6 m away, or its position is NaN
+        exploding, ///< steps are longer than the largest stable step, and the energy grows
+        failed,    ///< an event that is a failure happened, such as a body that passes through a wall
+        gone,      ///< the body is farther than 1e6 m away, or its position is NaN
     };
     Kind kind = Kind::right;
     /// The quantity depends on the kind. right: pictures a second; uneven: number of uneven pictures a second; late:
-    /// ms, negative if early; wrong: distance in m; fast, slow, spiral: simulated time / wall time; failed: number of
-    /// failures; gone: simulated time in s at which the state left all bounds.
+    /// ms, negative if early; wrong: distance in m; fast, slow, spiral: simulated time / wall time; exploding: growth
+    /// of the energy, as a factor, in the frames that are judged; failed: number of failures; gone: simulated time in s
+    /// at which the state left all bounds.
     double amount                = 0.0;
     const sim::EventKind* failed = nullptr; ///< the event that is the failure; null unless the kind is `failed`
 

@@ -80,6 +80,17 @@ Nanos Slowness::stop_before(Nanos delay)
     return at == stops().begin() ? Nanos::zero() : *std::prev(at);
 }
 
+bool Slowness::is_mixed(std::size_t place) const
+{
+    constexpr std::size_t reach = 2;
+    const std::size_t first     = place < reach ? 0 : place - reach;
+    const std::size_t last      = std::min(place + reach, places - 1);
+    int changes                 = 0;
+    for (std::size_t i = first; i < last; ++i)
+        if (verdicts_[i] && verdicts_[i + 1] && verdicts_[i]->kind != verdicts_[i + 1]->kind) ++changes;
+    return changes >= 2;
+}
+
 void Slowness::look(const Settings& settings)
 {
     std::vector<double> now = turned(settings);

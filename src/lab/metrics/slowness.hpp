@@ -41,6 +41,9 @@ public:
     /// Returns the verdict (such as RIGHT or SLOW) for each slider position, from delay 0 to the longest; empty where
     /// it is not computed yet.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
+    /// Returns true if the outcome at a slider position depends on the moment: if the kind of verdict changes at least
+    /// twice from the second position before it to the second position after it.
+    bool is_mixed(std::size_t place) const;
 
 private:
     /// Values of the controls that affect verdicts (such as SLOW), when look() was last called.

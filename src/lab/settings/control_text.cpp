@@ -100,4 +100,6 @@ Error assign_spike(Settings& settings, std::string_view text)
     return std::nullopt;
 }
 
+std::string_view name_of(sim::VsyncMode mode) { return detail::vsync_names[static_cast<std::size_t>(mode)]; }
+
 } // namespace lab

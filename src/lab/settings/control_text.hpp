@@ -21,6 +21,9 @@ std::string exact_text(const Settings& settings, const Control& row);
 /// Returns the values that a control allows, as text: a range such as "1..1000 Hz", or choices such as "off|on".
 std::string range_text(const Control& row);
 
+/// Returns the name of a VSYNC mode, such as "adaptive".
+std::string_view name_of(sim::VsyncMode mode);
+
 /// Sets the spikes (regular long frames) from a text FRAMES:LENGTH: "60:250ms" is a spike of 250 ms in every 60th
 /// frame. If the text is not valid, returns an error in one sentence and changes nothing.
 std::optional<std::string> assign_spike(Settings& settings, std::string_view text);

@@ -22,7 +22,7 @@ Live::Live(const Settings& start, bool looked_at)
 void Live::begin_frame(Desk& desk)
 {
     MeteredLane& lane = lanes_[0];
-    lane.lane().obey(desk.settings);
+    if (lane.lane().obey(desk.settings)) lane.lane().start_again();
     begin_live_frame(lane.lane(), desk.begin_live_frame(), desk.settings, desk);
     if (desk.journal.see(desk.settings, desk.pc().time())) lane.setup() = setup_of(desk.settings);
 }

@@ -35,8 +35,20 @@ SideBySide::SideBySide(const Settings& settings)
 
 bool SideBySide::suits(const Settings& settings) const
 {
-    return (settings.race.side_by_side || is_split(settings)) && chosen_ == chosen_of(settings) &&
-           configured_.are_of(settings);
+    const bool split = is_split(settings);
+    return (settings.race.side_by_side || split) && chosen_.has_value() == split && configured_.are_of(settings);
+}
+
+// On the first screen, applies a changed choice of the upper loop. Its world continues, unless it is already wrong:
+// then both loops start again.
+void SideBySide::choose(const Settings& settings)
+{
+    if (chosen_ == chosen_of(settings)) return;
+    chosen_           = chosen_of(settings);
+    lanes_[0].setup() = setups_of(settings).front();
+    if (!lanes_[0].lane().obey(lanes_[0].setup().settings)) return;
+    lanes_[0].lane().start_again();
+    lanes_[1].lane().reset();
 }
 
 std::size_t SideBySide::driver(const Settings& settings) const
@@ -48,6 +60,7 @@ std::size_t SideBySide::driver(const Settings& settings) const
 // The other loops get the same frame times, so their steps must not take the step cost again.
 void SideBySide::begin_frame(Desk& desk)
 {
+    choose(desk.settings);
     configured_.apply(desk.settings, lanes_);
     const LiveFrame frame = desk.begin_live_frame();
     for (std::size_t i = 0; i < lanes_.size(); ++i)

@@ -26,6 +26,7 @@ public:
     const MeteredLanes& lanes() const { return lanes_; }
 
 private:
+    void choose(const Settings& settings);
     /// Returns the index of the selected loop, which decides how long this PC waits.
     std::size_t driver(const Settings& settings) const;
 

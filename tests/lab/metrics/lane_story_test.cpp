@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <string>
 
 using namespace lab;
@@ -39,17 +40,116 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
           "runs at 0.33 of real time: 33.3 ms of each frame of 50 ms are lost");
     CHECK(told("fixed", {{"machine.refresh_hz", "144"}}) ==
           "runs at 2.40 of real time: 1 step of 16.7 ms in each frame of 6.94 ms");
-    CHECK(told("variable", {{"machine.delay_ms", "40ms"}}) == "steps of 50 ms: over the wall at once, and never in it");
-    CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) == "steps of 167 ms: this spring survives up to 81.6 ms");
+    CHECK(told("variable", {{"machine.delay_ms", "40ms"}}) ==
+          "steps of 50 ms: over the wall at once, and never in it, 2 s ago");
+    CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) ==
+          "steps of 167 ms, 2 s ago: this spring survives up to 70.1 ms");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) ==
           "0 to 1 steps of 20 ms a frame of 16.7 ms: the motion comes in jumps");
     for (const std::string_view loop : {"variable", "interpolated"})
         CHECK(told(loop, {{"machine.jitter_ms", "30ms"}, {"machine.vsync", "off"}, {"scene.name", "uniform-motion"}})
                   .ends_with(": this PC is uneven, and the loop follows it"));
-    CHECK(told("semi-fixed", {{"machine.delay_ms", "16ms"}, {"loop.hz", "50"}}) ==
+    CHECK(told("semi-fixed", {{"machine.delay_ms", "16ms"}, {"loop.hz", "50"}, {"scene.name", "spring-and-ball"}}) ==
           "in real time: 2 steps of 13.3 to 20 ms a frame");
     CHECK(told("interpolated", {}) == "in real time: 1 step of 16.7 ms a frame; its pictures are 16.7 ms old");
     CHECK(told("extrapolated", {}) == "in real time: 1 to 2 steps of 10 ms a frame");
+}
+
+TEST_CASE("the explanation of a failure keeps the cause from the first time that it happened")
+{
+    // A break in the variable loop, which passes the wall in one step at some moments.
+    std::string said;
+    for (Nanos moment = 3s; moment < 4s && said.find("one step of") == std::string::npos; moment += 30ms)
+    {
+        LaneRunner broken = lane_of("variable", {{"scene.name", "spring-and-ball"}});
+        play_until(broken, moment);
+        broken.hitch(60ms);
+        play_until(broken, moment + 12s);
+        said = told(broken);
+    }
+    CHECK_MESSAGE(said.starts_with("one step of "), said);
+    CHECK_MESSAGE(said.ends_with(": over the wall at once, 12 s ago"), said);
+    const std::string fed =
+        told("semi-fixed", {{"scene.name", "spring-and-ball"}, {"machine.delay_ms", "40ms"}, {"loop.hz", "50"}}, 10s);
+    CHECK_MESSAGE(fed.starts_with("steps of changing length fed it energy: "), fed);
+    CHECK_MESSAGE(fed.find(" times its start") != std::string::npos, fed);
+    // The delay ends, but its steps stay the cause.
+    LaneRunner slow = lane_of("variable", {{"machine.delay_ms", "100ms"}});
+    play_until(slow, 3s);
+    turn(slow.setup().settings, {{"machine.delay_ms", "0"}});
+    play_until(slow, 20s);
+    CHECK(told(slow).starts_with("steps of "));
+    CHECK(told(slow).find("16.7 to") == std::string::npos);
+    CHECK(told(slow).find(" s ago") != std::string::npos);
+}
+
+TEST_CASE("another loop keeps a healthy world, and starts a world that is already wrong again and says so")
+{
+    LaneRunner lane = lane_of("variable", {{"machine.delay_ms", "16ms"}});
+    play_until(lane, 3s);
+    const auto position = [&] { return lane.lane().world().probe().x; };
+    turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
+    const double before = position();
+    CHECK_FALSE(lane.lane().obey(lane.setup().settings));
+    CHECK(position() == before);
+    CHECK_FALSE(lane.lane().started_again());
+    turn(lane.setup().settings, {{"loop.preset", "variable"}, {"machine.delay_ms", "100ms"}});
+    lane.lane().obey(lane.setup().settings);
+    play_until(lane, 6s);
+    REQUIRE(verdict_of(lane.lane(), lane.lane().newest()).is_alarming());
+    turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
+    REQUIRE(lane.lane().obey(lane.setup().settings));
+    lane.lane().start_again();
+    CHECK(std::abs(position()) < 2.0);
+    CHECK(lane.lane().started_again());
+    play_until(lane, lane.next_frame_at() + 1s);
+    CHECK(told(lane) == "started again, because the world was already wrong");
+    CHECK(verdict_of(lane.lane(), lane.lane().newest()).kind == LaneVerdict::Kind::right);
+    play_until(lane, lane.next_frame_at() + 10s);
+    CHECK(told(lane).starts_with("in real time: "));
+}
+
+TEST_CASE("steps beyond the stability limit are an explosion even if the wall holds and the ring explodes as well")
+{
+    const Turns swept{{"loop.hz", "13"}, {"scene.swept", "on"}}; // steps of 76.9 ms
+    LaneRunner lane = lane_of("interpolated", swept);
+    bool exploded   = false;
+    lane.frame();
+    while (!is_gone(lane.lane().newest().sample) && lane.next_frame_at() < 10s)
+    {
+        lane.frame();
+        const LaneVerdict now = verdict_of(lane.lane(), lane.lane().newest());
+        if (now.kind != LaneVerdict::Kind::exploding) continue;
+        exploded = true;
+        CHECK(in_words(now) == "EXPLODES");
+        CHECK(told(lane) == "steps of 76.9 ms: this spring survives up to 70.1 ms");
+    }
+    CHECK(exploded);
+    CHECK(lane.lane().world().events().tunnelled == 0);
+}
+
+TEST_CASE("pauses and single steps accuse no loop")
+{
+    for (const std::string_view loop : {"fixed", "variable", "accumulator", "interpolated"})
+    {
+        CAPTURE(loop);
+        Settings settings;
+        turn(settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}, {"loop.preset", loop}});
+        Lab lab = lab_of(settings);
+        play(lab, 120);
+        lab.settings.paused = true;
+        for (int i = 0; i < 60; ++i)
+        {
+            play(lab, 7);
+            lab.apply(*find_key("N"));
+            play(lab, 1);
+            const LaneVerdict verdict = verdict_of(lab.lane(), lab.lane().newest());
+            CHECK_MESSAGE(verdict.is_well(), in_words(verdict));
+        }
+        lab.settings.paused = false;
+        play(lab, 5);
+        CHECK(verdict_of(lab.lane(), lab.lane().newest()).is_well());
+    }
 }
 
 TEST_CASE("a spiral of death and a freeze have their own explanations")

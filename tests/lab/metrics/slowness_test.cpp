@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <string>
 
 using namespace lab;
@@ -74,6 +75,24 @@ TEST_CASE("the track of the slider shows each loop's verdict at every delay, onc
     }
 }
 
+TEST_CASE("a part of the track is mixed only where the outcome depends on the moment")
+{
+    const auto mixed_of = [](std::string_view loop, std::string_view vsync)
+    {
+        Slowness slowness;
+        Settings settings = first_screen(loop);
+        turn(settings, "machine.vsync", vsync);
+        look_at_all(slowness, settings);
+        int mixed = 0;
+        for (std::size_t i = 0; i < Slowness::places; ++i) mixed += slowness.is_mixed(i) ? 1 : 0;
+        return mixed;
+    };
+    CHECK(mixed_of("variable", "on") == 0);
+    CHECK(mixed_of("variable", "off") > 0);
+    CHECK(mixed_of("variable", "off") < 50);
+    CHECK(mixed_of("interpolated", "off") == 0);
+}
+
 TEST_CASE("a change of the delay keeps the computed verdicts; another scene, rate, integrator or control clears them")
 {
     Slowness slowness;
@@ -82,11 +101,11 @@ TEST_CASE("a change of the delay keeps the computed verdicts; another scene, rat
     turn(settings, "machine.delay_ms", "40ms");
     slowness.look(settings);
     CHECK(at(slowness, 150ms) == "GONE");
-    turn(settings, "scene.stiffness", "100");
+    turn(settings, "scene.part-stiffness", "1");
     slowness.look(settings);
     CHECK(at(slowness, 150ms) == "?");
     look_at_all(slowness, settings);
-    CHECK(at(slowness, 150ms) != "GONE"); // the softer spring does not explode at this delay
+    CHECK(at(slowness, 150ms) != "GONE"); // the softer spring of the part does not explode at this delay
 }
 
 TEST_CASE("verdicts are computed without VSYNC and with a drawing cost of zero")
@@ -99,11 +118,11 @@ TEST_CASE("verdicts are computed without VSYNC and with a drawing cost of zero")
     CHECK(at(slowness, 0ms) == "FAST");
     turn(settings, "loop.preset", "variable");
     look_at_all(slowness, settings);
-    CHECK(at(slowness, 75ms) == "THROUGH THE WALL"); // frames of 77 ms: this spring is stable up to 81.6 ms
+    CHECK(at(slowness, 66ms) == "THROUGH THE WALL"); // frames of 68 ms: this spring is stable up to 70.1 ms
     CHECK(at(slowness, 100ms) == "GONE");
 }
 
-TEST_CASE("the spring explodes at the delays that README states: 67 ms with VSYNC and 82 ms without")
+TEST_CASE("the spring explodes at the delays that README states: 67 ms with VSYNC and 70 ms without")
 {
     const auto first_gone = [](std::string_view vsync)
     {
@@ -117,7 +136,7 @@ TEST_CASE("the spring explodes at the delays that README states: 67 ms with VSYN
         return 0.0;
     };
     CHECK(first_gone("on") == doctest::Approx(67).epsilon(0.03));
-    CHECK(first_gone("off") == doctest::Approx(82).epsilon(0.03));
+    CHECK(first_gone("off") == doctest::Approx(70).epsilon(0.03));
 }
 
 TEST_CASE("the first screen shows the chosen loop above interpolated, or interpolated alone, on the same frames")
@@ -142,6 +161,51 @@ TEST_CASE("the first screen shows the chosen loop above interpolated, or interpo
     play(lab, 60);
     REQUIRE(lab.lanes() == 1);
     CHECK(lab.setup(0).name == "interpolated");
+}
+
+TEST_CASE(
+    "another loop continues a healthy world, and starts again if the world is already wrong, also on the first screen")
+{
+    for (const bool more : {false, true})
+    {
+        CAPTURE(more);
+        Settings settings  = first_screen("fixed");
+        settings.view.more = more;
+        Lab lab            = lab_of(settings);
+        play(lab, 120);
+        const double time = lab.lane(0).world().time();
+        const double x    = lab.lane(0).world().probe().x;
+        lab.apply(*find_key("2"));
+        play(lab, 1);
+        CHECK(lab.setup(0).name == "variable");
+        CHECK(lab.lane(0).world().time() >= time);
+        CHECK(std::abs(lab.lane(0).world().probe().x - x) < 0.3);
+        CHECK_FALSE(lab.lane(0).started_again());
+        lab.settings.machine.lag.delay = 100ms;
+        play(lab, 60);
+        REQUIRE(verdict_of(lab.lane(0), lab.lane(0).newest()).is_alarming());
+        lab.apply(*find_key("1"));
+        play(lab, 1);
+        for (std::size_t i = 0; i < lab.lanes(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
+        CHECK(lab.lane(0).started_again());
+        play(lab, 30);
+        CHECK(verdict_of(lab.lane(0), lab.lane(0).newest()).kind == LaneVerdict::Kind::slow);
+    }
+}
+
+TEST_CASE("a harder spring makes no world wrong: another loop continues it")
+{
+    Settings settings  = first_screen("fixed");
+    settings.view.more = true;
+    Lab lab            = lab_of(settings);
+    play(lab, 60);
+    turn(lab.settings, "scene.stiffness", "200");
+    play(lab, 1);
+    const double time = lab.lane(0).world().time();
+    lab.apply(*find_key("2"));
+    play(lab, 1);
+    CHECK(lab.lane(0).world().time() >= time);
+    CHECK_FALSE(lab.lane(0).started_again());
 }
 
 TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms elsewhere")

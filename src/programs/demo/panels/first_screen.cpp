@@ -1,5 +1,7 @@
 // Draws the controls of the first screen: buttons for five loops, and one slider that makes this PC slow.
 #include "programs/demo/panels/panels.hpp"
+
+#include "lab/settings/control_text.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>
@@ -56,6 +58,20 @@ void loop_buttons(const Context& c)
     }
 }
 
+// Returns true if the running loop has another verdict than the strip at the present delay, because this PC's frames
+// are less even than those of the virtual PC. Returns false while either of them is not known yet.
+bool is_unlike_strip(const Context& c)
+{
+    const auto& settings  = c.lab.settings;
+    const double share    = Slowness::share_of(settings.machine.lag.on ? settings.machine.lag.delay : Nanos{});
+    const auto verdicts   = c.lab.slowness.verdicts();
+    const auto place      = static_cast<std::size_t>(std::lround(share * static_cast<double>(verdicts.size() - 1)));
+    const lab::Lane& lane = c.lab.lane(0);
+    if (!verdicts[place] || lane.samples().empty() || c.lab.slowness.is_mixed(place)) return false;
+    const lab::LaneVerdict now = lab::verdict_of(lane, lane.samples().back(), lane.world().events());
+    return now.kind != lab::LaneVerdict::Kind::started && name_of(now) != name_of(*verdicts[place]);
+}
+
 void how_slow(const Context& c)
 {
     ImGui::PushFont(bold());
@@ -68,6 +84,13 @@ void how_slow(const Context& c)
     ImGui::SameLine();
     ImGui::TextDisabled("%s", text.c_str());
     log_item(c.log, "first.slowness", text);
+    const std::string even = is_unlike_strip(c) ? "strip: on an even PC, yours is uneven" : "strip: on an even PC";
+    const float left       = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(even.c_str()).x;
+    ImGui::SameLine();
+    if (ImGui::GetCursorPosX() > left) return ImGui::NewLine(); // no room for this text
+    ImGui::SameLine(left);
+    ImGui::TextDisabled("%s", even.c_str());
+    log_item(c.log, "first.strip", even);
 }
 
 // Converts a position on the slider (a share of the slider's length, 0 to 1) to an x coordinate in points, and back.
@@ -100,15 +123,23 @@ draw::Colour ink_of(const Context& c, const std::optional<lab::LaneVerdict>& ver
     return verdict->is_alarming() ? c.theme.alarm : c.theme.warning;
 }
 
+// Draws slanted lines over a part of the strip, from x coordinate `from` to `to` in points.
+void hatch(const Context& c, ImDrawList& ink, float from, float to, float y, float height)
+{
+    for (float x = from; x < to; x += 3 * c.scale)
+        ink.AddLine({x, y + height}, {x + 2 * c.scale, y}, packed(c.theme.ground), c.scale);
+}
+
 // Draws a coloured strip below the slider. The colour at a position shows the verdict about the chosen loop, such as
-// STUTTERS, at the delay that this position means. The name of each verdict is written where its part of the strip
-// begins.
+// UNEVEN, at the delay that this position means. The name of each verdict is written where its part of the strip
+// begins. A part in which the verdict depends on the moment is hatched.
 void draw_verdicts(const Context& c, const Track& track)
 {
-    ImDrawList& ink     = *ImGui::GetWindowDrawList();
-    const auto verdicts = c.lab.slowness.verdicts();
-    const float half    = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
-    float free          = track.x - half;
+    ImDrawList& ink                       = *ImGui::GetWindowDrawList();
+    const auto verdicts                   = c.lab.slowness.verdicts();
+    constexpr std::string_view it_depends = "IT DEPENDS";
+    const float half                      = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
+    float free                            = track.x - half;
     std::string_view last;
     for (std::size_t i = 0; i < verdicts.size(); ++i)
     {
@@ -116,7 +147,9 @@ void draw_verdicts(const Context& c, const Track& track)
         // The colour is opaque, because neighbouring rectangles of the strip overlap.
         const draw::Colour what = draw::mix(c.theme.ground, ink_of(c, verdicts[i]), 0.8F);
         ink.AddRectFilled({x - half, track.y}, {x + half + 0.5F, track.y + 5 * c.scale}, packed(what));
-        const std::string_view name = verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
+        const bool mixed = c.lab.slowness.is_mixed(i);
+        if (mixed) hatch(c, ink, x - half, x + half, track.y, 5 * c.scale);
+        const std::string_view name = mixed ? it_depends : verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
         if (name == last) continue;
         last             = name;
         const float from = std::max(x - half, free);
@@ -143,7 +176,7 @@ void show_verdict_under_mouse(const Context& c, const Track& track)
     const auto& verdict =
         verdicts[static_cast<std::size_t>(std::lround(share * static_cast<double>(verdicts.size() - 1)))];
     if (!verdict) return;
-    tooltip(fmt::format("{:.0f} ms: {}, after four seconds on a virtual PC",
+    tooltip(fmt::format("{:.0f} ms: {}, after four seconds on an even PC. Hatched: the outcome depends on the moment.",
                         timestep::to_millis(Slowness::delay_at(share)), in_words(*verdict)));
 }
 
@@ -187,16 +220,30 @@ void offer_tour(const Context& c, float width)
     ImGui::PopStyleColor();
 }
 
+// Draws the list of VSYNC modes. It shows the chosen mode and the driver's answer.
+void vsync_list(const Context& c, float width)
+{
+    const std::string state = vsync_state(c.lab);
+    ImGui::SetNextItemWidth(width);
+    const bool open = ImGui::BeginCombo("##vsync", shortened("VSYNC " + state, width - 30 * c.scale).c_str());
+    log_item(c.log, "first.vsync", state);
+    if (!open) return tooltip("Wait for the display (V).");
+    for (const sim::VsyncMode mode : {sim::VsyncMode::off, sim::VsyncMode::on, sim::VsyncMode::adaptive})
+    {
+        const std::string name{lab::name_of(mode)};
+        const bool chosen = c.lab.settings.machine.vsync == mode;
+        if (ImGui::Selectable(("VSYNC " + name).c_str(), chosen)) c.lab.settings.machine.vsync = mode;
+        log_choice(c.log, name, chosen);
+    }
+    ImGui::EndCombo();
+}
+
 void buttons(const Context& c)
 {
-    lab::Settings& s  = c.lab.settings;
     const float gap   = ImGui::GetStyle().ItemSpacing.x;
-    const float four  = ImGui::GetContentRegionAvail().x - 76 * c.scale - 4 * gap;
-    const float width = std::min(120 * c.scale, four / 4);
-    bool vsync        = s.machine.vsync != sim::VsyncMode::off;
-    if (ImGui::Checkbox("VSYNC", &vsync)) s.machine.vsync = vsync ? sim::VsyncMode::on : sim::VsyncMode::off;
-    log_item(c.log, "first.vsync", vsync ? "on" : "off");
-    tooltip("Wait for the display (V).");
+    const float six   = ImGui::GetContentRegionAvail().x - 4 * gap;
+    const float width = std::min(120 * c.scale, six / 6);
+    vsync_list(c, std::min(300 * c.scale, 2 * six / 6));
     const auto press = [&](const char* label, const char* tip, const char* key)
     {
         ImGui::SameLine();

@@ -3,6 +3,7 @@
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/settings/control_rows.hpp"
+#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "sim/machine/presets.hpp"
 
@@ -16,15 +17,10 @@ namespace demo
 namespace
 {
 
-std::string vsync_report(const lab::Lab& lab)
+// Returns the frame rate as text.
+std::string frame_rate(const lab::DisplayReport& d)
 {
-    const lab::DisplayReport& d = lab.display;
-    const bool asked            = lab.settings.machine.vsync != sim::VsyncMode::off;
-    const std::string measured  = d.settled ? fmt::format("measured {:.1f} Hz", d.measured_hz) : "measuring ...";
-    if (!d.accepted) return fmt::format("{}, {}", "refused by the driver", measured);
-    const double refresh = d.refresh_hz > 0.0 ? d.refresh_hz : 300.0;
-    if (asked && d.settled && d.measured_hz > 1.1 * refresh) return fmt::format("accepted, not honoured, {}", measured);
-    return fmt::format("accepted, {}", measured);
+    return d.settled ? fmt::format("{:.1f} frames a second", d.measured_hz) : "counting frames ...";
 }
 
 // Draws those controls of the machine that are shown in the panel `where`. The control for the time of drawing is
@@ -46,8 +42,8 @@ void live_machine(const Context& c)
 {
     heading("This PC");
     machine_controls(c, lab::ControlPlace::live);
-    const std::string report = vsync_report(c.lab);
-    row("", report, "What the driver said, and how many frames were really presented in the last second.");
+    const std::string report = fmt::format("{}; {}", vsync_state(c.lab), frame_rate(c.lab.display));
+    row("", report, "The driver's answer to VSYNC, and the number of frames that were presented in the last second.");
     log_item(c.log, "vsync.report", report);
 }
 
@@ -90,6 +86,19 @@ void duelling_machines(const Context& c)
 }
 
 } // namespace
+
+std::string vsync_state(const lab::Lab& lab)
+{
+    const lab::DisplayReport& d = lab.display;
+    const sim::VsyncMode mode   = lab.settings.machine.vsync;
+    const std::string name{lab::name_of(mode)};
+    if (mode == sim::VsyncMode::off) return name;
+    if (!d.accepted) return name + " asked for, driver refuses it";
+    // A display that reports no refresh rate is assumed to have at most 300 Hz.
+    const double refresh = d.refresh_hz > 0.0 ? d.refresh_hz : 300.0;
+    const bool ignored   = d.settled && d.measured_hz > 1.1 * refresh;
+    return ignored ? name + " asked for, driver ignores it" : name;
+}
 
 void machine_panel(const Context& c)
 {

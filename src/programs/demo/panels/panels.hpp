@@ -35,6 +35,9 @@ void first_screen(const Context& context);
 void presented_controls(const Context& context);
 void loop_panel(const Context& context);
 void machine_panel(const Context& context);
+/// Returns the VSYNC mode and the answer of the graphics driver, such as "off", "on" or
+/// "on asked for, driver ignores it".
+std::string vsync_state(const lab::Lab& lab);
 void scene_panel(const Context& context);
 void view_panel(const Context& context);
 /// Returns true if two buttons of set_up_panel(), such as "Copy set-up" and "Defaults", fit beside each other.
