@@ -38,6 +38,11 @@ void draw_error(const SceneCanvas& s, const GapPoints& gap)
     if (length < s.px(84)) return;
     const draw::Point middle{0.5F * (gap.shown.x + gap.right.x), 0.5F * (gap.shown.y + gap.right.y)};
     const std::string off = "off by " + draw::length_text(static_cast<double>(length) / s.camera.pixels_per_m);
+    // The ground covers a spring behind the words.
+    const float half = s.px(4.0F * static_cast<float>(off.size()));
+    if (s.roomy())
+        s.picture.box({middle.x - half, middle.y - s.px(24), 2 * half, s.px(17)}, s.px(3),
+                      draw::faded(s.theme().ground, 0.8F));
     draw::word(s, {middle.x, middle.y - s.px(22)}, off, draw::Align::centre);
 }
 
