@@ -23,7 +23,7 @@ Nanos slowed(Nanos time, double speed)
 }
 
 // Returns the index of the first frame since the last reset in which the body is more than 1e6 m away. Returns nothing
-// if there is no such frame, or if its instant replay is already over (12 s).
+// if there is no such frame, or if its instant replay is already over (3 s).
 std::optional<std::size_t> gone_in(const Frames& frames)
 {
     const Nanos longest = slowed(instant_replay_span, 1.0 / instant_replay_speed);
@@ -47,11 +47,11 @@ Nanos beginning(const Frames& frames, std::size_t gone)
 
 } // namespace
 
-std::optional<Nanos> instant_replay_of(const Lane& lane)
+std::optional<Nanos> instant_replay_of(const Lane& lane, Nanos ended)
 {
     const Frames frames{lane.samples()};
     const auto gone = gone_in(frames);
-    if (!gone) return std::nullopt;
+    if (!gone || frames[*gone].wall <= ended) return std::nullopt;
     const Nanos now = beginning(frames, *gone) + slowed(frames.back().wall - frames[*gone].wall, instant_replay_speed);
     if (now >= frames[*gone].wall) return std::nullopt;
     return now;

@@ -119,6 +119,7 @@ StageTraits Lab::stage_traits() const
 
 void Lab::apply(const Key& key)
 {
+    if (end_instant_replays() && key.name == "Escape") return;
     if (parts_->on_stage([&](auto& it) { return it.takes(key, *this); })) return;
     switch (key.action)
     {
@@ -214,6 +215,7 @@ void Lab::lose(Nanos duration, std::uint32_t event)
 void Lab::press(Button button, bool down)
 {
     held_[static_cast<std::size_t>(button)] = down;
+    if (down) end_instant_replays();
     parts_->on_stage([&](auto& it) { it.press(*this, button, down); });
 }
 
@@ -276,6 +278,7 @@ void Lab::choose_stage()
     parts_->judge.clear();
     journal.clear();
     settings.view.time.to.reset();
+    replays_ended_ = Nanos{-1};
     if (frozen_) go_on();
 }
 
@@ -345,7 +348,21 @@ Screen Lab::on_screen(std::size_t i)
 
 std::optional<Nanos> Lab::instant_replay(std::size_t i) const
 {
-    return stage_traits().has_own_ending ? std::nullopt : instant_replay_of(lane(i));
+    return stage_traits().has_own_ending ? std::nullopt : instant_replay_of(lane(i), replays_ended_);
+}
+
+bool Lab::end_instant_replays()
+{
+    bool any   = false;
+    Nanos last = replays_ended_;
+    for (std::size_t i = 0; i < lanes(); ++i)
+    {
+        if (!instant_replay(i)) continue;
+        any  = true;
+        last = std::max(last, telemetry::Frames{lane(i).samples()}.back().wall);
+    }
+    replays_ended_ = last;
+    return any;
 }
 
 scenes::Moment Lab::shown(std::size_t i)

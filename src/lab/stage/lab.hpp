@@ -124,6 +124,8 @@ public:
     /// Returns the wall time of the past picture that the instant replay of loop `i` shows now; empty if none is
     /// running. Lessons, network games and replays have no instant replays.
     std::optional<Nanos> instant_replay(std::size_t i) const;
+    /// Ends the instant replays that run now. Returns true if at least one was running.
+    bool end_instant_replays();
     /// Returns the newest picture on the display of lane (loop) `i`; before the first picture, the newest frame. If the
     /// user has stopped the picture, returns the picture at frozen(). Texts beside the picture must describe this
     /// frame.
@@ -160,6 +162,7 @@ private:
     bool over_                    = false; ///< true: the next frame makes a new stage (content of the window)
     Drive drive_;
     std::size_t next_command_ = 0;
+    Nanos replays_ended_{-1};     ///< wall time of the loops at which the user has ended instant replays last
     std::optional<Nanos> frozen_; ///< time at which the user has stopped the picture; empty if not stopped
 };
 

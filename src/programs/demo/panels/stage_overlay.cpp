@@ -53,7 +53,7 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Mome
     std::vector<Badge> badges;
     if (c.lab.frozen() && i == c.lab.selected() && c.lab.shown_proof() == nullptr)
         badges.push_back(standstill(c, moment));
-    if (c.lab.instant_replay(i) && !c.lab.frozen()) badges.push_back({"INSTANT REPLAY at 0.1x", c.theme.accent});
+    if (c.lab.instant_replay(i) && !c.lab.frozen()) badges.push_back({"REPLAY at 0.4x, any key ends it", c.theme.accent});
     badges.push_back({in_words(verdict), verdict.is_well()       ? c.theme.quiet
                                          : verdict.is_alarming() ? c.theme.alarm
                                                                  : c.theme.warning});

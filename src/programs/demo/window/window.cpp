@@ -190,7 +190,10 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     }
     if (lab.settings.view.panel_keys && works_panels(event.key.keysym.sym)) return;
     const lab::Key* key = row_of(event.key.keysym);
-    if (key != nullptr && (event.key.repeat == 0 || lab::repeats(key->action))) lab.apply(*key);
+    if (key == nullptr)
+        lab.end_instant_replays();
+    else if (event.key.repeat == 0 || lab::repeats(key->action))
+        lab.apply(*key);
 }
 
 // Releases all of the player's buttons and the grabbed body. Called when the window loses the focus, because later
