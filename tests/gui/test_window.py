@@ -11,8 +11,9 @@ class FirstScreen(GuiTest):
             w.wait_for(lambda: "lane.interpolated" in w.widgets(), "the split stage")
             there = {name for name in w.widgets() if not name.startswith(("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header"))}
             loops = {f"loop.{name}" for name in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated")}
-            more = {"first.slowness", "first.delay", "first.vsync", "button.Hitch  H", "button.Reset  R", "button.Tour", "button.More  M"}
-            self.assertEqual(there, loops | more)
+            more = {"first.slowness", "first.strip", "first.delay", "first.vsync", "button.Hitch  H", "button.Reset  R", "button.Tour", "button.More  M"}
+            shows = {name.replace("loop.", "show-me.") for name in loops}
+            self.assertEqual(there, loops | shows | more)
             w.key("3")
             w.wait_for(lambda: "lane.semi-fixed" in w.widgets(), "the chosen loop above")
             w.key("5")
@@ -33,6 +34,25 @@ class FirstScreen(GuiTest):
             w.key("1")
             w.wait_value("verdict.fixed", "SLOW 0.20x")
             w.wait_value("verdict.interpolated", "RIGHT, 12 pictures a second")
+
+    def test_show_me_takes_ten_seconds_and_leaves_everything_as_it_was(self):
+        with self.window("--virtual-clock", "--more", "off", "--loop", "interpolated", "--delay", "16ms") as w:
+            w.wait_value("verdict.interpolated", "RIGHT")
+            w.click("show-me.variable")
+            w.wait_value("show-me.shown", "variable")
+            self.assertNotIn("first.delay", w.widgets())
+            w.wait_for(lambda: w.value("verdict.variable").startswith("THROUGH THE WALL"), "the wall")
+            w.wait_for(lambda: w.value("verdict.variable").startswith("GONE"), "the explosion")
+            w.wait_value("first.delay", "16 ms")
+            w.wait_value("loop.interpolated", "on")
+            w.click("show-me.fixed")
+            w.wait_value("show-me.shown", "fixed")
+            w.key("Escape")
+            w.wait_value("first.delay", "16 ms")
+            w.click("show-me.semi-fixed")
+            w.wait_value("show-me.shown", "semi-fixed")
+            w.click("button.End  Esc")
+            w.wait_value("first.delay", "16 ms")
 
     def test_the_wheel_moves_the_slider_from_stop_to_stop(self):
         with self.window("--virtual-clock", "--more", "off", "--loop", "fixed") as w:

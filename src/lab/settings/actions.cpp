@@ -45,6 +45,7 @@ constexpr std::array table{
     Key{"S", Action::next_scene, 0, "next scene"},
     Key{"C", Action::compare, 0, "compare: race the loops, and back"},
     Key{"E", Action::lessons, 0, "lessons: one page each"},
+    Key{"D", Action::show_me, 0, "show me: ten seconds about the chosen loop (1 to 5), then back"},
     Key{"G", Action::camera, 0, "camera back to where it shows all; the wheel zooms, the right button moves"},
     Key{"Tab", Action::panels, 0, "hide or show the panels"},
     Key{"M", Action::more, 0, "more: every panel, or the first screen's one slider"},

@@ -31,6 +31,7 @@ enum class Action : std::uint8_t
     next_scene,
     compare, ///< start a race of loops, or go back to the one loop on this PC
     lessons,
+    show_me,    ///< show the ten seconds about the chosen loop (lab/lessons/demonstrations.hpp)
     camera,     ///< move the camera back so that it shows the whole scene
     panel_keys, ///< switch the control of the panels by keyboard on or off
     film,

@@ -42,7 +42,7 @@ struct Lab::Parts
 {
     Live live;
     std::unique_ptr<ReplayPlayer> replay{};
-    std::variant<Live*, SideBySide, Race, LessonStage, ReplayStage> stage{&live};
+    std::variant<Live*, SideBySide, Race, LessonStage, ReplayStage, DemonstrationStage> stage{&live};
     Judge judge{};
 
     Parts(const Settings& start, bool looked_at)
@@ -109,6 +109,8 @@ const Kind* Lab::stage_as() const
 }
 template LessonStage* Lab::stage_as<LessonStage>();
 template const LessonStage* Lab::stage_as<LessonStage>() const;
+template DemonstrationStage* Lab::stage_as<DemonstrationStage>();
+template const DemonstrationStage* Lab::stage_as<DemonstrationStage>() const;
 template ReplayStage* Lab::stage_as<ReplayStage>();
 template const ReplayStage* Lab::stage_as<ReplayStage>() const;
 
@@ -154,6 +156,12 @@ void Lab::apply(const Key& key)
     case Action::reset: reset(); break;
     case Action::next_scene: choose_scene(settings, (settings.scene.index() + 1) % scenes::all_scenes().size()); break;
     case Action::lessons: open_lessons(settings.view); break;
+    case Action::show_me:
+        if (const auto* shown = find_demonstration(timestep::all_presets[settings.loop.preset].name))
+            show_me(*shown);
+        else
+            requests.emplace_back(request::Notice{"Show me is about the loops 1 to 5: choose one of them"});
+        break;
     case Action::camera: settings.view.lens = {}; break;
     case Action::panel_keys: settings.view.panel_keys = !settings.view.panel_keys; break;
     case Action::panels: settings.view.panels = !settings.view.panels; break;
@@ -267,7 +275,8 @@ void Lab::choose_stage()
 {
     if (settings.mode == Mode::replay && parts_->replay == nullptr) settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept.empty()) settings.mode = Mode::live;
-    if (!std::exchange(over_, false) && parts_->on_stage([&](const auto& it) { return it.suits(settings); })) return;
+    const bool suits = parts_->on_stage([&](const auto& it) { return it.suits(settings); });
+    if (!std::exchange(over_, false) && to_show_ == nullptr && suits) return;
     let_all_go();
     if (const auto start = std::exchange(new_live_, {}))
     {
@@ -284,6 +293,8 @@ void Lab::choose_stage()
 
 void Lab::put_on_stage()
 {
+    if (const Demonstration* shown = std::exchange(to_show_, nullptr))
+        return static_cast<void>(parts_->stage.emplace<DemonstrationStage>(*shown, settings));
     switch (settings.mode)
     {
     case Mode::live:
@@ -488,6 +499,8 @@ void Lab::close()
     else if (settings.mode != Mode::race && settings.mode != Mode::duel)
         settings.mode = Mode::live;
 }
+
+void Lab::show_me(const Demonstration& shown) { to_show_ = &shown; }
 
 void Lab::show_stutter()
 {

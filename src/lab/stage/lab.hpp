@@ -17,10 +17,12 @@
 namespace lab
 {
 
+class DemonstrationStage;
 class LessonStage;
 class NetworkRun;
 class ReplayPlayer;
 struct Believed;
+struct Demonstration;
 struct LaneResult;
 struct LaneSetup;
 struct LessonVerdict;
@@ -85,6 +87,8 @@ public:
     /// Shows an example that makes stutter visible: evenly moving bars at 50 steps a second, with the loop
     /// `accumulator` above the loop `interpolated`, on a PC without lag and with VSYNC.
     void show_stutter();
+    /// From the next frame on, shows the ten seconds about a loop (DemonstrationStage). No setting changes.
+    void show_me(const Demonstration& shown);
     /// The verdicts (such as RIGHT or SLOW) on the chosen loop for all positions of the frame delay slider on the first
     /// screen.
     Slowness slowness{};
@@ -159,7 +163,8 @@ private:
     /// If set: the next frame makes a new loop on this PC with these settings.
     std::optional<Settings> new_live_;
     StepInterceptor* interceptor_ = nullptr;
-    bool over_                    = false; ///< true: the next frame makes a new stage (content of the window)
+    const Demonstration* to_show_ = nullptr; ///< demonstration that the next frame begins; null for none
+    bool over_                    = false;   ///< true: the next frame makes a new stage (content of the window)
     Drive drive_;
     std::size_t next_command_ = 0;
     Nanos replays_ended_{-1};     ///< wall time of the loops at which the user has ended instant replays last

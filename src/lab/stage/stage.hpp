@@ -1,6 +1,7 @@
 // lab/stage/stage.hpp -- the concept OnStage: the functions of a stage, which is one kind of content of the window
 #pragma once
 
+#include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/live.hpp"
 #include "lab/stage/race.hpp"
@@ -70,6 +71,7 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, c
         } -> std::same_as<StageTraits>;
 };
 
-static_assert(OnStage<Live> && OnStage<SideBySide> && OnStage<Race> && OnStage<LessonStage> && OnStage<ReplayStage>);
+static_assert(OnStage<Live> && OnStage<SideBySide> && OnStage<Race> && OnStage<LessonStage> && OnStage<ReplayStage> &&
+              OnStage<DemonstrationStage>);
 
 } // namespace lab

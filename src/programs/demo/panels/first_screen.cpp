@@ -56,6 +56,11 @@ void loop_buttons(const Context& c)
         if (i > 0) ImGui::SameLine();
         loop_button(c, i, width);
     }
+    for (std::size_t i = 0; i < five; ++i)
+    {
+        if (i > 0) ImGui::SameLine();
+        show_me_button(c, i, width);
+    }
 }
 
 // Returns true if the running loop has another verdict than the strip at the present delay, because this PC's frames

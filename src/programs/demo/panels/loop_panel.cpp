@@ -47,7 +47,10 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
     const bool chosen = lab::runs_loop(c.lab.settings, index);
     const bool lit    = chosen && !lab::has_several_loops(c.lab.settings);
     ImGui::PushID(static_cast<int>(index));
-    const bool clicked = ImGui::Selectable("##loop", lit, 0, {0, ImGui::GetTextLineHeight() + 4 * c.scale});
+    const bool has_button = !in_list && has_demonstration(index);
+    const float button    = ImGui::CalcTextSize("Show me").x + 12 * c.scale; // its width
+    const float row    = has_button ? ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x : 0;
+    const bool clicked = ImGui::Selectable("##loop", lit, 0, {row, ImGui::GetTextLineHeight() + 4 * c.scale});
     if (clicked) lab::choose_loop(c.lab.settings, index);
     log_item(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", p.name), chosen ? "on" : "off");
     tooltip(about(p));
@@ -69,6 +72,11 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
     const std::string shown      = shortened(aside, right - name_end);
     const float width            = ImGui::CalcTextSize(shown.c_str()).x;
     if (right - width > name_end) ink.AddText({right - width, y}, packed(c.theme.quiet), shown.c_str());
+    if (has_button)
+    {
+        ImGui::SameLine();
+        show_me_button(c, index, button);
+    }
     ImGui::PopID();
     return clicked;
 }

@@ -3,6 +3,7 @@
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/lessons/tour.hpp"
+#include "lab/stage/demonstration_stage.hpp"
 #include "programs/demo/panels/theme.hpp"
 
 #include <fmt/format.h>
@@ -78,7 +79,7 @@ void contents(const Context& c, const lab::Tour& tour)
 float tour_height(const lab::Lab& lab, float width, float scale)
 {
     const lab::Tour* tour = lab.tour();
-    if (tour == nullptr) return 0.0F;
+    if (tour == nullptr || lab.stage_as<lab::DemonstrationStage>() != nullptr) return 0.0F;
     const std::string text{tour->card().text};
     const ImFont* font = ImGui::GetIO().Fonts->Fonts.empty() ? nullptr : ImGui::GetIO().Fonts->Fonts[0];
     if (font == nullptr) return 0.0F;

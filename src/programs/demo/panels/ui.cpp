@@ -2,6 +2,7 @@
 
 #include "draw/shapes/contrast.hpp"
 #include "draw/shapes/theme.hpp"
+#include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/replay_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -24,7 +25,7 @@ constexpr float gap                 = 8;
 constexpr float header_height       = 40;
 constexpr float panel_width         = 348;
 constexpr float dock_height         = 228;
-constexpr float first_screen_height = 166;
+constexpr float first_screen_height = 192;
 constexpr float presented_height    = 84;
 constexpr float presented_font      = 28; // size of the text during a presentation, in a window of 1920x1080 points
 
@@ -234,13 +235,15 @@ Places places(const lab::Lab& lab, float width, float height)
     const lab::Settings& settings = lab.settings;
     const lab::ViewSettings& view = settings.view;
 
-    const float scale = scale_of(view, width, height);
-    const float g     = gap * scale;
-    const float top   = header_height * scale;
-    if (!view.panels) return {.header = {}, .tour = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
+    const float scale           = scale_of(view, width, height);
+    const float g               = gap * scale;
+    const float top             = header_height * scale;
+    const bool is_demonstration = lab.stage_as<lab::DemonstrationStage>() != nullptr;
+    if (!view.panels && !is_demonstration)
+        return {.header = {}, .tour = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
     if (view.present) return presentation(lab, width, height, scale);
 
-    if (lab::is_first_screen(settings))
+    if (lab::is_first_screen(settings) || is_demonstration)
     {
         const float bar  = first_screen_height * scale;
         const float card = tour_height(lab, width - 2 * g, scale);
@@ -303,12 +306,15 @@ void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std
     const Places at = places(lab, size.x, size.y);
 
     stage_overlay(context, stage);
-    if (lab.settings.view.panels)
+    auto* shown = lab.stage_as<lab::DemonstrationStage>();
+    if (lab.settings.view.panels || shown != nullptr)
     {
         if (at.header.h > 0)
             panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
                   [&] { header(context, notice); });
-        if (auto* lesson = lab.stage_as<lab::LessonStage>())
+        if (shown != nullptr)
+            panel("demonstration", at.controls, 0, [&] { demonstration_panel(context, *shown); });
+        else if (auto* lesson = lab.stage_as<lab::LessonStage>())
             // The panel has another name for each lesson, so that Dear ImGui does not use the scroll position of the
             // last lesson.
             panel(fmt::format("lesson {}", lesson->place()).c_str(), at.controls, 0,

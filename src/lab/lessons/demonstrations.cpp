@@ -1,0 +1,137 @@
+#include "lab/lessons/demonstrations.hpp"
+
+#include "base/text.hpp"
+#include "lab/settings/changes.hpp"
+#include "lab/settings/control_text.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/settings/tempo.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr std::array table{
+    Demonstration{.loop       = "fixed",
+                  .conclusion = "One step of 1/60 s in every frame: a PC that draws 20 frames a second plays the game "
+                                "at a third of its speed.",
+                  .settings   = "vsync=on render-cost=2ms delay=40ms",
+                  .lanes      = {{{"fixed", "loop=fixed"}, {"interpolated", "loop=interpolated"}}},
+                  .script     = ""},
+    Demonstration{.loop       = "variable",
+                  .conclusion = "One step per frame, as long as the frame: with frames of 50 ms the ball passes the "
+                                "wall, with frames of 117 ms it is gone.",
+                  .settings   = "vsync=on render-cost=2ms delay=40ms",
+                  .lanes      = {{{"variable", "loop=variable"}, {"interpolated", "loop=interpolated"}}},
+                  .script     = "at 5 set machine.delay_ms 100ms"},
+    Demonstration{.loop       = "semi-fixed",
+                  .conclusion = "Both PCs have the same hitches, but for a tenth of a millisecond. The last step of a "
+                                "frame takes the rest, so the two balls end elsewhere: never the same run twice.",
+                  .settings   = "loop=semi-fixed vsync=off render-cost=2ms delay=14ms",
+                  .lanes  = {{{"hitches of 120.0 ms", "spike=30:120ms"}, {"hitches of 120.1 ms", "spike=30:120.1ms"}}},
+                  .script = ""},
+    Demonstration{.loop       = "accumulator",
+                  .conclusion = "50 steps a second on a display of 60 Hz: every sixth picture repeats the one before, "
+                                "so the motion stutters. The strip of the last pictures marks it.",
+                  .settings   = "vsync=on render-cost=2ms display-hz=60",
+                  .lanes  = {{{"accumulator, 50 Hz", "loop=accumulator hz=50"}, {"60 Hz", "loop=accumulator hz=60"}}},
+                  .script = ""},
+    Demonstration{.loop       = "interpolated",
+                  .conclusion = "The same 50 steps on 60 Hz, blended: no picture repeats. The price: a hand moves the "
+                                "ball, and the picture answers one step of 20 ms later (at a tenth of the speed).",
+                  .settings   = "vsync=on render-cost=2ms display-hz=60 hz=50",
+                  .lanes      = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}},
+                  .script     = "at 5.9 set lab.speed 0.1\nat 6 grab -1.2\nat 6.2 release"},
+};
+
+// Adds the assignments of a text "KEY=VALUE KEY=VALUE" to `changes`.
+void add_changes(std::vector<Change>& changes, std::string_view text)
+{
+    while (!text.empty())
+    {
+        const std::string_view word  = text.substr(0, text.find(' '));
+        const std::size_t equal_sign = word.find('=');
+        changes.push_back({std::string{word.substr(0, equal_sign)}, std::string{word.substr(equal_sign + 1)}});
+        text.remove_prefix(std::min(word.size() + 1, text.size()));
+    }
+}
+
+Drive script_of(const Demonstration& shown, const Settings& start)
+{
+    auto read = parse_drive(shown.script, shown.loop, start);
+    if (const auto* error = std::get_if<std::string>(&read)) throw std::runtime_error{*error};
+    return std::get<Drive>(std::move(read));
+}
+
+} // namespace
+
+std::span<const Demonstration> demonstrations() { return table; }
+
+const Demonstration* find_demonstration(std::string_view loop)
+{
+    const auto found = std::ranges::find(table, loop, &Demonstration::loop);
+    return found == table.end() ? nullptr : &*found;
+}
+
+std::vector<LaneSetup> lanes_of(const Demonstration& shown)
+{
+    std::vector<LaneSetup> setups;
+    for (const Demonstration::NamedLane& lane : shown.lanes)
+    {
+        std::vector<Change> changes;
+        add_changes(changes, shown.settings);
+        add_changes(changes, lane.settings);
+        LaneSetup& setup = setups.emplace_back();
+        if (const auto error = apply(setup, std::move(changes))) throw std::runtime_error{error->what};
+        setup.name = lane.name;
+    }
+    return setups;
+}
+
+DemonstrationRun::DemonstrationRun(const Demonstration& shown)
+    : shown_{&shown}
+    , lanes_{lanes_of(shown)}
+    , script_{script_of(shown, lanes_[0].setup().settings)}
+{
+    lanes_.advance_to(time_);
+}
+
+void DemonstrationRun::advance(Nanos watched)
+{
+    watched_ += watched;
+    for (; next_ < script_.size(); ++next_)
+    {
+        const Nanos until = Tempo{.speed = speed_}.watched_time(script_[next_].at - time_);
+        if (until > watched) break;
+        time_ = script_[next_].at;
+        watched -= until;
+        lanes_.advance_to(time_);
+        obey(script_[next_]);
+    }
+    time_ += Tempo{.speed = speed_}.lab_time(watched);
+    lanes_.advance_to(time_);
+}
+
+void DemonstrationRun::obey(const DriveCommand& command)
+{
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+    {
+        Settings& settings = lanes_[i].setup().settings;
+        switch (command.kind)
+        {
+        case DriveCommand::Kind::set: assign(settings, *find_control(settings, command.path), command.text); break;
+        case DriveCommand::Kind::grab: lanes_[i].input = {.grabbed = true, .hand_x = command.hand_x}; break;
+        case DriveCommand::Kind::release: lanes_[i].input.grabbed = false; break;
+        default: break;
+        }
+        lanes_[i].obey();
+        speed_ = settings.race.speed;
+    }
+}
+
+} // namespace lab
