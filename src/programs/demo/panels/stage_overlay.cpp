@@ -253,7 +253,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
     const float width  = ImGui::CalcTextSize(name.text.c_str()).x;
     const float beside = x + width + 14 * c.scale;
     const float line   = ImGui::GetTextLineHeight() + 3 * c.scale;
-    const bool low     = strip && area.h < 3 * line; // too low for the name and a badge below it
+    const bool low     = strip && area.h < 2.5F * line; // too low for the name and a badge below it
     if (low) y = area.y + std::max((area.h - line) / 2, 0.0F);
     if (low) write_beside(c, badges, ink, {x, y}, width, area.x + 0.6F * area.w);
     ink.AddText({x, y}, packed(draw::legible(name.colour, c.theme.ground, c.theme.ink)), name.text.c_str());
