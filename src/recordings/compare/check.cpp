@@ -1,6 +1,7 @@
 #include "recordings/compare/check.hpp"
 
 #include "recordings/compare/side.hpp"
+#include "recordings/facts/moments.hpp"
 #include "recordings/facts/student.hpp"
 
 #include <fmt/format.h>
@@ -18,26 +19,6 @@ namespace
 
 constexpr std::size_t most_more_runs = 1000;
 
-// The values of one figure in all runs of a side.
-struct Values
-{
-    std::vector<double> all;
-
-    double mean() const
-    {
-        double sum = 0.0;
-        for (const double v : all) sum += v;
-        return sum / static_cast<double>(all.size());
-    }
-    double squares() const
-    {
-        const double middle = mean();
-        double sum          = 0.0;
-        for (const double v : all) sum += (v - middle) * (v - middle);
-        return sum;
-    }
-};
-
 // The standard error of the difference between the means of both sides.
 struct Error
 {
@@ -52,18 +33,19 @@ std::vector<Figures> figures_of_all(const Runs& runs)
     return all;
 }
 
-Values values_of(const std::vector<Figures>& runs, std::size_t row)
+// Returns the values of one figure in all runs of a side.
+std::vector<double> values_of(const std::vector<Figures>& runs, std::size_t row)
 {
-    Values values;
-    for (const Figures& run : runs) values.all.push_back(run[row]);
+    std::vector<double> values;
+    for (const Figures& run : runs) values.push_back(run[row]);
     return values;
 }
 
-Error error_between(const Values& a, const Values& b)
+Error error_between(const std::vector<double>& a, const std::vector<double>& b)
 {
-    const auto of_a = static_cast<double>(a.all.size()), of_b = static_cast<double>(b.all.size());
+    const auto of_a = static_cast<double>(a.size()), of_b = static_cast<double>(b.size());
     const double freedom = of_a + of_b - 2.0;
-    return {std::sqrt((a.squares() + b.squares()) / freedom * (1.0 / of_a + 1.0 / of_b)), freedom};
+    return {std::sqrt((squares_of(a) + squares_of(b)) / freedom * (1.0 / of_a + 1.0 / of_b)), freedom};
 }
 
 Error error_within(const Runs& a, const Runs& b, std::size_t row, double misses)
@@ -109,11 +91,11 @@ CheckedFigure judged(CheckedFigure f, const Error& error, const CheckTerms& term
     return f;
 }
 
-CheckedFigure checked(const Runs& a, const Runs& b, const Values& of_a, const Values& of_b, const Margin& margin,
-                      const CheckTerms& terms)
+CheckedFigure checked(const Runs& a, const Runs& b, const std::vector<double>& of_a, const std::vector<double>& of_b,
+                      const Margin& margin, const CheckTerms& terms)
 {
     const ComparedRow& row = all_compared()[margin.row];
-    CheckedFigure f{.margin = margin, .a = of_a.mean(), .b = of_b.mean()};
+    CheckedFigure f{.margin = margin, .a = mean_of(of_a), .b = mean_of(of_b)};
     f.allowed           = std::max(margin.percent / 100.0 * std::abs(f.a), row.least_margin);
     f.by                = row.more_is_better ? f.a - f.b : f.b - f.a;
     const bool is_alone = a.size() + b.size() == 2;

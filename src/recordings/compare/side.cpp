@@ -1,8 +1,9 @@
 #include "recordings/compare/side.hpp"
 
+#include "recordings/facts/moments.hpp"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace recordings
 {
@@ -14,11 +15,7 @@ std::vector<double> Side::values(std::size_t row) const
     return all;
 }
 
-double Side::value(std::size_t row) const
-{
-    const auto all = values(row);
-    return std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
-}
+double Side::value(std::size_t row) const { return mean_of(values(row)); }
 
 // Returns `errors` standard errors of the mean of one statistic over all runs (recordings). They are estimated
 // from the spread of the frames within each run, on the assumption that the runs are independent. The degrees of
@@ -44,11 +41,8 @@ Reach Side::within(std::size_t row, double errors) const
 // spread between the runs.
 Reach Side::between(std::size_t row, double errors) const
 {
-    const double mean = value(row);
-    double squares    = 0.0;
-    for (const double v : values(row)) squares += (v - mean) * (v - mean);
     const auto n      = static_cast<double>(runs_.size());
-    const double half = errors * std::sqrt(squares / (n - 1.0) / n);
+    const double half = errors * std::sqrt(squares_of(values(row)) / (n - 1.0) / n);
     return {half, half, n - 1.0};
 }
 

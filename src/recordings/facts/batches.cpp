@@ -1,11 +1,11 @@
 #include "recordings/facts/batches.hpp"
 
 #include "recordings/facts/correlation.hpp"
+#include "recordings/facts/moments.hpp"
 #include "recordings/facts/student.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <vector>
 
 namespace recordings
@@ -17,19 +17,11 @@ namespace
 // Fewest blocks of correlated values in a batch; block_length() is the number of values in a block.
 constexpr std::size_t blocks = 5;
 
-double mean_of(std::span<const double> values)
-{
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
 // Returns the standard error of the mean for uncorrelated values.
 StandardError plain_error(std::span<const double> values)
 {
-    const double mean = mean_of(values);
-    double squares    = 0.0;
-    for (const double v : values) squares += (v - mean) * (v - mean);
     const auto n = static_cast<double>(values.size());
-    return {std::sqrt(squares / (n - 1.0) / n), n - 1.0};
+    return {std::sqrt(squares_of(values) / (n - 1.0) / n), n - 1.0};
 }
 
 // Returns the standard error of the mean of `values`, computed with the number of independent values that carry as much

@@ -1,8 +1,9 @@
 #include "recordings/facts/correlation.hpp"
 
+#include "recordings/facts/moments.hpp"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <vector>
 
 namespace recordings
@@ -12,20 +13,6 @@ namespace
 {
 
 constexpr std::size_t most_values = 100'000; // of a longer sequence only the first 100,000 values are used
-
-// Returns covariances: element k is for pairs of values that are k positions apart in the sequence, k = 0 to `most`.
-std::vector<double> covariances(std::span<const double> values, std::size_t most)
-{
-    const auto n      = static_cast<double>(values.size());
-    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
-    std::vector<double> all(most + 1);
-    for (std::size_t lag = 0; lag <= most; ++lag)
-    {
-        for (std::size_t i = lag; i < values.size(); ++i) all[lag] += (values[i] - mean) * (values[i - lag] - mean);
-        all[lag] /= n;
-    }
-    return all;
-}
 
 // Returns the largest lag (distance of two values in the sequence) with a significant correlation: after it, `enough`
 // correlations in a row are smaller than `chance`. r[i] is the covariance at lag i.

@@ -1,6 +1,7 @@
 #include "recordings/facts/frame_generation.hpp"
 
 #include "recordings/facts/hitches.hpp"
+#include "recordings/facts/moments.hpp"
 
 #include <fmt/format.h>
 
@@ -20,21 +21,22 @@ constexpr double least_unseen      = 0.25;
 
 bool is_much_shorter(Nanos a, Nanos b) { return timestep::to_millis(a) < inserted * timestep::to_millis(b); }
 
+// Frame times in ms, each at most `most`. They are not copied, because a recording can have millions of frames.
+struct LimitedFrames
+{
+    std::span<const Nanos> frames;
+    Nanos most;
+
+    std::size_t size() const { return frames.size(); }
+    double operator[](std::size_t i) const { return timestep::to_millis(std::min(frames[i], most)); }
+};
+
 // Returns the correlation of successive frame times. Longer frames than the 99 % quantile count as that quantile.
 double lag_1_of(const telemetry::FrameOrder& order)
 {
-    const std::span<const Nanos> frames = order.frames();
-    const Nanos most = order.at(static_cast<std::size_t>(0.99 * static_cast<double>(frames.size() - 1)));
-    const auto ms    = [&](std::size_t i) { return timestep::to_millis(std::min(frames[i], most)); };
-    double mean      = 0.0;
-    for (std::size_t i = 0; i < frames.size(); ++i) mean += ms(i) / static_cast<double>(frames.size());
-    double all = 0.0, together = 0.0;
-    for (std::size_t i = 0; i < frames.size(); ++i)
-    {
-        all += (ms(i) - mean) * (ms(i) - mean);
-        if (i > 0) together += (ms(i) - mean) * (ms(i - 1) - mean);
-    }
-    return all > 0.0 ? together / all : 0.0;
+    const auto rank = static_cast<std::size_t>(0.99 * static_cast<double>(order.size() - 1));
+    const auto all  = covariances(LimitedFrames{order.frames(), order.at(rank)}, 1);
+    return all[0] > 0.0 ? all[1] / all[0] : 0.0;
 }
 
 double inserted_share(std::span<const Nanos> frames)

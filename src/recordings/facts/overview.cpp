@@ -1,5 +1,6 @@
 #include "recordings/facts/overview.hpp"
 
+#include "recordings/facts/moments.hpp"
 #include "recordings/facts/outliers.hpp"
 
 #include <algorithm>
@@ -46,9 +47,8 @@ OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_
     {
         std::vector<double> values;
         for (const std::size_t row : g.rows) values.push_back(rows[row].values[column]);
-        for (const double v : values) g.mean[column] += v / n;
-        for (const double v : values) g.spread[column] += std::pow(v - g.mean[column], 2.0) / (n - 1.0);
-        g.spread[column] = std::sqrt(g.spread[column]);
+        g.mean[column]   = mean_of(values);
+        g.spread[column] = std::sqrt(squares_of(values) / (n - 1.0));
         if (column < first_figure || std::isnan(g.mean[column])) continue;
         for (const std::size_t odd : outliers_of(values, least_odd)) g.odd.push_back({g.rows[odd], column});
     }
