@@ -25,6 +25,25 @@ inline Ran run_lab(const std::string& arguments)
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
 }
 
+// Returns a PresentMon table of `count` frames near 60 a second. Each `dropped_every`-th frame never reached the
+// screen. The GPU is busy for 97 % of each frame. Every second picture stays on the screen for 33 ms.
+inline std::string presentmon_frames(int count, int dropped_every)
+{
+    std::string text = "Application,ProcessID,SwapChainAddress,PresentRuntime,TimeInMs,MsBetweenPresents,"
+                       "MsBetweenDisplayChange,MsUntilDisplayed,MsBetweenAppStart,MsCPUBusy,MsGPUBusy\n";
+    double at        = 0.0;
+    for (int i = 1; i <= count; ++i)
+    {
+        const double ms        = 16.0 + i * 7919 % 1201 * 0.001;
+        const std::string time = std::to_string(ms);
+        at += ms;
+        const std::string shown = i % dropped_every == 0 ? "NA,NA" : i % 2 == 0 ? "33.0,20.0" : "16.6,20.0";
+        text += "Game.exe,1,0x1,DXGI," + std::to_string(at) + "," + time + "," + shown + "," + time + ",5.0," +
+                std::to_string(0.97 * ms) + "\n";
+    }
+    return text;
+}
+
 // Checks that timestep_lab refuses `arguments`: exit code 2, no standard output, and one line of error with `what` in
 // it.
 inline void check_refused(const std::string& arguments, const std::string& what)

@@ -127,11 +127,29 @@ TEST_CASE("frame generation is said first, and --pairs ranks and inspects the ga
     CHECK(pairs.out.find("Frame generation") == std::string::npos);
     CHECK(pairs.out.find("mean 25.500 ms") != std::string::npos);
     const std::string rank = "rank --loops accumulator --hz 60 " + file;
-    CHECK(run_lab(rank).out.find("\nNo recommendation. Frame generation: ") != std::string::npos);
+    CHECK(run_lab(rank).out.starts_with("No recommendation. Frame generation: "));
+    CHECK(run_lab(rank).out.find("smoothness") == std::string::npos);
     CHECK(run_lab(rank + " --pairs").out.find("\nTake interpolated at 60 Hz: ") != std::string::npos);
     check_refused("rank --pairs '" + noisy_recording(scratch) + "'", "leave the option out");
     check_refused(rank + " --timing displayed", "");
     check_refused(rank + " --timing displayd", "did you mean 'displayed'?");
+}
+
+TEST_CASE("rank prints the share of the frames that never reached the screen")
+{
+    const Scratch scratch;
+    const std::string file = "'" + scratch.file("shown.csv", presentmon_frames(900, 50)) + "'";
+    const std::string rank = "rank --loops accumulator --hz 60 ";
+    CHECK(run_lab(rank + file)
+              .out.find("\n- 2 % of the recorded frames never reached the screen: --timing displayed "
+                        "ranks by the pictures that did.\n") != std::string::npos);
+    CHECK(nlohmann::json::parse(run_lab(rank + "--json " + file).out).at("unseen_percent") == doctest::Approx(2.0));
+    CHECK(run_lab(rank + "--timing displayed " + file).out.find("never reached") == std::string::npos);
+    const std::string other = "'" + noisy_recording(scratch) + "'";
+    CHECK(nlohmann::json::parse(run_lab(rank + "--json " + other).out).at("unseen_percent").is_null());
+    const Ran both = run_lab(rank + file + " " + other);
+    CHECK(both.out.find(" 2.00 %  ") != std::string::npos);
+    CHECK(both.out.find("      -  ") != std::string::npos);
 }
 
 TEST_CASE("rank of five frames prints the table and no recommendation")

@@ -76,45 +76,46 @@ void print_table(const recordings::Ranking& r, std::size_t top)
 
 void print_terms(const recordings::Ranking& r)
 {
-    base::print(
-        "\n> recommended   = tied in smoothness with {}: the interval is within 0.5 ms and,\n"
-        "without blending, it adds under 2 jumps a minute and the frames keep a rate that suits its steps\n"
-        "* nobody beats it by 0.5 ms of smoothness, 4 ms of latency or 20 % of work without being worse in another\n"
-        "smoothness  mean animation error; a frame counts for a median frame at most\n"
-        "rougher by  what that is more than {}'s, over the same frames\n"
-        "jumps       pictures that are off by over half a step, or by over 8 ms\n"
-        "latency     mean age of the pictures, by the loop's own clock\n"
-        "lost        time dropped or filtered away; below 0 made up\n"
-        "Hitches, and the frames next to them, count in none of these.\n",
-        title_of(r.candidates[r.measure]), r.candidates[r.measure].name());
+    base::print("\n> recommended   = tied in smoothness with {}: the interval is within 0.5 ms and,\n"
+                "without blending, it adds under 2 jumps a minute and the frames keep a rate that suits its steps\n"
+                "* no other loop is better by 0.5 ms of smoothness, 4 ms of latency or 20 % of work without being "
+                "worse in another\n"
+                "smoothness  mean animation error; a frame counts for a median frame at most\n"
+                "rougher by  what that is more than {}'s, over the same frames\n"
+                "jumps       pictures that are off by over half a step, or by over 8 ms\n"
+                "latency     mean age of the pictures, by the loop's own clock\n"
+                "lost        time dropped or filtered away; below 0 made up\n"
+                "Hitches, and the frames next to them, count in none of these.\n",
+                title_of(r.candidates[r.measure]), r.candidates[r.measure].name());
 }
 
 void print_recommendation(const recordings::Ranking& r)
 {
-    base::print("\n{}\n", r.recommendation.text);
+    base::print("{}\n", r.recommendation.text);
     for (const std::string& note : r.recommendation.notes) base::print("- {}\n", note);
     if (!r.recommendation.command.empty()) base::print("{}\n", in_ink(Ink::strong, r.recommendation.command));
     if (const std::string cap = told(r.frame_cap); r.recommendation.candidate && !cap.empty()) base::print("{}\n", cap);
 }
 
 // Prints one line per recording, with the metrics of the loop that is best for all recordings together. The last column
-// is the loop that is best for this recording alone.
+// is the loop that is best for this recording alone. "Unseen" is the share of the frames that never reached the screen.
 void print_files(const std::vector<recordings::RankedFile>& files, const recordings::Joint& joint)
 {
     std::size_t wide = 9;
     for (const recordings::RankedFile& file : files) wide = std::max(wide, file.name.size());
-    base::print("{:<{}} {:>8} {:>8} {:>10} {:>8} {:>6}  {}\n", "recording", wide, "frames", "s", "smoothness",
-                "latency", "lost", "own answer");
+    base::print("{:<{}} {:>8} {:>8} {:>10} {:>8} {:>6} {:>7}  {}\n", "recording", wide, "frames", "s", "smoothness",
+                "latency", "lost", "unseen", "own answer");
     for (const recordings::RankedFile& file : files)
     {
         const recordings::Ranking& r           = file.ranking;
         const recordings::Candidate* const all = recordings::find_candidate(r, joint.preset, joint.rate);
         const bool shown                       = joint.decided && all != nullptr;
         const auto own                         = r.recommendation.candidate;
-        base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6}  {}\n", file.name, wide, r.frames,
+        const auto unseen                      = r.options.unseen_share;
+        base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, wide, r.frames,
                     timestep::to_seconds(r.length), shown ? number(all->smoothness_ms) : "-",
                     shown ? number(all->latency_ms) : "-", shown ? number(all->lost_percent) : "-",
-                    own ? title_of(r.candidates[*own]) : "none");
+                    unseen ? number(100.0 * *unseen) + " %" : "-", own ? title_of(r.candidates[*own]) : "none");
     }
 }
 
@@ -151,8 +152,12 @@ void rank(const RankCommand& command, bool quiet)
     if (ranking.frames < chosen.stream().frames.size())
         base::print("Ranked on the {} frames from frame {} on, around the longest one.\n", ranking.frames,
                     ranking.first_frame);
-    print_table(ranking, static_cast<std::size_t>(*top));
-    if (!quiet) print_terms(ranking);
+    if (!ranking.generation) // otherwise the frames are not the game's, so that the table would be meaningless
+    {
+        print_table(ranking, static_cast<std::size_t>(*top));
+        if (!quiet) print_terms(ranking);
+        base::print("\n");
+    }
     print_recommendation(ranking);
 }
 

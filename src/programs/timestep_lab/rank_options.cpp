@@ -145,8 +145,11 @@ ChosenRecording read_to_rank(const RecordingChoice& choice, recordings::RankOpti
     {
         // Display timing is read for fewer frames than frame times are. The second attempt finds the right reason.
         if (options.on_screen) throw;
-        return read_replayable(choice, quiet);
+        ChosenRecording chosen = read_replayable(choice, quiet);
+        options.unseen_share   = chosen.stream().unseen_share;
+        return chosen;
     }
+    options.unseen_share = timed->stream().unseen_share;
     if (options.display.from == recordings::DisplayRate::From::nothing && timed->index < timings.size())
         options.display = recordings::guessed_display(timings[timed->index].displayed, options.display.is_vrr);
     if (options.on_screen)

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <numeric>
 #include <optional>
 
 namespace timestep_lab
@@ -147,30 +148,36 @@ void add_part_options(CLI::App& command, PartFlags& part)
     add_option(command, "--to", part.to, "Leave out the frames that begin at this time or later.", {.type = "TIME"});
 }
 
+std::vector<Nanos> part_of(std::span<const Nanos> frames, const PartFlags& part)
+{
+    const Nanos from = time_of("--from", part.from, Nanos::zero());
+    const Nanos to   = time_of("--to", part.to, Nanos::max());
+    std::vector<Nanos> kept;
+    Nanos at{};
+    for (const Nanos frame : frames)
+    {
+        if (at >= from && at < to) kept.push_back(frame);
+        at += frame;
+    }
+    return kept;
+}
+
 void keep_part(ChosenRecording& chosen, const RecordingChoice& choice)
 {
     recordings::Stream& stream = chosen.recording.streams[chosen.index];
     if (choice.part.pairs)
     {
-        if (!recordings::frame_generation_of(stream.frames, stream.dropped))
+        if (!recordings::frame_generation_of(stream.frames, stream.unseen_share))
             throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out",
                            choice.file};
         stream.frames = recordings::joined_pairs(stream.frames);
         chosen.recording.frame_time_column += ", in pairs";
     }
     if (choice.part.from.empty() && choice.part.to.empty()) return;
-    const Nanos from = time_of("--from", choice.part.from, Nanos::zero());
-    const Nanos to   = time_of("--to", choice.part.to, Nanos::max());
-    std::vector<Nanos> kept;
-    Nanos at{};
-    for (const Nanos frame : stream.frames)
-    {
-        if (at >= from && at < to) kept.push_back(frame);
-        at += frame;
-    }
+    std::vector<Nanos> kept = part_of(stream.frames, choice.part);
     if (kept.empty())
         throw BadInput{"{}: no frame begins in this part; the recording is {:.3f} s long", choice.file,
-                       timestep::to_seconds(at)};
+                       timestep::to_seconds(std::accumulate(stream.frames.begin(), stream.frames.end(), Nanos{}))};
     stream.frames = std::move(kept);
     stream.span.reset(); // the time stamps are those of the whole recording
 }

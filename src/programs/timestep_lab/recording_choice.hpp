@@ -6,7 +6,9 @@
 #include "programs/timestep_lab/options.hpp"
 #include "recordings/formats/recording.hpp"
 
+#include <span>
 #include <string>
+#include <vector>
 
 namespace timestep_lab
 {
@@ -60,6 +62,9 @@ struct ChosenRecording
     const recordings::Stream& stream() const { return recording.streams[index]; }
 };
 
+/// Returns the frames that begin between PartFlags::from and PartFlags::to; all frames if both are empty. Throws
+/// BadInput if one of them is no time.
+std::vector<timestep::Nanos> part_of(std::span<const timestep::Nanos> frames, const PartFlags& part);
 /// Keeps only the part of the chosen stream (frames of one program) that the user chose. Throws BadInput if no frame is
 /// left, or if the user chose --pairs and the frames show no frame generation.
 void keep_part(ChosenRecording& chosen, const RecordingChoice& choice);

@@ -18,6 +18,7 @@ constexpr double most_correlation  = -0.5;
 constexpr double inserted          = 0.3; // a shorter frame than this share of its neighbour counts as inserted
 constexpr double least_inserted    = 0.3;
 constexpr double least_unseen      = 0.25;
+constexpr double uneven            = 0.6; // frames that were never displayed count only if they alternate this much
 
 bool is_much_shorter(Nanos a, Nanos b) { return timestep::to_millis(a) < inserted * timestep::to_millis(b); }
 
@@ -50,14 +51,14 @@ double inserted_share(std::span<const Nanos> frames)
 } // namespace
 
 std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& order,
-                                                   std::optional<std::size_t> dropped)
+                                                   std::optional<double> unseen_share)
 {
     const std::span<const Nanos> frames = order.frames();
     if (frames.size() < least_frames) return std::nullopt;
     FrameGeneration g{.lag_1 = lag_1_of(order)};
     if (g.lag_1 >= most_correlation) return std::nullopt;
     g.inserted_share = inserted_share(frames);
-    g.unseen_share   = static_cast<double>(dropped.value_or(0)) / static_cast<double>(frames.size());
+    g.unseen_share   = unseen_share.value_or(0.0);
     if (g.inserted_share < least_inserted && g.unseen_share < least_unseen) return std::nullopt;
     std::vector<Nanos> shorter, longer;
     for (std::size_t i = 1; i < frames.size(); ++i)
@@ -67,6 +68,9 @@ std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& 
     }
     g.shorter = median_of(shorter);
     g.longer  = median_of(longer);
+    // A game that is faster than its display also has many frames that were never displayed, but of similar lengths.
+    if (g.inserted_share < least_inserted && timestep::to_millis(g.shorter) > uneven * timestep::to_millis(g.longer))
+        return std::nullopt;
     return g;
 }
 

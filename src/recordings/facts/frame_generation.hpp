@@ -24,10 +24,11 @@ struct FrameGeneration
     Nanos longer{};              ///< median of the longer frame of each pair of successive frames
 };
 /// Returns the signs of frame generation; nothing if there are none or fewer than 100 frames. Frames are generated if
-/// the correlation is under -0.5 and if at least 30 % of them are inserted, or at least 25 % were never displayed.
-/// `dropped` is the number of frames that never reached the screen, if it is known.
+/// the correlation is under -0.5 and if at least 30 % of them are inserted. They are generated, too, if at least 25 %
+/// were never displayed and the shorter frame of a pair has at most 0.6 of the longer one.
+/// `unseen_share` is the share of the frames that never reached the screen, 0 to 1; empty if unknown.
 std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& frames,
-                                                   std::optional<std::size_t> dropped = {});
+                                                   std::optional<double> unseen_share = {});
 
 /// Returns a sentence that says that a driver generated frames, and how the frame times show it.
 std::string told(const FrameGeneration& generation);

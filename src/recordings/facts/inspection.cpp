@@ -197,7 +197,7 @@ StreamFacts facts_of(const Recording& recording, std::size_t stream)
     facts.histogram     = histogram_of(order);
     facts.hitch_limit   = hitch_limit(order);
     facts.hitches       = hitches_of(order);
-    facts.generation    = frame_generation_of(order, recording.streams[stream].dropped);
+    facts.generation    = frame_generation_of(order, recording.streams[stream].unseen_share);
     if (!facts.generation) facts.frame_cap = frame_cap_of(order, {});
     return facts;
 }

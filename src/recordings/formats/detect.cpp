@@ -137,6 +137,16 @@ Result read_mapped(const std::filesystem::path& path, const ColumnChoice& choice
     return read_bytes(file.bytes(), name, choice, timings, &file);
 }
 
+// Sets the share of the frames that never reached the screen.
+Result with_shares(Result result)
+{
+    if (auto* const recording = std::get_if<Recording>(&result))
+        for (Stream& s : recording->streams)
+            if (s.dropped && !s.frames.empty())
+                s.unseen_share = std::min(static_cast<double>(*s.dropped) / static_cast<double>(s.frames.size()), 1.0);
+    return result;
+}
+
 Result for_each_stream(Result result, std::vector<DisplayTiming>& timings)
 {
     const auto* const recording = std::get_if<Recording>(&result);
@@ -148,23 +158,23 @@ Result for_each_stream(Result result, std::vector<DisplayTiming>& timings)
 
 Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice)
 {
-    return read_bytes(bytes, name, choice, nullptr);
+    return with_shares(read_bytes(bytes, name, choice, nullptr));
 }
 
 Result read_file(const std::filesystem::path& path, const ColumnChoice& choice)
 {
-    return read_mapped(path, choice, nullptr);
+    return with_shares(read_mapped(path, choice, nullptr));
 }
 
 Result read_with_display_timing(const std::filesystem::path& path, const ColumnChoice& choice,
                                 std::vector<DisplayTiming>& timings)
 {
-    return for_each_stream(read_mapped(path, choice, &timings), timings);
+    return for_each_stream(with_shares(read_mapped(path, choice, &timings)), timings);
 }
 
 Result read_with_display_timing(std::string_view bytes, std::string_view name, std::vector<DisplayTiming>& timings)
 {
-    return for_each_stream(read_bytes(bytes, name, {}, &timings), timings);
+    return for_each_stream(with_shares(read_bytes(bytes, name, {}, &timings)), timings);
 }
 
 std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<DisplayTiming>& timings)

@@ -78,6 +78,9 @@ struct Stream
     std::size_t first_invalid_line = 0; ///< line in the file of the first invalid row, from 1
     std::string first_invalid_text;     ///< frame time of the first invalid row as written
     std::optional<std::size_t> dropped; ///< frames that never reached the screen; empty if unknown
+    /// Share of the recorded frames that never reached the screen, 0 to 1; empty if unknown. It stays the share of the
+    /// whole recording if `frames` is replaced by a part of it.
+    std::optional<double> unseen_share{};
     /// Number of animation errors (judder) over 1e9 ms: a known fault of the tool.
     std::size_t impossible_animation_errors = 0;
 

@@ -26,7 +26,7 @@ std::string times(double factor)
     return fmt::format("{:.2g} times", factor);
 }
 
-std::string jumps(double a_minute) { return fmt::format("{:.3g} jumps a minute", a_minute); }
+std::string jumps(double a_minute) { return jumps_text(a_minute) + " jumps a minute"; }
 
 std::string motion(const Candidate& c)
 {
@@ -159,7 +159,7 @@ std::string compared(const Candidate& chosen, const Candidate& next)
                              ? "equally smooth"
                              : fmt::format("{:.2f} ms a frame {}", std::abs(by), by > 0.0 ? "rougher" : "smoother");
     if (chosen.loop.presentation == Presentation::latest && std::abs(added) >= rule::fewest_visible_jumps)
-        text += fmt::format(" with {:.3g} {} jumps a minute", std::abs(added), added > 0.0 ? "more" : "fewer");
+        text += fmt::format(" with {} {} jumps a minute", jumps_text(std::abs(added)), added > 0.0 ? "more" : "fewer");
     return text;
 }
 
@@ -172,8 +172,9 @@ std::string rates(const Ranking& r, const Candidate& chosen)
     for (const Candidate& c : r.candidates)
         if (c.preset == chosen.preset && c.hz() > chosen.hz() && (next == nullptr || c.hz() < next->hz())) next = &c;
     if (next == nullptr || next->vetoed()) return "";
-    return fmt::format("{:.4g} or {:.4g} Hz: {}, {:.1f} ms less delay, {} the work.", chosen.hz(), next->hz(),
-                       compared(chosen, *next), chosen.latency_ms - next->latency_ms,
+    const double saved = chosen.latency_ms - next->latency_ms;
+    return fmt::format("{:.4g} or {:.4g} Hz: {}, {:.1f} ms {} delay, {} the work.", chosen.hz(), next->hz(),
+                       compared(chosen, *next), std::abs(saved), saved < 0.0 ? "more" : "less",
                        times(next->steps_per_s / chosen.steps_per_s));
 }
 
@@ -188,6 +189,17 @@ std::string hitches(const Ranking& r, const Candidate* chosen)
                        to_seconds(r.hitch_time), lost);
 }
 
+// Returns a sentence about the frames that never reached the screen; an empty text if there are none, or if the ranked
+// frames are those on the screen.
+std::string unseen(const Ranking& r)
+{
+    const double share = r.options.unseen_share.value_or(0.0);
+    if (share <= 0.0 || r.options.on_screen) return "";
+    return fmt::format("{:.2g} % of the recorded frames never reached the screen: --timing displayed ranks by the "
+                       "pictures that did.",
+                       100.0 * share);
+}
+
 } // namespace
 
 void tell(Ranking& r)
@@ -198,10 +210,11 @@ void tell(Ranking& r)
     {
         to.text = nothing_to_take(r);
         if (!r.generation) to.notes = {hitches(r, nullptr)};
+        if (std::string note = unseen(r); !note.empty()) to.notes.push_back(std::move(note));
         return;
     }
     to.text = text_of(r, *chosen);
-    for (std::string note : {ties(r, *chosen), latency(r, *chosen), rates(r, *chosen), hitches(r, chosen)})
+    for (std::string note : {ties(r, *chosen), latency(r, *chosen), rates(r, *chosen), hitches(r, chosen), unseen(r)})
         if (!note.empty()) to.notes.push_back(std::move(note));
     to.command = export_command(*chosen);
 }

@@ -47,19 +47,6 @@ std::vector<Candidate> entrants(const RankOptions& options)
     return all;
 }
 
-// Keeps only the `most_frames_ranked` frames around the longest frame. Returns the number of the first frame that is
-// kept.
-std::size_t cut(std::vector<Nanos>& frames)
-{
-    if (frames.size() <= most_frames_ranked) return 0;
-    const auto longest = static_cast<std::size_t>(std::max_element(frames.begin(), frames.end()) - frames.begin());
-    const std::size_t first =
-        std::clamp(longest, most_frames_ranked / 2, frames.size() - most_frames_ranked / 2) - most_frames_ranked / 2;
-    frames.erase(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(first));
-    frames.resize(most_frames_ranked);
-    return first;
-}
-
 // Sets the median and the standard deviation of the frame times outside hitches (very long frames).
 void find_usual_frame(Ranking& r, std::span<const Nanos> frames, std::span<const std::uint8_t> around_hitches)
 {
@@ -79,7 +66,7 @@ void find_usual_frame(Ranking& r, std::span<const Nanos> frames, std::span<const
 Ranking facts_of(std::vector<Nanos>& frames, const RankOptions& options)
 {
     Ranking r{.options     = options,
-              .first_frame = cut(frames),
+              .first_frame = keep_ranked(frames),
               .frames      = frames.size(),
               .length      = std::accumulate(frames.begin(), frames.end(), Nanos{}),
               .frame_cap   = frame_cap_of(frames, options.display),
@@ -92,7 +79,7 @@ Ranking facts_of(std::vector<Nanos>& frames, const RankOptions& options)
     const auto around = around_hitches(frames);
     r.outside         = static_cast<std::size_t>(std::ranges::count(around, 0));
     find_usual_frame(r, frames, around);
-    if (!options.on_screen) r.generation = frame_generation_of(frames);
+    if (!options.on_screen) r.generation = frame_generation_of(frames, options.unseen_share);
     return r;
 }
 
@@ -135,6 +122,17 @@ void sort(Ranking& r)
 
 } // namespace
 
+std::size_t keep_ranked(std::vector<Nanos>& frames)
+{
+    if (frames.size() <= most_frames_ranked) return 0;
+    const auto longest = static_cast<std::size_t>(std::max_element(frames.begin(), frames.end()) - frames.begin());
+    const std::size_t first =
+        std::clamp(longest, most_frames_ranked / 2, frames.size() - most_frames_ranked / 2) - most_frames_ranked / 2;
+    frames.erase(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(first));
+    frames.resize(most_frames_ranked);
+    return first;
+}
+
 std::string_view name_of(Answer answer)
 {
     switch (answer)
@@ -153,6 +151,12 @@ std::string text_of(const Interval& ms)
 {
     const auto rounded = [](double value) { return std::abs(value) < 0.005 ? "0" : fmt::format("{:+.2f}", value); };
     return rounded(ms.low) + " to " + rounded(ms.high);
+}
+
+std::string jumps_text(double a_minute)
+{
+    return a_minute < 1000.0 ? fmt::format("{:.3g}", a_minute)
+                             : fmt::format("{:.0f}", 10.0 * std::round(a_minute / 10.0));
 }
 
 std::string title_of(const Candidate& c)

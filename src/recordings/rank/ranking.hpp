@@ -36,6 +36,8 @@ struct RankOptions
     Nanos refresh_period{};         ///< refresh period of the display, for loops that use it; 0 if unknown
     DisplayRate display{};          ///< the display for which a frame cap is advised
     bool on_screen = false;         ///< true: the frames are times of pictures on the screen, generated ones included
+    /// Share of the recorded frames that never reached the screen, 0 to 1; empty if unknown.
+    std::optional<double> unseen_share{};
     bool allow_irreproducible = false; ///< true: loops whose runs differ from machine to machine may be recommended
 };
 
@@ -135,6 +137,10 @@ struct Ranking
 /// If a recording has more frames, only this number of frames around its longest frame is ranked.
 constexpr std::size_t most_frames_ranked = 100'000;
 
+/// Keeps only the `most_frames_ranked` frames around the longest frame. Returns the number of the first frame that is
+/// kept.
+std::size_t keep_ranked(std::vector<Nanos>& frames);
+
 /// Ranks all candidates (loops, each with a step rate) on all cores. Calls `progress` after each candidate, from any
 /// thread, with the number of finished candidates and the number of all candidates. `frames` must not be empty.
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
@@ -145,6 +151,8 @@ std::string title_of(const Candidate& candidate);
 /// Returns the command `timestep_lab export` with the arguments to write the loop of a candidate (a loop with a step
 /// rate) as source code.
 std::string export_command(const Candidate& candidate);
+/// Returns a number of jumps a minute as text, with three digits: "0.421", "12.3", "4370".
+std::string jumps_text(double a_minute);
 /// Returns a confidence interval in ms as text, such as "+1.94 to +2.41".
 std::string text_of(const Interval& ms);
 

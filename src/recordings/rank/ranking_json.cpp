@@ -62,6 +62,7 @@ Json to_json(const Ranking& r)
             {"frames_outside_hitches", r.outside},
             {"hitches", r.hitches},
             {"hitch_time_s", to_seconds(r.hitch_time)},
+            {"unseen_percent", r.options.unseen_share ? Json(100.0 * *r.options.unseen_share) : Json(nullptr)},
             {"step_cost_ms", millis_or_null(r.options.step_cost)},
             {"max_age_ms", millis_or_null(r.options.max_age)},
             {"measure", r.measure},

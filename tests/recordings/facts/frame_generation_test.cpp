@@ -3,6 +3,7 @@
 #include "timestep/presets.hpp"
 
 #include "../rank/made_recordings.hpp"
+#include "shared_data.hpp"
 
 #include <doctest/doctest.h>
 
@@ -42,9 +43,18 @@ TEST_CASE("frames that alternate between long and very short are those of a driv
 TEST_CASE("frames of one and two refreshes are the game's own, unless half of them were never shown")
 {
     CHECK_FALSE(frame_generation_of(alternating(33ms, 16ms)));
-    CHECK(frame_generation_of(alternating(33ms, 16ms), 1000));
+    CHECK(frame_generation_of(alternating(33ms, 16ms), 0.5));
     CHECK_FALSE(frame_generation_of(std::vector<Nanos>(2000, 16ms)));
     CHECK_FALSE(frame_generation_of(std::vector<Nanos>{}));
+}
+
+TEST_CASE("a game that is faster than its display has frames that were never displayed, without frame generation")
+{
+    CHECK_FALSE(frame_generation_of(alternating(3670us, 3330us), 0.58));
+    const std::filesystem::path fast = shared_data("captures/capframex_csv_re2_286fps.csv");
+    SKIP_WITHOUT(fast);
+    const Result result = read_file(fast);
+    CHECK_FALSE(facts_of(std::get<Recording>(result), 0).generation);
 }
 
 TEST_CASE("a single frame without a partner stays alone when pairs are joined")

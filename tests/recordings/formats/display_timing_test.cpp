@@ -140,6 +140,33 @@ TEST_CASE("on the display's clock the frame times are the times between pictures
     CHECK(to_string(*why).find("does not say when its pictures were on the screen") != std::string::npos);
 }
 
+TEST_CASE("the frames in which the GPU or the CPU is busy for 95 % of the time are counted")
+{
+    const std::string start = "Application,ProcessID,SwapChainAddress,";
+    const std::string own   = start + "MsBetweenPresents,MsBetweenAppStart,MsCPUBusy,MsGPUBusy\n";
+    const Read c            = accept_timing(own + "a,1,0x1,10,10,5,9.5\na,1,0x1,10,10,9.5,9.4\na,1,0x1,10,10,9.6,9.6\n"
+                                                             "a,1,0x1,10,10,9.4,9.4\na,1,0x1,10,10,NA,9.9\na,1,0x1,10,NA,5,9.9\n");
+    CHECK(timing_of(c).busy_known == 4);
+    CHECK(timing_of(c).gpu_bound == 2); // a frame in which both are busy counts for the GPU
+    CHECK(timing_of(c).cpu_bound == 1);
+    const Read older =
+        accept_timing(start + "FrameTime,CPUBusy,CPUWait,GPUBusy\na,1,0x1,10,2,8,9.9\na,1,0x1,10,9.9,0.1,3\n");
+    CHECK(timing_of(older).gpu_bound == 1);
+    CHECK(timing_of(older).cpu_bound == 1);
+    CHECK(timing_of(accept_timing(start + "MsBetweenPresents,MsCPUBusy\na,1,0x1,10,9\n")).busy_known == 0);
+}
+
+TEST_CASE("the share of the frames that never reached the screen is that of the whole recording")
+{
+    const std::string first = std::string{header} + row("Application", "100,16,8,18,16,10,NA,30");
+    const Read c =
+        accept_timing(first + row("Application", "116,16,NA,NA,16,10,0,30") +
+                      row("Application", "132,16,8,18,16,10,0,30") + row("Application", "148,16,8,18,16,10,0,30"));
+    CHECK(default_stream(c.recording).unseen_share == 0.25);
+    CHECK(default_stream(accept_timing(first).recording).unseen_share == 0.0);
+    CHECK_FALSE(default_stream(accept_timing("frame_ns\n16000000\n").recording).unseen_share);
+}
+
 TEST_CASE("impossible values in the display timing are left out")
 {
     const std::string text = std::string{header} + row("Application", "100,16,0,20,16,10,-1844674407370945.5,1e300") +

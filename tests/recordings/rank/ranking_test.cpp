@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <set>
 
 using namespace recordings;
 using namespace std::chrono_literals;
@@ -416,6 +417,16 @@ TEST_CASE("with a step cost a loop gains nothing by waiting, because the recorde
     CHECK(r.recommendation.answer == Answer::interpolated);
 }
 
+TEST_CASE("jumps a minute have three digits and no exponent")
+{
+    CHECK(jumps_text(0.0) == "0");
+    CHECK(jumps_text(0.4213) == "0.421");
+    CHECK(jumps_text(12.34) == "12.3");
+    CHECK(jumps_text(999.4) == "999");
+    CHECK(jumps_text(4368.0) == "4370");
+    CHECK(jumps_text(12'345.0) == "12350");
+}
+
 TEST_CASE("the recommendation has the figures of its candidate and a command that makes its loop")
 {
     const Ranking r         = rank(uneven(), everything());
@@ -427,6 +438,32 @@ TEST_CASE("the recommendation has the figures of its candidate and a command tha
     CHECK(text.find(fmt::format("its pictures are {:.1f} ms old", c.latency_ms)) != text.npos);
     CHECK(text.find("Blending is needed: without it the best loop at this rate, ") != text.npos);
     CHECK(r.recommendation.command == "timestep_lab export --loop interpolated --hz 60 -o my_timestep.hpp");
+}
+
+TEST_CASE("the sentence about the next rate says smoother, rougher or equally smooth as the figures do")
+{
+    std::set<std::string> words;
+    for (const auto& frames : {uneven(), game(15s, 16'666'667ns, 0ns), game(15s, 33'333'333ns, 300us),
+                               game(15s, 16'666'667ns, 1200us), game(15s, 22ms, 4ms)})
+        for (const auto& loop : {"unity", "godot", "semi-fixed", "interpolated"})
+        {
+            const Ranking r        = rank(frames, options_of({loop, "interpolated"}, {30, 60, 90}));
+            const Candidate& c     = chosen(r);
+            const std::string note = first_note(r, " Hz: ");
+            if (note.empty()) continue;
+            const Candidate& next = of(r, c.name(), c.hz() == 30.0 ? 60.0 : 90.0);
+            const double by       = next.smoothness_ms - c.smoothness_ms;
+            const double added    = next.jumps_per_minute - c.jumps_per_minute;
+            const bool blends     = c.loop.presentation != timestep::Presentation::latest;
+            CAPTURE(note);
+            CHECK((note.find("equally smooth") != note.npos) == (std::abs(by) <= 0.5));
+            CHECK((note.find("ms a frame rougher") != note.npos) == (by > 0.5));
+            CHECK((note.find("ms a frame smoother") != note.npos) == (by < -0.5));
+            CHECK((note.find("jumps a minute") != note.npos) == (!blends && std::abs(added) >= 2.0));
+            CHECK((note.find(" ms more delay") != note.npos) == (next.latency_ms > c.latency_ms));
+            words.insert(by > 0.5 ? "rougher" : by < -0.5 ? "smoother" : "equal");
+        }
+    CHECK(words.size() >= 2);
 }
 
 TEST_CASE("interpolated is always ranked, because the other loops are compared with it")

@@ -76,8 +76,8 @@ RecordingSummary::Choice choice_of(const recordings::Candidate& c)
             .title   = recordings::title_of(c),
             .promise = std::string{c.told().promise},
             .figures =
-                fmt::format("off by {:.2f} ms a frame, {:.3g} jumps a minute, {:.1f} ms old, {:.0f} steps a second",
-                            c.smoothness_ms, c.jumps_per_minute, c.latency_ms, c.steps_per_s)};
+                fmt::format("off by {:.2f} ms a frame, {} jumps a minute, {:.1f} ms old, {:.0f} steps a second",
+                            c.smoothness_ms, recordings::jumps_text(c.jumps_per_minute), c.latency_ms, c.steps_per_s)};
 }
 
 // Returns up to three loops, best first: the recommended loop and the next best. Each loop occurs once, with one step
@@ -98,11 +98,12 @@ std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
     return all;
 }
 
-void judge(RecordingSummary& summary, const std::vector<Nanos>& frames)
+void judge(RecordingSummary& summary, const recordings::Stream& stream)
 {
     std::vector<std::size_t> loops(all_presets.size());
     std::iota(loops.begin(), loops.end(), std::size_t{0});
-    const recordings::Ranking r = recordings::rank(frames, {.loops = std::move(loops)});
+    const recordings::Ranking r =
+        recordings::rank(stream.frames, {.loops = std::move(loops), .unseen_share = stream.unseen_share});
     summary.verdict.push_back(advised(r));
     summary.choices = choices_of(r);
 }
@@ -149,7 +150,7 @@ RecordingSummary summary_of(const recordings::Recording& recording)
         summary.why_not = f.refusal->what + "; " + f.refusal->remedy;
         return summary;
     }
-    judge(summary, frames);
+    judge(summary, recording.streams[stream]);
     summary.frames = std::make_shared<const std::vector<Nanos>>(frames);
     summary.scrub  = scrub_of(frames);
     return summary;
