@@ -39,9 +39,45 @@ TEST_CASE("report writes one page with the JSON of inspect and rank, and the com
     inspected.at("files").at(0).at("file") = ranked.at("file") = "game.csv";
     CHECK(data.at("inspect") == inspected);
     CHECK(data.at("rank") == ranked);
+    CHECK(data.at("seen").at("timing") == "presents");
     CHECK(html.find("<code>timestep_lab report game.csv --output 'a page.html'") != std::string::npos);
     CHECK(html.find(scratch.path("").string()) == std::string::npos);
     CHECK(html.find("my_timestep::Loop loop;") != std::string::npos);
+}
+
+TEST_CASE("report of a recording with display timing shows the pictures on the screen, and what limits the frame rate")
+{
+    const Scratch scratch;
+    const std::string file = "'" + scratch.file("game.csv", presentmon_frames(900, 50)) + "'";
+    const std::string html = run_lab("report " + file + " -o - --hz 60 --loops fixed,interpolated").out;
+    const auto data        = data_of(html);
+    CHECK(data.at("inspect").at("files").at(0).at("streams").at(0).at("display_timing").at("gpu_bound_share") == 1.0);
+    CHECK(html.find("<dt>limit</dt><dd>The GPU limits the frame rate: ") != std::string::npos);
+    CHECK(data.at("seen").at("timing") == "displayed");
+    CHECK(data.at("seen").at("frames") == 882);
+    CHECK(data.at("seen").at("longest_ms") == 33.0);
+    CHECK(html.find("882 missing") == std::string::npos);
+    CHECK(html.find("900</data> in ") != std::string::npos);
+    CHECK(html.find("% of the recorded frames never reached the screen") != std::string::npos);
+    const auto part = data_of(run_lab("report " + file + " -o - --hz 60 --loops fixed --from 2s --to 4s").out);
+    CHECK(part.at("seen").at("length_s").get<double>() == doctest::Approx(2.0).epsilon(0.05));
+}
+
+TEST_CASE("report --overlay draws further recordings, whose folders it does not name")
+{
+    const Scratch scratch;
+    const std::string other = scratch.file("slower.csv", presentmon_frames(900, 50));
+    const std::string html  = run_lab("report " + game(scratch) + " -o - --hz 60 --loops fixed --overlay '" + other +
+                                      "' --overlay " + a_recording)
+                                 .out;
+    const auto files = data_of(html).at("inspect").at("files");
+    REQUIRE(files.size() == 3);
+    CHECK(files.at(1).at("file") == "slower.csv");
+    CHECK(files.at(2).at("file") == "presentmon_1.10.csv");
+    CHECK(html.find(scratch.path("").string()) == std::string::npos);
+    check_refused("report " + a_recording + " -o '" + other + "' --overlay '" + other + "'", "slower.csv");
+    check_refused("report " + a_recording + " -o '" + scratch.path("x.html").string() + "' --overlay nowhere.csv",
+                  "nowhere.csv");
 }
 
 TEST_CASE("report --quiet prints nothing, and the file - is the standard output")

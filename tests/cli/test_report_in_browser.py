@@ -102,11 +102,12 @@ class Report(unittest.TestCase):
     def test_the_figures_are_those_of_json(self):
         wanted = {"inspect": json.loads(self.lab("inspect", "--json", self.recording.name)),
                   "rank": json.loads(self.lab("rank", "--json", self.recording.name))}
-        self.assertEqual(json.loads(self.page.texts["data"]), wanted)
+        data = json.loads(self.page.texts["data"])
+        self.assertEqual({key: data[key] for key in wanted}, wanted)
         self.assertGreater(len(self.page.figures), 150)
         for pointer, value, text in self.page.figures:
             with self.subTest(pointer):
-                exact = at(wanted, pointer)
+                exact = at(data, pointer)
                 digits = len(text.partition(".")[2])
                 self.assertEqual(float(value), exact)
                 self.assertLessEqual(abs(float(text) - exact), 0.5000001 * 10 ** -digits)

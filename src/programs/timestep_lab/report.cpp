@@ -27,6 +27,7 @@ struct ReportCommand
 {
     RecordingChoice recording;
     RankFlags flags;
+    std::vector<std::string> overlays; ///< paths of further recordings, whose frame times are drawn into the plots
     std::string output;
 };
 
@@ -57,25 +58,57 @@ std::string line_of(const CLI::App& command)
     return line;
 }
 
+std::vector<base::NamedFile> files_of(const ReportCommand& command)
+{
+    std::vector<base::NamedFile> files{{"FILE", command.recording.file}, {"--output", command.output, true}};
+    for (const std::string& overlay : command.overlays) files.push_back({"--overlay", overlay});
+    return files;
+}
+
+// Reads the overlays. They have the same timing (presents or displayed) as the first recording.
+std::vector<ChosenRecording> overlays_of(const ReportCommand& command, recordings::RankOptions options, bool quiet)
+{
+    std::vector<ChosenRecording> all;
+    for (const std::string& file : command.overlays)
+    {
+        all.push_back(read_to_rank({file, "", command.recording.table, command.recording.part}, options, quiet));
+        all.back().recording.name = base::printable(all.back().recording.name);
+    }
+    return all;
+}
+
+// Returns the times of the pictures on the screen for the part of the recording that the user chose; nothing if the
+// ranked frames are such times, or if they are unknown.
+std::vector<timestep::Nanos> displayed_of(const recordings::DisplayTiming& timing, const ReportCommand& command,
+                                          const recordings::RankOptions& options)
+{
+    if (options.on_screen) return {};
+    return part_of(timing.displayed, command.recording.part);
+}
+
 void write_report(const ReportCommand& command, const std::string& line, bool quiet)
 {
-    check_files({{"FILE", command.recording.file}, {"--output", command.output, true}});
+    check_files(files_of(command));
     recordings::RankOptions options = rank_options(command.flags);
     recordings::DisplayTiming timing;
-    ChosenRecording chosen            = read_to_rank(command.recording, options, quiet, &timing);
-    chosen.recording.name             = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));
-    const auto bound_by               = display_timing_facts_of(timing).bound_by;
-    const recordings::Ranking ranking = rank_with_bar(chosen.stream().frames, options, quiet);
-    const auto recommended            = ranking.recommendation.candidate;
+    ChosenRecording chosen = read_to_rank(command.recording, options, quiet, &timing);
+    chosen.recording.name  = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));
+    const std::vector<ChosenRecording> overlays  = overlays_of(command, options, quiet);
+    const std::vector<timestep::Nanos> displayed = displayed_of(timing, command, options);
+    const recordings::Ranking ranking            = rank_with_bar(chosen.stream().frames, options, quiet);
+    const auto recommended                       = ranking.recommendation.candidate;
 
+    recordings::PageInput input{.recording = chosen.recording,
+                                .stream    = chosen.index,
+                                .ranking   = ranking,
+                                .made_by   = "timestep_lab " TIMESTEP_VERSION,
+                                .command   = line,
+                                .usage     = recommended ? usage_of(ranking.candidates[*recommended]) : "",
+                                .timing    = display_timing_facts_of(timing),
+                                .displayed = displayed};
+    for (const ChosenRecording& overlay : overlays) input.overlays.push_back({overlay.recording, overlay.index});
     base::WholeFile file{base::path_of(command.output)};
-    file.add(recordings::page({.recording = chosen.recording,
-                               .stream    = chosen.index,
-                               .ranking   = ranking,
-                               .made_by   = "timestep_lab " TIMESTEP_VERSION,
-                               .command   = line,
-                               .usage     = recommended ? usage_of(ranking.candidates[*recommended]) : "",
-                               .bound_by  = bound_by ? told(*bound_by) : ""}));
+    file.add(recordings::page(input));
     if (const auto failure = file.finish()) throw BadInput{base::Verbatim{*failure}};
     if (command.output != "-" && !quiet)
         base::print("{}: open it in a browser\n\n{}\n", base::printable(command.output), ranking.recommendation.text);
@@ -93,6 +126,9 @@ void add_report(CLI::App& program)
     add_option(command, "-o,--output", options->output, "The page to write; - for the terminal.",
                {.type = "FILE", .required = true});
     add_rank_options(command, options->flags);
+    add_option(command, "--overlay", options->overlays,
+               "Draw the frame times of further recordings over those of the first; repeat it for each.",
+               {.type = "FILE"});
     set_action(command, [options, &command] { write_report(*options, line_of(command), is_quiet(command)); });
 }
 

@@ -1,5 +1,6 @@
 // Draws the plot of frame times over time. The curve is an SVG that is stretched over the page's width. Words and marks
 // are HTML on top of the SVG, so that their size stays the same on a phone.
+#include "draw/shapes/theme.hpp"
 #include "recordings/page/sections.hpp"
 
 #include <fmt/core.h>
@@ -7,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <numeric>
 
 namespace recordings
 {
@@ -58,18 +61,63 @@ double round_up(double value)
 
 struct Axes
 {
-    double length_s;
+    Nanos length;  ///< length of the longest recording
     double top_ms; ///< frame time in ms at the upper end of the plot; longer frames are cut off there
     bool is_cut;   ///< true: there are longer frames
 
-    double x(double seconds) const { return length_s > 0.0 ? 100.0 * seconds / length_s : 0.0; }
+    double length_s() const { return timestep::to_seconds(length); }
+    double x(double seconds) const { return length_s() > 0.0 ? 100.0 * seconds / length_s() : 0.0; }
     double y(double ms) const { return 100.0 * std::min(ms / top_ms, 1.0); }
 };
 
-std::string curve(std::span<const Nanos> frames, Nanos length, const Axes& axes)
+// One recording in both plots.
+struct Line
+{
+    std::span<const Nanos> frames;
+    std::string statistics; // JSON pointer to the statistics of the frames
+    std::string style;      // attribute with the colour; empty for the colour of the first recording
+
+    Nanos length() const { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
+    double longest_ms(const Draft& d) const { return d.figures.at(statistics + "/max_ms").get<double>(); }
+    // Returns the frame time in ms at which the line ends: a longer frame would make all others too low to see.
+    double shown_ms(const Draft& d) const
+    {
+        const auto p99 = d.figures.at(statistics + "/p99_ms").get<double>();
+        return p99 > 0.0 ? std::min(longest_ms(d), 8.0 * p99) : longest_ms(d);
+    }
+};
+
+// Returns the overlays and then the first recording, which is drawn last, above the overlays.
+std::vector<Line> lines_of(const Draft& d)
+{
+    std::vector<Line> lines;
+    for (std::size_t i = 0; i < d.input.overlays.size(); ++i)
+    {
+        const Overlay& o = d.input.overlays[i];
+        lines.push_back({o.recording.streams[o.stream].frames, d.pointer_to_overlay(i),
+                         fmt::format(" style=\"stroke:{}\"", overlay_colour(i))});
+    }
+    lines.push_back({d.recorded().frames, d.stream, ""});
+    return lines;
+}
+
+Axes axes_of(const Draft& d, const std::vector<Line>& lines)
+{
+    double shown = 0.001, longest = 0.0;
+    Nanos length{};
+    for (const Line& line : lines)
+    {
+        shown   = std::max(shown, line.shown_ms(d));
+        longest = std::max(longest, line.longest_ms(d));
+        length  = std::max(length, line.length());
+    }
+    return {length, 1.08 * shown, longest > 1.08 * shown};
+}
+
+std::string curve(const Line& line, const Axes& axes)
 {
     std::string path;
-    const auto extents = extents_of(frames, length);
+    const auto extents = extents_of(line.frames, axes.length);
     for (std::size_t i = 0; i < columns; ++i)
     {
         if (extents[i].low > extents[i].high) continue;
@@ -78,7 +126,7 @@ std::string curve(std::span<const Nanos> frames, Nanos length, const Axes& axes)
         path += fmt::format("{}{} {:.2f}", path.empty() ? "M" : "L", i, high);
         if (low - high > 0.2) path += fmt::format("V{:.2f}", low);
     }
-    return fmt::format("<path d=\"{}\"/>", path);
+    return fmt::format("<path{} d=\"{}\"/>", line.style, path);
 }
 
 std::string horizontal(double y, std::string_view kind)
@@ -86,7 +134,7 @@ std::string horizontal(double y, std::string_view kind)
     return fmt::format("<line{0} x1=\"0\" x2=\"{1}\" y1=\"{2:.2f}\" y2=\"{2:.2f}\"/>", kind, columns, 100.0 - y);
 }
 
-std::string grid(const Axes& axes, double hitch_ms)
+std::string grid(const Axes& axes, double hitch_ms, const std::string& curves)
 {
     const double every = round_up(axes.top_ms / 5.0);
     std::string lines, words;
@@ -97,13 +145,12 @@ std::string grid(const Axes& axes, double hitch_ms)
                              ms == 0.0 ? " ms" : "");
     }
     if (hitch_ms < axes.top_ms) lines += horizontal(axes.y(hitch_ms), " class=\"limit\"");
-    const double second = round_up(axes.length_s / 6.0);
-    for (double s = 0.0; s <= axes.length_s && axes.length_s > 0.0; s += second)
+    const double second = round_up(axes.length_s() / 6.0);
+    for (double s = 0.0; s <= axes.length_s() && axes.length_s() > 0.0; s += second)
         words +=
             fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{:g}{}</span>", axes.x(s), s, s == 0.0 ? " s" : "");
-    return fmt::format("<svg viewBox=\"0 0 {} 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">{}", columns,
-                       lines) +
-           "%CURVE%</svg>\n" + words;
+    return fmt::format("<svg viewBox=\"0 0 {} 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">{}{}</svg>\n{}",
+                       columns, lines, curves, words);
 }
 
 // Marks the longest hitches (very long frames). A hitch that is close to a labelled hitch gets no label.
@@ -127,59 +174,69 @@ std::string marks_of(const Draft& d, const Axes& axes)
     return text;
 }
 
-// Returns the frame times at each share of the frames, from the shortest to the longest: a curve that ends at the
-// longest frame, with a share axis on which each mark leaves a tenth of the frames of the mark before.
-std::string percentile_plot(const Draft& d)
+constexpr double decades = 3.0; // the plot of percentiles shows 0 to 99.9 % of the frames
+
+// Returns the position of a share of the frames in the plot of percentiles, from 0 to 1. From each mark to the next, a
+// tenth of the longer frames is left.
+double place_of(double share) { return -std::log10(1.0 - share) / decades; }
+
+// Returns the frame time in ms that this share of the frames does not exceed.
+double percentile(const telemetry::FrameOrder& order, double share)
 {
-    const telemetry::FrameOrder order{std::span<const Nanos>{d.recorded().frames}};
-    if (order.size() < 2) return "";
-    const auto at = [&](double share)
-    { return timestep::to_millis(order.at(static_cast<std::size_t>(share * static_cast<double>(order.size() - 1)))); };
-    constexpr double decades = 3.0; // from 0 to 99.9 % of the frames
-    const double top         = 1.08 * std::max(at(1.0 - std::pow(10.0, -decades)), 0.001);
-    std::string path, words;
+    return timestep::to_millis(order.at(static_cast<std::size_t>(share * static_cast<double>(order.size() - 1))));
+}
+
+std::string percentile_curve(const telemetry::FrameOrder& order, const std::string& style, double top)
+{
+    std::string path;
     for (std::size_t x = 0; x <= columns; x += 5)
     {
         const double share = 1.0 - std::pow(10.0, -decades * static_cast<double>(x) / columns);
         fmt::format_to(std::back_inserter(path), "{}{} {:.2f}", x == 0 ? "M" : "L", x,
-                       100.0 - 100.0 * std::min(at(share) / top, 1.0));
+                       100.0 - 100.0 * std::min(percentile(order, share) / top, 1.0));
     }
+    return fmt::format("<path{} d=\"{}\"/>", style, path);
+}
+
+std::string percentile_plot(const std::vector<Line>& lines)
+{
+    double top = 0.001;
+    std::vector<telemetry::FrameOrder> orders;
+    for (const Line& line : lines) orders.emplace_back(line.frames);
+    for (const auto& order : orders) top = std::max(top, 1.08 * percentile(order, 1.0 - std::pow(10.0, -decades)));
+    std::string curves, grid_lines, words;
+    for (std::size_t i = 0; i < lines.size(); ++i) curves += percentile_curve(orders[i], lines[i].style, top);
     for (const auto& [share, label] :
          {std::pair{0.5, "50 %"}, std::pair{0.9, "90 %"}, std::pair{0.99, "99 %"}, std::pair{0.999, "99.9 %"}})
-        words += fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{}</span>",
-                             -100.0 / decades * std::log10(1.0 - share), label);
+        words += fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{}</span>", 100.0 * place_of(share), label);
     const double every = round_up(top / 5.0);
-    std::string lines;
     for (double ms = 0.0; ms <= top; ms += every)
     {
-        if (ms > 0.0) lines += horizontal(100.0 * ms / top, "");
+        if (ms > 0.0) grid_lines += horizontal(100.0 * ms / top, "");
         words += fmt::format("<span class=\"y\" style=\"bottom:{:.2f}%\">{:g}{}</span>", 100.0 * ms / top, ms,
                              ms == 0.0 ? " ms" : "");
     }
     return fmt::format(
         "<div class=\"plot\" id=\"percentiles\" role=\"img\" aria-label=\"frame time of each share of the "
         "frames\">\n<svg viewBox=\"0 0 {} 100\" preserveAspectRatio=\"none\" "
-        "aria-hidden=\"true\">{}<path d=\"{}\"/></svg>\n{}</div>\n<p class=\"quiet small under\">Percentiles: "
+        "aria-hidden=\"true\">{}{}</svg>\n{}</div>\n<p class=\"quiet small under\">Percentiles: "
         "this share of the frames took at most as long as the curve is high.</p>\n",
-        columns, lines, path, words);
+        columns, grid_lines, curves, words);
 }
 
 } // namespace
 
+std::string overlay_colour(std::size_t overlay) { return css(draw::loop_colour(overlay + 1)); }
+
 std::string frame_plot(const Draft& d)
 {
-    const std::span<const Nanos> frames = d.recorded().frames;
-    const double longest                = std::max(d.figures.at(d.stream + "/max_ms").get<double>(), 0.001);
-    const double p99                    = d.figures.at(d.stream + "/p99_ms").get<double>();
-    const double shown                  = p99 > 0.0 ? std::min(longest, 8.0 * p99) : longest;
-    const Axes axes{d.figures.at(d.stream + "/length_s").get<double>(), 1.08 * shown, longest > 1.08 * shown};
-    Nanos length{};
-    for (const Nanos frame : frames) length += frame;
-    const double hitch_ms = d.figures.at(d.stream + "/hitches/over_ms").get<double>();
-    std::string text      = grid(axes, hitch_ms);
-    const auto hole       = text.find("%CURVE%");
-    text.replace(hole, 7, curve(frames, length, axes));
-    return "<div class=\"plot\" role=\"img\" aria-label=\"frame time over time\">\n" + text + marks_of(d, axes) +
+    const std::vector<Line> lines = lines_of(d);
+    const Axes axes               = axes_of(d, lines);
+    const double hitch_ms         = d.figures.at(d.stream + "/hitches/over_ms").get<double>();
+    std::string curves;
+    for (const Line& line : lines) curves += curve(line, axes);
+    return "<div class=\"plot\" id=\"frame-times\" role=\"img\" aria-label=\"frame time over time\">\n" +
+           grid(axes, hitch_ms, curves) + marks_of(d, axes) +
            fmt::format(
                "</div>\n<p class=\"quiet small under\">Each column of pixels goes from the shortest to the longest "
                "frame in it. Circles: the longest of the hitches, frames over the dashed line at {} ms, 2.5 "
@@ -188,7 +245,7 @@ std::string frame_plot(const Draft& d)
                axes.is_cut
                    ? fmt::format(" The axis is cut at {:.0f} ms; longer frames touch its upper end.", axes.top_ms)
                    : "") +
-           percentile_plot(d);
+           percentile_plot(lines);
 }
 
 } // namespace recordings

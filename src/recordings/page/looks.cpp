@@ -100,18 +100,19 @@ Look look_at(const Candidate& c, const RankedRecording& recording, std::int64_t 
     return {.candidate = 0, .hitch = sample, .on_dark = of(false), .on_light = of(true)};
 }
 
-// Returns the starts of the frames whose pictures jump, as shares of the recording's length.
+// Returns the times at which pictures appear that jump, as shares of the recording's length. The picture of a frame
+// appears at the frame's end.
 std::vector<double> jump_times(const Candidate& c, const RankedRecording& recording)
 {
-    std::vector<double> starts;
+    std::vector<double> ends;
     double at = 0.0;
     for (const Nanos frame : recording.frames())
     {
-        starts.push_back(at);
         at += timestep::to_seconds(frame);
+        ends.push_back(at);
     }
     std::vector<double> times;
-    for (const std::size_t i : jumps_of(c, recording)) times.push_back(at > 0.0 ? starts[i] / at : 0.0);
+    for (const std::size_t i : jumps_of(c, recording)) times.push_back(at > 0.0 ? ends[i] / at : 0.0);
     return times;
 }
 
@@ -129,6 +130,8 @@ std::vector<Look> looks_of(const Ranking& ranking, std::span<const Nanos> frames
         looks.push_back(look_at(ranking.candidates[candidate], recording, worst, at, looks.size()));
         looks.back().candidate = candidate;
         looks.back().jumps     = jump_times(ranking.candidates[candidate], recording);
+        looks.back().on_these  = ranking.candidates[candidate];
+        run_candidate(looks.back().on_these, recording);
     }
     return looks;
 }

@@ -22,13 +22,14 @@ struct Pictures
 struct Look
 {
     std::size_t candidate = 0;      ///< index of the loop and its step rate in Ranking::candidates
+    Candidate on_these{};           ///< the loop and its step rate, with its figures on the frames of this look
     telemetry::FrameSample hitch{}; ///< record of the frame whose measured frame time is the hitch (a very long frame)
     Pictures on_dark{}, on_light{};
     std::vector<double> jumps{}; ///< times of the pictures that jump, as shares of the recording's length, 0 to 1
 };
 
-/// Runs each of the `candidates` (loops, each with a step rate) with the ranked `frames` until 0.17 s after the longest
-/// hitch, and draws its pictures.
+/// Runs each of the `candidates` (loops, each with a step rate) with `frames` until 0.17 s after the longest hitch, and
+/// draws its pictures. `frames` are the ranked frames, or the times of pictures on the screen; at least one.
 std::vector<Look> looks_of(const Ranking& ranking, std::span<const Nanos> frames,
                            std::span<const std::size_t> candidates);
 

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 
 namespace recordings
 {
@@ -58,9 +59,51 @@ std::string foot(const Draft& d)
     const std::string command =
         d.input.command.empty() ? "" : fmt::format(" with <code>{}</code>", escaped(d.input.command));
     return fmt::format("<footer><p>Made by {}{}. Every figure on this page also stands in it as JSON, in the element "
-                       "<code>#data</code>: what <code>inspect --json</code> and <code>rank --json</code> print.</p>"
+                       "<code>#data</code>: what <code>inspect --json</code> and <code>rank --json</code> print, and "
+                       "the figures of the pictures that the player saw.</p>"
                        "</footer>\n",
                        escaped(d.input.made_by), command);
+}
+
+// Returns the file name without its folder, because users send pages to other people.
+std::string file_name(const Recording& recording) { return base::utf8_of(base::path_of(recording.name).filename()); }
+
+Json inspected(const Recording& recording)
+{
+    Json json    = to_json(recording);
+    json["file"] = file_name(recording);
+    return json;
+}
+
+Json data_of(const PageInput& input)
+{
+    Json files = Json::array({inspected(input.recording)});
+    if (says_something(input.timing)) files[0]["streams"][input.stream]["display_timing"] = to_json(input.timing);
+    for (const Overlay& overlay : input.overlays) files.push_back(inspected(overlay.recording));
+    Json rank    = to_json(input.recording, input.stream, input.ranking);
+    rank["file"] = file_name(input.recording);
+    return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
+}
+
+// Returns the figures of the drawn loops on the pictures that the player saw, whose times are `frames`.
+Json seen_json(const Draft& d, std::span<const Nanos> frames)
+{
+    const auto longest = std::ranges::max_element(frames);
+    Json loops         = Json::array();
+    for (const Look& look : d.seen())
+        loops.push_back({{"loop", look.on_these.name()},
+                         {"hz", look.on_these.has_rate() ? Json(look.on_these.hz()) : Json(nullptr)},
+                         {"smoothness_ms", look.on_these.smoothness_ms},
+                         {"jumps_per_minute", look.on_these.jumps_per_minute},
+                         {"latency_ms", look.on_these.latency_ms},
+                         {"lost_percent", look.on_these.lost_percent}});
+    const bool displayed = d.input.ranking.options.on_screen || !d.on_screen.empty();
+    return {{"timing", displayed ? "displayed" : "presents"},
+            {"frames", frames.size()},
+            {"length_s", timestep::to_seconds(std::accumulate(frames.begin(), frames.end(), Nanos{}))},
+            {"longest_ms", timestep::to_millis(*longest)},
+            {"longest_at_s", timestep::to_seconds(std::accumulate(frames.begin(), longest, Nanos{}))},
+            {"loops", std::move(loops)}};
 }
 
 // Returns the candidates (loops, each with a step rate) whose pictures the page shows: the recommended loop, the next
@@ -112,13 +155,14 @@ std::optional<std::size_t> runner_up(const Ranking& ranking)
 
 std::string page(const PageInput& input)
 {
-    const std::string name = base::utf8_of(base::path_of(input.recording.name).filename());
-    Json data{{"inspect", {{"files", Json::array({to_json(input.recording)})}}},
-              {"rank", to_json(input.recording, input.stream, input.ranking)}};
-    data["inspect"]["files"][0]["file"] = name;
-    data["rank"]["file"]                = name;
+    const std::string name = file_name(input.recording);
+    Json data              = data_of(input);
     Draft draft{input, Numbers{data}, name, fmt::format("/inspect/files/0/streams/{}", input.stream)};
-    draft.looks      = looks_of(input.ranking, draft.ranked(), looked_at(input.ranking));
+    draft.looks = looks_of(input.ranking, draft.ranked(), looked_at(input.ranking));
+    std::vector<Nanos> seen{input.displayed.begin(), input.displayed.end()};
+    keep_ranked(seen);
+    if (!seen.empty()) draft.on_screen = looks_of(input.ranking, seen, looked_at(input.ranking));
+    data["seen"]     = seen_json(draft, seen.empty() ? draft.ranked() : std::span<const Nanos>{seen});
     std::string html = document_head(draft) + "<body>\n<main>\n";
     for (const auto section : {headline, next_steps, recording, race, pictures, timelines, definitions, foot})
         html += section(draft);

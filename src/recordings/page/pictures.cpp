@@ -51,9 +51,11 @@ std::string jumps(const Look& look)
                        look.jumps.size(), marks, path);
 }
 
-std::string strip(const Draft& d, const Look& look)
+// `number` is the look's place in Draft::seen().
+std::string strip(const Draft& d, const Look& look, std::size_t number)
 {
-    const auto rough = [&](std::string_view key) { return d.figures.rough(pointer_to(look.candidate, key)); };
+    const auto rough = [&](std::string_view key)
+    { return d.figures.rough(fmt::format("/seen/loops/{}/{}", number, key)); };
     return "<figure>\n" +
            caption(d, look,
                    fmt::format("off by {} ms a frame, {} jumps a minute, {} ms old, {} % lost", rough("smoothness_ms"),
@@ -61,12 +63,15 @@ std::string strip(const Draft& d, const Look& look)
            both("strip", look.on_light.strip, look.on_dark.strip) + jumps(look) + "</figure>\n";
 }
 
-// Returns a sentence about the clock of the pictures: the display, if the user chose it.
-std::string on_screen(const Draft& d)
+bool is_displayed(const Draft& d) { return d.figures.at("/seen/timing").get<std::string>() == "displayed"; }
+
+// Returns a sentence about the clock of the pictures.
+std::string clock_of(const Draft& d)
 {
-    return d.input.ranking.options.on_screen
-               ? " All times are those of the pictures on the screen, generated ones included."
-               : "";
+    if (is_displayed(d))
+        return " The loops get the times from one picture on the screen to the next, generated ones included, as frame "
+               "times.";
+    return " The recording does not tell when a picture reached the screen, so the times are those of the frames.";
 }
 
 std::string timeline(const Draft& d, const Look& look)
@@ -93,16 +98,18 @@ std::vector<const Look*> three_of(const Draft& d)
 std::string pictures(const Draft& d)
 {
     std::string figures;
-    for (const Look& look : d.looks) figures += strip(d, look);
+    for (std::size_t i = 0; i < d.seen().size(); ++i) figures += strip(d, d.seen()[i], i);
     return fmt::format(
         "<section id=\"pictures\">\n<h2>What the player saw</h2>\n<p>A disc glides to the right at an even "
         "speed; each loop draws it on these very frames. Every dot is a picture that was shown in the half "
-        "second around the longest frame ({} ms, {} s from the start), which is the wide gap. Even gaps are "
+        "second around the longest {} ({} ms, {} s from the start), which is the wide gap. Even gaps are "
         "smooth motion; the ring is where the disc should be. The line below shows the whole recording, with a mark at "
-        "each jump: a picture that is off by over half a step, or by over 8 ms.{}</p>\n<div class=\"wide "
+        "each jump: a picture that is off by over half a step, or by over 8 ms, in hitches, too.{}</p>\n<div "
+        "class=\"wide "
         "strips\">\n{}</div>\n"
         "</section>\n",
-        d.figures.rough(d.stream + "/max_ms"), d.figures.fixed(d.stream + "/max_at_s", 3), on_screen(d), figures);
+        is_displayed(d) ? "wait for a picture" : "frame", d.figures.rough("/seen/longest_ms"),
+        d.figures.fixed("/seen/longest_at_s", 3), clock_of(d), figures);
 }
 
 std::string timelines(const Draft& d)

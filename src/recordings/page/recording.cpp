@@ -36,7 +36,7 @@ std::string facts(const Draft& d)
     text += fact("replayable", coverage ? fmt::format("yes: the frame times cover {:.2f} % of the time that passed",
                                                       *coverage * 100.0)
                                         : "yes: one row a frame, as far as can be told without a time column");
-    if (!d.input.bound_by.empty()) text += fact("limit", escaped(d.input.bound_by));
+    if (d.input.timing.bound_by) text += fact("limit", escaped(told(*d.input.timing.bound_by)));
     if (d.input.ranking.frames < s.frames.size())
         text += fact("ranked on", fmt::format("{} frames from frame {} on, around the longest one",
                                               d.figures.whole("/rank/frames"), d.figures.whole("/rank/first_frame")));
@@ -96,6 +96,31 @@ std::string lows(const Draft& d)
                        rows);
 }
 
+// Returns a table that names the colours of the plots, with the statistics of each recording; an empty text if there is
+// only one recording.
+std::string overlays(const Draft& d)
+{
+    if (d.input.overlays.empty()) return "";
+    const auto row_of = [&](const std::string& colour, std::string_view name, const std::string& at)
+    {
+        const auto cell = [&](std::string_view key)
+        { return fmt::format("<td>{}</td>", d.figures.rough(fmt::format("{}/{}", at, key))); };
+        return fmt::format("<tr><th><span class=\"dot\" style=\"--c:{}\"></span>{}</th><td>{}</td>{}{}{}{}{}{}</tr>\n",
+                           colour, escaped(name), d.figures.whole(at + "/frames"), cell("mean_ms"), cell("p50_ms"),
+                           cell("p99_ms"), cell("max_ms"), cell("stutter_percent"), cell("change_mean_ms"));
+    };
+    std::string rows = row_of("var(--accent)", d.name, d.stream);
+    for (std::size_t i = 0; i < d.input.overlays.size(); ++i)
+        rows += row_of(overlay_colour(i), d.figures.at(fmt::format("/inspect/files/{}/file", i + 1)).get<std::string>(),
+                       d.pointer_to_overlay(i));
+    return fmt::format(
+        "<h3>The recordings in the plots</h3>\n<div class=\"scroll\"><table id=\"overlays\">\n<thead><tr>"
+        "<th class=\"l\">recording</th><th>frames</th><th>mean<br>ms</th><th>median<br>ms</th><th>99 %<br>"
+        "ms</th><th>longest<br>ms</th><th>stutter<br>%</th><th>change<br>ms</th></tr></thead>\n<tbody>\n{}"
+        "</tbody>\n</table></div>\n",
+        rows);
+}
+
 std::string histogram(const Draft& d)
 {
     const Json& h      = d.figures.at(d.stream + "/histogram");
@@ -121,8 +146,9 @@ std::string histogram(const Draft& d)
 std::string recording(const Draft& d)
 {
     return "<section id=\"recording\">\n<h2>The recording</h2>\n" + facts(d) + streams(d) +
-           "<h3>Frame time over time</h3>\n" + frame_plot(d) + "<div class=\"two\">\n<div>\n<h3>Frame times</h3>\n" +
-           statistics(d) + "</div>\n<div>\n<h3>Histogram of frame times, in ms</h3>\n" + histogram(d) +
+           "<h3>Frame time over time</h3>\n" + frame_plot(d) + overlays(d) +
+           "<div class=\"two\">\n<div>\n<h3>Frame times</h3>\n" + statistics(d) +
+           "</div>\n<div>\n<h3>Histogram of frame times, in ms</h3>\n" + histogram(d) +
            "</div>\n</div>\n<h3>1 % low, five ways</h3>\n" + lows(d) + "</section>\n";
 }
 

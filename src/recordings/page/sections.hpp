@@ -5,6 +5,8 @@
 #include "recordings/page/looks.hpp"
 #include "recordings/page/page.hpp"
 
+#include <fmt/core.h>
+
 #include <span>
 
 namespace recordings
@@ -19,10 +21,16 @@ struct Draft
 {
     const PageInput& input;
     Numbers figures;
-    std::string name;          ///< file name without folder, because users send pages to other people
-    std::string stream;        ///< JSON pointer to the statistics of the ranked frames
-    std::vector<Look> looks{}; ///< pictures of loops; the recommended loop comes first
+    std::string name;              ///< file name without folder, because users send pages to other people
+    std::string stream;            ///< JSON pointer to the statistics of the ranked frames
+    std::vector<Look> looks{};     ///< pictures of loops on the ranked frames; the recommended loop comes first
+    std::vector<Look> on_screen{}; ///< the same on the times of pictures on the screen; empty if these are unknown
 
+    /// Returns the JSON pointer to the statistics of an overlay.
+    std::string pointer_to_overlay(std::size_t overlay) const
+    {
+        return fmt::format("/inspect/files/{}/streams/{}", overlay + 1, input.overlays[overlay].stream);
+    }
     const Stream& recorded() const { return input.recording.streams[input.stream]; }
     /// Returns the frames that were ranked.
     std::span<const Nanos> ranked() const
@@ -30,6 +38,8 @@ struct Draft
         return std::span{recorded().frames}.subspan(input.ranking.first_frame, input.ranking.frames);
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
+    /// Returns the pictures of loops that the player saw.
+    const std::vector<Look>& seen() const { return on_screen.empty() ? looks : on_screen; }
     bool recommends() const { return input.ranking.recommendation.candidate.has_value(); }
     /// Returns the index of the recommended candidate (a loop with a step rate). If there is no recommendation, returns
     /// the index of the candidate with which all others are compared.
@@ -53,7 +63,10 @@ std::string pictures(const Draft& draft);
 std::string timelines(const Draft& draft);
 std::string definitions(const Draft& draft);
 
-/// Returns the plot of frame times over time, in which the longest hitches (very long frames) are marked.
+/// Returns the colour of an overlay as "#rrggbb".
+std::string overlay_colour(std::size_t overlay);
+/// Returns the plot of frame times over time, in which the longest hitches (very long frames) are marked, and the plot
+/// of percentiles. Overlays are drawn into both.
 std::string frame_plot(const Draft& draft);
 
 } // namespace recordings

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <regex>
 #include <set>
@@ -39,6 +40,14 @@ RankOptions few()
     return options;
 }
 
+// The parts of a page that are not in every recording.
+struct PageParts
+{
+    DisplayTimingFacts timing{};
+    std::vector<Nanos> displayed{};
+    std::vector<Overlay> overlays{};
+};
+
 struct MadePage
 {
     recordings::Recording recording;
@@ -47,15 +56,56 @@ struct MadePage
     Json data;
 };
 
+Json data_in(const std::string& html)
+{
+    const std::string start = "<script type=\"application/json\" id=\"data\">";
+    const auto from         = html.find(start) + start.size();
+    return Json::parse(html.substr(from, html.find("</script>", from) - from));
+}
+
+// `more` has the members of PageInput besides the recording and its ranking.
+MadePage make_of(recordings::Recording recording, const RankOptions& options, const PageParts& more = {})
+{
+    MadePage m{.recording = std::move(recording), .ranking = {}, .html = "", .data = {}};
+    m.ranking = rank(m.recording.streams[0].frames, options);
+    m.html    = page({.recording = m.recording,
+                      .stream    = 0,
+                      .ranking   = m.ranking,
+                      .made_by   = "a test",
+                      .timing    = more.timing,
+                      .displayed = more.displayed,
+                      .overlays  = more.overlays});
+    m.data    = data_in(m.html);
+    return m;
+}
+
 MadePage make(const RankOptions& options, std::string name = "game.csv")
 {
-    MadePage m{.recording = game(std::move(name)), .ranking = {}, .html = "", .data = {}};
-    m.ranking               = rank(m.recording.streams[0].frames, options);
-    m.html                  = page({.recording = m.recording, .stream = 0, .ranking = m.ranking, .made_by = "a test"});
-    const std::string start = "<script type=\"application/json\" id=\"data\">";
-    const auto from         = m.html.find(start) + start.size();
-    m.data                  = Json::parse(m.html.substr(from, m.html.find("</script>", from) - from));
-    return m;
+    return make_of(game(std::move(name)), options);
+}
+
+recordings::Recording recording_of(std::vector<Nanos> frames)
+{
+    recordings::Recording c;
+    c.name                          = "folder/made.csv";
+    c.streams.emplace_back().frames = std::move(frames);
+    return c;
+}
+
+// Returns the points (x, y) of the last path in the element with this id. y is the share of the plot's height below its
+// upper end, in percent.
+std::vector<std::pair<double, double>> points_in(const std::string& html, const std::string& id)
+{
+    const auto plot = html.find("id=\"" + id + "\"");
+    const auto end  = html.find("</svg>", plot);
+    const auto path = html.rfind(" d=\"", end) + 4;
+    REQUIRE((plot < path && path < end));
+    const std::string text = html.substr(path, html.find('"', path) - path);
+    const std::regex point{"[ML]([0-9.]+) ([0-9.]+)"};
+    std::vector<std::pair<double, double>> points;
+    for (std::sregex_iterator it{text.begin(), text.end(), point}, none; it != none; ++it)
+        points.emplace_back(std::stod((*it)[1].str()), std::stod((*it)[2].str()));
+    return points;
 }
 
 std::size_t count_of(const std::string& text, const std::string& what)
@@ -138,6 +188,143 @@ TEST_CASE("each hitch is a circle on the frame plot, above the line of the hitch
     CHECK(m.data.at("rank").at("hitches") == 1);
     CHECK(count_of(m.html, "<span class=\"mark\"") == 1);
     CHECK(count_of(m.html, "<line class=\"limit\"") == 1);
+}
+
+TEST_CASE("a freeze is a bar as wide as it is long, and the page says where the axis is cut")
+{
+    std::vector<Nanos> frames(1200, 16ms);
+    frames[600]       = 4800ms; // a fifth of the recording of 24 s
+    const MadePage m  = make_of(recording_of(frames), few());
+    const auto points = points_in(m.html, "frame-times");
+    CHECK(std::ranges::count(points, 0.0, &std::pair<double, double>::second) >= 200);
+    CHECK(std::ranges::count(points, 0.0, &std::pair<double, double>::second) <= 202);
+    CHECK(m.html.find("The axis is cut at 138 ms; longer frames touch its upper end.") != m.html.npos);
+    CHECK(make(few()).html.find("The axis is cut") == m.html.npos);
+}
+
+TEST_CASE("the curve of percentiles rises from the shortest frame, and passes through the quantiles at its marks")
+{
+    std::vector<Nanos> frames;
+    for (int i = 0; i < 10'000; ++i) frames.push_back(10ms + i * 1us + (i >= 9990 ? 100ms : 0ms));
+    const MadePage m  = make_of(recording_of(frames), few());
+    const auto points = points_in(m.html, "percentiles");
+    REQUIRE(points.size() == 201);
+    CHECK(std::ranges::is_sorted(points, std::ranges::greater{}, &std::pair<double, double>::second));
+    // The axis ends 8 % above the 99.9 % quantile, which is 19.989 ms.
+    const auto ms_at = [&](double share)
+    {
+        const double x = -1000.0 / 3.0 * std::log10(1.0 - share);
+        return 1.08 * 19.989 *
+               (1.0 - std::ranges::lower_bound(points, x - 2.5, {}, [](auto p) { return p.first; })->second / 100.0);
+    };
+    CHECK(ms_at(0.0) == doctest::Approx(10.0).epsilon(0.001));
+    CHECK(ms_at(0.5) == doctest::Approx(15.0).epsilon(0.02));
+    CHECK(ms_at(0.9) == doctest::Approx(19.0).epsilon(0.01));
+    CHECK(ms_at(0.99) == doctest::Approx(19.9).epsilon(0.005));
+    for (const char* const mark : {">50 %<", ">90 %<", ">99 %<", ">99.9 %<"}) CHECK(count_of(m.html, mark) >= 1);
+}
+
+TEST_CASE("each loop's line has a mark at each picture that jumps")
+{
+    // At 60 Hz `fixed` steps once a frame, so that the picture after each long frame is off by 20 ms.
+    std::vector<Nanos> frames(1200, Nanos{16'666'667});
+    for (const std::size_t i : {300U, 600U, 900U}) frames[i] = 36ms;
+    const MadePage m = make_of(recording_of(frames), few());
+    const auto loops = m.data.at("seen").at("loops");
+    REQUIRE(loops.size() == count_of(m.html, "<div class=\"jumps\""));
+    std::size_t at = 0;
+    for (const auto& loop : loops)
+    {
+        at                      = m.html.find("<div class=\"jumps\"", at) + 1;
+        const std::string line  = m.html.substr(at, m.html.find("</div>", at) - at);
+        const std::size_t marks = count_of(line, "V10");
+        CAPTURE(line);
+        if (loop.at("loop") != "fixed") continue;
+        CHECK(marks == 3);
+        CHECK(line.find("aria-label=\"3 jumps over the whole recording\"") != line.npos);
+        CHECK(line.find("M249 0V10M499 0V10M749 0V10") != line.npos);
+        CHECK(loop.at("jumps_per_minute").get<double>() == doctest::Approx(9.0).epsilon(0.01));
+    }
+    const std::string even = make_of(recording_of(std::vector<Nanos>(1200, Nanos{16'666'667})), few()).html;
+    CHECK(count_of(even, "aria-label=\"0 jumps over the whole recording\"") >= 3);
+}
+
+TEST_CASE("what the player saw is drawn with the times of the pictures on the screen, if they are known")
+{
+    const std::vector<Nanos> frames(1200, Nanos{16'666'667});
+    std::vector<Nanos> displayed;
+    for (int i = 0; i < 800; ++i) displayed.push_back(i % 2 == 0 ? Nanos{16'666'667} : Nanos{33'333'333});
+    const MadePage m = make_of(recording_of(frames), few(), {.displayed = displayed});
+    CHECK(m.data.at("seen").at("timing") == "displayed");
+    CHECK(m.data.at("seen").at("frames") == 800);
+    CHECK(m.data.at("seen").at("longest_ms").get<double>() == doctest::Approx(33.333));
+    CHECK(m.html.find("around the longest wait for a picture (<data value=\"33.3") != m.html.npos);
+    CHECK(m.html.find("The loops get the times from one picture on the screen to the next, generated ones included, as "
+                      "frame times.") != m.html.npos);
+    const auto jumps_of = [](const MadePage& made, std::string_view loop)
+    {
+        for (const auto& one : made.data.at("seen").at("loops"))
+            if (one.at("loop") == loop) return one.at("jumps_per_minute").get<double>();
+        return -1.0;
+    };
+    CHECK(jumps_of(m, "fixed") > 1000.0);
+    const MadePage plain = make_of(recording_of(frames), few());
+    CHECK(plain.data.at("seen").at("timing") == "presents");
+    CHECK(jumps_of(plain, "fixed") == 0.0);
+    CHECK(plain.html.find("The recording does not tell when a picture reached the screen") != m.html.npos);
+    CHECK(plain.data.at("rank").dump() == m.data.at("rank").dump());
+}
+
+TEST_CASE("the page says whether the GPU or the CPU limits the frame rate, if the recording tells")
+{
+    const auto limit_of = [](double gpu, double cpu)
+    {
+        const MadePage m = make_of(game(), few(), {.timing = {.bound_by = BoundBy{gpu, cpu}}});
+        const auto& json = m.data.at("inspect").at("files").at(0).at("streams").at(0).at("display_timing");
+        CHECK(json.at("gpu_bound_share") == gpu);
+        CHECK(json.at("cpu_bound_share") == cpu);
+        const auto at = m.html.find("<dt>limit</dt><dd>") + 18;
+        return m.html.substr(at, m.html.find("</dd>", at) - at);
+    };
+    CHECK(limit_of(0.9, 0.05) == "The GPU limits the frame rate: the GPU was busy for 95 % of the frame in 90 % of the "
+                                 "frames, the CPU alone in 5 %.");
+    CHECK(limit_of(0.1, 0.8).starts_with("The CPU limits the frame rate: "));
+    CHECK(limit_of(0.1, 0.2).starts_with("Neither GPU nor CPU limits most frames, as with a frame cap: "));
+    CHECK(make(few()).html.find("<dt>limit</dt>") == std::string::npos);
+}
+
+TEST_CASE("further recordings are drawn into both plots, and a table has their colours and figures")
+{
+    const recordings::Recording slow = recording_of(std::vector<Nanos>(800, 30ms)),
+                                fast = recording_of(std::vector<Nanos>(800, 8ms));
+    const MadePage m                 = make_of(game(), few(), {.overlays = {{slow, 0}, {fast, 0}}});
+    for (const std::string id : {"frame-times", "percentiles"})
+    {
+        const auto at          = m.html.find("id=\"" + id + "\"");
+        const std::string plot = m.html.substr(at, m.html.find("</svg>", at) - at);
+        CHECK(count_of(plot, "<path") == 3);
+        CHECK(count_of(plot, "<path style=\"stroke:#") == 2);
+    }
+    REQUIRE(m.data.at("inspect").at("files").size() == 3);
+    CHECK(m.data.at("inspect").at("files").at(1).dump().find("\"file\":\"made.csv\"") != std::string::npos);
+    const auto table = m.html.find("<table id=\"overlays\">");
+    REQUIRE(table != m.html.npos);
+    const std::string rows = m.html.substr(table, m.html.find("</table>", table) - table);
+    CHECK(count_of(rows, "<tr><th><span class=\"dot\"") == 3);
+    CHECK(rows.find("/inspect/files/1/streams/0/mean_ms\">30.0</data>") != rows.npos);
+    CHECK(rows.find("/inspect/files/2/streams/0/mean_ms\">8.00</data>") != rows.npos);
+    CHECK(m.html.find("folder/") == m.html.npos);
+    CHECK(make(few()).html.find("<table id=\"overlays\">") == m.html.npos);
+}
+
+TEST_CASE("no text of the page repeats a unit")
+{
+    for (const MadePage& m : {make(few()), make_of(recording_of(std::vector<Nanos>(1200, 9ms)), few())})
+        for (const char* const twice : {"ms ms", "% %", "Hz Hz", "s s ", "ms</span> ms", "fps fps"})
+        {
+            CAPTURE(std::string{twice});
+            CHECK(m.html.find(twice) == m.html.npos);
+        }
 }
 
 TEST_CASE("the page is self-contained: no script that runs, no address, no other file")
