@@ -65,6 +65,24 @@ TEST_CASE("compare --json has the same text; --check exits with 1 if B is worse 
           1.5);
 }
 
+TEST_CASE("compare warns of frames that never reached the screen, and of frames that a driver made")
+{
+    const Scratch scratch;
+    const std::string a = "'" + scratch.file("a.csv", presentmon_frames(900, 50)) + "'";
+    std::string text    = "frame_ms\n";
+    for (int i = 0; i < 2000; ++i) text += i % 2 == 0 ? "25.1\n" : "0.4\n";
+    const std::string b = "'" + scratch.file("b.csv", text) + "'";
+    const Ran ran       = run_lab("compare " + a + " " + b);
+    CHECK(ran.out.find("a.csv, Game.exe: 900 frames, 14.9 s\n    2 % of the recorded frames never reached the "
+                       "screen.\nB   ") != std::string::npos);
+    CHECK(ran.out.find("\n    Frame generation: frames alternate between 25.1 and 0.4 ms") != std::string::npos);
+    CHECK(ran.out.find("every second one. --pairs compares the game's own frames.\n") != std::string::npos);
+    const auto json = nlohmann::json::parse(run_lab("compare --json " + a + " " + b).out);
+    CHECK(json.at("a").at(0).at("warnings").size() == 1);
+    CHECK(json.at("b").at(0).at("warnings").size() == 1);
+    CHECK(run_lab("compare --pairs " + b + " " + b).out.find("Frame generation") == std::string::npos);
+}
+
 TEST_CASE("compare accepts several recordings on each side, separated by --")
 {
     const Scratch scratch;

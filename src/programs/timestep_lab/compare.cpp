@@ -9,6 +9,7 @@
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 #include "recordings/compare/check.hpp"
+#include "recordings/facts/frame_generation.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -151,6 +152,18 @@ std::string run_name(char side, std::size_t run, std::size_t count)
     return count == 1 ? std::string{side} : fmt::format("{}{}", side, run + 1);
 }
 
+// Returns warnings about frames that the player did not see, or that the game did not make.
+std::vector<std::string> warnings_of(const ChosenRecording& c)
+{
+    std::vector<std::string> all;
+    const double unseen = c.stream().unseen_share.value_or(0.0);
+    if (const auto generation = recordings::frame_generation_of(c.stream().frames, c.stream().unseen_share))
+        all.push_back(told(*generation) + " --pairs compares the game's own frames.");
+    else if (unseen > 0.0)
+        all.push_back(fmt::format("{:.2g} % of the recorded frames never reached the screen.", 100.0 * unseen));
+    return all;
+}
+
 void print_side(char side, const Recordings& recordings, const std::vector<recordings::ComparedRun>& compared)
 {
     for (std::size_t i = 0; i < recordings.size(); ++i)
@@ -163,6 +176,7 @@ void print_side(char side, const Recordings& recordings, const std::vector<recor
                     compared[i].frames < all ? fmt::format("the first {} of {} frames", compared[i].frames, all)
                                              : fmt::format("{} frames", all),
                     timestep::to_seconds(compared[i].length));
+        for (const std::string& warning : warnings_of(c)) base::print("    {}\n", in_ink(Ink::bad, warning));
     }
 }
 
@@ -225,8 +239,9 @@ void add_files(recordings::Json& runs, const Recordings& side)
 {
     for (std::size_t i = 0; i < side.size(); ++i)
     {
-        runs[i]["file"]   = side[i].recording.name;
-        runs[i]["stream"] = side[i].index + 1;
+        runs[i]["file"]     = side[i].recording.name;
+        runs[i]["stream"]   = side[i].index + 1;
+        runs[i]["warnings"] = warnings_of(side[i]);
     }
 }
 
@@ -267,7 +282,7 @@ void add_compare(CLI::App& program)
     add_option(
         command, "files", options->files,
         "Two recordings (see `list formats`), A and B, or several of each with -- between them. With three or more "
-        "a side what is said is said of the sides, with fewer of these recordings.",
+        "a side the result is about the sides, with fewer about these recordings.",
         {.type = "A... [--] B...", .required = true});
     add_option(command, "--least", options->least,
                "A difference of less does not matter; percent of the larger of both.",
