@@ -61,7 +61,8 @@ class Texts(Attack):
         """Tries each value in one of the two forms, `--flag VALUE` or `--flag=VALUE`; the flag's length decides which value gets which
         form."""
         for i, name in enumerate(names, len(flag)):
-            is_apart = i % 2 and flag != "--pairs"  # apart, the value is a second file, and --pairs refuses each file in a line
+            # Apart from a flag without a value, the value is a second file; `inspect --pairs` refuses each of both files in a line.
+            is_apart = i % 2 and not (before[0] == "inspect" and flag == "--pairs")
             given = [flag, NASTY[name]] if is_apart else [f"{flag}={NASTY[name]}"]
             with self.subTest(program=program, before=list(map(str, before)), flag=flag, value=name):
                 self.shows_little_of_it(program, [*before, *given])
