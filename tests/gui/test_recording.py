@@ -59,6 +59,44 @@ class Recording(GuiTest):
             w.click("button.Stop it")
             w.wait_for(lambda: "scrubber" not in w.widgets(), "the PC's own frames")
 
+    def drag_on_strip(self, w, start, end):
+        """Drags with the mouse from one share of the strip to another."""
+        w.xdotool("mousemove", *w.point("scrubber", start))
+        w.wait_frames(2)
+        w.xdotool("mousedown", 1)
+        w.wait_frames(2)
+        w.xdotool("mousemove", *w.point("scrubber", end))
+        w.wait_for(lambda: "scrubber.part" in w.widgets(), "the part under the mouse")
+        w.xdotool("mouseup", 1)
+
+    def test_a_drag_on_the_strip_cuts_a_part_out_and_whole_returns_to_all_of_it(self):
+        with tempfile.TemporaryDirectory() as folder, \
+                self.window("--recording", game(pathlib.Path(folder) / "mine.csv"), "--more", "on") as w:
+            w.wait_for(lambda: "scrubber" in w.widgets(), "the strip")
+            self.drag_on_strip(w, 0.6, 0.9)
+            w.wait_for(lambda: "card.verdict" in w.widgets(), "the card of the part", seconds=60)
+            self.assertRegex(w.value("card.title"), r"^mine\.csv, 7\.\d to 1[01]\.\d s$")
+            self.assertIn("no hitches", w.value("card.verdict"))
+            w.click("button.Watch it")
+            w.wait_for(lambda: "button.Whole" in w.widgets(), "the part to play")
+            self.assertTrue(w.value("header").startswith("mine.csv, 7."))
+            w.click("button.Whole")
+            w.wait_for(lambda: "button.Whole" not in w.widgets() and w.value("header").startswith("mine.csv: frame "), "the whole recording")
+
+    def test_draw_over_shows_another_recording_over_the_strip(self):
+        with self.window("--more", "on") as w:
+            self.open_by_path(w, game(w.folder / "mine.csv"))
+            self.wait_card(w, "mine.csv")
+            self.assertNotIn("button.Draw over", w.widgets(), "no recording is played yet")
+            w.click("button.Watch it")
+            w.wait_for(lambda: "scrubber" in w.widgets(), "the recording to play")
+            drop_file(self.server.display, int(w.id), game(w.folder / "other.csv", hitch_at=3.0))
+            self.wait_card(w, "other.csv")
+            w.click("button.Draw over")
+            w.wait_for(lambda: "scrubber.overlay.0" in w.widgets(), "the overlay")
+            self.assertEqual(w.value("scrubber.overlay.0"), "other.csv")
+            self.assertTrue(w.value("header").startswith("mine.csv: frame "))
+
     def test_code_for_my_game_shows_the_advised_loop(self):
         with self.window("--loop", "variable", "--more", "on") as w:
             self.open_by_path(w, game(w.folder / "mine.csv"))

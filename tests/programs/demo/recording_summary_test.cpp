@@ -86,6 +86,52 @@ TEST_CASE("a file that is no recording gives the reader's error")
     CHECK(std::holds_alternative<std::string>(summary_of(std::filesystem::path{"tests/nowhere.csv"})));
 }
 
+TEST_CASE("the card of a part has the frames that begin in the part, and its loops are judged on these frames only")
+{
+    const std::vector<Nanos> frames     = game(1800); // 30 s, with the hitch in the middle
+    const demo::RecordingSummary late   = summary_of_part("folder/my game.csv", frames, 0.6, 1.0);
+    const demo::RecordingSummary middle = summary_of_part("folder/my game.csv", frames, 0.3, 0.7);
+    CHECK(late.name == "my game.csv, 18.2 to 30.3 s");
+    CHECK(late.is_part);
+    CHECK(late.hitches == 0);
+    CHECK(middle.hitches == 1);
+    REQUIRE(late.frames);
+    CHECK(late.frames->size() == doctest::Approx(720).epsilon(0.03));
+    CHECK(late.frames->back() == frames.back());
+    CHECK(late.choices.size() == 3);
+    CHECK(summary_of_part("a", frames, 0.5, 0.5).frames->size() == 1);
+}
+
+TEST_CASE("an overlay has the longest frame of each column of the strip below it, and ends with its recording")
+{
+    const demo::Scrub strip = scrub_of(std::vector<Nanos>(6000, 10ms)); // 60 s
+    std::vector<Nanos> frames(1500, 20ms);                              // 30 s
+    frames[750]                   = 90ms;
+    const demo::ScrubOverlay over = overlay_of("other.csv", frames, strip);
+    REQUIRE(over.longest_ms.size() == strip.longest_ms.size());
+    CHECK(over.longest_ms.front() == 20.0F);
+    CHECK(over.longest_ms[128] == 90.0F); // 15 s of 60 s in 512 columns
+    CHECK(over.longest_ms[250] == 20.0F);
+    CHECK(over.longest_ms[260] == 0.0F);
+    CHECK(overlay_of("longer.csv", std::vector<Nanos>(9000, 10ms), strip).longest_ms.back() == 10.0F);
+}
+
+TEST_CASE("a freeze covers as many columns of the strip and of an overlay as it lasts")
+{
+    std::vector<Nanos> frames(1000, 16ms);
+    frames[500]             = 4s; // a fifth of 20 s
+    const demo::Scrub strip = scrub_of(frames);
+    const auto is_frozen    = [](const std::vector<float>& ms) { return std::ranges::count(ms, 4000.0F); };
+    CHECK(is_frozen(strip.longest_ms) >= 102);
+    CHECK(is_frozen(strip.longest_ms) <= 104);
+    CHECK(std::ranges::count(strip.longest_ms, 0.0F) == 0);
+    const demo::Scrub still = scrub_of(std::vector<Nanos>(3000, 20ms / 3));
+    CHECK(is_frozen(overlay_of("frozen.csv", frames, still).longest_ms) >= 102);
+    frames.back() = 4s;
+    CHECK(scrub_of(frames).longest_ms.size() == demo::Scrub::columns);
+    CHECK(scrub_of(frames).longest_ms.back() == 4000.0F);
+}
+
 TEST_CASE("the scrubber converts a share of the time to a frame and back")
 {
     const std::vector<Nanos> frames = game(5000);

@@ -265,6 +265,14 @@ void buttons(const Context& c, const RecordingSummary& summary)
         }
         ImGui::SameLine(0, 8 * c.scale);
     }
+    const lab::Playback* playback = c.lab.playback();
+    if (summary.frames && !summary.is_part && playback != nullptr && !playback->ended() && !c.card.scrub.empty())
+    {
+        if (button("Draw over", "Draws its frame times over those of the recording that is being played.", c.log,
+                   100 * c.scale))
+            c.card.requests.emplace_back(card_request::DrawOver{});
+        ImGui::SameLine(0, 8 * c.scale);
+    }
     if (button("Another ...", "Asks for the path of another one.", c.log, 100 * c.scale)) ask_for(c, "");
 }
 

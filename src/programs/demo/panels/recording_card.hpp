@@ -44,6 +44,7 @@ struct RecordingSummary
     std::vector<Choice> choices{};      ///< the best loops, best first; empty if no loop is recommended
     /// The reason why loops cannot run with the recording's frame times; empty if they can.
     std::string why_not{};
+    bool is_part = false; ///< true: the user has cut this part out of the recording that is being played
     /// The recording's frame times; null if they cannot be used as the frame times of loops.
     std::shared_ptr<const std::vector<timestep::Nanos>> frames{};
     Scrub scrub{};
@@ -73,6 +74,19 @@ struct Seek
 {
     std::size_t frame = 0;
 };
+/// Request: judge the loops on a part of the recording from which the loops get their frame times, and show its card.
+struct Cut
+{
+    double from = 0.0, to = 0.0; ///< start and end of the part, as shares of the recording's duration, 0 to 1
+};
+/// Request: continue with the whole recording from which the played part was cut.
+struct Whole
+{
+};
+/// Request: draw the frame times of the recording on the card over those of the recording that is being played.
+struct DrawOver
+{
+};
 /// Request: stop the recording. From then on, the loops get the frame times of this PC.
 struct Stop
 {
@@ -81,7 +95,7 @@ struct Stop
 } // namespace card_request
 
 using CardRequest = std::variant<card_request::Open, card_request::Complete, card_request::Watch, card_request::Seek,
-                                 card_request::Stop>;
+                                 card_request::Cut, card_request::Whole, card_request::DrawOver, card_request::Stop>;
 
 /// The state of the card about a recording: its contents, and the user's input.
 struct RecordingCard
@@ -101,6 +115,8 @@ struct RecordingCard
     RecordingSummary summary{};
     /// Data of the strip that shows the recording from which the loops get their frame times.
     Scrub scrub{};
+    std::vector<ScrubOverlay> overlays{}; ///< other recordings that are drawn over the strip
+    bool plays_part = false; ///< true: the recording from which the loops get their frame times is a part of another
     std::vector<CardRequest> requests{}; ///< requests of the user that have not been carried out yet
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace demo
@@ -28,6 +29,14 @@ struct Scrub
     /// Returns the number of the frame at a time of the recording. `share` is this time as a share of the recording's
     /// duration, clamped to 0 to 1.
     std::size_t frame_at(double share) const;
+};
+
+/// Another recording that is drawn over the strip, on the same time axis.
+struct ScrubOverlay
+{
+    std::string name{}; ///< name of the file, without its folder
+    /// Longest frame time in each column of the strip, in ms; 0 in the columns after the end of this recording.
+    std::vector<float> longest_ms{};
 };
 
 } // namespace demo

@@ -1,7 +1,9 @@
 // Draws a strip below the loops' pictures if the loops get their frame times from a recording. The strip shows the
-// recording's frame times, its hitches (very long frames), and the present frame. A click continues the recording at
-// the time under the mouse.
+// recording's frame times, its hitches (very long frames), the present frame, and other recordings as lines. A click
+// continues the recording at the time under the mouse; a drag cuts a part out of the recording.
 #include "programs/demo/panels/panels.hpp"
+
+#include "draw/shapes/contrast.hpp"
 
 #include <fmt/core.h>
 
@@ -16,17 +18,26 @@ namespace
 
 constexpr float strip_height = 34;
 
+constexpr float least_drag = 6; // a shorter way of the mouse, in pixels, is a click
+
+// Returns the height of a frame time in the strip. The scale is logarithmic, so that short frames are visible beside a
+// long hitch (very long frame).
+float height_of(float ms, const Scrub& scrub, const draw::Rect& r)
+{
+    const float usual = std::max(scrub.usual_ms, 0.001F);
+    const float top   = std::log2(1.0F + std::max(scrub.most_ms / usual, 2.0F));
+    return r.h * std::clamp(std::log2(1.0F + ms / usual) / top, 0.04F, 1.0F);
+}
+
 // Draws a bar for each column of the strip, as high as the column's longest frame, and marks the hitches (very long
-// frames). The scale is logarithmic, so that short frames are visible beside a long hitch.
+// frames).
 void frames_of(const Context& c, const Scrub& scrub, const draw::Rect& r)
 {
     ImDrawList& ink   = *ImGui::GetWindowDrawList();
-    const float top   = std::log2(1.0F + std::max(scrub.most_ms / std::max(scrub.usual_ms, 0.001F), 2.0F));
     const float width = r.w / static_cast<float>(scrub.longest_ms.size());
     for (std::size_t i = 0; i < scrub.longest_ms.size(); ++i)
     {
-        const float times  = scrub.longest_ms[i] / std::max(scrub.usual_ms, 0.001F);
-        const float height = r.h * std::clamp(std::log2(1.0F + times) / top, 0.04F, 1.0F);
+        const float height = height_of(scrub.longest_ms[i], scrub, r);
         const float x      = r.x + static_cast<float>(i) * width;
         ink.AddRectFilled({x, r.bottom() - height}, {x + std::max(width, 1.0F), r.bottom()},
                           packed(draw::faded(c.theme.accent, 0.45F)));
@@ -40,6 +51,52 @@ void frames_of(const Context& c, const Scrub& scrub, const draw::Rect& r)
     }
 }
 
+// Draws the other recordings as lines, with their names at the upper edge.
+void overlays(const Context& c, const Scrub& scrub, const draw::Rect& r)
+{
+    ImDrawList& ink   = *ImGui::GetWindowDrawList();
+    const float width = r.w / static_cast<float>(scrub.longest_ms.size());
+    float name_x      = r.x + 4 * c.scale;
+    for (std::size_t k = 0; k < c.card.overlays.size(); ++k)
+    {
+        const ScrubOverlay& overlay = c.card.overlays[k];
+        const draw::Colour own      = draw::legible(draw::loop_colour(k + 1), c.theme.panel, c.theme.ink);
+        for (std::size_t i = 0; i < overlay.longest_ms.size(); ++i)
+            if (overlay.longest_ms[i] > 0.0F)
+                ink.PathLineTo({r.x + (static_cast<float>(i) + 0.5F) * width,
+                                r.bottom() - height_of(overlay.longest_ms[i], scrub, r)});
+        ink.PathStroke(packed(own), 0, 1.4F * c.scale);
+        const std::string name = shortened(overlay.name, r.w * 0.3F);
+        ink.AddText({name_x, r.y}, packed(own), name.c_str());
+        name_x += ImGui::CalcTextSize(name.c_str()).x + 14 * c.scale;
+        log_item(c.log, fmt::format("scrubber.overlay.{}", k), overlay.name);
+    }
+}
+
+// Moves the recording to the time under the mouse. While the mouse is dragged, draws the part; when it is released,
+// cuts the part out.
+void click_or_cut(const Context& c, const Scrub& scrub, const draw::Rect& r)
+{
+    const auto share_at = [&](float x) { return std::clamp((x - r.x) / std::max(r.w, 1.0F), 0.0F, 1.0F); };
+    const float start = share_at(ImGui::GetIO().MouseClickedPos[0].x), now = share_at(ImGui::GetIO().MousePos.x);
+    const bool is_drag    = std::abs(now - start) * r.w > least_drag * c.scale;
+    const auto [from, to] = std::minmax(start, now);
+    if (is_drag && ImGui::IsItemDeactivated())
+        c.card.requests.emplace_back(card_request::Cut{static_cast<double>(from), static_cast<double>(to)});
+    if (!ImGui::IsItemActive()) return;
+    if (!is_drag)
+    {
+        c.card.requests.emplace_back(card_request::Seek{scrub.frame_at(static_cast<double>(now))});
+        return;
+    }
+    const std::string part = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * scrub.seconds,
+                                         static_cast<double>(to) * scrub.seconds);
+    ImDrawList& ink        = *ImGui::GetWindowDrawList();
+    ink.AddRectFilled({r.x + from * r.w, r.y}, {r.x + to * r.w, r.bottom()}, packed(draw::faded(c.theme.ink, 0.25F)));
+    ink.AddText({r.x + from * r.w + 4 * c.scale, r.y}, packed(c.theme.ink), part.c_str());
+    log_item(c.log, "scrubber.part", part);
+}
+
 void cursor(const Context& c, const draw::Rect& r, double share)
 {
     ImDrawList& ink = *ImGui::GetWindowDrawList();
@@ -50,24 +107,33 @@ void cursor(const Context& c, const draw::Rect& r, double share)
 
 void strip(const Context& c, const lab::Playback& playback)
 {
-    const Scrub& scrub = c.card.scrub;
-    const float stop   = 64 * c.scale;
-    const ImVec2 at    = ImGui::GetCursorScreenPos();
-    const float width  = ImGui::GetContentRegionAvail().x - stop - 8 * c.scale;
+    const Scrub& scrub  = c.card.scrub;
+    const float stop    = 64 * c.scale;
+    const ImVec2 at     = ImGui::GetCursorScreenPos();
+    const float buttons = (c.card.plays_part ? 2.0F : 1.0F) * (stop + 8 * c.scale);
+    const float width   = ImGui::GetContentRegionAvail().x - buttons;
     const draw::Rect r{at.x, at.y, width, strip_height * c.scale};
     ImGui::InvisibleButton("strip", {r.w, r.h});
     const double share = scrub.share_of(playback.index());
     log_item(c.log, "scrubber", fmt::format("{:.4f}", share));
-    tooltip(fmt::format("{} frames in {:.1f} s, {} hitches marked. A click goes there.", playback.size(), scrub.seconds,
-                        scrub.hitches.size()));
+    tooltip(fmt::format("{} frames in {:.1f} s, {} {} marked. A click goes there; a drag cuts a part out.",
+                        playback.size(), scrub.seconds, scrub.hitches.size(),
+                        scrub.hitches.size() == 1 ? "hitch" : "hitches"));
     frames_of(c, scrub, r);
     cursor(c, r, share);
-    const float under = (ImGui::GetIO().MousePos.x - r.x) / std::max(r.w, 1.0F);
-    if (ImGui::IsItemActive())
-        c.card.requests.emplace_back(card_request::Seek{scrub.frame_at(static_cast<double>(under))});
+    click_or_cut(c, scrub, r);
+    overlays(c, scrub, r);
     ImGui::SameLine(0, 8 * c.scale);
     const float space = (r.h - ImGui::GetFrameHeight()) / 2;
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(space, 0.0F));
+    const float y     = ImGui::GetCursorPosY() + std::max(space, 0.0F);
+    ImGui::SetCursorPosY(y);
+    if (c.card.plays_part)
+    {
+        if (button("Whole", "Plays the whole recording again.", c.log, stop))
+            c.card.requests.emplace_back(card_request::Whole{});
+        ImGui::SameLine(0, 8 * c.scale);
+        ImGui::SetCursorPosY(y);
+    }
     if (button("Stop it", "Back to the frames of this PC.", c.log, stop))
         c.card.requests.emplace_back(card_request::Stop{});
 }

@@ -45,6 +45,13 @@ bool begins_as_set_up(const std::string& path)
     return lab::is_set_up(start);
 }
 
+std::vector<timestep::Nanos> frames_of(lab::Playback playback)
+{
+    std::vector<timestep::Nanos> frames;
+    while (frames.size() < playback.size()) frames.push_back(*playback.next());
+    return frames;
+}
+
 } // namespace
 
 void Opener::open(const std::string& path)
@@ -68,11 +75,17 @@ void Opener::open(const std::string& path)
         lab_.requests.emplace_back(lab::request::OpenSetUp{file});
         return;
     }
+    read(base::Task<Outcome>{[file = base::path_of(plain(path))] { return summary_of(file); }});
+}
+
+// Shows that a recording is being read, until the task ends.
+void Opener::read(base::Task<Outcome> task)
+{
     card.state = RecordingCard::State::reading;
     card.matches.clear();
     // The assignment waits until the task that `unwanted_` had before has ended.
     if (coming_.is_pending()) unwanted_ = std::move(coming_);
-    coming_ = base::Task<Outcome>{[file = base::path_of(plain(path))] { return summary_of(file); }};
+    coming_ = std::move(task);
     if (at_once_) coming_.wait();
 }
 
@@ -129,10 +142,10 @@ void Opener::handle(const card_request::Complete&)
 
 void Opener::play(const lab::Playback& playback)
 {
-    played_ = playback;
-    std::vector<timestep::Nanos> frames;
-    for (lab::Playback all = playback; frames.size() < all.size();) frames.push_back(*all.next());
-    card.scrub = scrub_of(frames);
+    played_    = playback;
+    card.scrub = scrub_of(frames_of(playback));
+    card.overlays.clear();
+    card.plays_part = false;
     lab_.play(playback);
 }
 
@@ -141,6 +154,7 @@ void Opener::handle(const card_request::Watch&)
     const RecordingSummary& summary = card.summary;
     if (!summary.frames) return;
     play({summary.name, *summary.frames, lab::AtEnd::loop});
+    card.plays_part              = summary.is_part && whole_;
     card.state                   = RecordingCard::State::closed;
     lab_.settings.mode           = lab::Mode::live;
     lab_.settings.paused         = false;
@@ -156,6 +170,27 @@ void Opener::handle(const card_request::Seek& request)
     lab::Playback there = *played_;
     for (std::size_t i = 0; i < std::min(request.frame, there.size() - 1); ++i) there.next();
     lab_.play(std::move(there));
+}
+
+void Opener::handle(const card_request::Cut& request)
+{
+    if (!played_) return;
+    if (!card.plays_part) whole_ = played_;
+    card.path = played_->name();
+    read(base::Task<Outcome>{[name = played_->name(), frames = frames_of(*played_), request]
+                             { return Outcome{summary_of_part(name, frames, request.from, request.to)}; }});
+}
+
+void Opener::handle(const card_request::Whole&)
+{
+    if (whole_) play(*std::exchange(whole_, {}));
+}
+
+void Opener::handle(const card_request::DrawOver&)
+{
+    if (!card.summary.frames) return;
+    card.overlays.push_back(overlay_of(card.summary.name, *card.summary.frames, card.scrub));
+    card.state = RecordingCard::State::closed;
 }
 
 // Stops the recording from which the loops get their frame times: replaces it by a copy that is already at its end.

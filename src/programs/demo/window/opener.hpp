@@ -45,13 +45,19 @@ private:
     void handle(const card_request::Complete& request);
     void handle(const card_request::Watch& request);
     void handle(const card_request::Seek& request);
+    void handle(const card_request::Cut& request);
+    void handle(const card_request::Whole& request);
+    void handle(const card_request::DrawOver& request);
     void handle(const card_request::Stop& request);
     void show_card();
+    void read(base::Task<Outcome> task);
 
     lab::Lab& lab_;
     bool at_once_;
     /// The recording from which the loops get their frame times, positioned at its first frame; empty if there is none.
     std::optional<lab::Playback> played_{};
+    /// The recording from which the user has cut the last part; empty if there is none.
+    std::optional<lab::Playback> whole_{};
     base::Task<Outcome> coming_;   ///< the task that reads the recording that was opened last
     base::Task<Outcome> unwanted_; ///< a task that reads an earlier recording, whose result is not needed any more
 };

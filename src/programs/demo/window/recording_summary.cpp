@@ -116,14 +116,24 @@ Scrub scrub_of(std::span<const Nanos> frames)
     const Nanos all  = std::accumulate(frames.begin(), frames.end(), Nanos{});
     const auto count = std::min(Scrub::columns, frames.size());
     scrub.seconds    = to_seconds(all);
+    // A frame that is longer than a column is in all columns that it covers, so that a freeze is drawn as a bar.
+    const auto add_columns = [&scrub](std::size_t until, std::size_t frame, float ms)
+    {
+        scrub.first_frame.resize(std::max(scrub.first_frame.size(), until), frame);
+        scrub.longest_ms.resize(scrub.first_frame.size(), ms);
+    };
     Nanos at{};
+    float before_ms = 0.0F;
     for (std::size_t i = 0; i < frames.size(); at += frames[i++])
     {
         const double share = all > Nanos::zero() ? to_seconds(at) / scrub.seconds : 0.0;
         const auto column  = std::min(static_cast<std::size_t>(share * static_cast<double>(count)), count - 1);
-        for (; scrub.first_frame.size() <= column; scrub.longest_ms.push_back(0.0F)) scrub.first_frame.push_back(i);
-        scrub.longest_ms.back() = std::max(scrub.longest_ms.back(), static_cast<float>(to_millis(frames[i])));
+        add_columns(column, i, before_ms);
+        before_ms = static_cast<float>(to_millis(frames[i]));
+        add_columns(column + 1, i, before_ms);
+        scrub.longest_ms.back() = std::max(scrub.longest_ms.back(), before_ms);
     }
+    add_columns(count, frames.size() - 1, before_ms);
     scrub.most_ms = *std::ranges::max_element(scrub.longest_ms);
     for (const recordings::Hitch& hitch : recordings::hitches_of(frames))
         if (scrub.hitches.size() < most_marks)
@@ -154,6 +164,44 @@ RecordingSummary summary_of(const recordings::Recording& recording)
     summary.frames = std::make_shared<const std::vector<Nanos>>(frames);
     summary.scrub  = scrub_of(frames);
     return summary;
+}
+
+RecordingSummary summary_of_part(const std::string& name, const std::vector<Nanos>& frames, double from, double to)
+{
+    const double all = to_seconds(std::accumulate(frames.begin(), frames.end(), Nanos{}));
+    recordings::Recording part;
+    part.name                = fmt::format("{}, {:.1f} to {:.1f} s", file_name(name), from * all, to * all);
+    part.tool                = "a part of " + file_name(name);
+    std::vector<Nanos>& kept = part.streams.emplace_back().frames;
+    Nanos at{};
+    for (const Nanos frame : frames)
+    {
+        if (to_seconds(at) >= from * all && to_seconds(at) < to * all) kept.push_back(frame);
+        at += frame;
+    }
+    if (kept.empty()) kept.push_back(frames.front());
+    RecordingSummary summary = summary_of(part);
+    summary.is_part          = true;
+    return summary;
+}
+
+ScrubOverlay overlay_of(std::string name, std::span<const Nanos> frames, const Scrub& below)
+{
+    ScrubOverlay overlay{std::move(name), std::vector<float>(below.longest_ms.size(), 0.0F)};
+    const auto columns   = static_cast<double>(overlay.longest_ms.size());
+    const auto column_at = [&](Nanos at)
+    {
+        const double column = below.seconds > 0.0 ? to_seconds(at) / below.seconds * columns : 0.0;
+        return static_cast<std::size_t>(std::min(column, columns));
+    };
+    Nanos at{};
+    for (const Nanos frame : frames)
+    {
+        const std::size_t first = column_at(at), end = std::max(column_at(at += frame), first + 1);
+        for (std::size_t i = first; i < std::min(end, overlay.longest_ms.size()); ++i)
+            overlay.longest_ms[i] = std::max(overlay.longest_ms[i], static_cast<float>(to_millis(frame)));
+    }
+    return overlay;
 }
 
 std::variant<RecordingSummary, std::string> summary_of(const std::filesystem::path& path)

@@ -19,6 +19,13 @@ std::variant<RecordingSummary, std::string> summary_of(const std::filesystem::pa
 /// Returns the summary of a recording that has already been read.
 RecordingSummary summary_of(const recordings::Recording& recording);
 
+/// Returns the summary of the part of a recording that begins and ends at these shares of its duration, 0 to 1. `name`
+/// is the name of the recording, `frames` are all its frame times. The part has at least one frame.
+RecordingSummary summary_of_part(const std::string& name, const std::vector<timestep::Nanos>& frames, double from,
+                                 double to);
+
+/// Returns the data of a strip with `frames` that is drawn over `below`, on its time axis.
+ScrubOverlay overlay_of(std::string name, std::span<const timestep::Nanos> frames, const Scrub& below);
 /// Returns the data of the strip that shows a whole recording. `frames` are its frame times; it must not be empty.
 Scrub scrub_of(std::span<const timestep::Nanos> frames);
 
