@@ -28,7 +28,8 @@ Arguments start_console(int argc, char** argv)
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)
-            // Opened in the wrong direction, so that reads and writes fail.
+            // The parent process has closed this standard stream. Opens /dev/null in its place, so that no other file
+            // gets its number; an input opened only for writing (or the reverse) still gives the program an error.
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     return {argc, argv};
 }

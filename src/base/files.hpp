@@ -115,7 +115,8 @@ private:
     std::filesystem::path path_;
     std::string head_;
     File file_; ///< not open before the first text is written, except if it is a pipe, a device or the standard output
-    /// The file that had this name before, locked until the first text replaces it; not open if there was none.
+    /// The file that had this name before; not open if there was none. It is locked until the first text replaces it,
+    /// so that no other program writes a file with this name.
     File old_;
     bool has_text_ = false;
     std::optional<std::string> failure_;

@@ -81,7 +81,8 @@ std::string printable(std::string_view text, std::size_t most)
 {
     constexpr std::string_view gap = "...";
     constexpr std::size_t longest  = 4; // largest number of bytes of a UTF-8 character
-    // If the text is very long, only its beginning and its end are processed, to save time.
+    // The result shows at most `most` characters. Of a very long text, only the beginning and the end can be shown, so
+    // only these are escaped, to save time.
     const bool huge            = text.size() > 4 * longest * most;
     const std::string shown    = without_controls(huge ? text.substr(0, longest * most) : text);
     const std::size_t kept     = most - std::min(most, gap.size());

@@ -130,7 +130,8 @@ std::string time_text(Nanos time)
     const double ns             = std::abs(static_cast<double>(time.count()));
     const auto in               = [&](double unit, std::string_view name)
     {
-        const double number = ns / unit; // from 999.5 on, the format {:.3g} would write an exponent
+        const double number = ns / unit;
+        // The format {:.3g} would write 999.5 and larger numbers with an exponent: "1e+03".
         return number < 999.5 ? fmt::format("{}{:.3g} {}", sign, number, name)
                               : fmt::format("{}{:.0f} {}", sign, number, name);
     };

@@ -85,8 +85,8 @@ void WorkerPool::wait_for_work(std::size_t thread)
     }
 }
 
-// Runs the parts in the range of the thread with the index `thread`, then those parts in the ranges of other threads
-// that have not begun yet.
+// Calls the work of the current run() for parts that have not begun: first for the parts in the range of the thread
+// with the index `thread` (ranges_), then for those in the ranges of the other threads.
 void WorkerPool::take_parts(std::size_t thread)
 {
     for (std::size_t i = 0; i < ranges_.size(); ++i)

@@ -80,7 +80,7 @@ public:
         std::vector<unsigned long> numbers;
         if (bytes != nullptr && format == 32)
             numbers.assign(reinterpret_cast<unsigned long*>(bytes),
-                           reinterpret_cast<unsigned long*>(bytes) + count); // NOLINT
+                           reinterpret_cast<unsigned long*>(bytes) + count); // NOLINT: Xlib gives the numbers as bytes
         free(bytes);
         return numbers;
     }

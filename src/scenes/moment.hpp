@@ -1,5 +1,5 @@
 // scenes/moment.hpp -- the data of one frame of a lane (a loop with its world): its telemetry, the state in its
-// picture, and the states of the reference motions (for comparison)
+// picture, and for comparison the states of the same game on a PC that is never late and in very small steps
 #pragma once
 
 #include "scenes/scenes.hpp"
@@ -17,16 +17,17 @@ struct Moment
     const AnyState& shown;
     /// State of the ring: of the game on a PC that is never late, at the start of the frame (lab/lane/reference.hpp).
     const AnyState& ring;
-    /// State of the reference motion (for comparison) at the simulated time that the picture shows; empty for a scene
-    /// whose states own heap memory.
+    /// State of the game on a PC that is never late at the simulated time that the picture shows: if `shown` is equal,
+    /// the picture is right, but perhaps late. AnyState{} for a scene whose states own heap memory.
     const AnyState& right;
-    const AnyState& mathematics; ///< state of the exact motion at the frame's time on the game clock
+    const AnyState& mathematics; ///< state of the game in steps of 1/4800 s, at the frame's time on the game clock
     const sim::Events& events;   ///< number of events of each kind, up to and including this frame
     /// Number of bounces of the ring's body (on a PC that is never late), up to and including this frame.
     int ring_bounces;
-    /// State before the newest step; empty for a scene whose states own heap memory.
+    /// State before the newest step; AnyState{} for a scene whose states own heap memory, because stored copies of such
+    /// large states would take too much memory.
     const AnyState& before;
-    const AnyState& newest; ///< state after the newest step; empty for a scene whose states own heap memory
+    const AnyState& newest; ///< state after the newest step; AnyState{} for a scene whose states own heap memory
 };
 
 /// A copy of all data of one frame, which stays valid when the loop takes further frames.
@@ -43,7 +44,8 @@ struct KeptMoment
     AnyState newest{};
 
     Moment look() const { return look(sample); }
-    /// Returns references to the data of this copy, with the telemetry `s`: a later record of the same frame.
+    /// Returns references to the data of this copy, but with the telemetry `s` of the same frame. The time at which the
+    /// picture reached the screen is in `s`, but was not yet known when the frame was copied.
     Moment look(const telemetry::FrameSample& s) const
     {
         return {s, shown, ring, right, mathematics, events, ring_bounces, before, newest};
@@ -55,7 +57,8 @@ inline KeptMoment keep(const Moment& m)
     return {m.sample, m.shown, m.ring, m.right, m.mathematics, m.events, m.ring_bounces, m.before, m.newest};
 }
 
-/// The position of a body in a reference motion (for comparison) at one time of the game clock.
+/// The position of a body at one time of the game clock, in a reference motion: the motion of the same game on a PC
+/// that is never late, or in very small steps.
 struct ReferenceDot
 {
     timestep::Nanos game{};

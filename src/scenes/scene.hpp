@@ -152,8 +152,8 @@ concept MeasuresItsCost = requires(const S scene, double hz)
         } -> std::same_as<double>; // number of bodies with which this machine can just compute `hz` steps a second
 };
 
-/// Returns true if the program may run copies of the scene as reference motions (for comparison). A scene whose steps
-/// take too long sets `has_reference` to false.
+/// Returns true if the program may also simulate copies of the scene without delays and in very small steps, to compare
+/// a loop's pictures with them. A scene whose steps take too long sets `has_reference` to false.
 template <class S>
 constexpr bool has_reference()
 {

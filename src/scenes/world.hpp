@@ -33,10 +33,13 @@ struct Running
     S scene{};
     typename S::State previous{};
     typename S::State current{};
-    /// The settings at the last step. If they differ from the present settings, the user has changed a setting.
+    /// The settings at the last step. If a setting has changed since then, the next step starts the exact solution
+    /// again, or resets the world first (Applies::restarts).
     typename S::Knobs knobs_before{};
     typename ExactOf<S>::type exact{};
-    double exact_since = 0.0; ///< time on the simulated clock, in seconds, at which the exact motion starts
+    /// Time on the simulated clock, in seconds, of the state from which `exact` computes the motion by a formula: of
+    /// the last reset, change of a setting, or release of a body by the user.
+    double exact_since = 0.0;
 };
 
 /// A sum of seconds together with the rounding errors of the sum. The total is exact to the last bit, even after weeks
@@ -79,7 +82,7 @@ struct Snapshot
     AnyState current{};
     Stopwatch clock{};
     std::int64_t ticks   = 0;
-    double teleported_at = 0.0; ///< World::teleported_at()
+    double teleported_at = 0.0; ///< simulated time in s of the newest step that teleported the body; 0 if there is none
     sim::Events events{};
 
     /// Returns the size of this snapshot in bytes, including its vectors.
@@ -126,8 +129,8 @@ public:
     std::optional<std::uint64_t> state_hash() const;
     /// Returns the size of the heap memory that the newest state owns, in bytes. state_hash() reads all of it.
     std::size_t state_bytes() const;
-    /// Returns the measured time of a step; `hz` is the number of steps per second. Returns an empty value if the scene
-    /// does not measure it.
+    /// Returns the measured time of a step, and the number of bodies (StepCost::spiral_count) above which this machine
+    /// is too slow for `hz` steps per second. Returns an empty value if the scene does not measure its steps.
     std::optional<StepCost> step_cost(double hz) const;
 
     sim::Integrator integrator() const { return integrator_; }

@@ -1,5 +1,5 @@
-// telemetry/animation.hpp -- computes the animation error of a picture: how far its motion is too long or too short for
-// the time that passed on the screen
+// telemetry/animation.hpp -- computes the animation error of a picture: the simulated time since the previous displayed
+// picture, minus the time between the two on the screen
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -12,7 +12,7 @@ namespace telemetry
 
 /// Returns the animation error of frame `i`: the simulated time from the last displayed picture to this one, minus the
 /// time between the two on the screen. Returns std::nullopt for the first frame, for a frame that was not displayed,
-/// after a pause, and if none of the 63 frames before was displayed.
+/// after a pause, and if none of the 63 frames before was displayed (the search ends there to limit its time).
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t look_back = 64;

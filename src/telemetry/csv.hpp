@@ -13,6 +13,8 @@ namespace telemetry
 
 /// Column names of the rows of plan_cells(): the frame time and the loop's decision for the frame. In every row:
 ///     frame_ns = stepped_ns + dropped_ns + filter_error_ns + (carried_ns - carried_ns of the previous row)
+/// stepped: simulated in this frame; dropped: never simulated; carried: waits for later frames; filter_error: measured
+/// frame time minus the frame time that the loop uses after smoothing and rounding.
 inline constexpr std::string_view plan_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
 /// Returns one CSV row with the values of `plan_columns`, without a line end. `measured` is the frame time.

@@ -25,7 +25,8 @@ public:
 
     void add(double value);
     bool empty() const { return number_ == 0; }
-    /// Returns the p-quantile of the added values, 0 <= p <= 1, by QuantileRule::r7; 0 if no values were added.
+    /// Returns the p-quantile of the added values, 0 <= p <= 1, interpolated as in numpy (QuantileRule::r7); 0 if no
+    /// values were added.
     double quantile(double p) const;
     /// Returns the number of stored values, or of histogram buckets if the values are not stored.
     std::size_t kept() const { return values_.size() + buckets_.size(); }

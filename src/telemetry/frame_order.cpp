@@ -13,8 +13,8 @@ namespace
 constexpr std::size_t least_buckets = std::size_t{1} << 8;
 constexpr std::size_t most_buckets  = std::size_t{1} << 18;
 
-// Returns `frame` - `shortest` in nanoseconds. A negative difference becomes a huge number, which is outside of every
-// range.
+// Returns `frame` - `shortest` in nanoseconds. A negative difference becomes a huge number, above the width of every
+// Range; so a frame time shorter than the range is not counted.
 std::uint64_t above(Nanos frame, Nanos shortest)
 {
     return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(shortest.count());

@@ -39,18 +39,19 @@ struct FrameSample
     Nanos simulated{};         ///< simulated time at the end of this frame's steps: the sum of all steps so far
     Nanos shown{};             ///< simulated time that this frame's picture shows
     Nanos late{};              ///< lateness of the picture: game time on an imaginary PC without any lag, minus `shown`
-    /// Time that the loop dropped at once in this frame, for example after a freeze. The field `late` does not count
-    /// this time as lateness.
+    /// Time that the loop dropped in one piece, for example after a freeze; a loop that drops time in more than one of
+    /// ten frames is slow instead. The field `late` does not count this time as lateness.
     Nanos given_up{};
     Nanos screen{};       ///< wall clock when this frame's picture reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps
     double v       = 0.0; ///< velocity in m/s after this frame's steps
     double energy  = 0.0; ///< energy in joules after this frame's steps
     double shown_x = 0.0; ///< position in metres in this frame's picture
-    /// Position in metres at this time on an imaginary PC without any lag (drawn as a ring); NaN if unknown.
+    /// Position in metres, at the start of this frame, of the same motion on an imaginary PC that is never late; drawn
+    /// as a ring. NaN if unknown.
     double ring_x = 0.0;
-    /// Position in metres of the reference motion at the simulated time `shown`; NaN if unknown. The reference is the
-    /// same world, stepped evenly, for comparison.
+    /// Position in metres of the reference motion at the simulated time `shown`; NaN if unknown. The reference motion
+    /// is the same world with the same input, simulated for comparison in steps of constant length.
     double right_x = 0.0;
     /// Position in metres of the exact motion, without the error of the steps, at the simulated time `shown`; NaN if
     /// unknown.

@@ -60,7 +60,8 @@ double mangohud_low(const LongestFrames& f, double share)
 
 double percent(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 
-// Returns the `p`-quantile of the frame times in milliseconds, by rule R7. There must be at least one frame.
+// Returns the `p`-quantile of the frame times in milliseconds, interpolated as in numpy (QuantileRule::r7). There must
+// be at least one frame.
 double quantile_ms(const FrameOrder& frames, double p)
 {
     const auto [below, fraction] = quantile_position(frames.size(), p, QuantileRule::r7);

@@ -19,8 +19,8 @@ struct FrameTimes
 {
     std::int64_t frames = 0;
     double mean_ms      = 0.0;
-    double p50_ms       = 0.0; ///< median frame time in milliseconds (rule QuantileRule::r7)
-    double p99_ms       = 0.0; ///< 99th percentile of the frame times in milliseconds (rule QuantileRule::r7)
+    double p50_ms       = 0.0; ///< median frame time in milliseconds
+    double p99_ms       = 0.0; ///< 99th percentile of the frame times in ms, interpolated as in numpy
     double max_ms       = 0.0;
     double average_fps  = 0.0; ///< average frame rate in frames per second: 1000 / mean_ms
 

@@ -60,7 +60,7 @@ struct AnimationError
 {
     double mean_ms = 0.0;
     double rms_ms  = 0.0;
-    double p99_ms  = 0.0; ///< 99th percentile of the absolute error, in milliseconds (rule QuantileRule::r7)
+    double p99_ms  = 0.0; ///< 99th percentile of the absolute error in milliseconds, interpolated as in numpy
     double max_ms  = 0.0;
     /// Mean absolute error in milliseconds by PresentMon's rule: a picture counts only if it shows a later simulated
     /// time than the previous picture.
@@ -75,11 +75,12 @@ constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated + s.plan.c
 /// that the picture shows. This is the delay that the loop alone adds.
 constexpr Nanos picture_age(const FrameSample& s) { return loop_clock(s) - s.shown; }
 /// Returns by how much the loop's own clock (simulated plus carried time) is behind the game clock: all time so far
-/// that was dropped or removed by a delta filter.
+/// that was dropped, or removed by the loop's delta filter (which smooths or limits frame times).
 constexpr Nanos behind(const FrameSample& s) { return s.game - loop_clock(s); }
 
-/// Two delays: how old the pictures are, and how far the game is behind the clock. They are independent: if the time of
-/// a freeze is dropped, the game stays behind by that time, but later pictures are not older.
+/// Two delays: how old the pictures are, and how far the loop's own clock is behind the game clock (the sum of all
+/// frame times). They are independent: if the time of a freeze is dropped, the loop's clock stays behind by that time,
+/// but later pictures are not older.
 struct PictureAge
 {
     double age_mean_ms   = 0.0;
@@ -131,9 +132,10 @@ struct Accuracy
 {
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
     double energy_ratio = 1.0;
-    /// Largest distance in metres between the position in a picture and the reference motion (the same world, stepped
-    /// evenly) at the simulated time that the picture shows; state_error_rms is the root mean square. Lateness has no
-    /// effect. NaN if all pictures are extrapolated, or if the scene has no reference motion.
+    /// Largest distance in metres between the position in a picture and the reference motion (the same world, simulated
+    /// in steps of constant length) at the simulated time that the picture shows; state_error_rms is the root mean
+    /// square. A picture that is shown late but is otherwise correct has no such error. NaN if all pictures are
+    /// extrapolated, or if the scene has no reference motion.
     double state_error_max = std::numeric_limits<double>::quiet_NaN();
     double state_error_rms = std::numeric_limits<double>::quiet_NaN();
     /// Largest distance in metres between the position in a picture and the exact motion at the simulated time that the
@@ -151,8 +153,8 @@ Accuracy accuracy(std::span<const FrameSample> samples, double start_energy);
 struct Pacing
 {
     double mean_ms = 0.0;
-    double p50_ms  = 0.0; ///< median frame time (rule QuantileRule::r7)
-    double p99_ms  = 0.0; ///< 99th percentile of the frame times (rule QuantileRule::r7)
+    double p50_ms  = 0.0; ///< median frame time
+    double p99_ms  = 0.0; ///< 99th percentile of the frame times, interpolated as in numpy
     double max_ms  = 0.0;
     /// Root mean square, in milliseconds, of the differences between consecutive frame times.
     double change_rms_ms = 0.0;

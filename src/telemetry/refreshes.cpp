@@ -13,15 +13,18 @@ namespace
 
 constexpr std::size_t least = 20;  // smallest number of displayed frames from which refreshes are estimated
 constexpr std::size_t most  = 120; // largest number of displayed frames that are used: the newest ones
-// Largest difference, in refresh periods, between a regular time from picture to picture and a whole number of periods.
+// The time between two pictures counts as regular if it differs from a whole number of refresh periods by at most this
+// many periods.
 constexpr double off_comb = 0.2;
-// Largest relative difference between the estimated refresh period and the reported one.
+// If the estimated refresh period differs from the reported one by more than this fraction, the estimate is rejected.
 constexpr double off_rate = 0.02;
-// Largest share, 0 to 1, of times between two pictures that are not close to a whole number of refresh periods.
+// If more than this share, 0 to 1, of the times between two pictures is irregular, there is no estimate.
 constexpr double most_unlike = 0.15;
-// Largest RMS distance of the screen times from the fitted line, in refresh periods.
+// If the RMS distance of the screen times from the estimated (fitted) refresh times is larger than this, in refresh
+// periods, the estimate is rejected.
 constexpr double most_scatter = 0.12;
-// Share of the pictures that may reach the screen before the estimated refresh, 0 to 1.
+// The estimated refreshes are placed so that this share, 0 to 1, of the screen times is before them: presenting returns
+// shortly after a refresh, so the earliest screen times are nearest to it.
 constexpr double usual_latest = 0.1;
 
 // A displayed picture: the number of the refresh that showed it, and its screen time in nanoseconds. The first picture

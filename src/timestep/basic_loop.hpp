@@ -4,7 +4,9 @@
 //
 //     measured frame time -> [delta filter] -> [stepper] -> [overload policy] -> [presentation] -> [pacer]
 //
-// loop.hpp has the variant whose five parts can be exchanged at run time.
+// The filter changes frame times, the stepper decides the steps of a frame, the overload policy limits them, the
+// presentation selects the state to draw, and the pacer waits for the next frame. loop.hpp has the variant whose five
+// parts can be exchanged at run time.
 #pragma once
 
 #include "timestep/filters/no_filter.hpp"
@@ -57,7 +59,7 @@ struct BasicLoop
     /// as zero, and the plan reports it as negative dropped time.
     ///
     /// Inlined even with -Os: only then can the compiler remove the code for the members of the plan that the game does
-    /// not use. This code is the larger part.
+    /// not use. That code is the larger part of plan().
     [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
         const Nanos measured = in.frame;

@@ -8,8 +8,9 @@
 namespace timestep
 {
 
-/// The base class of steppers whose engines keep the carried time in a double: in seconds (`per_second` is 1) or in
-/// milliseconds (1000). The field filter_error of the plan (decision for a frame) contains the rounding errors.
+/// The base class of steppers that copy a game engine which keeps the carried time in a double: in seconds
+/// (`per_second` is 1) or in milliseconds (1000). The field filter_error of the plan (decision for a frame) contains
+/// the rounding errors.
 template <int per_second>
 class DoubleAccount
 {

@@ -2,7 +2,9 @@
 // timestep/game_clock.hpp -- game time: wall time that can be paused, sped up, slowed down and limited per frame
 // Source:  Bevy, crates/bevy_time/src/virt.rs. As in Bevy since 0.20, `maximum` is applied after `speed`.
 //
-//     wall frame -> [pause] -> [speed] -> [hit-stop] -> [maximum] -> game frame, for a loop's plan()
+//     frame time on the wall clock -> [pause] -> [speed] -> [hit-stop] -> [maximum] -> frame time for a loop's plan()
+//
+// A hit-stop is a short stop of the game, for example when a blow hits.
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -193,7 +195,9 @@ private:
     Nanos ahead_{};           // extra game time of fast_forward() that has not passed yet
     Nanos stopped_{};         // game time for which hit_stop() still stops the game
     Rate stop_rate_{};
-    std::int64_t stop_ticks_ = 0; // number of ticks of all hit-stops so far; stop_rate_ is their rate
+    // Number of ticks (steps) of all hit-stops since their rate, stop_rate_, last changed. A stop lasts from one
+    // multiple of the exact tick to another, so rounding errors do not add up.
+    std::int64_t stop_ticks_ = 0;
 };
 
 } // namespace timestep

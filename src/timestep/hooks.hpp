@@ -32,8 +32,8 @@ constexpr void call_dropped(Hooks& hooks, Nanos dropped)
 } // namespace detail
 
 /// Returns a function that runs one step by calling `step`, and calls the hooks step_begins() before and step_ends()
-/// after it. Needed only for steps that take_steps() does not run, such as those of a StepBudget. `hooks` and `step`
-/// must outlive the returned function.
+/// after it. Needed only for steps that take_steps() of this file does not run, such as those of a StepBudget (which
+/// limits the wall time of a frame's steps). `hooks` and `step` must outlive the returned function.
 template <class Hooks, class Step>
 constexpr auto hooked_step(Hooks& hooks, Step& step)
 {

@@ -197,9 +197,12 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // The buttons as the last step saw them; if merged_ is true, the buttons that the next step will see.
+    // The buttons as the last step saw them. If merged_ is true, events were applied since that step, and shown_ has
+    // the buttons that the next step will see.
     Buttons shown_{};
-    std::uint64_t before_ = 0; // if merged_ is true: the buttons that were down in the last step
+    // If merged_ is true: the buttons that were down in the last step. After a pause whose input is dropped, those that
+    // are up now count as released.
+    std::uint64_t before_ = 0;
     bool merged_          = false;
 };
 

@@ -4,8 +4,9 @@
 //
 //     measured frame time -> [delta filter] -> [stepper] -> [overload policy] -> [presentation] -> [pacer]
 //
-// A game whose parts are fixed uses a BasicLoop (for example, a header of presets/): its code contains only these
-// parts.
+// The filter changes frame times, the stepper decides the steps of a frame, the overload policy limits them, the
+// presentation selects the state to draw, and the pacer waits for the next frame. A game whose parts are fixed uses a
+// BasicLoop (for example, a header of presets/): its code contains only these parts.
 #pragma once
 
 #include "timestep/alternative.hpp"

@@ -11,9 +11,11 @@ namespace timestep
 
 enum class Group : std::uint8_t
 {
-    literature, ///< the five best-known loops, in the order in which to teach them
-    articles,   ///< variations of the five best-known loops, in the order in which to teach them
-    engines,    ///< loops of game engines, with the engines' constants
+    /// The five best-known loops, in the order in which to teach them: fixed, variable, semi_fixed, accumulator,
+    /// interpolated.
+    literature,
+    articles, ///< other loops of the articles, in the order in which to teach them
+    engines,  ///< loops of game engines, with the engines' constants
 };
 
 /// The description of a preset (a loop from an engine or an article). Each text is one or more whole sentences unless

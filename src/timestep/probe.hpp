@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/probe.hpp -- writes one line for each frame of any loop: `timestep_lab identify` says which loop it is
+// timestep/probe.hpp -- writes a file with one line for each frame of a game, whatever its loop is; the command
+// `timestep_lab identify` reads this file and names the loop
 //
 // The header needs no other header of this library, so it can be copied alone into a game with a loop of its own:
 //     timestep::Probe probe{"probe.csv"};
@@ -38,8 +39,8 @@ public:
     using Nanos = std::chrono::nanoseconds;
 
     /// Creates the file. If the environment variable TIMESTEP_PROBE names a file, the lines are added to that file
-    /// instead: `timestep_lab slow` sets it. If the file cannot be written, ok() returns false and all other functions
-    /// do nothing.
+    /// instead: `timestep_lab slow` sets it for the game that it starts, in order to read the lines. If the file cannot
+    /// be written, ok() returns false and all other functions do nothing.
     explicit Probe(const char* path)
     {
         const char* const wanted = std::getenv("TIMESTEP_PROBE");
@@ -85,7 +86,8 @@ public:
     /// Stores the fraction with which the loop blends two states for this frame's picture.
     void alpha(double fraction) { alpha_ = fraction; }
 
-    /// The hook `frame` (timestep/hooks.hpp): writes a frame that a loop of this library has planned.
+    /// Stores the frame that a loop of this library has planned. A loop that hooked() returns (timestep/hooks.hpp)
+    /// calls this function in each frame; other loops do not.
     template <class Input, class Plan>
     void frame(const Input& in, const Plan& plan)
     {

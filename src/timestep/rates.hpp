@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // timestep/rates.hpp -- several step rates in one loop: 120 physics steps, 10 AI ticks and 30 network ticks a second,
 // in one deterministic order
-//   physics  |--|--|--|--|--|--|     the loop: its overload policy decides for all rates
+//   physics  |--|--|--|--|--|--|     the loop: time that its overload policy drops is dropped for all rates
 //   network  |-----|-----|-----|     each tick comes after the physics step that ends at its time, or that passes it
-//   AI       |--------|--------|     ticks at the same time: in the order of the list
+//   AI       |--------|--------|     ticks at the same time: in the order of the constructor's list of rates
 #pragma once
 
 #include "timestep/step_plan.hpp"
@@ -49,7 +49,8 @@ public:
     {
         for (std::size_t i = 0; i < n; ++i)
         {
-            // Both a step of the loop and a tick are whole numbers in the unit 1 / (loop.num * other.num) s.
+            // The lengths of the loop's step and of the rate's tick, in units of 1 / (loop.num * others[i].num) s. In
+            // this unit both are whole numbers.
             const std::int64_t step   = loop.den * others[i].num;
             const std::int64_t tick   = loop.num * others[i].den;
             const std::int64_t common = detail::gcd(step, tick);

@@ -13,7 +13,8 @@ namespace timestep
 {
 
 /// A tick number with the game clock at that tick. The loop itself is not saved, because it counts wall time, and wall
-/// time does not go back when a game is loaded. After loading, call the loop's discard_overstep().
+/// time does not go back when a game is loaded. After loading, call the loop's discard_overstep(): it drops the
+/// carried time, which belongs to the game before the loading.
 struct SavedClock
 {
     std::int64_t tick = 0; ///< number of the next step, as TickCounter::count() returns it

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/step_budget.hpp -- ends the steps of a frame when they have taken too long on the wall clock
 //   budget  |--------|
-//   steps   |---|---|---|  -  -     the third step ends after the budget; the time of the other two is given back
+//   steps   |---|---|---|  -  -     the third step ends after the budget; the loop gets the time of the other two back
 // Promise: the steps of a frame take at most the budget plus one step. The loop's overload policy decides about
 //          the time of the other steps.
 // Price:   the number of steps depends on how fast this machine is, so runs cannot be reproduced from frame times.

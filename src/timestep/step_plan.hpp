@@ -20,7 +20,7 @@ enum class Presentation : std::uint8_t
     latest,      ///< the newest state is drawn unchanged
     interpolate, ///< a blend of the last two states, previous + alpha * (current - previous): smooth, one step late
     extrapolate, ///< the newest state, moved on by its velocity for alpha * dt: not late, but wrong at every bounce
-    render_tick, ///< a temporary copy of the newest state is drawn, advanced by the carried time
+    render_tick, ///< a temporary copy of the newest state is drawn, advanced by `carried`, the time not simulated yet
     /// The last two states are blended as in `interpolate`, previous + alpha * (current - previous), but the simulation
     /// runs ahead of the clock: smooth, not late.
     step_ahead,
@@ -73,7 +73,8 @@ struct StepPlan
     /// time. It is 1 ns if the loop takes a step in every frame.
     constexpr Nanos next_step_in() const
     {
-        const double left = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6; // 1e-6 ns: more than the rounding error of alpha
+        // 1e-6 ns is more than the rounding error of alpha. Without it, the result could be 1 ns too short.
+        const double left = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6;
         return Nanos{left > 0.0 ? static_cast<std::int64_t>(left) + 1 : 1};
     }
 };

@@ -84,7 +84,9 @@ private:
     }
 
     // Returns the carried time in nanoseconds. plan.carried is rounded to whole nanoseconds; alpha * dt is more exact
-    // and is returned if it is within 1.5 ns of plan.carried (some loops define alpha otherwise).
+    // and is returned if it is within 1.5 ns of plan.carried. For a loop that simulates ahead of the clock, alpha - 1
+    // is used. Some loops define alpha otherwise: cute_framework's loop divides the carried time by another length than
+    // dt.
     constexpr double carried() const
     {
         const auto whole = static_cast<double>(plan.carried.count());

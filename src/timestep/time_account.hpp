@@ -28,7 +28,7 @@ public:
         rate_             = r;
         scale_            = Scale{r};
         carried_          = scale_.units(detail::clamp(kept, -scale_.longest(), scale_.longest()));
-        dropped_fraction_ = 0; // a fraction of a nanosecond, whose unit depends on the rate
+        dropped_fraction_ = 0; // less than 1 ns, in the unit of the old rate; set to 0 instead of being converted
     }
     constexpr Nanos carried() const { return scale_.whole(carried_); }
     /// Sets the carried time to zero: no time waits for the next frame.
@@ -67,8 +67,8 @@ public:
 
     /// Removes `steps` steps, which did not run, from `plan`. The overload policy (limit of the steps) decides about
     /// their time: the time that it would run or keep is carried to the next frame, the rest is dropped. For this
-    /// decision, `lead` units of time are added to the due time, because the stepper Deadline simulates ahead of the
-    /// clock.
+    /// decision, `lead` is added to the due time, in the unit in which this object counts (Scale). A stepper that takes
+    /// a step before it is due, such as Deadline, passes the time by which the step may be early.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, std::int64_t steps, const Overload& overload, std::int64_t lead = 0)
     {

@@ -19,7 +19,7 @@ constexpr std::size_t stills = 12;
 enum class Fault : std::uint8_t
 {
     none,
-    repeated, ///< the body moved less than a tenth of the expected distance since the previous picture
+    repeated, ///< the simulated time since the previous picture is less than a tenth of the wall time since then
     little,
     much,
 };

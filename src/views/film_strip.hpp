@@ -7,9 +7,10 @@
 namespace views
 {
 
-/// While the motion of a lane (a loop with its world) stutters, draws its last twelve pictures side by side at the
-/// lower edge of the lane's area, the newest on the right. A picture is outlined if the body moved a third more or less
-/// than in steady motion since the previous picture. The caption explains the outlines.
+/// If the motion of a lane (a loop with its world) was uneven in the last second (canvas.has_film()), draws its last
+/// twelve pictures side by side at the lower edge of the lane's area, the newest on the right. A picture is outlined if
+/// the time that was simulated since the previous picture differs by more than a third from the wall time between the
+/// two pictures. The caption explains the outlines.
 void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane);
 
 } // namespace views

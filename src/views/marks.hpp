@@ -1,4 +1,5 @@
-// views/marks.hpp -- marks on the wall clock of a lane (one loop with its own world): changed settings, lags, failures
+// views/marks.hpp -- marks on the wall clock of a lane (one loop with its own world): changed settings, hitches
+// (long frames that the user requests), debugger breaks, steps that the program stopped, failures of the simulation
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -16,7 +17,8 @@ struct TimeMark
 {
     enum class Kind : std::uint8_t
     {
-        change, ///< a reset, a changed setting, or another loop; the lines of the plots are interrupted at this time
+        /// A reset, a changed setting, or the change to another loop. The lines of the plots are interrupted here.
+        change,
         /// A long frame that the user requested, a debugger break, or steps that the program stopped because they took
         /// too long.
         lag,

@@ -26,7 +26,8 @@ struct NetworkStyle
 /// Returns the colour of the PC with the index `pc`; all views use the same colour.
 draw::Colour pc_colour(std::size_t pc);
 
-/// Returns the time axis of the diagram. It starts to the right of the column with the PCs' names.
+/// Returns the time axis of the diagram that draw_network() draws. It starts to the right of the column with the PCs'
+/// names.
 draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale);
 /// Clears `picture` and draws the messages, ticks, waits and rollbacks of a span of the wall clock.
 void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span, draw::Rect area,

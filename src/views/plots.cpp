@@ -53,7 +53,8 @@ std::size_t pointed_at(const Canvas& c)
 {
     if (!c.data.crosshair)
     {
-        // Number of the newest frames whose pictures may not have reached the screen yet.
+        // Number of the newest frames in which a value is searched for. They can be without a value, because their
+        // pictures have not reached the screen yet.
         constexpr std::size_t unknown_yet = 4;
         for (std::size_t i = c.last; i-- > c.first && i + unknown_yet >= c.last;)
             if (std::isfinite(c.value(i))) return i;
@@ -103,8 +104,9 @@ void draw_frame(const Canvas& c)
     if (c.area.h >= c.px(24)) label(c.range.low, c.area.bottom() - c.px(12));
 }
 
-// Draws a line for each changed setting, and a short line at the upper edge for each other mark. If `words` is true,
-// the lines have texts; only the plot of the frame times is wide enough for texts.
+// Draws a line for each changed setting, and a short line at the upper edge for each other mark, such as a long
+// frame that the user requested, or a failure of the simulation. If `words` is true, the lines have texts; only the
+// plot of the frame times is wide enough for texts.
 void draw_marks(const Canvas& c, bool words)
 {
     float free_from           = c.area.x;

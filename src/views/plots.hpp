@@ -43,7 +43,7 @@ std::span<const Plot> all_plots();
 struct PlotsData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{};          ///< marks (resets, lags, failures) of the loop, in order of time
+    std::span<const TimeMark> marks{}; ///< the loop's marks, such as resets, hitches and failures, in order of time
     std::uint32_t chosen = lab::every_plot;     ///< mask of the plots to draw; bit i is plot i of all_plots()
     std::optional<timestep::Nanos> crosshair{}; ///< time of the shown values; empty for the newest frame
     std::optional<std::size_t> frozen{}; ///< index of the shown frame if the user stopped the picture, else empty

@@ -72,8 +72,8 @@ std::array<draw::Rect, plans.size()> places(draw::Rect area, float scale)
     return rows;
 }
 
-// Returns the range of indices of the frames whose measured time or work overlaps the shown time span. One frame before
-// them is included.
+// Returns the range of indices of the frames whose measured time or work overlaps the shown time span. The last frame
+// that was measured before the span is included, because its work can reach into the span.
 std::pair<std::size_t, std::size_t> in_sight(const Frames& frames, draw::TimeSpan span)
 {
     const std::size_t first = frames.first_from(span.from);

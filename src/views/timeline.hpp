@@ -1,5 +1,5 @@
 // views/timeline.hpp -- the frames of a lane (loop) in detail: measured times, steps, carried time, and the use of the
-// core
+// processor core
 //
 //     marks     | reset                      | step rate 60 Hz -> 30 Hz
 //     frames    [  16.7  ][  16.7  ][      500 ms hitch      ][  16.7  ]      measured times
@@ -28,7 +28,7 @@ namespace views
 struct TimelineData
 {
     telemetry::Frames frames{};
-    std::span<const TimeMark> marks{}; ///< marks (resets, lags, failures) of the loop, in order of time
+    std::span<const TimeMark> marks{}; ///< the loop's marks, such as resets and hitches, in order of time
     std::optional<telemetry::FoundRefreshes> refreshes{}; ///< refreshes of the display, if they are known
     std::optional<std::size_t> hovered{};                 ///< index of the frame under the mouse
     std::optional<std::size_t> frozen{}; ///< index of the shown frame if the user stopped the picture, else empty
@@ -48,8 +48,8 @@ draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale);
 void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                    const TimelineStyle& style);
 
-/// Returns the index of the frame whose measured time contains the wall clock time `wall`. Returns an empty value in a
-/// pause, before the first sample, and after the last sample.
+/// Returns the index of the frame whose measured time contains the wall clock time `wall`. Returns an empty value
+/// while the game was paused, before the first frame, and after the last frame.
 std::optional<std::size_t> frame_at(const telemetry::Frames& frames, timestep::Nanos wall);
 std::optional<std::size_t> frame_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 

@@ -30,8 +30,8 @@ double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, d
         const double age                = timestep::to_seconds(frames.back().wall - f.wall);
         if (age > look_back_s) break;
         const double then = std::abs(f.shown_x) < gone ? std::abs(f.shown_x - middle) / reach : 0.0;
-        // The power is at most 1. So if `then` is at most `out`, the product is at most `out`, too, and is not
-        // computed.
+        // `then` is the zoom factor that this frame needed; its effect falls with the age. The power is at most 1.
+        // So if `then` is at most `out`, the largest factor so far, this frame cannot raise `out`: nothing is computed.
         if (then > out) out = std::max(out, then * std::pow(10.0, come_back * age));
         if ((f.events & (telemetry::reset | telemetry::loop_changed)) != 0) break;
     }

@@ -21,7 +21,9 @@ struct Helix
     float length; // horizontal length of the coil in pixels; negative if it goes to the left
     float radius;
     float lean; // horizontal slant of each turn in pixels, so that the spring is seen from the side
-    float heat; // share of the alarm colour, 0 to 1; above 0 if the coil is longer than 1.6 times its rest length
+    // Share of the theme's colour `alarm` in the colour of the wire, 0 to 1; above 0 if the coil is longer than 1.6
+    // times its rest length.
+    float heat;
 
     int size() const { return coil.turns * pieces; }
 

@@ -11,7 +11,8 @@ namespace draw
 struct StageStyle
 {
     const Theme& theme;
-    Colour loop;       ///< colour that all views use for the loop, and for the objects that the loop moves
+    /// Colour of the game loop that moves the drawn objects: each loop that the user compares has its own colour.
+    Colour loop;
     float scale = 1.0; ///< pixels per point (unit of length in layouts): 1 on an ordinary screen, 2 on a HiDPI screen
 };
 
@@ -25,8 +26,8 @@ struct Pen
     Colour loop() const { return style.loop; }
     /// Converts a length in points (pixels of an ordinary screen) to pixels of this screen.
     float px(float points) const { return points * style.scale; }
-    /// Returns true if the area is at least 230 points high: then it has room for texts and for the plot of past
-    /// positions. It is lower if many loops share the window.
+    /// Returns true if the area is at least 230 points high: then it has room for texts, such as captions and the time
+    /// scale. The area is lower if the window is small or shows many loops.
     bool roomy() const { return area.h >= px(230); }
     /// Returns the y coordinate in pixels of the lower edge of the scene (the picture of the simulated world). A
     /// caption is drawn below it if the area is high enough.

@@ -163,7 +163,7 @@ private:
         const std::string_view anchor = label.align == Align::left     ? ""
                                         : label.align == Align::centre ? " text-anchor=\"middle\""
                                                                        : " text-anchor=\"end\"";
-        const float line = figures ? 13.5F : 15.0F; // line height of this font in the program's window, in pixels
+        const float line = figures ? 13.5F : 15.0F; // line height in pixels, the same as in the program's window
         const float size = figures ? 10.3F : 12.4F; // font size in pixels that gives this line height
         body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} {}>{}</text>\n",
                              number(label.at.x), number(label.at.y + 0.8F * line),

@@ -20,7 +20,7 @@ struct Theme
     Colour metal;   ///< colour of springs and walls
     Colour shade;   ///< colour of the far side of springs
     Colour accent;  ///< colour of active controls
-    Colour warning; ///< colour of warnings, such as dropped time and slow motion
+    Colour warning; ///< colour of warnings, such as slow motion, or frame time that a loop never simulates
     Colour alarm;   ///< colour of failures, such as a body that has passed through a wall
 };
 
@@ -50,10 +50,10 @@ constexpr Theme light{.ground  = rgb(0xf6f7f9),
 
 constexpr const Theme& theme(bool light_theme) { return light_theme ? light : dark; }
 
-/// Returns the colour of the loop at index `preset`, from 0, in the list of presets; all views use the same colour. The
-/// hues are those of Okabe and Ito ("Color Universal Design", 2008). The first five differ enough in lightness that
-/// colour-blind people can tell them apart. There are more loops than hues: indices 7 to 13 get the hues darker,
-/// indices 14 to 20 get them paler; after that the colours repeat.
+/// Returns the colour of the game loop at index `preset`, from 0, in timestep::all_presets; all views use the same
+/// colour for this loop. The hues are those of Okabe and Ito ("Color Universal Design", 2008). The first five differ
+/// enough in lightness that colour-blind people can tell them apart. There are more loops than hues: indices 7 to 13
+/// get the hues darker, indices 14 to 20 get them paler; after that the colours repeat.
 constexpr Colour loop_colour(std::size_t preset)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),

@@ -43,8 +43,9 @@ struct Solid
     }
 };
 
-// Draws two cracks that begin at the hole in a broken wall and run into one half of the wall. The more bodies have
-// passed through the wall, the longer the cracks are.
+// Draws two cracks in one half of a broken wall: the half above or left of the hole if `side` is -1, the other half if
+// it is 1. The cracks run from the position `root` at the hole at most to `edge`, the end of the wall; both are pixels
+// along the wall. The more bodies have passed through the wall, the longer the cracks are.
 void draw_cracks(const Solid& f, float side, float root, float edge)
 {
     const float reach = f.wall.hole * std::min(1.0F + 0.35F * static_cast<float>(f.wall.passes), 4.0F);
@@ -62,7 +63,8 @@ void draw_cracks(const Solid& f, float side, float root, float edge)
     }
 }
 
-// Draws one half of a broken wall, with a jagged edge at the hole.
+// Draws one half of a broken wall, with a jagged edge at the hole: the half above or left of the hole if `side` is -1,
+// the other half if it is 1.
 void draw_broken_half(const Solid& f, float side)
 {
     constexpr int teeth = 3;

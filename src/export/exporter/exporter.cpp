@@ -91,8 +91,9 @@ Code write(const timestep::Loop& loop, const Order& order)
     return printer_of(program, header)->print();
 }
 
-// Makes the description of an export: the title of the loop and the lines below the title. If `changes` is not empty,
-// the source, price and note of the preset are left out, because they may be wrong for the changed loop.
+// Makes the description of an exported loop: its title, and the lines below the title. If `changes` is not empty, three
+// texts of the preset are left out, because they may be wrong for the changed loop: the source (article or engine), the
+// price (disadvantages), and the note on differences from the source.
 Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                std::string_view version)
 {

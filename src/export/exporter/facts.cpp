@@ -50,7 +50,8 @@ void add_choices(Facts& facts, timestep::Loop loop)
                   });
 }
 
-// Adds the units in which the loop counts time: the size of such a unit, and the number of units in a step.
+// Adds the values of the placeholders for the step rate and the unit of time. Loops count time in a unit in which a
+// nanosecond (per_ns units) and a step (`step` units) are both whole numbers, so that sums have no rounding errors.
 void add_account(Facts& facts, timestep::LoopStepper stepper)
 {
     const timestep::Rate rate = stepper.rate();

@@ -1,6 +1,9 @@
 // export/exporter/notation.hpp -- the small language in which each loop is written once, to be printed in other
 // languages
 //
+// A loop has the function plan(frame_ns), which decides the steps of a frame from the frame time in nanoseconds. A loop
+// that waits on a clock also has the function pace, which returns how long to wait for the next frame.
+//
 //     # A comment on a line of its own is for readers of the recipe. A comment after code is also in the exported file.
 //     const limit = 250000000            # constants, with their comments
 //     const share: real = 1.0 / 60.0

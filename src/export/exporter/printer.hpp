@@ -38,10 +38,11 @@ struct HeaderData
 /// the example is the loop's decision for a frame.
 struct Example
 {
-    std::string start;       ///< line of the usage example that creates the loop
-    std::string decide;      ///< line of the usage example that gets the loop's decision for a frame, `plan`
-    std::string repeat;      ///< line of the usage example that opens the block that is executed plan.steps times
-    std::string if_tail;     ///< line of the usage example that opens the block for a shorter, last step
+    std::string start;  ///< line of the usage example that creates the loop
+    std::string decide; ///< line of the usage example that gets the loop's decision for a frame, `plan`
+    std::string repeat; ///< line of the usage example that opens the block that is executed plan.steps times
+    /// Line of the usage example that opens the block for a shorter, last step, with which some loops end a frame.
+    std::string if_tail;
     std::string if_stepped;  ///< line of the usage example that opens the block for frames with at least one step
     std::string close = "}"; ///< line of the usage example that closes a block
     std::string end   = ";"; ///< text at the end of each statement in the example

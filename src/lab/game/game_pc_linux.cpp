@@ -28,8 +28,8 @@ Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
 {
     machine_ = settings;
     session_.set(settings);
-    // Passes hitches (single long frames) on to the game. `.on = false` leaves out the regular lag, because the game
-    // already gets it with its machine settings.
+    // Makes the game's next frame longer if the user has asked for a hitch (a single long frame). `.on = false` leaves
+    // out the regular lag of each frame, because session_.set() has already passed it on to the game.
     if (const Nanos hitch = lag({.lag = {.on = false}}); hitch > Nanos::zero()) session_.hitch(hitch, "hitch");
     begun_ = now();
     if (waiting() == 0) return Nanos::zero();

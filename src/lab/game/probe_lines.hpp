@@ -26,9 +26,10 @@ public:
     /// Returns all text that the game has written so far; empty if the game does not use timestep/probe.hpp.
     const std::string& text() const { return text_; }
 
-    /// Returns the last five columns of the CSV row for the next presented frame, which ended at `end`
-    /// (std::chrono::steady_clock): sums over the lines of this frame, and the last alpha. Returns nothing if another
-    /// line of this frame may still arrive; with `is_last`, does not wait for such a line.
+    /// Returns the columns loop_clock, loop_ns, steps, simulated_ns and alpha of the CSV row for the next presented
+    /// frame, which ended at `end` (std::chrono::steady_clock). The clock and the alpha (share of the newest state in
+    /// the picture) are those of the frame's last line; the other columns are sums over all its lines. Returns nothing
+    /// if another line of this frame may still arrive; with `is_last`, does not wait for such a line.
     std::optional<std::string> take(Nanos end, bool is_last);
 
 private:

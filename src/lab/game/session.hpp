@@ -1,4 +1,5 @@
-// lab/game/session.hpp -- one run of a game in another program on a slow PC: starts it, reads its frames and ends it
+// lab/game/session.hpp -- one run of a game that this program slows down as if it ran on a slow PC: starts the game,
+// reads its frames and ends it
 #pragma once
 
 #include "base/files.hpp"
@@ -44,13 +45,15 @@ struct GameReport
 {
     std::string application; ///< name of the program that presented the pictures; empty if there was no picture
     std::string call;        ///< function with which the game presents its frames, such as "glXSwapBuffers"
-    /// Three lists with one entry for each frame: the frame time, the part that the game itself took, and the part that
-    /// the slow PC added.
+    /// Three lists with one entry for each frame: the frame time, the part that the game itself took, and the delay
+    /// that this program added so that the game runs as on a slow PC.
     std::vector<Nanos> frames{}, own{}, added{};
-    std::size_t recorded = 0; ///< number of frames whose frame time was given by a recording that the slow PC plays
-    /// Number of frames in which the game itself (without the added lag) took longer than the recorded frame time.
+    /// Number of frames for which GameRun::setup.recording, a list of frame times, set the shortest frame time.
+    std::size_t recorded = 0;
+    /// Number of frames in which the game itself (without the added lag) took longer than the frame time in
+    /// GameRun::setup.recording.
     std::size_t longer = 0;
-    Nanos most_longer{};    ///< largest time by which the game itself took longer than the recorded frame time
+    Nanos most_longer{};    ///< in the frames counted in `longer`: largest excess of the game's own time
     std::size_t others = 0; ///< number of frames in other windows of the game, which are not slowed down
     /// Number of frames that were overwritten in memory before this program could read them.
     std::uint64_t lost = 0;
@@ -76,8 +79,8 @@ public:
     bool go_on();
     /// Reads the frames that the game has presented since the last call; does not wait.
     void look() { read_frames(); }
-    /// Changes the settings of the slow PC on which the game runs, from the game's next frame on. `event` describes the
-    /// change in the CSV file.
+    /// Changes the lag and the frame limit with which this program slows the game down, from the game's next frame on.
+    /// `event` describes the change in the CSV file. The other settings in `machine` have no effect.
     void set(const sim::MachineSettings& machine, const std::string& event = "");
     /// Makes only the game's next frame longer, by `duration`. `event` describes this in the CSV file.
     void hitch(Nanos duration, const std::string& event);

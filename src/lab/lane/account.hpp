@@ -1,5 +1,5 @@
-// lab/lane/account.hpp -- runs a loop without simulating its world, and sums its simulated, carried, dropped and
-// filtered time exactly
+// lab/lane/account.hpp -- runs a loop without simulating its world, and sums exactly the frame time that the loop
+// simulates, carries to later frames, drops, or removes by smoothing the frame times (filter)
 //
 // The sums and the loop's decisions are those of a lane (a loop with its world) on the same virtual PC. But no records
 // of frames are kept and no metrics are computed. A billion frames take about a minute of computing.
@@ -19,7 +19,7 @@ struct Account
     Totals totals{};
     Nanos carried{};        ///< carried (not yet simulated) time at the end of the run minus that at the start
     Nanos wall{};           ///< wall time at the start of the last frame; the run starts at zero
-    std::int64_t ticks = 0; ///< number of physics steps, including the shorter last steps of frames
+    std::int64_t ticks = 0; ///< number of physics steps, including shorter steps with which a loop ends a frame
 
     /// Returns the frame time that is in none of the sums: not simulated, carried, dropped or removed by the filter
     /// that smooths frame times. It is zero for a correct loop.

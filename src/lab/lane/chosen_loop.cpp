@@ -53,14 +53,15 @@ std::uint32_t ChosenLoop::obey(const LoopSettings& settings)
     if (settings.rate() == loop_.rate()) return events;
     left_ += loop_.carried();
     loop_.set_rate(settings.rate());
-    // The loop keeps its carried time, but some engines round it to a float. Only the rounding error counts as dropped
-    // time.
+    // The loop keeps its carried time at the new rate. Some loops store it as a float and round it here, such as the
+    // loop of Minecraft. Only the rounding error counts as dropped time.
     left_ -= loop_.carried();
     return events | telemetry::knob_changed;
 }
 
-// Ends the loop's own thread if the loop is replaced or gets no thread any more. The old loop then gets the time of the
-// steps that the thread has not finished.
+// Ends the simulated thread on which the loop steps, if the settings change the loop, its stepper or its rate, or give
+// it no thread of its own. The time of the steps that the thread has not finished then returns to the old loop, which
+// carries or drops it.
 void ChosenLoop::choose_thread(const LoopSettings& settings)
 {
     const bool stays = settings.preset == preset_ && settings.axes.stepper.index() == loop_.stepper.index() &&

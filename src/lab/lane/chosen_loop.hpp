@@ -51,7 +51,8 @@ private:
     std::size_t preset_;
     timestep::Loop loop_;
     bool async_ = false;
-    /// Copy of LoopSettings::budget: time after which a frame (or plan) begins no further step; 0: no limit.
+    /// Copy of LoopSettings::budget: when the steps of one decision of the loop have taken this time, no further step
+    /// of this decision begins; 0: no limit.
     Nanos budget_{};
     std::optional<OwnThread> thread_; ///< empty if the loop has no thread of its own, and before its first plan()
     Unfinished unfinished_{};         ///< frame time that an ended thread has not simulated; the next plan() adds it

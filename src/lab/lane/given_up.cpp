@@ -29,7 +29,8 @@ Nanos GivenUpTime::add(const telemetry::Frames& earlier, Nanos wall, Nanos measu
     if (changed) owed_ += lost;
     if (owed_ == Nanos::zero()) return owed_;
     // A filter that averages frame times first shortens a long frame, and then adds the removed time to later frames.
-    // The clock of the ring (the comparison motion) is set forward by the time that is added in this frame.
+    // The clock of the ring (the motion of a PC that is never late) is set forward by the time that the filter adds in
+    // this frame.
     if (changed && lost < Nanos::zero() && filter_error < Nanos::zero()) return settle(std::max(filter_error, -total_));
     if (!is_seldom(earlier, wall - measured - std::chrono::seconds{1}, changed)) return Nanos::zero();
     const Nanos all = settle(std::max(owed_, -total_));

@@ -24,17 +24,18 @@ public:
     /// Adds a frame that starts at the wall time `wall` and has the frame time `measured`. The loop drops the part
     /// `dropped` of this time, and its filter (which smooths frame times) removes the part `filter_error`; a negative
     /// part is time that the loop gains. `earlier` contains the records of the frames before. Returns the time by which
-    /// the clock of the ring (the comparison motion) must be set back in this frame; if negative, it must be set
-    /// forward.
+    /// the clock of the ring (the motion of a PC that is never late) must be set back in this frame; if negative, it
+    /// must be set forward.
     Nanos add(const telemetry::Frames& earlier, Nanos wall, Nanos measured, Nanos dropped, Nanos filter_error);
 
 private:
     Nanos settle(Nanos time);
 
-    /// Time that the loop has dropped (negative: gained), and by which the clock of the ring (the comparison motion)
-    /// has not been set back yet.
+    /// Time that the loop has dropped (negative: gained), and by which the clock of the ring (the motion of a PC that
+    /// is never late) has not been set back yet.
     Nanos owed_{};
-    /// Total time by which the clock of the ring (the comparison motion) has been set back; never negative.
+    /// Total time by which the clock of the ring (the motion of a PC that is never late) has been set back; never
+    /// negative.
     Nanos total_{};
 };
 

@@ -29,8 +29,8 @@ std::vector<std::optional<std::uint64_t>> hashes_of(const LaneSetup& setup, std:
     return lane.lane().hashes();
 }
 
-// Copies a set-up with its loop and scene, and replaces its machine. On the new machine, frame times vary at random: 3
-// ms of drawing and up to 23 ms of lag.
+// Returns a set-up with the same loop and scene on a different machine, to test whether the simulation depends on the
+// frame times. On the new machine they vary at random: 3 ms of drawing and up to 23 ms of lag.
 LaneSetup elsewhere(const LaneSetup& setup)
 {
     LaneSetup other                    = setup;

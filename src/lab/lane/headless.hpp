@@ -32,7 +32,8 @@ struct LaneResult
     sim::Events events{};
     std::int64_t ticks = 0;                    ///< number of physics steps in the run
     std::optional<std::uint64_t> state_hash{}; ///< hash of the world's last state; empty if the state contains a NaN
-    std::optional<bool> reproducible{};        ///< true: states do not depend on frame times; empty: not computed
+    /// True: the states of the world do not depend on the frame times; empty: not computed.
+    std::optional<bool> reproducible{};
     /// For a game over a network: the values of the numbers that network_numbers() lists, in their order; otherwise
     /// empty.
     std::vector<double> network{};

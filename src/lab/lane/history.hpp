@@ -25,8 +25,9 @@ public:
     {
     }
 
-    /// Adds a frame. Frames must be added in the order of their wall times. Ignores a frame that is too close in time
-    /// to the last kept frame, or that alone exceeds the limit of memory.
+    /// Adds a frame. Frames must be added in the order of their wall times. Ignores a frame that alone exceeds the
+    /// limit of memory, and a frame that began less than 10 s / N after the last kept frame; N is the number of such
+    /// frames for which the memory is sufficient.
     void keep(const scenes::Moment& moment);
     void clear();
 

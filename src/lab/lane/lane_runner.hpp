@@ -29,8 +29,8 @@ public:
     /// The user's input for the next frame.
     sim::Input input{};
 
-    /// Returns the pictures on the virtual display at the time `at`. This time must not decrease from call to call,
-    /// because a call deletes pictures that the display no longer shows.
+    /// Returns the pictures on the virtual display at the time `at` on the virtual PC's wall clock. This time must not
+    /// decrease from call to call, because a call deletes pictures that the display no longer shows.
     Screen on_screen(Nanos at);
 
 private:

@@ -40,7 +40,8 @@ class Lanes : public MeteredLanes
 {
 public:
     /// Makes one lane (a loop with its world) for each set-up. Each lane runs up to the limits of `length`, and ends
-    /// with the same frame as in run_lane(). Without limits the lanes run without an end.
+    /// with the same frame as a run of its set-up without a window (run_lane()). Without limits the lanes run without
+    /// an end.
     explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {}, bool looked_at = true);
 
     LaneRunner& operator[](std::size_t i) { return *runners_[i]; }

@@ -12,7 +12,8 @@ class MeteredLane
 {
 public:
     /// `looked_at` is true if the window shows the lane (loop). Then the lane also simulates its world a second time
-    /// with very small steps, for comparison, and keeps past pictures. Otherwise it needs less time and memory.
+    /// with very small steps, for comparison, and keeps past pictures, so that the user can look at an earlier moment.
+    /// Otherwise it needs less time and memory.
     explicit MeteredLane(LaneSetup setup, bool looked_at = false);
     MeteredLane(const MeteredLane&)            = default;
     MeteredLane(MeteredLane&&)                 = default;

@@ -61,8 +61,8 @@ void OwnThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos budget,
 }
 
 // Gives the time of unfinished steps back to the loop, whose overload policy carries or drops it. Because dt is rounded
-// to nanoseconds, the finished steps can be a little longer or shorter than the loop assumes; the difference counts as
-// filter error.
+// to nanoseconds, the finished steps can be a little longer or shorter than the loop assumes. The difference is added
+// to StepPlan::filter_error: frame time that the loop neither simulates nor carries nor drops.
 Unfinished OwnThread::give_back(timestep::Loop& loop)
 {
     const Nanos finished          = current_.stepped - unfinished_;

@@ -4,7 +4,8 @@
 //   frames  |-----|-----|-----|-----|      each shows a blend of the newest two finished states, a step late
 //
 // No real thread runs: a step takes exactly the step cost of the settings. So the same frame times give the same steps
-// on every PC. A picture shows the same simulated time as a reader of timestep::Snapshots.
+// on every PC. A picture shows the same simulated time as in a program with two real threads and timestep::Snapshots,
+// the class that passes states from the simulation thread to the drawing thread.
 #pragma once
 
 #include "timestep/loop.hpp"
@@ -18,7 +19,8 @@ using timestep::Nanos;
 /// Frame time that a loop's own thread had not simulated when it ended.
 struct Unfinished
 {
-    Nanos unplanned{}; ///< frame time that was not passed to the loop yet; the next frame time must contain it
+    /// Frame time that was not passed to the loop yet. The caller must add it to the loop's next frame time.
+    Nanos unplanned{};
     Nanos dropped{};
     Nanos filter_error{};
 };
@@ -26,8 +28,9 @@ struct Unfinished
 class OwnThread
 {
 public:
-    /// Starts the simulated thread at the start of the last frame. `carried` is the time that the loop carries at this
-    /// moment; `unplanned` is earlier frame time that was not passed to the loop yet.
+    /// Starts the simulated thread at the start of the previous frame; the first call of plan() advances it to the
+    /// start of the newest frame. `carried` is the time that the loop carries at the start of the thread; `unplanned`
+    /// is earlier frame time that was not passed to the loop yet.
     OwnThread(Nanos carried, Nanos unplanned)
         : planned_{-unplanned}
         , from_{-unplanned - carried}

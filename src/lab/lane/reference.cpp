@@ -10,12 +10,14 @@ namespace lab
 namespace
 {
 
-// Largest number of steps in one frame when a comparison motion catches up; the next frame computes further steps.
+// Largest number of steps that a reference motion (for comparison) takes in one frame, for example after a freeze of
+// minutes. It takes the remaining steps in the next frames.
 constexpr std::int64_t most_steps = 4'000'000;
-// Smallest simulated time between two dots (drawn past positions), in s.
+// Smallest simulated time between two dots (drawn past positions), in s. It is a little less than 1/240 s, so that
+// rounding does not skip a step that ends 1/240 s after the last dot.
 constexpr double dots_apart = 1.0 / 240.5;
-// Number of dots (drawn past positions of a motion for comparison): enough for 12 s, which is 2 s more than
-// LaneHistory::reach.
+// Number of dots (drawn past positions of a motion for comparison): enough for 12 s at 240 dots a second. The window
+// can show pictures of the last 10 s (LaneHistory::reach), so the dots must reach back further.
 constexpr std::size_t dot_history = 2880;
 // Step size, in s, of the comparison motion with very small steps (`mathematics`).
 constexpr double fine_step = 1.0 / 4800.0;
@@ -48,7 +50,8 @@ void Reference::advance(const ReferenceFrame& frame, double h, const sim::Input&
     for (std::int64_t i = 0; last < frame.shows && i < most_steps; ++i)
     {
         step(frame, h, input);
-        // The world's time did not increase: a changed parameter has restarted the scene.
+        // The world's time did not increase: a changed parameter has restarted the scene. frame.shows is still a time
+        // of the motion before the restart, so do not simulate up to it.
         if (world.time() < std::exchange(last, world.time())) break;
     }
     const double left = (world.time() - frame.shows) / h;
@@ -59,9 +62,10 @@ double Reference::x() const { return follows() ? world.probe(state_).x : std::nu
 
 void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& input)
 {
-    // Simulated time in s from the time that must be shown (frame.shows) to the end of the next step, whose size is h.
+    // Simulated time in s from frame.shows (the time that must be reached) to the end of this step, whose size is h;
+    // negative if the step ends earlier.
     const double ahead = world.time() + h - frame.shows;
-    // Wall time from the end of the comparison motion's newest step to the start of the frame.
+    // Wall time from the end of this step to the start of the frame. It tells the keyboard which keys this step gets.
     const Nanos late = timestep::from_seconds(frame.leads - ahead);
     keyboard_.begin_frame(frame.wall, {.steps = 1, .dt = timestep::from_seconds(h), .carried = late});
     sim::Input heard = input;
@@ -107,7 +111,9 @@ void References::restart()
 {
     ring.reset();
     at_shown.reset();
-    at_shown.take_over(ring.world); // makes the event counts of both worlds equal
+    // A reset does not change a world's counts of events, such as bounces. The copy makes those of ring.world and
+    // at_shown.world equal. So the count of ring.world stays right if advance() later replaces it with at_shown.world.
+    at_shown.take_over(ring.world);
     ahead_.reset();
     if (mathematics) mathematics->reset();
     mathematics_ahead_.reset();
@@ -132,8 +138,9 @@ void References::advance(const LaneFrame& frame, const timestep::Loop& loop, con
     ahead_                = ahead_.value_or(frame.account - before) - given_up;
     const double now      = timestep::to_seconds(clock_) + *ahead_;
     at_shown.advance({frame.wall, frame.game, frame.shown, now - frame.shown}, step_, input);
-    // After slow motion, the loop can give up so much time that `now` is before the ring's newest state. The ring (the
-    // comparison motion of a PC that is never late) then continues from an earlier state: that at the shown time.
+    // After slow motion, the loop can give up so much time that `now` is before the newest state of the ring (the
+    // motion on a PC that is never late). A world cannot go back in time. So the ring continues from the earlier state
+    // of at_shown: the state at the time that the loop's picture shows.
     if (ring.world.time() > now + step_) ring.take_over(at_shown.world);
     ring.advance({frame.wall, frame.game, now, 0.0}, step_, input);
     if (!mathematics) return;

@@ -2,10 +2,10 @@
 // pictures
 //
 // Every lane (a loop with its world) has a reference motion: the same scene, integrator and input in even steps of the
-// loop's rate. It is computed at two times. The ring is the motion at the start of the frame: the present of a PC that
-// is never late. The motion at the simulated time that the picture shows tells whether the picture is wrong or only
-// late. A lane that the window shows also has the reference "mathematics": the same scene in steps of 1/4800 s, so
-// small that the step size has no visible effect on the motion.
+// loop's rate. It is computed at two times. The ring, which the window draws as an outline, is the motion at the start
+// of the frame: the present of a PC that is never late. The motion at the simulated time that the picture shows tells
+// whether the picture is wrong or only late. A lane that the window shows also has the reference "mathematics": the
+// same scene in steps of 1/4800 s, so small that the step size has no visible effect on the motion.
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -42,8 +42,8 @@ public:
     void reset();
     /// Copies the present state of the world `other`; the reference motion continues from this state.
     void take_over(const scenes::World& other);
-    /// Advances the world in steps of `h` > 0 seconds until it has reached the time frame.shows. Then interpolates
-    /// state() to that time.
+    /// Advances the world in steps of `h` > 0 seconds until it has reached the time frame.shows. Then computes
+    /// state() for that time, by interpolation between the last two states of the world.
     void advance(const ReferenceFrame& frame, double h, const sim::Input& input);
     /// Records a press (`down`) or release of a key at the wall time `at`. The step that simulates this time gets it.
     void press(Nanos at, Button button, bool down) { keyboard_.push(at, button, down); }
@@ -80,10 +80,11 @@ struct LaneFrame
     timestep::FrameInput in{};
     Nanos wall{};         ///< wall time at the start of the frame
     Nanos game{};         ///< game clock (sum of frame times) at `wall`
-    Nanos clock_error{};  ///< error of the clock reading at `wall`
+    Nanos clock_error{};  ///< reading of the PC's clock at the start of the frame, minus the true time
     double account = 0.0; ///< simulated time of the loop's world plus the carried time, before this frame, in s
     double shown   = 0.0; ///< simulated time in s that this frame's picture shows
-    /// Time that the loop gives up (never simulates) because of a single long frame, such as a freeze.
+    /// Time by which the ring and the mathematics must be set back in this frame, because the loop gives this time up
+    /// (never simulates it) after a single long frame, such as a freeze. If negative, they are set forward.
     Nanos given_up{};
 };
 
@@ -111,8 +112,8 @@ public:
     /// Puts the worlds of the reference motions (for comparison) back to their start. The loop's next frame sets their
     /// times.
     void restart();
-    /// Lets the reference motion continue from the state of `world`. Call it when another loop is chosen, so that the
-    /// new loop is not compared with the old loop's errors.
+    /// Lets the motions `ring` and `at_shown` continue from the state of `world`; `mathematics` is not changed. Call it
+    /// when another loop is chosen, so that the new loop is not compared with the old loop's errors.
     void go_on_from(const scenes::World& world);
     /// Returns the step size in seconds of the reference motion (for comparison); 0 before the first frame.
     double step() const { return step_; }
@@ -121,18 +122,19 @@ public:
     /// Marks the step size step() as out of date because the loop may have changed: the next frame computes it again.
     void invalidate_schedule() { doubtful_ = true; }
     /// Advances the reference motions (for comparison) to a new frame. `loop` is a copy of the loop that has not run
-    /// yet.
+    /// yet; copies of it plan test frames, to find the step size step().
     void advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input);
-    /// Stores the error of a clock reading in a paused frame. Call it instead of advance() while the game is paused.
+    /// Call it in each paused frame, instead of advance(). It stores the error of the frame's clock reading, because
+    /// the next frame time is the difference of two readings and so contains the errors of both.
     void stand_still(Nanos clock_error) { clock_error_ = clock_error; }
     void press(Nanos at, Button button, bool down);
 
 private:
-    /// Time of the ring (a PC that is never late) minus clock_ (the sum of the true frame times), in s; empty before
-    /// the first frame.
+    /// Simulated time that the motion `ring` (on a PC that is never late) must reach in a frame, minus clock_ (the sum
+    /// of the true frame times), in s; empty before the first frame.
     std::optional<double> ahead_;
-    /// Time of the reference motion `mathematics` (very small steps) minus clock_ (the sum of the true frame times), in
-    /// s; empty before its first frame.
+    /// Simulated time that the motion `mathematics` (very small steps) must reach in a frame, minus clock_ (the sum of
+    /// the true frame times), in s; empty before its first frame.
     std::optional<double> mathematics_ahead_;
     double step_   = 0.0;
     bool doubtful_ = true;             ///< true: the next frame must compute step_ again

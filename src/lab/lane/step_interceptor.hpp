@@ -11,7 +11,8 @@ class StepInterceptor
 public:
     virtual ~StepInterceptor() = default;
 
-    /// Called in every frame, also in a pause, when the lane (a loop with its world) starts to use the settings.
+    /// Called by Lane::obey(), before the lane (a loop with its world) applies `settings`. For a lane on this PC this
+    /// happens at the start of every frame, also in a pause and if no setting has changed.
     virtual void see_settings(const Settings& settings);
     /// Called before the first step of a frame, when its frame time is measured and its steps are decided.
     virtual void begin_frame(const Settings& settings, const timestep::FrameInput& in, const timestep::StepPlan& plan);

@@ -118,7 +118,8 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
 }
 
 // Returns the pictures on the display of loop number `lane`; before the run, its newest state. While the run skips to
-// its end (hurry()), loops can be at different times; then the shown time is the earliest start of a next frame.
+// its end (hurry()), loops can be at different times. Then the pictures are those at the time of the loop that is
+// furthest behind: the earliest of the times at which the loops' next frames start.
 Screen LanesRun::on_screen(std::size_t lane)
 {
     if (state_ == State::ready) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .arrived = {}};

@@ -34,7 +34,9 @@ LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Chang
     return setup;
 }
 
-// Reports an error if two lanes (loops) have the same name, or if a lane has the name of an extra run.
+// Reports an error if two lanes (loops) have the same name, or if a lane is named "belief" or "without". These names
+// belong to extra loops: one that behaves as a wrong answer predicts, and one without the cause that the explanation
+// names.
 void check_names(TableReader& reading, const toml::node& node, std::span<const LaneSetup> lanes)
 {
     const std::string& name = lanes.back().name;

@@ -23,8 +23,8 @@ struct NetworkNumber
 };
 /// Returns the table of all numbers about a network game that a lesson may use, such as `game.waits`.
 std::span<const NetworkNumber> network_numbers();
-/// Returns the result of a network game in the form of a loop's result, named "game". Its field `network` has the
-/// values of network_numbers(), in their order.
+/// Returns the result of a network game as the result of a loop named "game", so that assertions of lessons can use it
+/// like the result of a loop. Its field `network` has the values of network_numbers(), in their order.
 LaneResult result_of(const scenes::NetworkedGame& game);
 
 } // namespace lab

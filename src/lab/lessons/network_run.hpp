@@ -22,7 +22,8 @@ public:
 
     /// True if the running game has the settings `settings`, so that no new game must start.
     bool suits(const Settings& settings) const;
-    /// Does nothing: the constructor has already started the game.
+    /// Does nothing, because the constructor has already started the game. The stage calls begin() for every run of a
+    /// lesson, also for LanesRun.
     void begin(std::optional<std::size_t>) {}
     void advance(Nanos lab_time);
     void single_frame();

@@ -10,7 +10,8 @@ class Judge
 {
 public:
     /// Returns the results of all lanes (loops with their worlds), at most 0.25 s old. With `replays`, each computation
-    /// of the results also checks one more lane for reproducibility: runs it again on another virtual PC.
+    /// of the results also checks one more lane for reproducibility: runs it again on another virtual PC. `now` is the
+    /// time on this PC's clock.
     const std::vector<LaneResult>& look(const MeteredLanes& lanes, Nanos now, bool replays);
     /// Deletes the results. Call it when the window shows other lanes (loops).
     void clear() { results_.clear(); }
@@ -22,7 +23,8 @@ private:
     /// For each lane (loop), true if it is reproducible. May have fewer elements than there are lanes, because only one
     /// lane is checked at a time.
     std::vector<std::optional<bool>> reproducible_;
-    /// Loop of the first lane (loop with its world) when look() was last called: index into timestep::all_presets.
+    /// Index in timestep::all_presets of the first lane's loop at the last computation of the results. If the user has
+    /// chosen another loop since then, look() clears reproducible_.
     std::size_t loop_ = 0;
     Nanos at_{}; ///< time `now` of the call that last computed results_
 };

@@ -10,7 +10,8 @@ namespace lab
 namespace
 {
 
-// A block's first byte: its low bits always have the value 2, its other bits are flags.
+// A block's first byte: its low four bits have the value 2, the number of this kind of piece in a replay file (1:
+// beginning, 2: block, 3: end). Bits 4 to 6 are flags, bit 7 is 0.
 constexpr std::uint64_t block_kind = 2;
 constexpr std::uint64_t not_whole  = 1U << 4U;
 constexpr std::uint64_t has_inputs = 1U << 5U;

@@ -1,4 +1,5 @@
-// lab/replay/metered_pc.hpp -- a virtual PC (simulated machine) that limits the number of physics steps in a frame
+// lab/replay/metered_pc.hpp -- a virtual PC (simulated machine) that limits the number of physics steps in a frame, so
+// that a run of a replay can end a frame at a recorded step
 #pragma once
 
 #include "sim/machine/virtual_pc.hpp"
@@ -17,7 +18,7 @@ public:
     {
     }
 
-    /// Sets the largest number of physics steps in the next frame; at least 1.
+    /// Sets the largest number of further physics steps. Before a frame: at least 1. During a frame, 0 stops the frame.
     void allow(std::int64_t steps) { left_ = steps; }
     sim::VirtualPc& inner() { return pc_; }
 

@@ -60,8 +60,9 @@ struct BrakeEvent
 
     friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
 };
-/// Event: during a pause, the loop began to use the settings that the user had changed. In other frames and before a
-/// reset, the loop does this without an event.
+/// Event: in a pause, the loop applied the changes of settings before this event; more changes follow in the same
+/// pause. A run of the replay must apply both groups one after the other. The last changes before a frame or a reset
+/// need no such event, because the frame or the reset applies them.
 struct ObeyEvent
 {
     friend bool operator==(const ObeyEvent&, const ObeyEvent&) = default;

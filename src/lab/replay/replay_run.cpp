@@ -20,7 +20,9 @@ constexpr LaneKeeps little{.mathematics = false, .samples = 2};
 
 Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate()) + Nanos{1}; }
 
-// Returns an estimate of the memory, in bytes, that a copy of the lane (loop) needs.
+// Returns an estimate of the memory, in bytes, that a copy of the lane (loop) needs. It has three worlds (the loop's
+// and two for comparison), each with its previous and its present state: 6 states. 4096 is a guess for its other
+// buffers.
 std::size_t bytes_of(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
@@ -76,7 +78,8 @@ void ReplayRun::restore(const State& state)
 {
     if (&state != &at_) at_ = state;
     at_.lane.intercept_steps(this);
-    // uses another random seed than the recorded run, so that the frame times differ from it
+    // Another random seed than in the recorded run: FrameSource::machine must give new frame times, not the recorded
+    // ones.
     pc_.emplace(at_.settings.machine, at_.settings.seed + 1);
     if (frames_ == FrameSource::recorded) pc_->begin_recorded_frame(at_.now);
 }

@@ -47,11 +47,15 @@ private:
     std::unique_ptr<ReplayRun> run_;
     std::unique_ptr<ReplayRun> other_; ///< the fork (a run with other settings); null if there is none
     WhatIf what_if_{};
-    Settings base_; ///< settings in the window before the user changes any of them
+    /// Settings in the window before the user changes any of them. fork() finds the user's changes by comparison with
+    /// them.
+    Settings base_;
     MeteredLanes lanes_;
     ReplayStory story_;
     Nanos at_{};
-    double shown_at_ = 0.0; ///< value in seconds that this object last wrote to Settings::replay_at
+    /// Value in seconds that this object last wrote to Settings::replay_at. If the setting has another value, the user
+    /// has changed it, and begin_frame() moves to this time.
+    double shown_at_ = 0.0;
     Steps steps_, other_steps_;
     std::int64_t fork_tick_ = 0;
     std::size_t compared_   = 0;

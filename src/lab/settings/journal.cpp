@@ -21,7 +21,9 @@ constexpr Nanos one_turn{700'000'000};
 
 bool is_noted(const Control& row) { return is_of_lanes(row) || row.path == "machine.lag"; }
 
-// Searches `before` for the control `row`, with the same path, range and help text. Returns null if there is none.
+// Searches `before` for the control `row`, with the same path, range and help text. Returns null if there is none. The
+// path alone is not enough: if the user chooses another stepper, for example, it can have another control with this
+// path.
 const Control* counterpart(std::span<const Control> before, const Control& row)
 {
     const auto found =

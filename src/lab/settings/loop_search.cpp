@@ -14,8 +14,8 @@ namespace
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-// A clock for tests of a pacer (the part of a loop that waits between frames). It stores whether the pacer sleeps,
-// spins or waits for VSYNC.
+// A clock on which pacing_of() lets a pacer (the part of a loop that waits between frames) wait twice. It stores
+// whether the pacer sleeps or spins.
 struct Probe
 {
     Nanos time{1s};

@@ -25,7 +25,8 @@ inline constexpr std::array shelves{
 };
 
 /// Returns the programming languages of the source files that are named in the description of the loop `preset`, such
-/// as "C++" or "JavaScript js"; empty if no file is named.
+/// as "C++"; empty if no file is named. It is a text to search in, so it also has abbreviations that a user may type:
+/// "JavaScript js".
 std::string languages_of(const timestep::Preset& preset);
 
 /// Returns how the pacer (the part of the loop that waits) of a preset waits: the pacer's name and the words "sleep",

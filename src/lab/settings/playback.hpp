@@ -17,7 +17,7 @@ using timestep::Nanos;
 enum class AtEnd : std::uint8_t
 {
     loop, ///< the recording starts again at its first frame
-    stop, ///< the recording has ended; the loop then gets the machine's measured frame times
+    stop, ///< no next frame: the run of a loop on a virtual PC ends; a loop on this PC gets measured frame times
 };
 
 class Playback

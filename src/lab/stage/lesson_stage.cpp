@@ -51,8 +51,8 @@ bool LessonStage::takes(const Key& key, Desk&)
     {
     case Action::loop:
         guess_at(static_cast<std::size_t>(key.name[0] - '1'));
-        // In a network game whose PCs run independently of each other, the digit keys change the loop. In the lesson
-        // about such a game, they choose answers only while the question is shown.
+        // Returns false if the class Lab must change the loop: after the question, in a lesson about a network game
+        // whose PCs run independently of each other. In all other cases a digit only chooses an answer.
         return asking || !lesson_->network || lesson_->network->network.kind != scenes::NetworkKind::free;
     case Action::pause: run(); return asking;
     default: return would_change_lanes(key.action);

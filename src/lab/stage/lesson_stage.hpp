@@ -76,8 +76,8 @@ public:
     /// If the run has begun, computes the frames of the next time span, `lab_time` long on the clock of the virtual PCs
     /// or the game. Returns true if new results have been compared with the lesson's assertions.
     bool advance(Nanos lab_time);
-    /// Computes one frame of one loop, if the run has begun. Returns true if new results have been compared with the
-    /// lesson's assertions.
+    /// If the run has begun, computes one frame: that of the loop, or of the PC of a network game, whose next frame
+    /// begins first. Returns true if new results have been compared with the lesson's assertions.
     bool single_frame();
 
     /// Returns the lesson's results, and which assertions are true; null before the first results. For a network game,
@@ -89,8 +89,9 @@ public:
     /// Returns the result that is saved in the user's progress: whether the user guessed, and whether the guess was
     /// right.
     Learnt learnt() const;
-    /// For a user's wrong answer: returns a lane (a loop with its world) that behaves as the answer predicts for lane
-    /// number `lane`, and its picture now or at the time `frozen`. Empty otherwise.
+    /// If the user's answer is wrong and the lesson has a lane (a loop with its world) that behaves as this answer
+    /// predicts for lane number `lane`: returns that lane and its newest picture, or its picture at the wall time
+    /// `frozen` at which the user has stopped the picture. Otherwise returns an empty value.
     std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen);
     /// Returns the view (page and time) that shows why the right answer is right. Null before the results are shown,
     /// and for a lesson about a network game.

@@ -12,8 +12,8 @@ namespace lab
 /// Begins a frame of this PC for one lane (a loop with its world). If the game is paused, the lane only records the
 /// pause.
 void begin_live_frame(Lane& lane, const LiveFrame& frame, const Settings& settings, Desk& desk);
-/// Ends a frame of this PC for all lanes (loops with their worlds). Spends the lag of a slow PC. Then waits as long as
-/// the pacer (the waiting part) of loop number `driver` decides.
+/// Ends a frame of this PC for all lanes (loops with their worlds). First delays the program by the lag that the user
+/// has set, as a slow PC would. Then waits as long as the pacer (the waiting part) of loop number `driver` decides.
 void end_live_frame(MeteredLanes& lanes, Desk& desk, std::size_t driver);
 
 /// Returns a screen that shows only the newest frame of the lane (a loop with its world).

@@ -12,12 +12,12 @@
 namespace lab
 {
 
-/// The distance of the body in the replay from the body in the fork (a run with other settings), at one time of the
-/// replay.
+/// The distance between the scene's body (such as its ball) in the replay and the same body in the fork (a run with
+/// other settings), at one time of the replay.
 struct ApartAt
 {
     Nanos at{};
-    double x = 0.0; ///< distance |x1 - x2| of the coordinates scenes::Probe::x, in metres
+    double x = 0.0; ///< |x in the replay - x in the fork|, with scenes::Probe::x; in metres or radians
 };
 
 /// The data that the window shows about a replay and its fork (a run with other settings).
@@ -27,7 +27,8 @@ struct ReplayStory
     Nanos length{};
     Nanos at{};              ///< shown time, counted from the start of the replay
     std::int64_t hashes = 0; ///< number of state hashes that have been compared with the recorded hashes
-    /// First difference of the run from the replay file, as one clause; empty if there is none.
+    /// First difference between the run and the replay file, such as a different state hash, as one clause of a
+    /// sentence for the user; empty if there is none.
     std::optional<std::string> broken{};
     std::optional<Nanos> forked{}; ///< time at which the fork (second run) begins; empty without a fork
     /// Settings of the fork that differ from the replay's settings, such as "loop=variable".

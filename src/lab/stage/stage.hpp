@@ -44,17 +44,19 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, c
     {
         it.restart()
         } -> std::same_as<bool>;
-    // Returns the pictures that a loop's display shows now, and the pictures that have reached it since the last call.
+    // Returns what a loop's display shows now (parts of several pictures if the display tears), and all pictures that
+    // have reached the display since the last call.
     {
         it.on_screen(std::size_t{})
         } -> std::same_as<Screen>;
     // For a user's wrong answer in a lesson: returns a lane (a loop with its world) that behaves as the answer
-    // predicts, and its picture now or at the time `frozen`. Empty otherwise.
+    // predicts. Also returns its newest picture, or its picture at the wall time `frozen` at which the user has stopped
+    // the picture. Otherwise returns an empty value.
     {
         it.belief(std::size_t{}, frozen)
         } -> std::same_as<std::optional<Believed>>;
-    // Returns the view that proves a lesson's answer; null before the results were judged, and if the window shows no
-    // lesson.
+    // Returns the time, the loop and the page that the window opens to show why a lesson's answer is right. Null before
+    // the lesson's results are known, and if the window shows no lesson.
     {
         there.proof()
         } -> std::same_as<const Proof*>;

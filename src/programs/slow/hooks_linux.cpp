@@ -1,5 +1,6 @@
-// Defines functions that take the place of a program's presenting calls: of those that the program is linked with, and
-// of those that it looks up by dlsym, glXGetProcAddress or eglGetProcAddress.
+// Defines hooks: functions that a program calls instead of its presenting calls, the library functions by which it
+// shows a picture (such as SDL_GL_SwapWindow). They replace functions with which the program is linked, and functions
+// that it looks up by dlsym, glXGetProcAddress or eglGetProcAddress.
 #include "programs/slow/shim.hpp"
 #include "sim/game/calls.hpp"
 
@@ -66,8 +67,8 @@ bool is_of_shim(void* function)
     return dladdr(&own, &shim) != 0 && dladdr(function, &other) != 0 && shim.dli_fbase == other.dli_fbase;
 }
 
-// Called for each loaded library: looks for the function in this library. There is no other way to find a library that
-// was loaded with RTLD_LOCAL.
+// Called for each loaded library, until it returns 1: looks in this library for the function whose name is in `search`,
+// and stores its address there. There is no other way to find a function of a library that was loaded with RTLD_LOCAL.
 int search_library(dl_phdr_info* library, std::size_t, void* search)
 {
     auto& [name, found]  = *static_cast<std::pair<const char*, void*>*>(search);
@@ -79,8 +80,8 @@ int search_library(dl_phdr_info* library, std::size_t, void* search)
     return 1;
 }
 
-// Returns the original library function that a hook replaces: entry number `entry` of the hooked function number
-// `call`. Returns null if there is none.
+// Returns the original library function that a hook (a function of this file) replaces: entry number `entry` of the
+// replaced function number `call`. Returns null if there is none.
 void* original(std::size_t call, std::size_t entry)
 {
     if (entry > 0 || originals[call][0] != nullptr) return originals[call][entry];
@@ -133,8 +134,9 @@ void* hook_of(std::size_t call, void* function)
     return function;
 }
 
-// Calls the hook of a linked function. `call` is the function's index in the list of all presenting calls
-// (presenting_calls), followed by all lookup functions (`lookups`).
+// Calls the hook (the function that the program calls instead) of a library function with which the program is linked.
+// `call` is the function's index in the list of all presenting calls (presenting_calls), followed by all lookup
+// functions (`lookups`).
 template <std::size_t call>
 Word call_hook(Word a, Word b, Word c, Word d, Word e)
 {
@@ -146,7 +148,8 @@ Word call_hook(Word a, Word b, Word c, Word d, Word e)
 
 } // namespace slow
 
-// Defines a function of this name, which the dynamic linker finds before the function of the same name in the library.
+// Defines the hook of the library function `name`: a function with the same name. The dynamic linker finds it before
+// the library's function, because the shim is loaded before that library.
 #define TIMESTEP_HOOK(name)                                                                                            \
     TIMESTEP_SHOWN slow::Word name(slow::Word a, slow::Word b, slow::Word c, slow::Word d, slow::Word e);              \
     slow::Word name(slow::Word a, slow::Word b, slow::Word c, slow::Word d, slow::Word e)                              \

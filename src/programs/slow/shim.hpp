@@ -1,5 +1,5 @@
-// programs/slow/shim.hpp -- the shim, a library that is loaded into a game to slow it down: spends the lag in the calls
-// that present pictures
+// programs/slow/shim.hpp -- the shim, a library that is loaded into a game to slow it down: each call that presents a
+// picture returns later, by the lag that the user has set
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ public:
     Presenting(std::size_t call, std::uint64_t window);
     Presenting(const Presenting&)     = delete;
     void operator=(const Presenting&) = delete;
-    /// Spends the lag, except if another presenting call of this thread contains this call.
+    /// Delays this thread by the lag, except if another presenting call of this thread contains this call.
     ~Presenting();
 
 private:

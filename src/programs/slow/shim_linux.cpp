@@ -29,8 +29,8 @@ std::atomic<std::uint32_t> pictures{0};
 pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 thread_local int depth   = 0;
 
-// Called in the child process after fork(). Only one thread exists there, and the child needs a new number and new
-// counters, so a new state is made for it.
+// Called in the child process after fork(). Only one thread exists there. The child has its own process number and
+// counts its own pictures, so its next presenting call (a call that shows a picture) makes a new SlowedProcess.
 void begin_again()
 {
     slowed   = nullptr;

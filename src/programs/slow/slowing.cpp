@@ -96,8 +96,8 @@ Nanos SlowedProcess::recorded_frame()
     return Nanos{sim::page_frames(page_)[recorded_++ % page_.recorded]};
 }
 
-// Spends the lag of the frame that began at `begun`. If a recording is replayed, the frame then takes at least the
-// recorded frame time `recorded`.
+// Delays this thread, by sleeping or computing, by the lag of the frame that began at `begun`. If a recording is
+// replayed, the frame then takes at least the recorded frame time `recorded`.
 void SlowedProcess::spend_lag(Nanos begun, Nanos recorded)
 {
     if (const std::int64_t hitch = page_.hitch.exchange(0); hitch > 0) pc_->hitch(Nanos{hitch});

@@ -1,5 +1,5 @@
-// programs/slow/slowing.hpp -- slows this process down: spends the lag of a slow PC after each presented picture. The
-// settings of the slow PC are in memory shared with another program
+// programs/slow/slowing.hpp -- slows this process down: delays it by the lag of a slow PC after each presented picture.
+// The program that has started this process writes the settings of the slow PC into shared memory
 #pragma once
 
 #include "sim/game/page.hpp"
@@ -26,7 +26,8 @@ public:
     /// Returns true if a call that begins now presents another part of the window's last picture: a call such as
     /// SDL_UpdateRect, less than 1 ms after the last call.
     bool is_same_picture(std::size_t call, std::uint64_t window);
-    /// Call it when a presenting call has returned. Spends the lag of the frame and writes its record.
+    /// Call it when a presenting call has returned. Delays this thread by the lag of the frame, and writes the times of
+    /// the frame into the shared memory.
     void presented(std::size_t call, std::uint64_t window);
 
 private:

@@ -43,7 +43,8 @@ struct CheckFailed
 /// Exit code of `compare --check` if the recordings are too short for a decision.
 constexpr int undecidable = 3;
 
-/// Stands for a `--` between two groups of files in the arguments, because the parser would remove a `--`.
+/// Replaces the `--` between the files of version A and the files of version B in `compare A... -- B...`, because the
+/// parser would remove a `--`.
 constexpr std::string_view between_groups = "\x1d";
 
 /// Mark before each argument that follows the first `--` of `slow`. These are the arguments of a game, and the parser

@@ -147,7 +147,8 @@ struct Inspected
 {
     recordings::Inspection all;
     std::size_t chosen = 0;
-    // True for --timing displayed: the metrics are about the displayed pictures.
+    // True for --timing displayed: the statistics are about the times between pictures on the screen. False: they are
+    // about the times between the game's frames.
     bool displayed = false;
     // Display timing of each stream (frames of one program) of the recording; empty if it was not read.
     std::vector<recordings::DisplayTimingFacts> timings{};

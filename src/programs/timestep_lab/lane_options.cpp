@@ -25,7 +25,7 @@ using LaneChanges = std::vector<lab::Change>;
 
 constexpr std::size_t most_in_help = 8; // largest number of choices that --help lists for one option
 
-// Returns the changes that hold for all lanes.
+// Returns the changes of settings that hold for all lanes (loops with their worlds): those of all options but --lane.
 LaneChanges flags_of(const LaneOptions& options)
 {
     LaneChanges changes = changes_of(options);
@@ -63,7 +63,8 @@ std::vector<std::string> lane_words()
     return words;
 }
 
-// Returns the paths of all settings, for all scenes and all loops.
+// Returns the paths of all settings, for all scenes and all loops, each followed by "=", such as "overload.limit=". For
+// the parts of a loop, also returns the path with each choice, such as "pacer=vsync".
 std::vector<std::string> all_paths()
 {
     std::set<std::string> paths;

@@ -16,7 +16,7 @@ namespace timestep_lab
 /// The options that describe a slow PC, as texts. An option that was not given is empty.
 struct PcOptions
 {
-    std::map<std::string_view, std::string> controls; ///< values of options; the key is the path of the setting
+    std::map<std::string_view, std::string> controls; ///< values of options; the key is lab::Control::path
     std::string lag;
     std::string spike;
     std::string recording;
@@ -31,7 +31,8 @@ struct LaneOptions : PcOptions
     std::vector<std::string> lanes;
 };
 
-/// Returns the changes of settings that the options ask for, in the order of the table of controls.
+/// Returns the changes of settings that the options ask for: first those of lab::controls(), in its order, then lag,
+/// spike and recording.
 std::vector<lab::Change> changes_of(const PcOptions& options);
 
 /// Adds the options that describe lanes (loops with their worlds) to `command`.

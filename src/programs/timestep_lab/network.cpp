@@ -54,7 +54,8 @@ Json distances(const scenes::Agreement& agreement)
 }
 
 // Returns the distance between the body of PC number `pc` and that of the first PC, at the latest time for which the
-// states of all PCs are final. Empty if one of the two PCs no longer stores its state at this time.
+// states of all PCs are final (later inputs cannot change them). Empty if one of the two PCs no longer stores its state
+// at this time.
 std::optional<double> apart_at_end(const scenes::NetworkedGame& game, std::size_t pc)
 {
     if (game.settled() == 0.0) return 0.0; // all PCs still have the same first state, so the distance is 0

@@ -11,8 +11,8 @@
 namespace timestep_lab
 {
 
-/// Values of the options about the network, as text; the key is the setting's path. A value is empty if the user did
-/// not give the option.
+/// Values of the options about the network, as text; the key is the name of the control (lab::Control::path), such as
+/// "network.kind". A value is empty if the user did not give the option.
 using NetworkOptions = std::map<std::string_view, std::string>;
 
 /// Adds the options of a game over a network to `command`.

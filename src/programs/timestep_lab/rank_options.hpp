@@ -16,11 +16,13 @@ struct RankFlags
     std::string loops;     ///< names of the loops to rank, separated by commas; empty for all
     std::string hz;        ///< step rates to rank in Hz, separated by commas
     std::string step_cost; ///< computing time of one step in the game, as text; empty if not known
-    /// Largest allowed picture age (age of the shown state) of a recommended loop, as text; empty for no limit.
+    /// The ranking recommends no loop whose pictures (the states that they show) or input are older than this time. As
+    /// text; empty for no limit.
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool vrr = false;       ///< true: the display has a variable refresh rate
-    std::string timing;     ///< "presents" or "displayed"; empty for the presents
+    /// "presents" or empty: frame times are those of the game's frames. "displayed": times between pictures on screen.
+    std::string timing;
     bool allow_irreproducible = false;
 };
 

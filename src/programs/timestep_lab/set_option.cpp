@@ -52,7 +52,7 @@ std::vector<std::string> loop_settings()
     for (const Presentation p : all_presentations) all.push_back(fmt::format("presentation={}", name_of(p)));
     add_settings<LoopPacer>(all, "pacer");
     std::ranges::sort(all);
-    // Removes duplicates: several choices of the stepper have a parameter with the same name.
+    // Removes equal texts: several choices of a part, such as the stepper, have a parameter with the same name.
     all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
 }

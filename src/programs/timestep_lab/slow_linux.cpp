@@ -134,7 +134,8 @@ GameRun run_of(const SlowOptions& options, lab::LaneSetup lane, const std::strin
 
 double median_ms(const std::vector<Nanos>& times) { return telemetry::frame_times(times).p50_ms; }
 
-// Searches the game's output for lines "state: VALUE". Returns the last VALUE; empty if there is no such line.
+// Searches the game's output for lines "state: VALUE". A game can print them so that the user sees whether its state is
+// the same on all PCs. Returns the last VALUE; empty if there is no such line.
 std::string state_in(const std::string& output)
 {
     constexpr std::string_view key = "state: ";
@@ -243,7 +244,8 @@ double dropped_seconds(const recordings::Slowness& slowness)
     return sum;
 }
 
-// Prints the first value of the setting `key` at which the game runs slow, and the first value at which it drops time.
+// Prints the first value of the setting `key` at which the game runs slow (simulates less time than passes, below some
+// frame rate), and the first value at which it drops time (at least 0.1 s in one frame).
 void print_limits(const std::string& key, const std::vector<SweepRow>& rows)
 {
     const auto print_first = [&](const char* what, auto&& holds)

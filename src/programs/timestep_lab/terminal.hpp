@@ -32,8 +32,8 @@ enum class Ink : std::uint8_t
 /// Returns `text` without control characters. The text is coloured if has_colour() returns true.
 base::Verbatim in_ink(Ink ink, std::string_view text);
 
-/// Returns the number with three decimals, or "-" if it is infinite or NaN. Example: the stutter of a recording with
-/// only zero frame times.
+/// Returns the number with three decimals, or "-" if it is infinite or NaN. For example, the stutter of a recording
+/// with only zero frame times is NaN.
 std::string number_text(double number);
 
 /// Returns the estimated remaining time of a computation, such as "3 s left" or "2 min left". `done` of its `all` parts

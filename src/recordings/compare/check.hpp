@@ -44,8 +44,8 @@ struct CheckedFigure
 {
     Margin margin{};
     double a = 0.0, b = 0.0;
-    double allowed  = 0.0; ///< amount by which version B may be worse
-    double by       = 0.0; ///< amount by which version B is worse than version A
+    double allowed  = 0.0; ///< amount by which version B may be worse, in the unit of the statistic
+    double by       = 0.0; ///< amount by which version B is worse than A, in the same unit; negative if B is better
     double low      = 0.0; ///< lower one-sided confidence bound of `by`
     double high     = 0.0; ///< upper one-sided confidence bound of `by`
     Outcome outcome = Outcome::unknown;

@@ -56,7 +56,8 @@ Sides sides_of(std::vector<Measured> all, std::size_t count_a)
     return {Side{{all.begin(), middle}}, Side{{middle, all.end()}}};
 }
 
-// Returns the degrees of freedom of the difference between side A and side B, by B. L. Welch's formula.
+// Returns the degrees of freedom of the difference between two means of one statistic, for Student's t: the mean over
+// the runs of game version A, and that of version B. Uses B. L. Welch's formula.
 double freedom_of(const Reach& a, const Reach& b)
 {
     const double of_a = a.half() * a.half(), of_b = b.half() * b.half();
@@ -64,9 +65,10 @@ double freedom_of(const Reach& a, const Reach& b)
     return all > 0.0 ? std::max((of_a + of_b) * (of_a + of_b) / all, 1.0) : a.freedom + b.freedom;
 }
 
-// Computes the confidence interval of the difference from the confidence intervals of both sides. Source: G. Y. Zou and
-// A. Donner, "Construction of confidence limits about effect measures", 2008. The lower end depends on B's lower and
-// A's upper error, the upper end on B's upper and A's lower error.
+// Computes the confidence interval of the difference B - A of one statistic of two game versions, from the confidence
+// intervals of the statistic of A and of B. Source: G. Y. Zou and A. Donner, "Construction of confidence limits about
+// effect measures", 2008. The lower end depends on B's lower and A's upper error, the upper end on B's upper and A's
+// lower error.
 void find_interval(Difference& d, const Side& a, const Side& b, double misses)
 {
     const double errors = student_t(misses, freedom_of(a.reach(d.row, 1.0), b.reach(d.row, 1.0)));
@@ -111,8 +113,8 @@ std::optional<Needed> needed_runs(const Difference& d, const Sides& sides, const
     return std::nullopt;
 }
 
-// Returns the recording length in seconds that is needed to decide the difference; nothing if it is over 100 h. The
-// width of a confidence interval is proportional to 1 / sqrt(length of the recording).
+// Returns the length in seconds that recordings need so that the verdict on the difference is not `undecided`. Returns
+// nothing if it is over 100 h. The width of a confidence interval is proportional to 1 / sqrt(length of the recording).
 std::optional<Needed> needed_seconds(const Difference& d, const Sides& sides, const Terms& terms)
 {
     Nanos shortest = Nanos::max();

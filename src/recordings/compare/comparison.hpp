@@ -37,7 +37,8 @@ struct Difference
     double a = 0.0, b = 0.0;
     double low = 0.0, high = 0.0; ///< ends of the confidence interval of (value of B - value of A)
     Verdict verdict = Verdict::undecided;
-    /// Recording that would decide an undecided difference; empty if more than 100 h or 1000 runs are needed.
+    /// If the verdict is `undecided`: the estimated length or number of recordings that are needed for another verdict.
+    /// Empty for other verdicts, and if recordings of more than 100 h or more than 1000 runs are needed.
     std::optional<Needed> needed{};
 
     double by() const { return b - a; }

@@ -19,7 +19,8 @@ std::string percent_text(const Difference& d, std::string_view more, std::string
     return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.by() / d.a), d.by() > 0.0 ? more : less);
 }
 
-// Returns a text such as "change, mean, 3.21 to 1.04 ms (67.6 % less; the difference is between -2.5 and -1.9)".
+// Returns the name of a statistic, its values for game versions A and B, and the confidence interval of the difference.
+// Example: "median, 3.21 to 1.04 ms (67.6 % less; the difference is between -2.5 and -1.9)".
 std::string told(const Difference& d)
 {
     const std::string percent = percent_text(d, "more", "less");

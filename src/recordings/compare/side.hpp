@@ -17,9 +17,9 @@ constexpr std::size_t least_runs = 3;
 /// error above it.
 struct Reach
 {
-    double below   = 0.0; ///< distance from the value down to the interval's lower end
-    double above   = 0.0; ///< distance from the value up to the interval's upper end
-    double freedom = 1.0; ///< degrees of freedom of the error, for Student's t
+    double below   = 0.0; ///< distance from the statistic down to the lower end of its confidence interval
+    double above   = 0.0; ///< distance from the statistic up to the upper end of its confidence interval
+    double freedom = 1.0; ///< degrees of freedom of the statistic's standard error, for Student's t
 
     double half() const { return 0.5 * (below + above); }
 };
@@ -39,9 +39,9 @@ public:
     /// Returns the mean of one statistic over all runs (recordings). `row` is the index of the statistic in
     /// all_compared().
     double value(std::size_t row) const;
-    /// Returns `errors` standard errors of the mean of one statistic, with the index `row` in all_compared(). With at
-    /// least two runs (recordings) it is the larger of two errors: from the spread between the runs, and from the
-    /// spread within each run.
+    /// Returns the standard error, times `errors`, of value(row): the mean of one statistic over all runs (recordings).
+    /// With at least two runs it is the larger of two errors: from the spread between the runs, and from the spread
+    /// within each run.
     Reach reach(std::size_t row, double errors) const;
 
 private:

@@ -24,9 +24,10 @@ struct StandardError
     double value   = 0.0;
     double freedom = 1.0; ///< degrees of freedom of the standard error, for Student's t
 };
-/// Returns the standard error of the mean of `values`. It computes the error from the spread between batches and from
-/// the covariances, and returns the one whose confidence interval is wider; `probability` is the probability that this
-/// interval misses the true mean. The result is never smaller than for uncorrelated values. For a frame limiter, where
+/// Returns the standard error of the mean of `values`. It computes the error in two ways: from the spread between the
+/// means of the batches, and from correlation_time(), the number of successive values that count as one independent
+/// value. It returns the error whose confidence interval is wider; `probability` is the probability that this interval
+/// misses the true mean. The result is never smaller than for uncorrelated values. For a frame limiter, where
 /// a short frame follows a late one (negative correlation), the result is therefore larger than the true error.
 StandardError error_of_mean(std::span<const double> values, std::size_t batches, double probability);
 

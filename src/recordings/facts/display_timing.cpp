@@ -17,7 +17,8 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-// Returns mean, percentiles and maximum of the absolute values of `errors`.
+// Returns mean, percentiles and maximum of the absolute values of `errors`, the animation errors (judder) of pictures.
+// Returns nothing if `errors` is empty.
 std::optional<Spread> size_of(std::span<const Nanos> errors)
 {
     std::vector<Nanos> sizes(errors.begin(), errors.end());

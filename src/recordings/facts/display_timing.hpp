@@ -15,7 +15,8 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// The mean, some percentiles (by rule R7 of Hyndman and Fan) and the maximum of a list of times, in ms.
+/// The mean, the median, the 99th percentile and the maximum of a list of times, in ms. Median and percentile are
+/// quantiles of type 7 in R: linear interpolation at position (n - 1) p + 1 of the n sorted times, for the share p.
 struct Spread
 {
     std::size_t count = 0;
@@ -42,8 +43,9 @@ struct DisplayTimingFacts
     /// the screen time, from one picture to the next. By PresentMon's definition, a picture that shows the same or an
     /// earlier game time than the picture before it is left out.
     std::optional<Spread> animation_error{};
-    /// Absolute animation errors (judder) of all pictures, by the definition that this program uses for its own loops.
-    /// For a repeated picture the error is the time that the picture stayed on the screen.
+    /// Absolute animation errors (judder) of all pictures but those that a driver has generated. Unlike in
+    /// `animation_error`, a picture that shows the same game time as the picture before it counts: its error is the
+    /// screen time between the two.
     std::optional<Spread> animation_error_of_all{};
     /// Absolute animation errors (judder) as the recording tool wrote them.
     std::optional<Spread> told_animation_error{};

@@ -105,8 +105,8 @@ std::vector<double> Counted::changes(double power) const
 }
 
 // Returns each frame's contribution to the share of time that certain frames take, such as stuttering frames; `in` is 1
-// for these frames, else 0. The share is a quotient of two sums, so a frame's contribution is `percent` * (numerator -
-// share * denominator) / (mean of the denominator).
+// for these frames, else 0. The share is the sum of (in * frame time), divided by the sum of the frame times. To first
+// order, a frame's contribution is `percent` * (in * frame time - share * frame time) / (mean frame time).
 std::vector<double> Counted::of_time(const std::vector<double>& in, double share, double percent) const
 {
     std::vector<double> all(ms_.size());
@@ -128,16 +128,17 @@ std::vector<double> Counted::in(std::size_t row, double value) const
         return of_time(row == stutter ? stutters_ : above(2.5 * mean_ms_), value / 100.0, 100.0);
     case FigureKind::per_minute:
     {
-        // The statistic is a number of frames per minute, a quotient of two sums. A frame's contribution is (numerator
-        // - value * denominator) / (mean of the denominator).
+        // The statistic is the number of jumps per minute: (number of frames with a jump) * minute, divided by the sum
+        // of the frame times. To first order, a frame's contribution is (jump * minute - value * frame time) / (mean
+        // frame time), where `jump` is 1 with a jump, else 0.
         std::vector<double> all(ms_.size());
         for (std::size_t i = 0; i < ms_.size(); ++i) all[i] = (minute_ms * jumps_[i] - value * ms_[i]) / mean_ms_;
         return all;
     }
     case FigureKind::slowest: break;
     }
-    // The statistic is the mean of the slowest frames. A frame's contribution is its time above the quantile, divided
-    // by the share of slowest frames; 0 for a frame below the quantile.
+    // The statistic is the mean of the slowest frames, such as the slowest 1 % (share 0.01). A frame's contribution is
+    // (frame time - q) / share, where q is the (1 - share) quantile, or 0 if the frame time is below q.
     std::vector<double> all = ms_;
     const double from       = telemetry::quantile(all, 1.0 - r.share);
     std::ranges::transform(ms_, all.begin(), [&](double ms) { return std::max(ms - from, 0.0) / r.share; });

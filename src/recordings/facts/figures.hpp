@@ -24,7 +24,7 @@ enum class FigureKind : std::uint8_t
     rate,      ///< quantile of the frame times, converted to frames a second
     time_rate, ///< quantile in which each frame counts by its length, converted to frames a second
     share_of_time, ///< share of the time that certain frames take, such as stuttering ones, in percent
-    per_minute,    ///< number of certain frames per minute
+    per_minute,    ///< number of certain frames, such as those with a jumping picture, per minute
 };
 
 /// The definition of one statistic that is compared between recordings, such as the mean frame time.
@@ -35,7 +35,8 @@ struct ComparedRow
     std::string_view unit;
     std::string_view what; ///< definition of the statistic for the user, in one sentence
     FigureKind kind = FigureKind::mean;
-    /// Share of frames above the quantile, or of the slowest frames; 0 for other kinds of statistics.
+    /// For a quantile: share of the frames (for time_rate: of the time) above it, such as 0.01 for the 99 % quantile.
+    /// For `slowest`: share of the frames that are averaged. For other kinds of statistics: 0.
     double share        = 0.0;
     bool more_is_better = false;
     bool smoothness     = true; ///< true: measures smoothness; false: measures speed
@@ -53,8 +54,8 @@ using Figures = std::array<double, compared_count>; ///< values of all statistic
 Figures figures_of(std::span<const Nanos> frames);
 
 /// Returns for each frame 1 if its picture jumps when the loop `interpolated` at 60 Hz runs with these frame times,
-/// else 0. That loop moves each picture by the frame time before it, at most 250 ms; the picture jumps if this differs
-/// from its own frame time by more than 8 ms (telemetry::jump_limit()).
+/// else 0. From one picture to the next, that loop shows a motion over the length of the frame before, at most 250 ms.
+/// The picture jumps if this time differs from the length of its own frame by more than 8 ms (telemetry::jump_limit()).
 std::vector<double> jumps_of(std::span<const Nanos> frames);
 
 /// Computes how much each frame contributes to a statistic. The standard error of the mean of these contributions is
@@ -77,8 +78,8 @@ private:
     std::vector<double> of_time(const std::vector<double>& in, double share, double percent) const;
 
     std::vector<double> ms_;
-    std::vector<double> stutters_; // 1 for each frame that stutters, else 0
-    std::vector<double> jumps_;    // 1 for each frame whose picture jumps, else 0
+    std::vector<double> stutters_; // 1 for each stuttering frame (as telemetry::stuttering() defines it), else 0
+    std::vector<double> jumps_;    // 1 for each frame whose picture jumps (as jumps_of() defines it), else 0
     double mean_ms_ = 0.0;
 };
 

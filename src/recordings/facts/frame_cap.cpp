@@ -38,8 +38,8 @@ double nth_ms(const telemetry::FrameOrder& frames, double share)
 // frame times this is the standard deviation. A few hitches (very long frames) have no influence on the result.
 double noise_of(const telemetry::FrameOrder& frames) { return (nth_ms(frames, 0.75) - nth_ms(frames, 0.25)) / 1.349; }
 
-// Returns the frame caps, in frames a second, that the display can show evenly: its rate divided by 1, 2, 3 and so on.
-// The highest comes first.
+// Returns the frame caps, in frames a second, for which a display with a fixed rate can show each picture equally long:
+// its rate divided by 1, 2, 3 and so on, down to 10. The highest comes first.
 std::vector<double> caps_of(const DisplayRate& display)
 {
     std::vector<double> caps;

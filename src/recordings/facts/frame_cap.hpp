@@ -39,8 +39,8 @@ std::optional<double> guessed_refresh_hz(std::span<const Nanos> displayed);
 DisplayRate guessed_display(std::span<const Nanos> displayed, bool is_vrr = false);
 
 /// The frame caps of a recording, in frames a second. A frame is in time if it is no longer than the cap's period plus
-/// a tolerance. The tolerance is 3 times the noise of the frame times if the recording already keeps the cap, else 2 %
-/// of the period.
+/// a tolerance: 2 % of the period or, if the recording already keeps the cap, 3 times the noise if that is more. The
+/// noise is the distance between the quartiles of the frame times, divided by 1.349.
 struct FrameCap
 {
     DisplayRate display{};

@@ -35,9 +35,10 @@ struct StreamFacts
     Nanos length{}; ///< sum of the frame times
     /// 1 % and 0.1 % low frame rates in fps, one for each definition in telemetry::all_lows.
     std::array<double, telemetry::all_lows.size()> low_1{}, low_01{};
-    /// Percentage of the time that is spent in stuttering frames, by CapFrameX's definition of stutter.
+    /// Percentage of the time that is spent in stuttering frames, by CapFrameX's definition: a frame stutters if it is
+    /// longer than 2.5 times the mean of the last `stutter_window` frame times.
     double stutter_percent = 0.0;
-    /// Stutter is found by comparing each frame time with the mean of this number of successive frame times.
+    /// Number of frame times, up to the current one, with whose mean `stutter_percent` compares each frame time.
     std::size_t stutter_window      = 1;
     double stutter_percent_of_mean  = 0.0;
     double stutter_percent_by_count = 0.0;

@@ -61,8 +61,9 @@ Measured::Measured(std::span<const Nanos> frames, double probability)
     slowest_error_ = std::max(error_of_mean(beyond, batches_, probability).value, share_error(slowest_share, frames_));
 }
 
-// Returns `error`, raised to at least the error of a quantile of independent frames. Few frames are above the quantile,
-// so the estimated error can be too small. `row` is the statistic's index in all_compared().
+// If the statistic is a quantile: returns `error` (the standard error of the share of frames above the quantile), but
+// at least the error that it would have if the frames were independent. Few frames are above the quantile, so the
+// estimate `error` can be too small. Otherwise returns `error`. `row` is the statistic's index in all_compared().
 StandardError Measured::floored(std::size_t row, StandardError error) const
 {
     const ComparedRow& r = all_compared()[row];

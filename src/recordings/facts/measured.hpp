@@ -12,8 +12,8 @@ namespace recordings
 
 /// The statistics of a recording with their standard errors. The confidence interval of a quantile is the interval
 /// between two other quantiles: R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952.
-/// The shares of frames above these two quantiles are computed from odds (share / (1 - share)), so that they stay
-/// between 0 and 1.
+/// The standard error of the share of frames above the quantile is converted to an error of log(share / (1 - share)),
+/// the logarithm of the odds, and is added there. So the shares above the other two quantiles stay between 0 and 1.
 class Measured
 {
 public:
@@ -40,8 +40,8 @@ private:
     Tail tail_;
     std::size_t batches_ = 0;
     std::array<StandardError, compared_count> errors_{};
-    // Standard error of the share of frames that are slower than the quantile of FigureKind::slowest (mean of the
-    // slowest frames).
+    // Standard error of the share of frames that are slower than the 99 % quantile of the frame times. It is a part of
+    // the error of FigureKind::slowest (mean of the slowest 1 % of the frames), whose limit is this quantile.
     double slowest_error_ = 0.0;
 };
 

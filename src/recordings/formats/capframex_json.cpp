@@ -66,7 +66,8 @@ public:
     bool number_unsigned(std::uint64_t value) { return whole(fmt::format_int(value).str()); }
     bool number_float(double, const std::string& text)
     {
-        // The JSON library writes a number with the decimal mark of the C locale, which can be a comma.
+        // In `text`, the JSON library has replaced the decimal point by the decimal mark of the C locale, which can
+        // be a comma.
         return number(parse_scaled(text, scale(), text.find(',') == text.npos ? '.' : ','), text);
     }
     bool string(const std::string& text)

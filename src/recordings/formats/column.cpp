@@ -21,7 +21,8 @@ constexpr std::size_t most_sampled = 10'000;
 // least one is shorter than the frame time before it.
 constexpr std::size_t least_for_stamps = 16;
 // If neither the user nor the column's name gives a unit, the program chooses the unit with which the median frame time
-// is between shortest_s and longest_s, in seconds. At most one unit fits.
+// is between shortest_s and longest_s, in seconds. At most one unit fits, because successive units differ by a factor
+// of 1000, and longest_s is less than 1000 times shortest_s.
 constexpr double shortest_s = 0.001001;
 constexpr double longest_s  = 0.25;
 // If the median of the frame times is at least this long, in seconds, the recording counts as sampled: it has one row
@@ -149,7 +150,8 @@ Sample sample_of(const Column& column)
     return sample;
 }
 
-// Returns the unit in which `median`, the median frame time, is plausible; nothing if it is implausible in every unit.
+// Returns the unit in which `median`, the median frame time, is from shortest_s to longest_s (1.001 to 250 ms); nothing
+// if there is no such unit.
 std::optional<Unit> unit_by_size(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
@@ -265,7 +267,8 @@ private:
 
 Number as_frame_time(const Number& rate)
 {
-    // 1e9 ns per second times 1e6, because rates are in units of 1e-6 Hz
+    // A frame time in ns is `one` divided by the frame rate. `one` is 1e9 ns per second times 1e6, because the frame
+    // rates are in units of 1e-6 Hz.
     constexpr std::int64_t one = 1'000'000'000'000'000;
     if (!rate.ok() || rate.value < 0) return rate;
     if (rate.value == 0) return {Number::Kind::non_finite};

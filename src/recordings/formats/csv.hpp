@@ -91,8 +91,8 @@ public:
     {
     }
 
-    /// Splits a line into fields. `commas` is the number of separators inside the first field, which is a name without
-    /// quotation marks.
+    /// Splits a line into fields. `commas` is the number of separators that belong to the text of the first field: 1
+    /// for the program name in "Hello, World.exe,42", which PresentMon writes without quotation marks.
     void split(std::string_view line, char separator, int commas = 0)
     {
         const char* at        = line.data();

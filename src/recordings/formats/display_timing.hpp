@@ -45,7 +45,8 @@ struct DisplayTiming
     std::vector<bool> repeats{};
     /// Name of the column in which the recording tool wrote animation errors; empty if there is none.
     std::string told_column{};
-    /// Animation errors (judder) that the recording tool wrote, without impossible values.
+    /// Animation errors (judder) that the recording tool wrote, without impossible values (more than 1e9 ms or less
+    /// than -1e9 ms).
     std::vector<Nanos> told_animation_errors{};
 };
 

@@ -31,8 +31,8 @@ constexpr std::array<std::string_view, 13> other_names{
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
     "msuntildisplayed",       "msgpubusy",     "gpubusy"};
 
-// Limit in ns for the times since the start of a recording from which animation errors (judder) are computed. Beyond
-// it, these times start again at 0.
+// Largest absolute value, in ns, of the sums of frame times in Motion, from which animation errors (judder) are
+// computed. A sum beyond it is set to 0, so that all sums fit 64 bits.
 constexpr std::int64_t farthest = 1'000 * longest_frame;
 
 // Returns `number` if it is a possible time: its absolute value is at most longest_frame. Otherwise returns a missing
@@ -126,8 +126,8 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, bool d
     }
     timing.displayed_column = displayed_.name;
     timing.told_column      = told_.name;
-    // PresentMon writes 0 as the time on the screen of the first picture, because the time of the picture before it is
-    // unknown.
+    // PresentMon writes 0 for the first picture, because it does not know when the picture before it came on the
+    // screen. The value 0 is therefore left out below.
     const Number shown = displayed_.name.empty() ? Number{} : if_possible(row[displayed_.column]);
     if (!dropped && shown.ok() && shown.value > 0) timing.displayed.emplace_back(shown.value);
     const Number told = told_.name.empty() ? Number{} : if_possible(row[told_.column]);
@@ -173,8 +173,8 @@ void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track,
     m.step = step.value;
     m.started += step.value;
     const auto is_far = [](std::int64_t time) { return time > farthest || time < -farthest; };
-    // If the length of the frame is unknown or a time is too large, all times from which animation errors (judder) are
-    // computed are set to 0.
+    // If the frame time is unknown, the start of the next frame is unknown, too. Then, and if a sum of frame times is
+    // beyond `farthest`, all times in Motion start again at 0, and the next picture gets no animation error (judder).
     if (!step.ok() || is_far(m.started) || is_far(m.simulated)) m = {};
 }
 

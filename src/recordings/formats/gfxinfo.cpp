@@ -1,7 +1,8 @@
 // Reads the output of `adb shell dumpsys gfxinfo PACKAGE framestats`. For each window it has two lines
 // ---PROFILEDATA---. Between them are a header line and one row for each of the last 120 frames, in nanoseconds.
 // Sources: "Frame timing info" in Android's docs/html/training/testing/performance.jd, which says to ignore rows with
-// flags; CanvasContext::dumpFrames in libs/hwui. A frame time is the difference of successive FrameCompleted values.
+// a number other than 0 in the column Flags; CanvasContext::dumpFrames in libs/hwui. A frame time is the difference of
+// successive FrameCompleted values.
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/tracks.hpp"

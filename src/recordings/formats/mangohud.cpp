@@ -80,7 +80,8 @@ std::optional<std::size_t> vote(const Fields& fields, const MangoHudColumns& col
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
 }
 
-// Returns the unit of the file's frame times: the median of the units of its rows.
+// Returns the unit of the file's frame times. vote() determines a unit from each row; the result is the median of these
+// units in the order ms, us, ns.
 Version infer_unit(const Header& header, const MangoHudColumns& columns)
 {
     std::array<std::size_t, versions.size()> votes{};

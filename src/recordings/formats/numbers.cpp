@@ -94,7 +94,7 @@ bool scaled(std::uint64_t mantissa, int exponent, std::int64_t& result)
     constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
     if (exponent < -18 || mantissa == 0)
-        mantissa = 0; // the result is below 0.5, because the mantissa is below 10^18
+        mantissa = 0; // the result is below 0.5: the mantissa is below 10^18, the exponent at most -19
     else if (exponent < 0)
     {
         const std::uint64_t divisor = powers[static_cast<std::size_t>(-exponent)];

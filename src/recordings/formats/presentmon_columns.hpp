@@ -20,7 +20,8 @@ struct PresentColumns
     std::size_t process_id  = none;
     std::size_t swap_chain  = none;
     std::size_t frame       = none; ///< index of the column with the frame time
-    /// Index of the column that must be added to the column `frame` to get the frame time.
+    /// Index of the column CPUWait, for files without a column for the whole frame time. The frame time is then the sum
+    /// of this column and the column CPUBusy, which has the index `frame`.
     std::size_t frame_rest = none;
     std::size_t time       = none; ///< index of the column with the time stamp at the start or end of the frame
     std::size_t dropped    = none; ///< index of the column with 1 for a frame that was not shown

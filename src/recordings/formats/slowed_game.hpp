@@ -31,8 +31,10 @@ struct SlowedGameRow
     Nanos end{};              ///< time at which the frame ended, from the start of the game
     Nanos frame{};            ///< frame time: time from the end of the frame before to the end of this frame
     Nanos added{};            ///< part of the frame time that the slow PC has added; the rest is the column own_ns
-    Nanos recorded{-1};       ///< recorded frame time that this frame must take at least; negative without a recording
-    bool slowed = false;      ///< true if the window is the one that is slowed down
+    /// Frame time in the recording that the user plays on the slow PC; this frame takes at least as long. Negative if
+    /// no recording is played.
+    Nanos recorded{-1};
+    bool slowed = false;      ///< true if this is the game's window; other windows are not slowed down
     std::string_view event{}; ///< action of the user before this frame, such as "hitch 300 ms"; often empty
     /// Text of the last five columns: the frame as a probe in the game's loop wrote it; empty without a probe.
     std::string_view probed{};

@@ -17,14 +17,16 @@ namespace recordings
 class Starts
 {
 public:
-    /// Adds a frame that starts at `time` (in ns). `line` is its line in the file. Returns an error if there are too
-    /// many starts or threads, else an empty text.
+    /// Adds a frame that starts at `time` (in ns). `line` is its line in the file. Returns an error if there are more
+    /// than 10,000,000 starts, or more than 10,000 combinations of application, process and swap chain (such as the
+    /// threads of a trace); else an empty text.
     std::string add(const std::string& application, const std::string& process, const std::string& swap_chain,
                     std::int64_t time, std::size_t line);
     bool empty() const { return all_.empty(); }
     /// Returns the differences of successive start times: one track for each application, process and swap chain. Call
-    /// it once. If a frame time is impossible, the error message quotes the end of the frame in units of `unit_ns`
-    /// nanoseconds. The tracks refer to names in this object, which must outlive them.
+    /// it once. `unit_ns` is the unit of the times in the file, in nanoseconds; an error message about an impossible
+    /// frame time quotes the end of the frame in this unit. The tracks refer to names in this object, which must
+    /// outlive them.
     Tracks tracks(std::int64_t unit_ns);
 
 private:

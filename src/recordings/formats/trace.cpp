@@ -116,7 +116,8 @@ private:
     bool number(const std::string& text)
     {
         if (!is_event()) return true;
-        // The JSON library writes a number with the decimal mark of the C locale, which can be a comma.
+        // In `text`, the JSON library has replaced the decimal point by the decimal mark of the C locale, which can
+        // be a comma.
         if (key_ == "ts") event_.time = parse_scaled(text, micros, text.find(',') == text.npos ? '.' : ',');
         if (key_ == "pid") event_.process = text;
         if (key_ == "tid") event_.thread = text;

@@ -65,12 +65,14 @@ public:
     Stream stream;
     DisplayTiming timing;
     Motion motion;
-    /// Time stamp of the newest row; only set if the file has rows for generated frames.
+    /// Time stamp of the newest row. A generated frame with the same time stamp has no frame time of its own. Only set
+    /// if the file has a column with the types of frames.
     Number last_time;
     std::int64_t between = 0; ///< sum of the frame times of the generated frames since the newest rendered frame, in ns
 
     void add(const Row& row, StreamClock::Mark mark);
-    /// Returns the stream (frames of one swap chain) with its `span` computed. Call it once, after the last row.
+    /// Returns the stream (frames of one swap chain), with Stream::span (the time from the first to the last time
+    /// stamp) computed. Call it once, after the last row.
     Stream finished();
 
 private:
@@ -112,7 +114,7 @@ public:
     }
     /// Returns the display timing of each stream (frames of one swap chain). Call it once, before finish().
     std::vector<DisplayTiming> take_display_timings();
-    /// Counts a row, in line `line` of the file, that ends before its frame time.
+    /// Counts a row that has too few fields to include the frame time. `line` is its line in the file.
     void add_cut_row(std::size_t line);
 
     /// Returns `recording` with all streams (one per swap chain), or a refusal if there is no frame.
@@ -159,8 +161,8 @@ private:
     std::optional<Number> before_;
 };
 
-/// Completes a recording that has all its streams (one per swap chain): sets its name and its default stream. Returns a
-/// refusal that names the line `line` if no stream has a frame.
+/// Completes a recording that has all its streams (one per swap chain): sets its name, and the stream that is used if
+/// the user chooses none. Returns a refusal that names the line `line` if no stream has a frame.
 Result complete(const Source& source, Recording recording, std::size_t line);
 
 } // namespace recordings

@@ -8,7 +8,7 @@ namespace
 {
 
 constexpr std::string_view frame_column = "frametime(ms)";
-// Column with the start of a frame: sum of all earlier frames.
+// Name of the column with the start time of each frame: the sum of the frame times of all earlier frames.
 constexpr std::string_view clock_name = "timefromfirstframe(ms)";
 
 bool is_unity(const Header& header)
@@ -29,8 +29,8 @@ Result read_unity(const ReadTask& task)
     {
         if (lines.text().empty()) continue;
         fields.split(lines.text(), separator);
-        // A row has more fields than the header. If commas are both separators and decimal marks, "16,7" cannot be
-        // distinguished from two fields 16 and 7.
+        // Refuses a file in which a row has more fields than the header. Commas are then probably both separators and
+        // decimal marks, and "16,7" cannot be distinguished from two fields 16 and 7.
         if (fields.size() > task.header.names.size())
             return task.source.refuse(lines.line(),
                                       "more fields than columns: decimal commas between separating commas",

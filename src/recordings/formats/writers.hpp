@@ -1,6 +1,7 @@
 // recordings/formats/writers.hpp -- writes frame times in the formats of other tools, so that these tools can read them
 //
-// The written columns contain only known values. Reading a written file gives the same nanoseconds.
+// Columns whose values are not in the recording, such as GPU times, are not written. Reading a written file gives the
+// same nanoseconds.
 #pragma once
 
 #include "recordings/formats/recording.hpp"

@@ -18,9 +18,10 @@ using Kind = KnownLoop::Kind;
 
 constexpr std::size_t first_part = 4000; // number of first frames that are compared with every known loop
 
-// Returns how much the recorded and the computed simulated time of a frame may differ: the rounding of a loop that
-// counts in float seconds, and, if the probe read the clock itself, the time between its reading and the loop's
-// reading.
+// Returns the largest difference between the simulated time of a frame in the recording and the one that a known loop
+// computes, so that both count as equal. It allows for the rounding of a game that counts in float seconds. If the
+// probe (the code in the game that writes the recording) read the clock itself, it also allows for the time between the
+// probe's reading and the game's reading.
 Nanos tolerance(const ProbedLoop& loop, Nanos simulated)
 {
     return (loop.measured_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
@@ -104,7 +105,8 @@ std::optional<Rate> own_rate(const ProbedLoop& loop, std::span<const Rate> rates
 }
 
 // Returns 4000 pseudo-random frame times of many kinds, always the same: equal to the duration of a step, near it,
-// shorter, longer, and freezes. Loops that behave differently on frame times of any kind can be distinguished.
+// shorter, longer, and freezes. Two loops that behave differently on one of these kinds
+// get different results, so they can be distinguished.
 std::vector<Nanos> mixed_frames(Rate rate)
 {
     const Nanos dt      = timestep::step_ns(rate);

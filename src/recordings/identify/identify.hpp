@@ -27,8 +27,10 @@ struct Identification
     /// The known loop that agrees with the recording in the most frames. Of equally good loops, presets come first,
     /// then presets with another limit for long frames, then loops with a mistake.
     Match best;
-    bool is_named = false;   ///< false: `best` agrees in too few frames, or the recording has too few frames
-    std::vector<Rate> rates; ///< step rates at which `best` agrees in the same frames
+    bool is_named = false; ///< false: `best` agrees in too few frames, or the recording has too few frames
+    /// Step rates at which the loop of `best` agrees with the recording in the same frames as at the rate of `best`,
+    /// including this rate.
+    std::vector<Rate> rates;
     /// Names of presets that agree with the recording in the same frames as `best`. Those in `same_always` would do so
     /// in every recording with the same columns, those in `same_here` only in this recording.
     std::vector<std::string> same_always, same_here;
@@ -52,7 +54,7 @@ Identification identify(const ProbedLoop& loop, const IdentifyOptions& options =
 /// numbers of steps.
 std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time);
 
-/// A frame in which the loop did not simulate at least 0.1 s of the time that passed.
+/// A frame in which the loop lost time: 0.1 s or more of the time that passed was not simulated.
 struct Drop
 {
     Nanos at{}; ///< start of the frame, from the start of the recording
@@ -66,7 +68,7 @@ struct Slowness
     double speed = 1.0;          ///< simulated time / frame time, without the time lost in `drops`
     /// Frame rate in fps below which the game always runs slow; empty if it never does.
     std::optional<double> slow_below{};
-    double slow_speed = 1.0; ///< simulated time / frame time, over the frames below that frame rate
+    double slow_speed = 1.0; ///< simulated time / frame time, over the frames with a rate below `slow_below`
     std::vector<Drop> drops; ///< frames that lost at least 0.1 s; empty if more than one of ten frames did
 };
 

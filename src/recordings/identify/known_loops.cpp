@@ -171,9 +171,10 @@ KnownLoop remainder_thrown_away(Rate rate, Forgets forgets)
             .start = [=] { return forgetful(rate, forgets); }};
 }
 
-// For a game that uses two clocks and an accumulator whose frames are cut at `limit`: computes the ratio of the second
-// clock to the first. The accumulator has taken n steps of dt after the frame times T if n dt <= ratio T < (n + 1) dt.
-// Returns nothing if no ratio fits all frames.
+// For a game with an accumulator whose frames are cut at `limit`: returns the speed of the clock that the accumulator
+// reads, divided by the speed of the clock with which the recorded frame times were measured. The accumulator has taken
+// n steps of dt after frame times with the sum T if n dt <= ratio T < (n + 1) dt. Returns nothing if no ratio fits all
+// frames.
 std::optional<double> factor_of_steps(const ProbedLoop& loop, Rate rate, Nanos limit)
 {
     const double dt = step_seconds(rate);
@@ -191,8 +192,9 @@ std::optional<double> factor_of_steps(const ProbedLoop& loop, Rate rate, Nanos l
     return (least + most) / 2.0;
 }
 
-// For a game that uses two clocks and steps by the frame time: computes the ratio of the second clock to the first, the
-// median of (simulated time / frame time).
+// For a game that takes one step a frame, as long as the frame time: returns the speed of the clock that the game's
+// loop reads, divided by the speed of the clock with which the recorded frame times were measured. It is the median of
+// (simulated time / frame time).
 std::optional<double> factor_of_times(const ProbedLoop& loop)
 {
     std::vector<double> factors;

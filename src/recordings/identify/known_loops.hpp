@@ -33,7 +33,7 @@ struct KnownLoop
         preset,
         limit,    ///< a preset whose limit for long frames has been changed
         mistake,  ///< a loop with a known programming mistake
-        harmless, ///< a loop with a mistake that has no effect on any frame
+        harmless, ///< a loop with a programming mistake that changes no step and no time
     };
 
     Kind kind = Kind::preset;
@@ -47,13 +47,14 @@ struct KnownLoop
 
 /// Returns the step rates that games often use, including those of the presets.
 std::vector<Rate> usual_rates();
-/// Returns each preset at each of the rates. A preset without a step rate occurs once.
+/// Returns each preset at each of the rates. A preset without a step rate occurs once. Loops that adapt to the display
+/// need its `refresh_period`; zero if it is unknown.
 std::vector<KnownLoop> presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the loops of the presets `accumulator`, `variable` and `semi-fixed`, but with other limits for long frames
 /// than the presets have.
 std::vector<KnownLoop> limits_at(std::span<const Rate> rates);
-/// Returns loops with known mistakes. For a game that mixes two clocks, the ratio of the clocks is computed from the
-/// recorded loop.
+/// Returns loops with known mistakes. One mistake is a loop whose clock is faster or slower than the clock with which
+/// the frame times were measured; the ratio of the two speeds is computed from the recording `loop`.
 std::vector<KnownLoop> mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop);
 
 } // namespace recordings

@@ -40,7 +40,8 @@ std::string names(const std::vector<std::string>& all)
 }
 
 // Returns the name of a loop with its step rate and its limit for long frames: "`interpolated`, 60 Hz, frames cut at
-// 250 ms".
+// 250 ms". `rates` is the number of step rates at which the loop fits the recording equally well; if there are several,
+// the text has their number instead of the rate.
 std::string described(const KnownLoop& candidate, std::size_t rates)
 {
     std::string text = fmt::format("`{}`", candidate.loop);

@@ -11,7 +11,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr Nanos least_drop = 100ms;
-// Frames that lost much time count as single drops only if they are at most one of this many frames.
+// Frames that lost at least 0.1 s (least_drop) count as single drops only if they are at most one of this many frames.
 constexpr std::size_t drop_rarity = 10;
 constexpr double runs_slow        = 0.97; // a game runs slow if simulated time / frame time is below this
 constexpr int least_slow_frames   = 10;   // fewer slow frames than this count as hitches, not as a slow game
@@ -53,7 +53,7 @@ std::vector<Drop> drops_of(const std::vector<FrameLoss>& losses)
         if (one.lost >= least_drop) drops.push_back({at, one.lost});
         at += one.frame;
     }
-    // More than one of ten frames lost much time: these are no single drops, the game runs slow.
+    // More than one of ten frames lost at least 0.1 s: these are no single drops, the game runs slow.
     if (drops.size() * drop_rarity > losses.size()) drops.clear();
     return drops;
 }
@@ -102,7 +102,8 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
     Slowness found;
     found.drops = drops_of(*losses);
 
-    // Element i: frames with rates between usual_fps[i - 1] and usual_fps[i].
+    // Element i: frames with rates between usual_fps[i - 1] and usual_fps[i]. The first element has the frames with
+    // 1000 fps or more, the last element those with less than 2 fps.
     std::array<Band, usual_fps.size() + 1> bands{};
     Band all;
     for (const FrameLoss& one : *losses)

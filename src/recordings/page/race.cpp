@@ -16,7 +16,8 @@ namespace
 
 constexpr std::size_t shown = 12; // number of the best loops that the table shows, one in each row
 
-// The range of values, in ms, in which confidence intervals are drawn. Intervals are cut off at the ends of this range.
+// The axis in ms on which the table draws a confidence interval for each loop: how much less smooth it is than the loop
+// with which all are compared (Candidate::rougher). Intervals are cut off at the ends of the axis.
 struct RaceScale
 {
     double low  = -1.0;
@@ -37,8 +38,9 @@ RaceScale scale_of(const Draft& d, std::span<const std::size_t> rows)
     return scale;
 }
 
-// Returns the table cells with the confidence interval of the candidate (a loop with a step rate) number `i`. A band
-// shows the differences that are too small to see. The intervals of equally good candidates lie within this band.
+// Returns two table cells for the candidate (a loop with a step rate) number `i`: the confidence interval of its
+// difference in smoothness to the candidate with which all are compared, drawn and as numbers. A band from -0.5 to
+// 0.5 ms shows the differences that are too small to see. The intervals of equally smooth candidates lie within it.
 std::string interval(const Draft& d, std::size_t i, const RaceScale& scale)
 {
     const auto bar = [&](std::string_view kind, double low, double high)

@@ -11,7 +11,9 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Returns the frame times without the computing time of one step (`step_cost`) in each; negative results become 0.
+// Returns an estimate of the time that the recorded game needed in each frame without its steps: the frame time minus
+// the computing time of one step (`step_cost`), because the number of steps in a recorded frame is unknown. Negative
+// results become 0.
 std::shared_ptr<const std::vector<Nanos>> work_of(std::vector<Nanos> frames, Nanos step_cost)
 {
     for (Nanos& frame : frames) frame = std::max(frame - step_cost, Nanos::zero());

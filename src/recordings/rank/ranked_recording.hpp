@@ -53,15 +53,17 @@ private:
 };
 
 /// Runs the candidate (a loop with a step rate) with the recording and sets its results, such as smoothness_ms. Returns
-/// the animation error (judder) of every frame in ms, limited to the median frame time. The value is NaN if the error
-/// is unknown, as for the first and the last frame.
+/// the animation error (judder) of every frame in ms. A larger error than the median frame time counts as the median
+/// frame time, here and in the mean (smoothness_ms). The value is NaN if the error is unknown, as for the first and the
+/// last frame.
 std::vector<float> run_candidate(Candidate& candidate, const RankedRecording& recording);
 /// Returns the numbers of the frames whose pictures jump when the candidate (a loop with a step rate) runs with the
 /// recording: the animation error (judder) exceeds telemetry::jump_limit(). Unlike Candidate::jumps_per_minute, the
 /// result includes hitches and the frames next to them.
 std::vector<std::size_t> jumps_of(Candidate candidate, const RankedRecording& recording);
 /// Runs the candidate (a loop with a step rate) on a virtual PC that needs 25 % more computing time for a step than the
-/// step simulates, and sets Candidate::overload_ms. `work` is the computing time of a frame without its steps.
+/// step simulates. Sets Candidate::overload_ms, the longest frame time on this PC; infinite if frame times or carried
+/// time grow without limit (spiral of death). `work` is the computing time of a frame without its steps.
 void overload(Candidate& candidate, Nanos work);
 
 } // namespace recordings

@@ -75,8 +75,9 @@ bool same(const Candidate& a, const Candidate& b)
 
 double distance_to_usual(const Candidate& c) { return std::abs(std::log(c.hz() / usual_hz)); }
 
-// Returns the best loop that draws its newest state, not a blend of two states, and is as smooth as `interpolated`, at
-// the same step rate or at 60 Hz. Returns nothing if there is none, or if hitches (very long frames) took more than
+// Returns the best loop that draws its newest state, not a blend of two states, and is as smooth as the loop with which
+// all are compared (Ranking::measure, `interpolated` at one rate). Only loops at the rate of that loop, at 60 Hz or
+// without a step rate are possible. Returns nothing if there is none, or if hitches (very long frames) took more than
 // `most_hitches` of the time.
 std::optional<std::size_t> without_blending(const Ranking& r)
 {
@@ -105,7 +106,7 @@ std::ptrdiff_t place_of_price(Presentation p)
 
 // Returns the best candidate (a loop with a step rate) whose pictures are at most RankOptions::max_age old. The first
 // criterion is smoothness, then a small disadvantage of its presentation (rule for the time that a picture shows), then
-// the advised rate, then little work.
+// the step rate of Ranking::measure (the candidate with which all are compared), then little work.
 std::optional<std::size_t> young_enough(const Ranking& r)
 {
     const auto rank = [&](std::size_t i)

@@ -33,7 +33,9 @@ constexpr double most_lost = 1.0;
 /// Share of the time, 0 to 1. If hitches (very long frames) take more time, a loop that draws its newest state instead
 /// of a blend of two states is not recommended.
 constexpr double most_hitches = 0.1;
-constexpr double most_load    = 0.25; ///< largest share of time that steps may take at the advised step rate
+/// Largest share of the time, 0 to 1, that steps may take at the rate that measure_of() chooses if the user gave the
+/// computing time of a step.
+constexpr double most_load = 0.25;
 
 /// The animation errors (judder) in ms of each candidate (a loop with a step rate) in each frame, as run_candidate()
 /// returns them.
@@ -41,11 +43,12 @@ using Errors = std::vector<std::vector<float>>;
 
 /// Returns the index of the candidate (a loop with a step rate) with which all others are compared: `interpolated` at
 /// the rate nearest to 60 Hz. With the setting RankOptions::step_cost it is the highest rate at which steps take at
-/// most a quarter of the time; with the setting max_age it is the lowest rate, from 60 Hz on, whose pictures are young
-/// enough.
+/// most a quarter of the time; with the setting RankOptions::max_age it is the lowest rate, from the one nearest to
+/// 60 Hz on, at which the pictures and their inputs are at most this old.
 std::size_t measure_of(const Ranking& ranking);
-/// Sets the fields `vetoes` (reasons against a recommendation), `rougher` and `tied` of all candidates (loops, each
-/// with a step rate).
+/// Compares all candidates (loops, each with a step rate) with the candidate Ranking::measure. Sets their fields
+/// `vetoes` (reasons against a recommendation), `rougher` (confidence interval of the difference in smoothness, in ms)
+/// and `tied` (true if the candidate is equally smooth).
 void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t> around_hitches);
 /// Marks the Pareto-optimal candidates (loops, each with a step rate) in smoothness, latency and work. Of candidates
 /// that are equal in all three, it marks only one. A candidate whose presentation (rule for the time that a picture
@@ -66,7 +69,8 @@ double added_jumps(const Ranking& ranking, const Candidate& candidate);
 /// n steps or 1/n step long, and the frame times are nearly equal. Always true for a loop without a step rate.
 bool keeps_rate(const Ranking& ranking, const Candidate& candidate);
 /// Returns a key that sorts equally smooth candidates (loops, each with a step rate): fewest jumps first, then the
-/// lowest latency in whole ms, then the five loops of Fiedler's article, then by name and by rate.
+/// lowest latency in whole ms, then the five loops of G. Fiedler's article "Fix Your Timestep!" (2004), then by name
+/// and by rate.
 std::tuple<double, double, bool, std::string_view, double> tie_order(const Candidate& candidate);
 /// True if both candidates (loops, each with a step rate) have the same rate, or if at least one of the loops has no
 /// step rate.

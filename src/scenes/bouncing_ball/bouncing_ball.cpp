@@ -220,8 +220,9 @@ void BouncingBall::Exact::at(double seconds, State& out) const
     const double hit       = (from_.v + hit_speed) / g;
     if (from_.below || seconds < hit) return fly(from_.y, from_.v, seconds);
 
-    // After hit n (the first hit has n = 0) the ball flies for first * e^n seconds; e is the speed after a bounce
-    // divided by the speed before. So the time until hit n is the sum of a geometric series.
+    // After hit n (the first hit has n = 0) the ball flies for first * e^n seconds; `first` is the time from the first
+    // hit to the second, and e is the speed after a bounce divided by the speed before. So the time until hit n is the
+    // sum of a geometric series.
     const double after = seconds - hit;
     const double first = 2.0 * e * hit_speed / g;
     if (first > 0.0 && e == 1.0) return fly(r, hit_speed, std::fmod(after, first));

@@ -50,7 +50,7 @@ struct BouncingBall
     {
         double y             = 0.0; ///< height of the ball's middle above the top of the floor, in metres
         double v             = 0.0; ///< upward velocity of the ball in m/s
-        std::int64_t bounces = 0;   ///< number of bounces since the start or the last grab
+        std::int64_t bounces = 0;   ///< number of bounces since the start, or since the user held the ball
         /// Energy in J/kg after each of the last 8 bounces. The bounce number n, from 1, is at the index (n - 1) % 8.
         std::array<double, bounces_kept> bounce_energy{};
         bool resting      = false;

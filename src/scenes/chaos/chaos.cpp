@@ -69,7 +69,7 @@ constexpr std::array chaos_knobs{
 };
 
 constexpr double radians = std::numbers::pi / 180.0;
-// Angular acceleration of the lower rod, in rad/s^2, while a key is held down.
+// Angular acceleration of the lower rod, in rad/s^2, while the user holds down the key `left` or `right`.
 constexpr double push = 4.0;
 
 bool fine(const Chaos::Pendulum& p)
@@ -101,7 +101,7 @@ void Chaos::step(State& state, const Step& step, const sim::Input& input, sim::E
                        { return pushed.y == 0.0 ? acceleration(angle, speed) : acceleration(angle, speed) + pushed; });
     if (!fine(state.run[0]) || !fine(state.run[1]))
     {
-        state.run      = before; // restores the angles before this step, which are valid
+        state.run      = before; // the new angles can be NaN or huge; restores the angles before this step
         state.blown_up = true;
         sim::count(events, sim::event::blown_up, step.time);
     }

@@ -46,7 +46,7 @@ void point_at_lost(const SceneCanvas& canvas, const char* what, sim::Vec2 at)
     const float inset = canvas.px(16);
     const float x     = left ? area.x + inset : right ? area.right() - inset : p.x;
 
-    // y coordinate in pixels, below the texts at the top of the area
+    // The smallest y coordinate in pixels at which the text does not cover the texts at the top of the area.
     const float top         = area.y + canvas.px(canvas.roomy() ? 96 : 8);
     const float low         = std::max(top, area.bottom() - canvas.px(canvas.roomy() ? 52 : 24));
     const float above       = p.y - canvas.px(68);

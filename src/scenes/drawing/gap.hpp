@@ -11,8 +11,8 @@ namespace scenes
 struct GapPoints
 {
     draw::Point shown; ///< position of the body in the picture
-    /// Right position of the body: that of a reference motion (for comparison) at the simulated time that the picture
-    /// shows.
+    /// Right position of the body for the simulated time that the picture shows: its position at this time if the same
+    /// scene is simulated in even steps, without delays.
     draw::Point right;
     draw::Point ring; ///< position of the ring: the body on a PC that is never late
     float radius = 0; ///< radius of the body in pixels

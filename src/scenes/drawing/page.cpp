@@ -14,7 +14,8 @@ namespace
 {
 constexpr double page_seconds = 1.6;
 constexpr double tape_seconds = 0.5;
-// In points. A page (plot of past frames) that is shorter than this is drawn as one row of dots.
+// In points (at a user interface scale of 1, a point is a pixel). A page (plot of past frames) that points downwards
+// and is shorter than this is drawn as one row of dots.
 constexpr float least_page      = 100.0F;
 constexpr std::size_t most_dots = 500;
 // In pixels. Largest distance between a straight line and the curve that it replaces.
@@ -102,7 +103,8 @@ void TimePage::draw_time_scale() const
         const float along = from_ + static_cast<float>(ago / page_seconds) * length_;
         const float mark  = canvas_.px(6);
         const bool down   = way_ == Way::down;
-        // No marks of the time scale are drawn over the film strip (a row of past pictures).
+        // The film strip (small copies of the last pictures) is at the foot of the loop's picture. No marks of the time
+        // scale are drawn over it.
         if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(60)) break;
         const draw::Point edge = down ? draw::Point{canvas_.area.x, along} : draw::Point{along, canvas_.foot()};
         const draw::Point end  = down ? draw::Point{edge.x + mark, along} : draw::Point{along, edge.y - mark};
@@ -141,7 +143,8 @@ void TimePage::draw_line() const
             draw(old);
             const draw::Point end = stroke.end;
             stroke                = {};
-            // If the motion leaves the area on one side and returns on the other side, no line joins the two dots.
+            // A jump over more than half of the picture: the body has left the visible area on one side and has come
+            // back on the other (such as in the scene Uniform motion). No line joins these two dots.
             if (!returns) stroke.add(end, old);
         }
         stroke.add(p, old);
@@ -163,7 +166,8 @@ void TimePage::draw_presented_dots() const
         const draw::Colour ink = draw::faded(canvas_.loop(), 1.0F - age(f.game));
         const draw::Point p    = at(f.game, f.shown_x);
         canvas_.picture.disc(p, canvas_.px(3.2F), ink);
-        // Marks a picture that repeats the picture before.
+        // Draws a ring around the dot if the picture shows the same simulated time as the picture before. This cannot
+        // be found out if dots are left out (every > 1), and has no room in a page that is only one row of dots.
         if (every == 1 && i > 0 && f.shown == samples[i - 1].shown && !is_tape())
             canvas_.picture.ring(p, canvas_.px(6), canvas_.px(1.2F), ink);
     }

@@ -1,5 +1,5 @@
 // scenes/drawing/page.hpp -- draws the page: a plot of the last seconds of a motion over time. It has a dot for each
-// presented frame, and a line for the motion on a PC that is never late (the ring) or for the exact motion. Evenly
+// presented frame, and a line for the same motion on a PC that is never late (the ring) or in steps of 1/4800 s. Evenly
 // spaced dots are smooth motion.
 #pragma once
 
@@ -29,8 +29,9 @@ public:
     /// end of the page.
     float age(timestep::Nanos game) const;
     draw::Point at(timestep::Nanos game, double coordinate) const;
-    /// Draws the page (a plot of past frames): the time scale, the dots of the presented frames, and the line of the
-    /// reference motion (for comparison) if the user has switched it on.
+    /// Draws the page (a plot of past frames): the time scale, the dots of the presented frames, and the line
+    /// SceneCanvas::reference (the same motion on a PC that is never late, or in very small steps) if the user has
+    /// switched it on.
     void draw() const;
 
 private:

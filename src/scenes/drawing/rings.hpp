@@ -9,7 +9,7 @@ namespace view
 enum class Rings : std::uint8_t
 {
     perfect,     ///< the motion of the same game on a PC that is never late
-    mathematics, ///< the exact motion from a formula, without the errors of the integrator
+    mathematics, ///< the motion of the same game in steps of 1/4800 s, whose step errors are too small to be visible
     both,
     off,
 };

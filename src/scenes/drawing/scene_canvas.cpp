@@ -16,7 +16,8 @@ std::string SceneCanvas::ring_words(std::string_view mark) const
 std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
 {
     std::vector<sim::Vec2> bodies;
-    if (state.index() != moment.shown.index()) return bodies; // empty: the frame shows another scene, which ran before
+    // `state` is of another scene: for example AnyState{}, which stands for a state that is not stored.
+    if (state.index() != moment.shown.index()) return bodies;
     for (const GrabHandle& body : bodies_of(world, state)) bodies.push_back(body.at);
     return bodies;
 }

@@ -18,11 +18,12 @@
 namespace scenes
 {
 
-/// The line style in which a reference motion (for comparison) is drawn.
+/// The line style of a reference motion: of the same game on a PC that is never late, or in very small steps. It is
+/// drawn beside the loop's motion, for comparison.
 enum class Edge : std::uint8_t
 {
     solid,  ///< solid line, for the game on a PC that is never late
-    dashed, ///< dashed line, for the exact motion
+    dashed, ///< dashed line, for the game in steps of 1/4800 s (no visible step error)
 };
 
 /// The data from which a scene is drawn. The members refer to objects that must live until the picture is complete.
@@ -33,7 +34,8 @@ struct SceneCanvas : draw::Pen
     /// The loop's frames up to the time of the picture, which may be before the newest frame.
     telemetry::Frames frames;
     const Trail& trace;
-    /// The past positions of the reference motion (for comparison) that is drawn as a line; null if none is shown.
+    /// The past positions of the body in the reference motion that is drawn as a line: the game on a PC that is never
+    /// late or, if only that one is switched on, the game in steps of 1/4800 s. Null if both are switched off.
     const telemetry::Ring<ReferenceDot>* reference;
     view::Rings rings;
     bool has_trail; ///< true if the positions of past frames are drawn
@@ -47,7 +49,8 @@ struct SceneCanvas : draw::Pen
     /// Returns the number of events of one kind, such as `&sim::Events::tunnelled`, from the last reset up to this
     /// picture.
     int count(int sim::Events::*kind) const { return trace.count(moment.events, kind); }
-    /// Returns true if a film strip (a row of past pictures) is drawn where the caption would be.
+    /// Returns true if a film strip (small copies of the loop's last pictures) is drawn in place of the caption: if the
+    /// loop is uneven, the picture is at least 230 points high, and the motion of a PC that is never late is shown.
     bool has_film() const { return is_uneven && roomy() && view::has_perfect(rings); }
     /// Returns the positions of the scene's bodies in `state`, in metres. Returns an empty list if `state` is of
     /// another scene.
@@ -64,15 +67,16 @@ struct SceneCanvas : draw::Pen
     {
         return std::get<typename S::State>(moment.shown);
     }
-    /// Returns the state of the scene's exact motion at the present time of the game clock.
+    /// Returns the state of the same game in steps of 1/4800 s (no visible step error) at the present time of the game
+    /// clock.
     template <Scene S>
     const typename S::State& exact() const
     {
         return std::get<typename S::State>(moment.mathematics);
     }
     bool has_rings() const { return rings != view::Rings::off; }
-    /// Calls `draw(state, edge)` for each reference motion (for comparison) that is shown; `edge` is the line style for
-    /// this motion.
+    /// Calls `draw(state, edge)` for each reference motion that the user has switched on: the game on a PC that is
+    /// never late, and the game in steps of 1/4800 s. `edge` is the line style for this motion.
     template <Scene S, class Draw>
     void for_each_ring(Draw&& draw) const
     {

@@ -30,8 +30,9 @@ struct SceneView
     Followed (*followed)(const World& world, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab; null if the user cannot grab anything.
     std::vector<GrabHandle> (*handles)(const World& world, const AnyState& shown) = nullptr;
-    /// Returns the points with which a lesson draws the motion that the user has guessed. If null, it uses the circles
-    /// that the user can grab, or else the points whose past positions are drawn.
+    /// Returns the circles that are drawn, with the words "your guess", after the user has chosen a wrong answer in a
+    /// lesson: they move as this answer predicts. If null, the circles that the user can grab are drawn, or else the
+    /// points whose past positions are drawn.
     std::vector<GrabHandle> (*guessed)(const World& world, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when the body leaves the visible area. The body is the one whose coordinate the
     /// scene records (scenes::Probe).

@@ -38,7 +38,7 @@ public:
     static constexpr std::size_t capacity = 1800;
 
     /// Records a presented frame of `world`. `began` contains the number of events of each kind at the last reset or
-    /// change of the loop.
+    /// change of the loop; count() subtracts it, because a world's numbers of events are not set to zero at a reset.
     void add(const World& world, const sim::Events& began, const Moment& presented);
 
     const telemetry::Ring<Sighting>& sightings() const { return sightings_; }

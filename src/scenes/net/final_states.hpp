@@ -1,4 +1,5 @@
-// scenes/net/final_states.hpp -- the newest final states of one PC, in a bounded amount of memory
+// scenes/net/final_states.hpp -- stores the newest final states of one PC of a network game, in at most 2.4 MB. The
+// state of a tick is final when all inputs up to the tick are known: it never changes again
 #pragma once
 
 #include <cstddef>
@@ -35,8 +36,8 @@ public:
         if (states_.size() == most) drop_oldest();
         states_.push_back(state);
     }
-    /// Drops the states of the ticks before `tick`. Keeps the states at `seconds` of the game or later, and the last
-    /// one before `seconds`.
+    /// Drops a state only if its tick is before `tick` and the state after it is at `seconds` of the game or earlier.
+    /// So x_at() can still interpolate at `seconds` and later.
     void drop(std::int64_t tick, double seconds)
     {
         while (states_.size() > 1 && first_ < tick && states_[1].seconds <= seconds) drop_oldest();

@@ -78,8 +78,8 @@ void NetworkedGame::send(std::size_t pc)
     while (!messages_.empty() && messages_.front().sent < time_ - looked_back) messages_.pop_front();
 }
 
-// Compares the states of the PC with the index `pc` with those of the first PC, as far as they have become final on
-// both since the last call.
+// Compares the states of the PC with the index `pc` with those of the first PC: the states of all ticks that have
+// become final (they cannot change any more) on both PCs since the last call.
 void NetworkedGame::compare_states(std::size_t pc)
 {
     const FinalStates& a   = peers_[0].final_states();
@@ -117,8 +117,9 @@ void NetworkedGame::drop_states()
         const Agreement& found  = agreements_[pc];
         const std::int64_t next = found.common + 1;
         compared                = std::min(compared, found.common);
-        // True: no difference has been found yet, so the next tick may be the first that differs. Distances are
-        // measured from its time on, so later states are kept.
+        // True: the states of both PCs have been equal so far, so the next tick may be the first that differs. The
+        // distances of the two bodies would then be measured at the times `measured_after` after this tick. So the
+        // states from this tick on are kept.
         const bool measures = !found.first && next >= first.first() && next <= first.last();
         peers_[pc].drop_final_states(next, measures ? std::min(shown, first[next].seconds) : shown);
     }

@@ -11,15 +11,16 @@
 namespace scenes
 {
 
-/// Ticks with equal and with different worlds on two PCs are counted only if the tick number is a multiple of this
-/// number.
+/// The worlds of two PCs are compared for every final tick, but Agreement::equal and Agreement::differ count only ticks
+/// whose number is a multiple of this number: one tick a second at 60 Hz.
 inline constexpr std::int64_t compared_ticks = 60;
 
 /// After the first tick at which two worlds differ, their distance is measured at these times, in seconds of the game.
 inline constexpr std::array<double, 3> measured_after{1.0, 10.0, 60.0};
 
 /// The result of a comparison of a PC's final states with the final states of the first PC. The comparison ends when
-/// one of the two PCs is FinalStates::most ticks ahead of the other.
+/// one of the two PCs is more than 100,000 ticks (FinalStates::most) ahead of the other: the states that the slower PC
+/// would be compared with are then no longer stored.
 struct Agreement
 {
     std::int64_t common = 0; ///< number of ticks that are final (unchangeable) on both PCs and have been examined
@@ -58,7 +59,8 @@ public:
     const Agreement& agreement(std::size_t pc) const { return agreements_[pc]; }
     /// Returns the distance |x1 - x2| between a PC's body and the first PC's body at the same second of the game.
     /// Returns an empty value if one of the two has no final state for this second yet, or does not keep it any more.
-    /// The final states of the last four seconds are kept, unless a PC is FinalStates::most ticks ahead of another.
+    /// The final states of the last four seconds are kept. Exception: a PC that is more than 100,000 ticks
+    /// (FinalStates::most) ahead of another keeps only its newest 100,000 states.
     std::optional<double> distance(std::size_t pc, double seconds) const;
     /// Returns the latest time in the game, in seconds, up to which the states of all PCs are final (cannot change any
     /// more).

@@ -14,7 +14,8 @@ namespace
 {
 
 constexpr std::int64_t most_steps = 4; // largest number of steps in one frame of a lockstep or rollback game
-// Largest number of ticks that may be due: 0.25 s at 60 Hz. Further ticks are dropped.
+// Largest number of ticks that may be due, such as after a wait for inputs: 0.25 s at 60 Hz. Further ticks are dropped
+// and counted in PeerTotals::given_up.
 constexpr std::int64_t most_owed = 15;
 
 timestep::Loop whole_steps(timestep::Rate rate)

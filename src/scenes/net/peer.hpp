@@ -82,8 +82,8 @@ public:
     std::int64_t tick() const { return tick_; }
     /// Returns the newest states that can no longer change (final states), one for each tick, in order.
     const FinalStates& final_states() const { return final_states_; }
-    /// Drops the final states of the ticks before `tick`. Keeps the states at `seconds` of the game or later, and the
-    /// last one before `seconds`.
+    /// Drops a final state only if its tick is before `tick` and the state after it is at `seconds` of the game or
+    /// earlier. So positions can still be interpolated at `seconds` and later.
     void drop_final_states(std::int64_t tick, double seconds) { final_states_.drop(tick, seconds); }
     const PeerTotals& totals() const { return totals_; }
     /// Returns the time at which the present wait for inputs began; empty if the PC does not wait.
@@ -131,7 +131,9 @@ private:
         /// Tick number; this PC has sent its inputs of all earlier ticks to the other PC.
         std::int64_t sent_to = 0;
         Nanos last_sent{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to the other PC
-        sim::Input fresh{}; ///< in a free game (no PC waits): presses and releases that no step has used yet
+        /// In a free game (no PC waits): key presses and releases of the player at the other PC that no step of this PC
+        /// has used yet.
+        sim::Input fresh{};
     };
     /// One entry for each PC of the game, in the order of their indices. The entry of this PC holds the inputs of its
     /// own player.

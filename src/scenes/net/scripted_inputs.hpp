@@ -14,8 +14,8 @@ namespace scenes
 /// or releases it. The fields `pressed` and `released` contain only the changes in that tick.
 sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick);
 
-/// Returns the input of the shared game: the keys that at least one player holds, and the mean position of the hands
-/// that grab.
+/// Returns one input for the body that all players of a network game move together: the keys that at least one player
+/// holds, presses or releases, and the mean of the positions to which the players pull the body with the mouse.
 sim::Input merged_input(std::span<const sim::Input> inputs);
 
 /// Returns the predicted input for a tick whose input has not arrived: the last known input without presses and

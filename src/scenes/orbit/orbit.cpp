@@ -136,8 +136,8 @@ double Orbit::gravity() const
 
 namespace
 {
-// The values of Stumpff's functions c2 and c3 for one psi: c2 = (1 - cos(sqrt psi))/psi, c3 = (sqrt psi - sin(sqrt
-// psi))/psi^1.5.
+// The values of Stumpff's functions for one argument psi > 0: c2 = (1 - cos(sqrt psi))/psi, c3 = (sqrt psi - sin(sqrt
+// psi))/psi^1.5; for psi < 0 with cosh and sinh. Kepler's equation in Exact::at() contains them.
 struct Stumpff
 {
     double c2;
@@ -164,7 +164,8 @@ Orbit::Exact::Exact(const Orbit& scene, const State& from)
     from_.crashed    = false;
 }
 
-// Solves Kepler's equation in universal variables (R. Bate, D. Mueller, J. White 1971) for the variable chi: first by
+// Computes the planet's position and velocity `seconds` after the initial state. Solves Kepler's equation for the
+// "universal variable" chi, which replaces the angle on the orbit (R. Bate, D. Mueller, J. White 1971): first by
 // bisection, which is possible because the time grows with chi, then by three Newton steps.
 void Orbit::Exact::at(double seconds, State& out) const
 {

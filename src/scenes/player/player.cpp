@@ -17,7 +17,8 @@ constexpr double dash_speed  = 14.0; // speed of a dash in m/s
 constexpr double dash_time   = 0.15; // duration of a dash in seconds
 constexpr double abyss       = -3.0; // height in metres; a player below it has fallen
 
-// Step rate in Hz at which it makes no difference if quantities are wrongly multiplied by dt.
+// Step rate in Hz at which the mistakes in Knobs::times_dt have no effect: the mistaken code uses 1/60 s as the size of
+// every step, or multiplies an impulse by 60 Hz times the step.
 constexpr double tuned_at = 60.0;
 
 constexpr std::array<std::string_view, 3> multiplied{"forces", "nothing", "everything"};

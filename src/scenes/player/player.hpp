@@ -60,7 +60,8 @@ struct Player
         double vx        = 0.0;     ///< horizontal velocity of the player in m/s
         double vy        = 0.0;     ///< upward velocity of the player in m/s
         double dash_left = 0.0;     ///< time until the dash ends, in seconds
-        /// Time in seconds for which the last press of the jump key is still remembered.
+        /// Time in seconds until the last press of the jump key is forgotten: Knobs::buffer at the press, then less
+        /// with each step.
         double heard = 0.0;
         /// Time in seconds for which the player may still jump after leaving the ground.
         double edge        = 0.0;

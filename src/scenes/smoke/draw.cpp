@@ -26,8 +26,8 @@ Camera smoke_camera(const World&, draw::Rect area)
     return wide;
 }
 
-// Returns 1 if every puff of smoke is drawn, n if only every n-th puff is drawn. A puff is drawn in all frames or in no
-// frame.
+// Returns 1 if every puff of smoke is drawn, n if only every n-th puff is drawn, because drawing all puffs would take
+// too long. The number of the puff decides, so that puffs do not flicker from frame to frame.
 std::int64_t stride(const Smoke::State& state)
 {
     return 1 + static_cast<std::int64_t>(state.puffs.size() / most_drawn_puffs);
@@ -68,8 +68,8 @@ void draw_cloud(const SceneCanvas& s)
     for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), draw);
 }
 
-// Draws a short line on the road at the place where each puff was born. Draws a line below it at the puff's place of
-// birth in each reference motion (for comparison) that is shown.
+// Draws a short line on the road at the place where each puff was born. Below these lines, draws the places of birth in
+// each motion that is shown for comparison: of the game on a PC that is never late, and in steps of 1/4800 s.
 void draw_births(const SceneCanvas& s)
 {
     const float road = s.camera.y(0.0);
@@ -149,8 +149,8 @@ void draw_smoke_caption(const SceneCanvas& s)
         caption(s, {"ticks: where puffs were born, and where they ought to be; " + text, text});
 }
 
-// Returns the points with which a lesson draws the motion that the user has guessed: the places where puffs are born,
-// in a row above the van, newest first.
+// Returns the circles that show the user's guess (a wrong answer to the question of a lesson): the places where puffs
+// would be born, in a row above the van, newest first.
 std::vector<GrabHandle> guessed(const World& world, const AnyState& shown)
 {
     std::vector<GrabHandle> row;

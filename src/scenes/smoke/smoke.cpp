@@ -37,7 +37,8 @@ constexpr std::array smoke_knobs{
          .tooltip = "Gives each puff its own time and place within the step, which prevents clumps."}),
 };
 
-// Returns a pseudo-random number from 0 to 1 for the puff with the number `index`. It is the same on every machine.
+// Returns a pseudo-random number from 0 to 1 for the puff with the number `index`. Each `salt` gives another sequence
+// of numbers. The numbers are the same on every machine.
 float scatter(std::int64_t index, std::uint64_t salt)
 {
     std::uint64_t bits = (static_cast<std::uint64_t>(index) + salt) * 0x9e3779b97f4a7c15U;

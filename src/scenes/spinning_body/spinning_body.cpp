@@ -65,8 +65,9 @@ void SpinningBody::step(State& state, const Step& step, const sim::Input&, sim::
     state.teleported             = false;
     const sim::Quaternion before = state.q;
     turn(state, step.h);
-    // Half-way between two states, the squared length of the blended quaternion is (1 + dot) / 2, where dot is the dot
-    // product of both quaternions. Below 0.98, the body looks more than 2 % too small.
+    // Counts the event `shrunk` if the body would be drawn more than 2 % too small. Half-way between two states, the
+    // squared length of the blended quaternion, and so the drawn size, is (1 + dot) / 2, where dot is the dot product
+    // of both quaternions. It is below 0.98 if dot is below 0.96.
     if (knobs.blend == Blend::components && sim::dot(before, state.q) < 0.96)
         sim::count(events, sim::event::shrunk, step.time);
     if (turn_rate() * step.h > 0.5) sim::count(events, sim::event::wrong_turn, step.time);

@@ -15,7 +15,7 @@ namespace
 
 // Largest number of balls that are drawn. If there are more balls, only every n-th column and row is drawn.
 constexpr double most_drawn = 12'000.0;
-constexpr double ball_room  = 40.0; // smallest area for each drawn ball, in square points
+constexpr double ball_room  = 40.0; // smallest area for each drawn ball, in square points (pixels at scale 1)
 // Largest number of balls that are drawn with springs and light.
 constexpr std::size_t few = 300;
 

@@ -33,7 +33,7 @@ inline constexpr std::array presenting_calls{
     PresentingCall{"SDL_UpdateRect", 0, true},
     PresentingCall{"SDL_UpdateRects", 0, true},
     PresentingCall{"SDL_GL_SwapBuffers", -1}, // the function has no argument, because SDL 1.2 has only one window
-    PresentingCall{"vkQueuePresentKHR", -1},  // the swap chain is inside a structure, which the Vulkan layer reads
+    PresentingCall{"vkQueuePresentKHR", -1},  // the swap chain is in a structure (programs/slow reads it)
 };
 
 /// Returns the index of the presenting call named `name` in presenting_calls; presenting_calls.size() if there is none.

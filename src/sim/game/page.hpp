@@ -30,7 +30,8 @@ constexpr std::size_t page_records = 1U << 16U;
 struct PageLag
 {
     std::uint32_t kind{}; ///< kind of lag, as its index in the variant type LagKind
-    /// First number of this kind of lag: a time, a number of frames, or an index in page_frames().
+    /// First number of this kind of lag: a number of frames (lag::Every), the number of a frame (lag::Spike), an index
+    /// in page_frames() (lag::Recorded), or a time in nanoseconds (other kinds).
     std::int64_t first{};
     std::int64_t second{}; ///< second number of this kind of lag: a time, or the number of recorded frames
     double fraction{};     ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
@@ -68,7 +69,7 @@ struct PageRecord
     std::atomic<std::uint64_t> number;
     std::int64_t end{};      ///< time at which the presenting call returned to the game
     std::int64_t frame{};    ///< length of the game's frame
-    std::int64_t added{};    ///< part of the frame's length that the slow PC has added
+    std::int64_t added{};    ///< part of the frame's length that the shim (library in the game) has added
     std::int64_t recorded{}; ///< recorded frame time that this frame must take at least; negative without a recording
     std::uint32_t process{}; ///< index of the process in GamePage::processes
     std::uint32_t window{};  ///< number of the window or swap chain, counted in its process from 1
@@ -98,7 +99,8 @@ struct GamePage
     std::atomic<std::int64_t> hitch; ///< extra time for the next frame; only one frame gets it
 
     PageRecording recording = PageRecording::none;
-    /// Number of frame times of the recording that sets the game's frame times; they come first in page_frames().
+    /// Number of frame times of the recording that sets the game's frame times. They come first in page_frames(),
+    /// before the frame times of the recordings that are used as lag (lag::Recorded).
     std::uint64_t recorded{};
     std::uint64_t frames{}; ///< number of recorded frame times that follow this structure in memory
     /// Number of processes that have loaded the shim (the library that slows them down).

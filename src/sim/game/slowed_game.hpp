@@ -29,7 +29,7 @@ struct GameFrame
 {
     Nanos end{};   ///< time at which the presenting call returned, on the machine's monotonic clock
     Nanos frame{}; ///< length of the game's frame
-    Nanos added{}; ///< the part of `frame` that the slow PC has added; the rest is the game's own time
+    Nanos added{}; ///< the part of `frame` by which the program delayed the game; the rest is the game's own time
     /// Recorded frame time that this frame must take at least; negative without a recording.
     Nanos recorded{-1};
     std::size_t process  = 0;     ///< index of the process that presented the frame, for SlowedGame::process()

@@ -95,7 +95,7 @@ Nanos lag_of(const LagKind& kind, const LagMoment& moment);
 /// kinds of lag in `more`.
 struct LagSettings
 {
-    bool on = true; ///< false: frames get no lag, except the extra time of Lag::hitch()
+    bool on = true; ///< false: no frame gets lag, except for a hitch (one longer frame, requested with Lag::hitch())
     Nanos delay{};  ///< extra time of every frame, 0 to 500 ms
     /// Largest random extra time of a frame, 0 to 100 ms; all times from zero to it are equally likely.
     Nanos jitter{};

@@ -7,7 +7,8 @@ namespace sim
 
 namespace
 {
-// The clock that a loop's pacer uses while it waits for the next frame. Also sums up the time that the pacer sleeps.
+// The clock on which a loop's pacer (the part that waits between frames) waits for the next frame. It also sums up the
+// time that the pacer sleeps, because wait() returns this sum.
 struct Waiter
 {
     Clock& clock;

@@ -1,4 +1,5 @@
-// sim/machine/live_pc.hpp -- the live PC: the machine that this program runs on, slowed down by the lag of the settings
+// sim/machine/live_pc.hpp -- the live PC: the machine that this program runs on; each frame is made longer by a lag
+// (extra time) that the user sets
 #pragma once
 
 #include "sim/machine/clock.hpp"
@@ -10,8 +11,9 @@
 namespace sim
 {
 
-/// The machine that this program runs on, slowed down by the lag of the settings. It does not present pictures: the
-/// caller presents each picture, waits until the graphics driver returns, and then calls end_frame().
+/// The machine that this program runs on. end_frame() makes each frame longer by the lag (extra time) in
+/// MachineSettings. This class does not present pictures: the caller presents each picture, waits until the graphics
+/// driver returns, and then calls end_frame().
 class LivePc final : public Pc
 {
 public:

@@ -56,7 +56,8 @@ public:
     /// shown and its presentation ended; std::nullopt if the frame was not rendered.
     virtual std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) = 0;
     /// Ends a frame of a recording. Returns the times at which the picture was shown and its presentation ended;
-    /// std::nullopt if the frame was not rendered. `next` is the next frame time of the recording.
+    /// std::nullopt if the frame was not rendered. `next` is the next frame time of the recording: the virtual PC shows
+    /// the picture at the end of this time.
     virtual std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                            Nanos next) = 0;
     /// Lets the loop's pacer wait for the start of the next frame; call it after end_frame(). Returns how long the
@@ -65,12 +66,14 @@ public:
     /// Returns the longest wall time that the physics steps of one frame may take. The loop does not take further steps
     /// of the frame when this time is over.
     virtual Nanos patience() const = 0;
-    /// Returns the display's refresh period, which some loops use; zero if it is unknown.
+    /// Returns the display's refresh period, with which some loops decide the steps of a frame; zero if it is unknown.
     virtual Nanos refresh_period(const MachineSettings& settings) const = 0;
-    /// Returns the file name of the game whose frames these are; empty if the frames are those of this program.
+    /// Returns the file name of the other program (a game) whose frame times this PC returns; empty if it returns the
+    /// frame times of this program or of a simulated machine.
     virtual std::string game() const { return {}; }
 
-    /// Makes only the current frame longer, by `duration`, in addition to its lag.
+    /// Makes the current frame longer by `duration`, in addition to the lag (extra time) of the settings. Other frames
+    /// do not change.
     void hitch(Nanos duration) { lag_.hitch(duration); }
     /// Returns by how much the last recorded frame began later than in the recording; zero if it was less than 1 ms.
     Nanos behind_recording() const { return behind_; }

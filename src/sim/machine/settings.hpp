@@ -1,4 +1,5 @@
-// sim/machine/settings.hpp -- the settings of a PC as plain data: costs, lag, clock, sleep and display
+// sim/machine/settings.hpp -- the settings of a PC as plain data: the times that steps and drawing cost, the lag (extra
+// time) of frames, the errors of the clock and of sleeps, and the display
 #pragma once
 
 #include "sim/machine/lag.hpp"

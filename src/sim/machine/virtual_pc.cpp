@@ -93,7 +93,7 @@ Nanos VirtualPc::begin_recorded_frame(Nanos recorded)
     frame_start_ += recorded;
     fell_behind(now_ - frame_start_);
     now_     = frame_start_;
-    reading_ = frame_start_; // while a recording plays, the loop reads its clock without errors
+    reading_ = frame_start_; // no clock error is added: the recorded frame times already contain those of the recording
     return recorded;
 }
 

@@ -23,7 +23,9 @@ struct Events
     int jittered   = 0; ///< number of bounces of a ball that should lie still on the floor
     int clumped    = 0; ///< number of puffs of smoke that started at the same place as the previous puff
     int wrong_turn = 0; ///< number of steps that turned a body by over half a turn; it is drawn turning the wrong way
-    int shrunk     = 0; ///< number of steps in which linear interpolation draws the body more than 2 % too small
+    /// Number of steps in which a turning body is drawn more than 2 % too small, because the interpolation of its
+    /// rotation does not normalise the quaternion.
+    int shrunk     = 0;
     int parted     = 0; ///< number of times that two simulations, which at first differed in one bit, moved far apart
     int escaped    = 0; ///< number of planets that left their star
     int crashed    = 0; ///< number of planets that fell into their star

@@ -23,7 +23,8 @@ double spectral_radius(const LinearStep& step)
     const double half_trace   = 0.5 * (step.xx + step.vv);
     const double determinant  = step.determinant();
     const double discriminant = half_trace * half_trace - determinant;
-    if (discriminant < 0.0) return std::sqrt(determinant); // both eigenvalues are complex and have this magnitude
+    // If the step's matrix has two complex eigenvalues, both have the magnitude sqrt(determinant).
+    if (discriminant < 0.0) return std::sqrt(determinant);
     return std::abs(half_trace) + std::sqrt(discriminant);
 }
 
@@ -47,7 +48,7 @@ double largest_stable_hw(Integrator id, double z)
 {
     switch (id)
     {
-    case Integrator::explicit_euler: return 2.0 * z; // valid for damping ratios z from 0 to 1
+    case Integrator::explicit_euler: return 2.0 * z; // this formula holds only for damping ratios z from 0 to 1
     case Integrator::semi_implicit_euler: return 2.0 * (std::sqrt(1.0 + z * z) - z);
     case Integrator::velocity_verlet: return z == 0.0 ? 2.0 : crossing(id, z, 0.5, 4.0);
     case Integrator::rk2_midpoint: return z == 0.0 ? 0.0 : crossing(id, z, 0.01 * z, 4.0);

@@ -4,8 +4,8 @@
 //     Grant grant(const Due& due)      decides how many steps of the due time run now, and how much time is kept
 //
 // The due time is the time that waits to be simulated. The part that is neither run nor kept is dropped, and the plan
-// reports it. Each stepper counts due time in its own unit: 1/3 ns for exact steps of 1/60 s (Scale), 100 ns ticks of a
-// performance counter, milliseconds, ...
+// reports it. Each stepper counts due time in its own unit, so that a step is a whole number of units: for example 1/3
+// ns, because 1/60 s is 50,000,000 thirds of a nanosecond; 100 ns ticks of a performance counter; or milliseconds.
 #pragma once
 
 #include "timestep/step_plan.hpp"
@@ -35,7 +35,7 @@ struct Due
         frame += carried;
         carried = 0;
     }
-    /// Converts `t`, 0 or more, to the stepper's unit. A time above Scale::longest() counts as Scale::longest().
+    /// Converts `t`, 0 or more, to the stepper's unit. A time longer than the field `longest` counts as `longest`.
     constexpr std::int64_t units(Nanos t) const
     {
         const std::int64_t exact = detail::min(t, longest).count() * per_ns;

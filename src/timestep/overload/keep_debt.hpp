@@ -2,7 +2,7 @@
 // timestep/overload/keep_debt.hpp -- runs at most `max_steps` steps in a frame; later frames run the other steps
 // Source:  MainLoop.js by I. Sloan, 2015 (240 steps, then panic() is called); deWiTTERS, MAX_FRAMESKIP (5), 2007.
 // Promise: the window still responds when the simulation is too slow. No time is lost unless more than
-//          Scale::longest() waits to be simulated.
+//          Scale::longest() waits to be simulated: 24 years at 60 Hz, less at some other rates.
 // Price:   after an overload the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
 // Breaks:  alpha (carried time / dt) can be 1 or more; on a machine that is permanently too slow, the due time grows
 //          without limit.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/pacers/adaptive.hpp -- waits until the next step is due: one sleep, then a short spin of learnt length
 // Source:  an absolute deadline and one sleep for each step, as in real-time programs (clock_nanosleep with
-//          TIMER_ABSTIME); the margin is learnt from the overshoot of the sleeps.
+//          TIMER_ABSTIME). The sleep is to end before the step by a margin, learnt from how late earlier sleeps ended.
 // Promise: one wake-up for each step, every frame has a step, and no step is early. The spin takes 0.5 ms at most,
 //          which is at most 1 % of a core at 20 steps a second.
 // Price:   the frame rate is the step rate. A step is late if a sleep overshoots more than the learnt margin.

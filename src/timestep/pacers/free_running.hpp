@@ -17,7 +17,7 @@ struct FreeRunning
     static constexpr std::string_view name = "free-running";
     static constexpr bool wants_vsync      = false;
 
-    /// Does nothing: this pacer (it waits between frames) has no frame rate.
+    /// Does nothing: this pacer never waits, so it has no frame rate.
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan&) const { return true; }
     template <Clock C>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/pacers/schedule.hpp -- the schedule of frame starts that the timed pacers share
+// timestep/pacers/schedule.hpp -- the schedule of frame starts for the pacers busy_wait, hybrid and sleep_and_yield
 //
 // Each frame has a slot: the time at which it should begin, one period after the previous slot. The first slot is one
 // period after the start of the loop, so these pacers wait before the first frame, too.
@@ -9,9 +9,10 @@
 //   forgive   | is the slot of catch_up. But if the frame begins more than `blow_threshold` after the previous slot,
 //             | the next slot is two periods from now; if that frame's work ends within one period, it is one period
 //             | after the end of the work.
-// Source:  the sleeping and spinning loops of "Treatment to cure a broken time step". `forgive` copies an oddity of the
-//          original: it adds the elapsed time and the interval as well, so the new slot can be in the future, and the
-//          original's check for a wrapped clock then restarts the schedule.
+// Source:  the sleeping and spinning loops of "Treatment to cure a broken time step". `forgive` copies an oddity of
+//          this article. After a long delay, its loop adds both the time that passed and one interval to the slot, so
+//          the slot is in the future. The article's check for an overflowing clock finds this, and sets the slot to the
+//          current time.
 #pragma once
 
 #include "timestep/clock.hpp"

@@ -3,7 +3,8 @@
 // Source:  MonoGame, Game.cs, Tick() (naps while 2 ms or more remain, then spins); Doom, TryRunTics, 1993.
 // Promise: every picture shows a new state; no picture is drawn twice.
 // Price:   the frame rate is the step rate; a faster display shows each picture several times.
-// Breaks:  with VSYNC on: then two clocks pace one loop, and the small difference of their rates causes stutter.
+// Breaks:  with VSYNC on: then the loop waits for the clock and for the display, and the small difference between the
+//          step rate and the refresh rate causes stutter.
 //   steps   |----|----|----|
 //   frames  |----|----|----|
 #pragma once

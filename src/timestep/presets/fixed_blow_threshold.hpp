@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/fixed_blow_threshold.hpp -- one fixed step a frame; makes up lost time only up to a limit
+// timestep/presets/fixed_blow_threshold.hpp -- one fixed step a frame; after a late frame the next waits are
+// shorter, until the frames are on time again; but not if the frame began more than 32 ms after the last planned start
 #pragma once
 
 #include "timestep/basic_loop.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/render_tick.hpp -- draws a temporary copy of the newest state, advanced by the carried time
+// timestep/presets/render_tick.hpp -- draws a temporary copy of the newest state, advanced by the frame time
+// that no step has simulated yet
 #pragma once
 
 #include "timestep/basic_loop.hpp"

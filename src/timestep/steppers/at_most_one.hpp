@@ -5,7 +5,8 @@
 // Price:   below the step rate the game slows down with the frame rate.
 // Breaks:  never; but under overload the game runs slower than the wall clock.
 //   frames  |--|--|--|--------------|--|
-//   steps     |----|                |----|----|      of the long frame two steps are kept, the rest is dropped
+//   steps     |----|                |----|----|      the long frame runs one step, keeps one for the next frame,
+//                                                    and drops the rest
 #pragma once
 
 #include "timestep/overload/one_step.hpp"

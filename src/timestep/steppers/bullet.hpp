@@ -4,7 +4,7 @@
 //          maxSubSteps = 1).
 // Promise: one call of stepSimulation a frame; with maxSubSteps = 1 at most one step a frame.
 // Price:   with the default maxSubSteps = 1, a frame in which two steps are due silently loses one of them.
-// Breaks:  float32 rounding: at 60 Hz the time is off by up to 4 ns a frame.
+// Breaks:  float32 rounding: at 60 Hz each frame adds an error of up to 4 ns to the counted time.
 //   frames  |----|---------|----|      max_substeps = 1
 //   steps   |----|----|    |----|      the long frame's second step is subtracted, but not run
 #pragma once

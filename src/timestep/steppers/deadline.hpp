@@ -3,7 +3,8 @@
 // Source:  deWiTTERS, "deWiTTERS Game Loop", 2007 (next_game_tick); bevy_rapier, TimestepMode::Interpolated.
 // Promise: there is always a state later than now to interpolate towards: pictures are smooth and not a step late.
 // Price:   the last step is simulated up to a step early, so input takes effect a step later.
-// Breaks:  when a step costs more than dt, like every accumulator without an overload policy.
+// Breaks:  without an overload policy (limit of the steps), when a step takes longer to compute than dt: each frame
+//          then takes more steps than the frame before, and the frames get longer and longer.
 //   frames  |------|--------|---|---------|
 //   steps   |----|----|----|----|----|----|==      ==: simulated in advance; alpha = 1 + carried / dt
 #pragma once
@@ -15,8 +16,8 @@ namespace timestep
 
 /// Takes a step as soon as any time is due, so the simulation leads the clock by less than a step: the carried time is
 /// in (-dt, 0]. After the step rate was raised, the carried time can be below -dt for some frames. An overload policy
-/// runs only whole steps. So this stepper reports to the policy more time than is due: one step minus one unit of time.
-/// A single due unit is then enough for a step.
+/// runs only whole steps. So this stepper reports to the policy more time than is due: one step minus one unit of time
+/// (Scale: a fraction of a nanosecond). A single due unit is then enough for a step.
 class Deadline
 {
 public:

@@ -24,8 +24,9 @@ class Defold
 {
 public:
     static constexpr std::string_view name = "defold";
-    static constexpr Carries carries       = Carries::nothing; // the carried time is of no use for interpolation
-    static constexpr Acts accepts          = Acts::never;
+    // A little time is carried, but it cannot give an alpha for interpolation, because the steps can differ in length.
+    static constexpr Carries carries = Carries::nothing;
+    static constexpr Acts accepts    = Acts::never;
 
     constexpr Defold() = default;
     constexpr explicit Defold(Rate r)
@@ -53,8 +54,8 @@ public:
 
         kept_ += counted;
         const auto steps = static_cast<std::int64_t>(kept_ / dt);
-        // The product is exact for up to 2 steps. After the rate was raised, more steps can be due: then a rounding
-        // error must not make the carried time negative.
+        // The product is exact for up to 2 steps, because 2 * dt is a float32 number, too. After the rate was raised,
+        // more steps can be due: then a rounding error must not make the carried time negative.
         kept_ = detail::max(kept_ - static_cast<float>(steps) * dt, 0.0F);
 
         const Nanos stepped = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));

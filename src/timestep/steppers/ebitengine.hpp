@@ -34,7 +34,8 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        constexpr std::int64_t catch_up = 83'333'333; // 5/60 s in nanoseconds
+        // 5/60 s in nanoseconds. This much time may be due in a frame even if it is more than 5 ticks.
+        constexpr std::int64_t catch_up = 83'333'333;
         const Due due                   = this->due(ticks_of(in.frame));
         const std::int64_t time         = detail::min(due.total(), detail::max(5 * step(), catch_up));
         const std::int64_t ticks        = detail::max<std::int64_t>(time + step() / 2, 0) / step();

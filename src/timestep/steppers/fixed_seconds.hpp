@@ -5,7 +5,8 @@
 // Promise: equal steps, at most `max_steps` of them in a frame.
 // Price:   a double cannot represent 1/60, and every subtraction rounds: at a frame rate equal to the step rate a due
 //          step can come one frame late.
-// Breaks:  with keep = 1, on a machine that is permanently too slow: the due time grows without limit.
+// Breaks:  with keep = 1 (steps beyond max_steps wait), on a machine that is permanently too slow: the due time grows
+//          without limit.
 //   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt, or max_steps have run
 #pragma once
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_ticks.hpp -- the accumulator of an engine that counts whole ticks
 // Source:  Bevy (nanoseconds), .NET's TimeSpan and Windows' performance counter (100 ns), Quake III (milliseconds).
-// Promise: integer arithmetic: cheap, and without further rounding.
+// Promise: integer arithmetic: cheap, and only the length of a step is rounded.
 // Price:   a step of 1/60 s is not a whole number of ticks: each step is off by up to half a tick if it is rounded to
 //          the nearest tick, by up to a whole tick if it is rounded down.
-// Breaks:  at a frame rate equal to the step rate the difference accumulates to a missing or an extra step.
+// Breaks:  at a frame rate equal to the step rate, the rounding errors of the steps add up to a missing or an extra
+//          step.
 //   1/60 s = 16,666,666.67 ns = 166,666.67 ticks of 100 ns = 16.67 ms
 #pragma once
 

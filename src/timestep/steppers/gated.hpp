@@ -20,8 +20,9 @@ class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    static constexpr Carries carries       = Carries::nothing; // the collected time is of no use for interpolation
-    static constexpr Acts accepts          = Acts::never;
+    // Time is carried, but it cannot give an alpha for interpolation, because the steps can differ in length.
+    static constexpr Carries carries = Carries::nothing;
+    static constexpr Acts accepts    = Acts::never;
 
     Nanos min = 1ms;   ///< shortest step: a shorter one is made this long; 0 or more
     Nanos max = 100ms; ///< longest step: a longer one is cut to this length

@@ -121,7 +121,8 @@ private:
     // (the sum of measured minus reported frame times).
     constexpr std::int64_t advance(double measured)
     {
-        // A float, because Godot's source uses a float for this value.
+        // `least` is the shortest frame time that may be reported. It is a float, because Godot's source uses a float
+        // for it.
         const float least    = detail::max(static_cast<float>(measured / 8.0), 1e-6F);
         const double process = measured + deficit_;
         std::int64_t steps   = typical_steps(process);
@@ -167,8 +168,8 @@ private:
         return steps;
     }
 
-    // Narrows the range [low, high] to the step counts that fit the pattern of the last frames. Returns false if no
-    // step count fits.
+    // Narrows the range [low, high] to the step counts for this frame with which the last 2, 3, ... 12 frames together
+    // take their typical number of steps (`typical_`), or one more. Returns false if no step count does this.
     constexpr bool expected(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < slots; ++i)
@@ -190,7 +191,8 @@ private:
     }
 
     // Returns the frame time to report: `process` (measured time plus deficit), moved towards the typical step count.
-    // Several limits apply in order; if they contradict each other, the last one wins.
+    // With `ahead` as the result no time is carried, with `ahead` + one step a whole step is. `least` is the shortest
+    // frame time that may be reported. Several limits apply in order; if they contradict each other, the last one wins.
     constexpr double smoothed(double process, double ahead, double least) const
     {
         double delta        = process;

@@ -16,7 +16,8 @@ class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    // A time shorter than smallest_tail is carried to the next frame, but it is of no use for interpolation.
+    // A time shorter than smallest_tail is carried to the next frame, but it cannot give an alpha for interpolation,
+    // because the steps differ in length.
     static constexpr Carries carries = Carries::nothing;
     static constexpr Acts accepts    = Acts::on_frame | Acts::on_restart | Acts::on_steps;
 

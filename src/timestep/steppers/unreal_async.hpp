@@ -3,7 +3,7 @@
 // Source:  Unreal Engine 5, FPhysicsSolverBase::AdvanceAndDispatch_External with IsUsingFixedDt(); read in public
 //          copies, not in Epic's repository.
 // Promise: every due step is taken, and all steps are equally long.
-// Price:   no limit of steps: a frame of a second runs 30 of them.
+// Price:   no limit of steps: with the usual step of 33.333 ms, a frame of a second runs 30 of them.
 // Breaks:  in a frame of zero time all carried time is simulated as one shorter step.
 //   kept    |--------------|    floor(kept / dt) steps
 #pragma once

@@ -9,16 +9,17 @@ namespace views::phase
 
 namespace
 {
-// Distances from the middle of the phase portrait are drawn to scale up to this value, larger ones logarithmically. The
-// unit is the radius of the exact motion.
+// If the selected loop's motion goes farther from the middle of the phase portrait than this many times the largest
+// distance in the scene's exact motion (`usual`), the distances are compressed logarithmically; else drawn to scale.
 constexpr double linear_up_to = 2.5;
-// Largest distance that the phase portrait can show, divided by the largest distance in the motion.
+// Distance from the middle of the phase portrait to its border, divided by the largest distance in the motion of the
+// selected loop.
 constexpr double margin = 1.12;
 // Largest ratio of width to height of the rings in the phase portrait. A ring marks one distance from the middle; in a
 // wide area it is stretched to an ellipse.
 constexpr double widest = 2.0;
-// Largest distance from the middle of the phase portrait, in radii of the exact motion; a larger distance is cut to
-// this value.
+// Limit for the selected loop's largest distance from the middle of the phase portrait, as a multiple of the largest
+// distance in the scene's exact motion; a larger distance is cut to this value.
 constexpr double furthest = 1e12;
 } // namespace
 

@@ -9,8 +9,9 @@
 namespace views::phase
 {
 
-/// A position and a velocity. The velocity is divided by a constant, so that both have the unit of the position, and a
-/// swing is a circle.
+/// A position and a velocity. The velocity is divided by the spring's angular frequency in rad/s, so that both have the
+/// unit of the position, and a swing is a circle. Without a spring, it is divided by the largest velocity / the largest
+/// position.
 struct State
 {
     double x = 0.0;

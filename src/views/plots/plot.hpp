@@ -34,7 +34,8 @@ struct Canvas
 /// Returns the range of the plot's axis. It contains zero and all values of the shown frames, and its ends are round
 /// numbers.
 ValueRange range_of(const Canvas& canvas);
-/// Returns true if the curve is interrupted between frame `i` and the frame before.
+/// Returns true if the curve is interrupted between frame `i` and the frame before: at a reset, a changed setting or
+/// the change to another loop. Always true for frame 0.
 bool breaks_before(const Canvas& canvas, std::size_t i);
 
 void draw_curve(const Canvas& canvas);

@@ -11,7 +11,8 @@ namespace views::timeline
 namespace
 {
 
-// Largest number of frames that may begin between a frame and the time when its picture reaches the screen.
+// Number of frames before the visible ones whose pictures are drawn, too: the picture of a frame can reach the screen
+// up to this many frames later.
 constexpr std::size_t on_the_way = 16;
 
 // Draws a short line for each refresh of the display, from time 0 on. Draws nothing if they would be too close

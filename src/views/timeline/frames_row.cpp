@@ -1,5 +1,5 @@
-// Draws each frame as a box that is as long as the frame's measured time. A frame that a lag made long has another
-// colour.
+// Draws each frame as a box that is as long as the frame's measured time. A frame has another colour if the user asked
+// for a long frame or a debugger break, or if it is much longer than the frames before.
 #include "views/timeline/row.hpp"
 
 #include <fmt/core.h>
@@ -106,8 +106,8 @@ void write(const Row& row, std::size_t i, int kind, float left, float right)
             row.theme().ink);
 }
 
-// Returns the wall clock time at which the measured time of frame `i` starts. In a pause, this is the start of the
-// frame before.
+// Returns the wall clock time at which the measured time of frame `i` starts. If the game was paused in frame
+// `i`, returns the wall clock time of the frame before.
 timestep::Nanos begin_of(const Row& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);

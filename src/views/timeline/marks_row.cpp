@@ -1,5 +1,6 @@
 // Draws the marks of a lane (a loop with its world) with their texts. A changed setting is a line across all rows; a
-// lag or a failure is a short line.
+// hitch (a long frame that the user requests), a debugger break, steps that the program stopped, or a failure of the
+// simulation is a short line.
 #include "views/timeline/row.hpp"
 
 #include <fmt/core.h>

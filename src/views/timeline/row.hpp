@@ -48,7 +48,9 @@ public:
         std::int64_t count = 0;
         timestep::Nanos time{}; ///< sum of the times of all shapes added to this column
         float level = 0;        ///< height of the shapes in this column, as a share of the row's height, 0 to 1
-        int kind    = 0;        ///< colour number of the column: the highest of all added shapes; 0 for an empty column
+        /// Colour number of the column: the highest of all added shapes, because a rare kind of shape has a higher
+        /// number and must stay visible; 0 for an empty column.
+        int kind = 0;
     };
 
     explicit Columns(const Row& row);

@@ -113,8 +113,8 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
             component(u, i) -= system.right[i];
             moved = std::max(moved, std::abs(system.right[i]));
         }
-        // Converged: the last correction is below 1e-9 of u, and the remaining error is about 1e-8 of this correction,
-        // less than rounding.
+        // Converged: the last correction is at most 1e-9 of u. The Jacobian, computed from small differences, has a
+        // relative error of about 1e-8. So the remaining error is about 1e-8 of this correction, less than rounding.
         if (!(moved > 1e-9 * scale)) return u;
     }
     return u;
