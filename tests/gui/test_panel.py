@@ -260,6 +260,19 @@ class Buttons(Panel):
             flip(w, "fold.pc")
         self.assertIn('view.folds = "loop"', w.kept)
 
+    def test_the_page_about_is_copied_for_a_report_of_an_error(self):
+        with self.panel() as w:
+            w.key("F1")
+            w.wait_for(lambda: "button.About" in w.widgets(), "the list of keys")
+            w.click("button.About")
+            w.wait_for(lambda: "button.Copy for a bug report" in w.widgets(), "the page About")
+            w.click("button.Copy for a bug report")
+            w.wait_for(lambda: "OpenGL" in clipboard(self.server.display), "the text on the clipboard")
+            lines = clipboard(self.server.display).splitlines()
+            self.assertEqual([line.split()[0] for line in lines], ["timestep_demo", "commit", "compiler", "libraries", "OpenGL"])
+            w.click("button.Keys")
+            w.wait_for(lambda: "button.About" in w.widgets(), "the list of keys")
+
     def test_stutter_is_shown_by_one_button_in_two_lanes(self):
         with self.panel() as w:
             tap(w, "button.Show me stutter")

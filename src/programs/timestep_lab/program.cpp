@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/completion.hpp"
+#include "programs/version/version.hpp"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -138,7 +139,8 @@ std::unique_ptr<CLI::App> make_program()
     auto made         = std::make_unique<CLI::App>(about, "timestep_lab");
     CLI::App& program = *made;
     program.set_help_flag("-h,--help", "Print this help and stop.");
-    program.set_version_flag("--version", "timestep_lab " TIMESTEP_VERSION, "Print the version and stop.");
+    program.set_version_flag("--version", version::text("timestep_lab"),
+                             "Print version, commit, compiler and libraries, and stop.");
     program.add_flag("--quiet")->description("No progress and no remarks: only the answer, and what is wrong.");
     program.require_subcommand(1);
     program.fallthrough(); // allows --quiet after the subcommand, too

@@ -54,6 +54,25 @@ void list_keys(const Context& c)
     ImGui::EndTable();
 }
 
+// Draws the list of keys.
+void keys_page(const Context& c)
+{
+    heading("Keys");
+    list_keys(c);
+    ImGui::TextDisabled("The mouse grabs the ball and throws it. Ctrl+click on a slider types a value.");
+}
+
+// Draws the text `about`, which belongs in a report of an error.
+void about_page(const Context& c, const std::string& about)
+{
+    heading("About Timestep Lab");
+    ImGui::PushTextWrapPos(std::min(720 * c.scale, 0.9F * ImGui::GetIO().DisplaySize.x));
+    ImGui::TextUnformatted(about.c_str());
+    ImGui::PopTextWrapPos();
+    if (button("Copy for a bug report", "Puts these lines on the clipboard.", c.log, 0))
+        ImGui::SetClipboardText(about.c_str());
+}
+
 } // namespace
 
 // Draws a dark transparent layer over the whole window. It is above the panels, because they have the flag
@@ -72,7 +91,7 @@ void dim_what_is_behind(const Context& c, ImVec2 size)
     ImGui::PopStyleColor();
 }
 
-void help_page(const Context& c)
+void help_page(const Context& c, const std::string& about)
 {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     dim_what_is_behind(c, size);
@@ -83,8 +102,9 @@ void help_page(const Context& c)
                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize;
     if (ImGui::Begin("help", nullptr, flags))
     {
-        const ImVec2 low = ImGui::GetWindowPos();
-        const ImVec2 all = ImGui::GetWindowSize();
+        const ImVec2 low  = ImGui::GetWindowPos();
+        const ImVec2 all  = ImGui::GetWindowSize();
+        bool& shows_about = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("about"));
         c.log.push_back({"page.help", {low.x, low.y, all.x, all.y}, ""});
         if (button("Show the tour", "Five cards about the first screen; what is set now comes back at its end.", c.log,
                    0))
@@ -92,9 +112,11 @@ void help_page(const Context& c)
             c.lab.settings.view.help = false;
             c.lab.start_tour();
         }
-        heading("Keys");
-        list_keys(c);
-        ImGui::TextDisabled("The mouse grabs the ball and throws it. Ctrl+click on a slider types a value.");
+        ImGui::SameLine();
+        if (shows_about ? button("Keys", "All keys.", c.log, 0)
+                        : button("About", "Version, commit, compiler, libraries and OpenGL driver.", c.log, 0))
+            shows_about = !shows_about;
+        shows_about ? about_page(c, about) : keys_page(c);
     }
     ImGui::End();
 }

@@ -102,7 +102,7 @@ float tour_height(const lab::Lab& lab, float width, float scale);
 void tour_card(const Context& context, const draw::Rect& place);
 /// Darkens everything that was drawn before. Must be called before a page, such as the help page, is drawn on top.
 void dim_what_is_behind(const Context& context, ImVec2 size);
-void help_page(const Context& context);
+void help_page(const Context& context, const std::string& about);
 /// Draws the card (a window) about the recording that the user opened. If no recording is open, draws a field for its
 /// path.
 void recording_card(const Context& context);

@@ -295,7 +295,8 @@ std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab)
     return views::lanes_on(stage, lab.lanes(), lab.lane(0).world(), gap_between);
 }
 
-void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std::string& notice, WidgetLog& log)
+void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std::string& notice,
+          const std::string& about, WidgetLog& log)
 {
     const draw::Theme& theme = draw::theme(lab.settings.view.light);
     const ImVec2 size        = ImGui::GetIO().DisplaySize;
@@ -336,7 +337,7 @@ void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std
     scrubber(context, stage);
     tour_card(context, at.tour);
     recording_card(context);
-    if (lab.settings.view.help) help_page(context);
+    if (lab.settings.view.help) help_page(context, about);
 }
 
 } // namespace demo

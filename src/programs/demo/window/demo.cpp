@@ -65,6 +65,7 @@ Demo::Demo(const Options& options)
     , window_{{options.width, options.height, options.headless, options.frames > 0 && !options.screenshot.empty()}}
     , lab_{options.settings, make_pc(options, clock_)}
     , opener_{lab_, options.virtual_clock}
+    , about_{version_text() + "\n" + Window::driver_text()}
 {
     if (!options.recording.empty() && options.game.empty())
         opener_.play(load_playback(options.recording, options.recording_end));
@@ -256,7 +257,7 @@ void Demo::draw_panels()
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
     for (std::size_t i = 0; i < pictures_used_; ++i) write_labels(pictures_[i], window_.pixel_ratio());
-    draw(lab_, opener_.card, stage_, notice_, widgets_);
+    draw(lab_, opener_.card, stage_, notice_, about_, widgets_);
     window_.end_ui();
 }
 

@@ -125,6 +125,7 @@ private:
     std::string last_replay_;     ///< path of the replay that was recorded or run last
     bool recorded_       = false; ///< true after a recording of frame times has been saved
     bool replay_written_ = false; ///< true after the replay of `options_.record_replay` has got a frame
+    std::string about_;           ///< text of the page About
     std::string notice_;
     timestep::Nanos notice_until_{};
     timestep::Nanos drawn_at_{};

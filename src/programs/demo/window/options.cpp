@@ -9,12 +9,15 @@
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/demo/window/remembered.hpp"
+#include "programs/version/version.hpp"
 #include "timestep/presets.hpp"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <SDL.h>
 #include <fmt/format.h>
+#include <imgui.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -310,6 +313,14 @@ std::vector<base::NamedFile> files_of(const Options& options)
             {"--report-widgets", options.report_widgets, true}};
 }
 
+std::string version_text()
+{
+    SDL_version sdl{};
+    SDL_GetVersion(&sdl);
+    return version::text("timestep_demo", fmt::format("SDL {}.{}.{}, Dear ImGui {}, OpenGL 3.3 core or newer",
+                                                      sdl.major, sdl.minor, sdl.patch, IMGUI_VERSION));
+}
+
 std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
 {
     Options options;
@@ -317,7 +328,7 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     CLI::App cli{about, "timestep_demo"};
     cli.allow_extras();
     cli.get_formatter()->column_width(42);
-    cli.set_version_flag("--version", "timestep_demo " TIMESTEP_VERSION, "Print the version and stop.");
+    cli.set_version_flag("--version", version_text(), "Print version, commit, compiler and libraries, and stop.");
     add_files(cli, options, texts);
     add_memory(cli, options, texts);
     add_controls(cli, texts);

@@ -53,6 +53,9 @@ struct Options
 /// Returns all files that the options name, including the settings file.
 std::vector<base::NamedFile> files_of(const Options& options);
 
+/// Returns the text of --version.
+std::string version_text();
+
 /// The reason why the program ends after reading its command line: a text to print, and the exit code (0, or 2 for
 /// wrong usage).
 struct Exit

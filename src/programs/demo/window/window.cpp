@@ -1,5 +1,6 @@
 #include "programs/demo/window/window.hpp"
 
+#include "base/message.hpp"
 #include "programs/demo/window/imgui_backends.hpp"
 #include "programs/demo/window/video.hpp"
 #include "views/stage.hpp"
@@ -138,6 +139,13 @@ Window::~Window()
     if (context_ != nullptr) SDL_GL_DeleteContext(context_);
     window_.reset();
     SDL_Quit();
+}
+
+std::string Window::driver_text()
+{
+    const auto text = [](GLenum name) { return reinterpret_cast<const char*>(glGetString(name)); };
+    return base::message("OpenGL {}, {}; window by {}", text(GL_VERSION), text(GL_RENDERER),
+                         SDL_GetCurrentVideoDriver());
 }
 
 void Window::measure_canvas()

@@ -59,6 +59,8 @@ public:
     void present();
     void toggle_full_screen();
     bool is_full_screen() const;
+    /// Returns a line with the version and the name of the OpenGL driver, and SDL's driver of the window.
+    static std::string driver_text();
 
     /// Returns the width of the window in points, the unit of the mouse and of the panels.
     int width() const { return width_; }
