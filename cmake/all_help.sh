@@ -1,11 +1,15 @@
 #!/bin/sh
-# Prints what help2man reads: with --version the version of the program TIMESTEP_LAB, else its --help, and below it the --help
+# Prints what help2man reads: with --version the version of the program PROGRAM, else its --help, and below it the --help
 # of each subcommand, headed by the subcommand's usage.
-[ "$1" = --version ] && exec "$TIMESTEP_LAB" --version
-"$TIMESTEP_LAB" --help | sed '/^Subcommands:/,$d'
-echo '*Commands*'
-for command in $("$TIMESTEP_LAB" --help | sed -n '/^Subcommands:/,$s/^  \([a-z]*\) .*/\1/p'); do
-    "$TIMESTEP_LAB" "$command" --help | {
+if [ "$1" = --version ]; then
+    "$PROGRAM" --version | head -n 1
+    exit
+fi
+"$PROGRAM" --help | sed '/^Subcommands:/,$d'
+commands=$("$PROGRAM" --help | sed -n '/^Subcommands:/,$s/^  \([a-z]*\) .*/\1/p')
+[ -z "$commands" ] || echo '*Commands*'
+for command in $commands; do
+    "$PROGRAM" "$command" --help | {
         read -r description
         read -r usage
         printf '%s:\n  %s\n' "${usage#Usage: }" "$description"
