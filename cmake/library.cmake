@@ -34,15 +34,16 @@ endif()
 if(NOT TIMESTEP_INSTALL)
     return()
 endif()
-set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/timestep")
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/timestep" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.hpp")
-install(TARGETS timestep_library EXPORT timestep-targets)
-install(EXPORT timestep-targets FILE timestep-config.cmake NAMESPACE timestep:: DESTINATION "${package_folder}")
+set(package_folder "${CMAKE_INSTALL_DATADIR}/cmake/timestep") # not in a folder of one architecture
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/timestep" COMPONENT dev DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+        FILES_MATCHING PATTERN "*.hpp")
+install(TARGETS timestep_library EXPORT timestep-targets COMPONENT dev)
+install(EXPORT timestep-targets COMPONENT dev FILE timestep-config.cmake NAMESPACE timestep:: DESTINATION "${package_folder}")
 # Before version 1.0, a new minor version may be incompatible with the one before.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/timestep-config-version.cmake"
                                  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
-install(FILES "${PROJECT_BINARY_DIR}/timestep-config-version.cmake" DESTINATION "${package_folder}")
+install(FILES "${PROJECT_BINARY_DIR}/timestep-config-version.cmake" COMPONENT dev DESTINATION "${package_folder}")
 
 configure_file("${PROJECT_SOURCE_DIR}/cmake/timestep.pc.in" "${PROJECT_BINARY_DIR}/timestep.pc" @ONLY)
-install(FILES "${PROJECT_BINARY_DIR}/timestep.pc" DESTINATION "${CMAKE_INSTALL_DATADIR}/pkgconfig")
-install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES "${PROJECT_BINARY_DIR}/timestep.pc" COMPONENT dev DESTINATION "${CMAKE_INSTALL_DATADIR}/pkgconfig")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" RENAME copyright COMPONENT dev DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/libtimestep-dev")
