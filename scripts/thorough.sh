@@ -7,7 +7,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
-names="tests determinism attacks billion libcxx cmake lint"
+names="tests determinism attacks billion libcxx cmake lint packages"
 about() {
     case $1 in
     tests) echo "./test.sh with every property in full" ;;
@@ -17,6 +17,7 @@ about() {
     libcxx) echo "build with clang 19 and libc++ 19 without a warning, and the tests of that build" ;;
     cmake) echo "the library with CMake 3.18, the oldest version for it (installs Debian 11 in build/fresh-11; needs root)" ;;
     lint) echo "clang-format and clang-tidy over everything" ;;
+    packages) echo "all packages, each built twice and tried on a new Debian (needs root)" ;;
     esac
 }
 part() {
@@ -28,6 +29,7 @@ part() {
     libcxx) need "$build_packages $demo_packages clang-19 libc++-19-dev libc++abi-19-dev" && build clang-libcxx && ctest --preset clang-libcxx ;;
     cmake) scripts/fresh_machine.sh 11 ;;
     lint) scripts/lint.sh ;;
+    packages) scripts/release.sh ;;
     esac
 }
 
