@@ -159,17 +159,18 @@ class Recording(GuiTest):
 
 
 class Headless(unittest.TestCase):
-    def test_the_flag_open_draws_the_same_picture_every_time(self):
+    def test_the_flag_open_and_a_file_without_a_flag_draw_the_same_picture_every_time(self):
         with tempfile.TemporaryDirectory() as folder:
             place = pathlib.Path(folder)
             game(place / "mine.csv")
             pictures = []
-            for name in ("a.png", "b.png"):
-                done = run("--headless", "--virtual-clock", "--more", "on", "--open", "mine.csv", "--frames", "30", "--size", "1280x760",
+            for name, words in (("a.png", ["--open", "mine.csv"]), ("b.png", ["--open", "mine.csv"]), ("c.png", ["mine.csv"])):
+                done = run("--headless", "--virtual-clock", "--more", "on", *words, "--frames", "30", "--size", "1280x760",
                            "--screenshot", name, cwd=folder)
                 self.assertEqual(done.returncode, 0, done.stderr)
                 pictures.append((place / name).read_bytes())
             self.assertEqual(pictures[0], pictures[1])
+            self.assertEqual(pictures[0], pictures[2])
 
 
 if __name__ == "__main__":
