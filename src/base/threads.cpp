@@ -1,5 +1,7 @@
 #include "base/threads.hpp"
 
+#include "base/value_waiting.hpp"
+
 #include <algorithm>
 #include <exception>
 #include <system_error>
@@ -22,8 +24,7 @@ void relax()
 // Waits until `value` differs from `old`. WorkerPool::run() is often called again within microseconds, but waking a
 // sleeping thread takes tens of microseconds. Therefore this function first spins for about that time, then yields, and
 // sleeps last.
-template <class T>
-void wait_while(const std::atomic<T>& value, T old)
+void wait_while(const std::atomic<unsigned>& value, unsigned old)
 {
     constexpr int looks  = 2000;
     constexpr int yields = 50;
@@ -32,7 +33,7 @@ void wait_while(const std::atomic<T>& value, T old)
         if (value.load(std::memory_order_acquire) != old) return;
         i < looks ? relax() : std::this_thread::yield();
     }
-    value.wait(old);
+    wait_until_changed(value, old);
 }
 } // namespace
 
@@ -53,7 +54,7 @@ WorkerPool::~WorkerPool()
 {
     ending_ = true;
     ++round_;
-    round_.notify_all();
+    wake_waiting(round_);
     for (std::thread& worker : workers_) worker.join();
 }
 
@@ -65,11 +66,11 @@ void WorkerPool::run(std::size_t parts, const std::function<void(std::size_t)>& 
         ranges_[i].next = i * parts / ranges_.size();
         ranges_[i].end  = (i + 1) * parts / ranges_.size();
     }
-    busy_ = workers_.size();
+    busy_ = static_cast<unsigned>(workers_.size());
     ++round_;
-    round_.notify_all();
+    wake_waiting(round_);
     take_parts(0);
-    for (std::size_t left = busy_; left > 0; left = busy_) wait_while(busy_, left);
+    for (unsigned left = busy_; left > 0; left = busy_) wait_while(busy_, left);
 }
 
 void WorkerPool::wait_for_work(std::size_t thread)
@@ -81,7 +82,7 @@ void WorkerPool::wait_for_work(std::size_t thread)
         seen = round_;
         if (ending_) return;
         take_parts(thread);
-        if (--busy_ == 0) busy_.notify_one();
+        if (--busy_ == 0) wake_waiting(busy_);
     }
 }
 

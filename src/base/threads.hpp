@@ -76,9 +76,9 @@ private:
     const std::function<void(std::size_t)>* work_ = nullptr;
     // The ranges of parts, one for each requested thread; the first one is for the calling thread.
     std::vector<Range> ranges_;
-    std::atomic<unsigned> round_   = 0; // number of calls of run(); workers wait until it changes
-    std::atomic<std::size_t> busy_ = 0; // number of workers that have not finished the current call of run()
-    std::atomic<bool> ending_      = false;
+    std::atomic<unsigned> round_ = 0; // number of calls of run(); workers wait until it changes
+    std::atomic<unsigned> busy_  = 0; // number of workers that have not finished the current call of run()
+    std::atomic<bool> ending_    = false;
     std::vector<std::thread> workers_{};
 };
 

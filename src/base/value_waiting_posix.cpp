@@ -1,0 +1,13 @@
+#include "base/value_waiting.hpp"
+
+namespace base
+{
+
+void wait_until_changed(const std::atomic<unsigned>& value, unsigned old)
+{
+    value.wait(old, std::memory_order_acquire);
+}
+
+void wake_waiting(std::atomic<unsigned>& value) { value.notify_all(); }
+
+} // namespace base
