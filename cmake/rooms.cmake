@@ -13,6 +13,9 @@ target_compile_options(timestep_options INTERFACE
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>>:-mno-fma>
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow
     $<$<AND:$<BOOL:${TIMESTEP_WERROR}>,$<NOT:${newer_gcc}>>:-Werror>)
+if(WIN32)
+    target_compile_definitions(timestep_options INTERFACE WIN32_LEAN_AND_MEAN NOMINMAX _WIN32_WINNT=0x0A00) # Windows 10
+endif()
 if(TIMESTEP_SANITIZE)
     target_compile_options(timestep_options INTERFACE -fsanitize=${TIMESTEP_SANITIZE} -fno-sanitize-recover=all
                                                       -fno-omit-frame-pointer
@@ -98,10 +101,23 @@ function(write_rooms file)
     file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT "| room | what lives there | sees |\n|---|---|---|\n${rows}")
 endfunction()
 
+# exclude_other_systems(list): removes the sources of other systems from the list: those named *_posix.cpp are compiled on UNIX
+# only, *_linux.cpp on Linux only, *_windows.cpp on Windows only; tests are named *_posix_test.cpp and so on.
+macro(exclude_other_systems sources)
+    if(NOT UNIX)
+        list(FILTER ${sources} EXCLUDE REGEX "_posix(_test)?\\.cpp$")
+    endif()
+    if(NOT CMAKE_SYSTEM_NAME STREQUAL "Linux")
+        list(FILTER ${sources} EXCLUDE REGEX "_linux(_test)?\\.cpp$")
+    endif()
+    if(NOT WIN32)
+        list(FILTER ${sources} EXCLUDE REGEX "_windows(_test)?\\.cpp$")
+    endif()
+endmacro()
+
 # room(sim/physics EXCEPT folder SEES timestep LIBS glm::glm ABOUT "..."): makes the library sim_physics of all sources below
-# src/sim/physics, except those in the folder EXCEPT, which is another room. Sources named *_posix.cpp are compiled on UNIX
-# only, those named *_linux.cpp on Linux only. O1 is for a room that sees lab/settings and whose speed does not matter: -O1
-# compiles it faster than -O3. ABOUT is the description in the table of docs/architecture.md.
+# src/sim/physics, except those in the folder EXCEPT, which is another room. O1 is for a room that sees lab/settings and whose
+# speed does not matter: -O1 compiles it faster than -O3. ABOUT is the description in the table of docs/architecture.md.
 function(room path)
     cmake_parse_arguments(ROOM "O1" "ABOUT;EXCEPT" "SEES;LIBS" ${ARGN})
     describe("${path}" "${ROOM_SEES}" "${ROOM_ABOUT}")
@@ -112,12 +128,7 @@ function(room path)
     if(ROOM_EXCEPT)
         list(FILTER sources EXCLUDE REGEX "/src/${path}/${ROOM_EXCEPT}/")
     endif()
-    if(NOT UNIX)
-        list(FILTER sources EXCLUDE REGEX "_posix\\.cpp$")
-    endif()
-    if(NOT CMAKE_SYSTEM_NAME STREQUAL "Linux")
-        list(FILTER sources EXCLUDE REGEX "_linux\\.cpp$")
-    endif()
+    exclude_other_systems(sources)
     if(sources)
         add_library(${name} STATIC ${sources})
         set(kind PUBLIC)

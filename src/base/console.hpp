@@ -21,7 +21,8 @@ struct Arguments
 
 /// Returns the command-line arguments. Call it first in `main`, with the parameters of `main`. It also opens each
 /// standard stream that the parent process has closed: otherwise the next file that the program opens would become this
-/// stream, and printed text would overwrite the file.
+/// stream, and printed text would overwrite the file. On Windows, programs with a window are started without streams;
+/// these use the console in which the program was started, if there is one.
 Arguments start_console(int argc, char** argv);
 
 /// Returns whether the output stream is a terminal that understands ANSI escape sequences, which set colours and clear

@@ -150,8 +150,7 @@ namespace
 bool is_written_in_place(const fs::path& target)
 {
     std::error_code error;
-    const fs::file_status status = fs::status(target, error);
-    return fs::is_symlink(fs::symlink_status(target, error)) || (fs::exists(status) && !fs::is_regular_file(status));
+    return fs::is_symlink(fs::symlink_status(target, error)) || is_pipe_or_device(target);
 }
 
 // Returns the reason why a new file cannot take the place of `target`; empty if it can.
@@ -261,6 +260,7 @@ void GrowingFile::begin(std::string_view text)
     {
         WholeFile first{path_}; // `first` keeps the new file locked until the end of this block
         first.add(both);
+        if (!can_replace_open_files()) old_ = {};
         failure_ = first.finish();
     }
     if (failure_) return;

@@ -10,7 +10,8 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr bool backslash_quotes = fs::path::preferred_separator != '\\';
+constexpr bool backslash_quotes       = fs::path::preferred_separator != '\\';
+constexpr std::string_view separators = backslash_quotes ? "/" : "/\\";
 
 struct Element
 {
@@ -111,11 +112,11 @@ void collect_below(const std::string& folder, std::string_view pattern, Paths& f
     }
 }
 
-// Adds to `found` all paths in `folder` that match `pattern`. `folder` is empty or ends with a slash.
+// Adds to `found` all paths in `folder` that match `pattern`. `folder` is empty or ends with a separator.
 void collect(const std::string& folder, std::string_view pattern, Paths& found)
 {
-    const std::size_t end       = std::min(pattern.find('/'), pattern.size());
-    const std::size_t next      = std::min(pattern.find_first_not_of('/', end), pattern.size());
+    const std::size_t end       = std::min(pattern.find_first_of(separators), pattern.size());
+    const std::size_t next      = std::min(pattern.find_first_not_of(separators, end), pattern.size());
     const std::string_view part = pattern.substr(0, end), slashes = pattern.substr(end, next - end);
     if (part == "**") return collect_below(folder, next < pattern.size() ? pattern.substr(next) : "*", found);
     const bool has_pattern = part.find_first_of("*?[") != part.npos;

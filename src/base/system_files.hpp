@@ -72,11 +72,15 @@ private:
 /// waits for a writer.
 File open_to_read(const std::filesystem::path& path);
 
-/// Opens an existing file for writing, and empties it.
+/// Returns whether `path` exists and is neither a regular file nor a folder.
+bool is_pipe_or_device(const std::filesystem::path& path);
+/// Opens an existing file, pipe or device for writing, and empties it.
 File open_to_write(const std::filesystem::path& path);
 /// Opens an existing file for writing at its end, and locks it until it is closed. If the file is locked already, by
 /// this or another process, the result is not open and has an error.
 File open_to_append_alone(const std::filesystem::path& path);
+/// Returns whether move_held() can replace a file that a process has opened, as open_to_append_alone() does.
+bool can_replace_open_files();
 /// Returns the reason why this user may not write the existing file or folder `path`; empty if the user may write it.
 std::string why_not_writable(const std::filesystem::path& path);
 

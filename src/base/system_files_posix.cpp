@@ -108,6 +108,14 @@ File open_to_read(const fs::path& path)
     return pipe;
 }
 
+bool is_pipe_or_device(const fs::path& path)
+{
+    struct stat status
+    {
+    };
+    return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
 File open_to_write(const fs::path& path) { return opened(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)); }
 
 // The file is locked, because two programs that write to one file would mix their bytes. On a file system without
@@ -119,6 +127,8 @@ File open_to_append_alone(const fs::path& path)
         return File::not_open("another program is writing it; choose another name");
     return file;
 }
+
+bool can_replace_open_files() { return true; }
 
 std::string why_not_writable(const fs::path& path) { return access(path.c_str(), W_OK) == 0 ? "" : last_error(); }
 

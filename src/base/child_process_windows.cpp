@@ -1,0 +1,135 @@
+#include "base/child_process.hpp"
+
+#include "base/path.hpp"
+#include "base/windows_calls.hpp"
+
+#include <fmt/core.h>
+
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include <fcntl.h>
+#include <io.h>
+#include <windows.h>
+
+namespace base
+{
+
+namespace
+{
+
+constexpr std::size_t most_errors = 320; // largest number of bytes of a child's standard error that are stored
+
+// Returns `word`, in quotes if it has blanks or quotes or is empty, so that CommandLineToArgvW and the C library of the
+// started program read it as one word: a quote needs a backslash before it, and backslashes before a quote are doubled.
+// Source: https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments
+std::string in_quotes(std::string_view word)
+{
+    if (!word.empty() && word.find_first_of(" \t\"") == word.npos) return std::string{word};
+    std::string text        = "\"";
+    std::size_t backslashes = 0;
+    for (const char c : word)
+    {
+        if (c == '"') text.append(backslashes + 1, '\\');
+        backslashes = c == '\\' ? backslashes + 1 : 0;
+        text += c;
+    }
+    return text.append(backslashes, '\\') + '"';
+}
+
+// Returns the path of `program` in the folders of the environment variable PATH; empty if it is in none of them.
+std::wstring found(const std::string& program)
+{
+    const DWORD length = GetEnvironmentVariableW(L"PATH", nullptr, 0);
+    std::wstring folders(length, L'\0');
+    if (length == 0 || GetEnvironmentVariableW(L"PATH", folders.data(), length) == 0) return L"";
+    std::wstring path(32'768, L'\0'); // the longest path that Windows has
+    const DWORD size = SearchPathW(folders.c_str(), path_of(program).c_str(), L".exe", static_cast<DWORD>(path.size()),
+                                   path.data(), nullptr);
+    path.resize(size < path.size() ? size : 0);
+    return path;
+}
+
+HANDLE handle_of(const File& file) { return reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor())); }
+
+// Makes a pipe whose reading end a started program can inherit. Returns false if that is impossible.
+bool make_pipe(HANDLE& reading, HANDLE& writing)
+{
+    SECURITY_ATTRIBUTES inherited{sizeof inherited, nullptr, TRUE};
+    return CreatePipe(&reading, &writing, &inherited, 0) != 0 &&
+           SetHandleInformation(writing, HANDLE_FLAG_INHERIT, 0) != 0;
+}
+
+} // namespace
+
+ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>& arguments)
+    : errors_{unnamed_file()}
+{
+    const auto fail = [&](const std::string& why)
+    { throw std::runtime_error(fmt::format("{} cannot be started: {}", program, why)); };
+    const std::wstring file = found(program);
+    if (file.empty()) fail(windows_error(ERROR_FILE_NOT_FOUND));
+    if (!errors_.is_open()) fail(errors_.error());
+
+    HANDLE reading = nullptr, writing = nullptr;
+    if (!make_pipe(reading, writing)) fail(last_windows_error());
+    input_ = File{_open_osfhandle(reinterpret_cast<std::intptr_t>(writing), _O_BINARY | _O_NOINHERIT)};
+    SECURITY_ATTRIBUTES inherited{sizeof inherited, nullptr, TRUE};
+    const HANDLE nowhere = CreateFileW(L"NUL", GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited,
+                                       OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
+    SetHandleInformation(handle_of(errors_), HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
+
+    std::string words = in_quotes(program);
+    for (const std::string& argument : arguments) words += " " + in_quotes(argument);
+    std::wstring line = path_of(words).wstring();
+    STARTUPINFOW start{};
+    start.cb         = sizeof start;
+    start.dwFlags    = STARTF_USESTDHANDLES;
+    start.hStdInput  = reading;
+    start.hStdOutput = nowhere;
+    start.hStdError  = handle_of(errors_);
+    PROCESS_INFORMATION started{};
+    const bool runs =
+        CreateProcessW(file.c_str(), line.data(), nullptr, nullptr, TRUE, CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP,
+                       nullptr, nullptr, &start, &started) != 0;
+    const std::string why = runs ? "" : last_windows_error();
+    SetHandleInformation(handle_of(errors_), HANDLE_FLAG_INHERIT, 0);
+    CloseHandle(nowhere);
+    CloseHandle(reading);
+    if (!runs) fail(why);
+    CloseHandle(started.hThread);
+    process_ = reinterpret_cast<std::intptr_t>(started.hProcess);
+}
+
+ChildProcess::~ChildProcess() { wait(); }
+
+void ChildProcess::write(std::span<const unsigned char> bytes) const
+{
+    static_cast<void>(
+        input_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()})); // NOLINT: unsigned char to char
+}
+
+ChildProcess::End ChildProcess::finish()
+{
+    const bool succeeded = wait();
+    return {succeeded, beginning_of(errors_, most_errors)};
+}
+
+bool ChildProcess::exists(const std::string& program) { return !found(program).empty(); }
+
+// Waits for the end of the started process; returns whether it ended with exit code 0. Before it waits, it closes the
+// process's standard input: otherwise the process would wait for more input.
+bool ChildProcess::wait()
+{
+    input_.close();
+    const auto process = reinterpret_cast<HANDLE>(std::exchange(process_, -1));
+    if (process == INVALID_HANDLE_VALUE) return false; // -1
+    DWORD code = 1;
+    WaitForSingleObject(process, INFINITE);
+    GetExitCodeProcess(process, &code);
+    CloseHandle(process);
+    return code == 0;
+}
+
+} // namespace base

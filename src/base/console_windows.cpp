@@ -1,0 +1,135 @@
+#include "base/console.hpp"
+
+#include "base/windows_calls.hpp"
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include <conio.h>
+#include <fcntl.h>
+#include <io.h>
+#include <windows.h>
+
+#include <shellapi.h> // after windows.h, which it needs
+
+namespace base
+{
+
+namespace
+{
+
+HANDLE handle_of(StandardStream stream) { return reinterpret_cast<HANDLE>(_get_osfhandle(static_cast<int>(stream))); }
+
+std::string utf8(const wchar_t* text)
+{
+    const int size = WideCharToMultiByte(CP_UTF8, 0, text, -1, nullptr, 0, nullptr, nullptr); // with the final zero
+    if (size <= 1) return "";
+    std::string words(static_cast<std::size_t>(size), '\0');
+    WideCharToMultiByte(CP_UTF8, 0, text, -1, words.data(), size, nullptr, nullptr);
+    words.pop_back();
+    return words;
+}
+
+// Returns the words of the command line. The parameters of `main` have them in another encoding.
+std::vector<std::string> words_of_command_line()
+{
+    std::vector<std::string> words;
+    int count            = 0;
+    wchar_t** const wide = CommandLineToArgvW(GetCommandLineW(), &count);
+    for (int i = 0; wide != nullptr && i < count; ++i) words.push_back(utf8(wide[i]));
+    LocalFree(wide);
+    return words;
+}
+
+// Makes the console show UTF-8 until the program ends.
+void show_utf8()
+{
+    static const UINT before = GetConsoleOutputCP();
+    if (before == 0 || before == CP_UTF8) return;
+    SetConsoleOutputCP(CP_UTF8);
+    std::atexit([] { SetConsoleOutputCP(before); });
+}
+
+// Opens the standard streams that the parent process has not given. A program with a window has none: if it was started
+// in a console, they are this console, otherwise their text is discarded.
+void open_missing_streams()
+{
+    constexpr std::array<const char*, 3> of_console{"CONIN$", "CONOUT$", "CONOUT$"};
+    const std::array<std::FILE*, 3> streams{stdin, stdout, stderr};
+    for (std::size_t i = 0; i < streams.size(); ++i)
+    {
+        if (_get_osfhandle(static_cast<int>(i)) >= 0) continue;
+        static const bool attached = AttachConsole(ATTACH_PARENT_PROCESS) != 0;
+        // It gets the lowest free descriptor, which is i.
+        static_cast<void>(std::freopen(attached ? of_console[i] : "NUL", i == 0 ? "r" : "w", streams[i]));
+    }
+}
+
+} // namespace
+
+Arguments start_console(int argc, char** argv)
+{
+    open_missing_streams();
+    for (const int stream : {0, 1, 2}) _setmode(stream, _O_BINARY); // otherwise a line would end with CR LF
+    show_utf8();
+    static std::vector<std::string> words = words_of_command_line();
+    static std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    if (pointers.empty()) return {argc, argv};
+    pointers.push_back(nullptr);
+    return {static_cast<int>(words.size()), pointers.data()};
+}
+
+bool has_escape_sequences(StandardStream stream)
+{
+    DWORD mode = 0;
+    return GetConsoleMode(handle_of(stream), &mode) != 0 &&
+           SetConsoleMode(handle_of(stream), mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+}
+
+// The text is shown by the console, which start_console() has set to UTF-8, or by another program, which reads a file.
+bool has_unicode()
+{
+    const UINT code_page = GetConsoleOutputCP();
+    return code_page == 0 || code_page == CP_UTF8;
+}
+
+TerminalKeys::TerminalKeys()
+{
+    DWORD mode = 0;
+    open_      = GetConsoleMode(handle_of(StandardStream::input), &mode) != 0;
+}
+
+TerminalKeys::~TerminalKeys() = default;
+
+int TerminalKeys::next()
+{
+    constexpr int arrow_left = 75, arrow_right = 77;
+    if (!open_ || _kbhit() == 0) return 0;
+    const wint_t key = _getwch();
+    if (key != 0 && key != 0xE0) return key < left ? static_cast<int>(key) : 0;
+    const wint_t special = _getwch(); // a key that is not a character gives two numbers
+    return special == arrow_left ? left : special == arrow_right ? right : 0;
+}
+
+ErrorCapture::ErrorCapture()
+    : collected_{unnamed_file()}
+{
+    if (!collected_.is_open()) return;
+    const int error = static_cast<int>(StandardStream::error);
+    shown_          = File{_dup(error)};
+    if (shown_.is_open()) _dup2(collected_.descriptor(), error);
+}
+
+void ErrorCapture::end()
+{
+    if (!shown_.is_open()) return;
+    _dup2(shown_.descriptor(), static_cast<int>(StandardStream::error));
+    shown_.close();
+}
+
+std::string ErrorCapture::text() const { return beginning_of(collected_, 1'000'000); }
+
+} // namespace base

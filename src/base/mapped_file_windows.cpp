@@ -1,0 +1,51 @@
+#include "base/mapped_file.hpp"
+
+#include "base/windows_calls.hpp"
+
+#include <io.h>
+#include <windows.h>
+
+namespace base
+{
+namespace
+{
+constexpr std::size_t longest_pipe = 1'000'000'000; // most bytes that are read from a pipe or device; some never end
+} // namespace
+
+MappedFile::MappedFile(const std::filesystem::path& path)
+{
+    const File file = open_to_read(path);
+    error_          = file.error();
+    if (file.is_open()) load(file);
+}
+
+void MappedFile::load(const File& file)
+{
+    const auto handle = reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor()));
+    LARGE_INTEGER size{};
+    if (GetFileType(handle) != FILE_TYPE_DISK || GetFileSizeEx(handle, &size) == 0 || size.QuadPart == 0)
+    {
+        error_ = file.read_to_end(copy_, longest_pipe + 1);
+        if (copy_.size() > longest_pipe) error_ = "more than a gigabyte, and not from a file";
+        return;
+    }
+    size_                = static_cast<std::size_t>(size.QuadPart);
+    const HANDLE mapping = CreateFileMappingW(handle, nullptr, PAGE_READONLY, 0, 0, nullptr);
+    if (mapping != nullptr) mapping_ = static_cast<const char*>(MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0));
+    if (mapping_ == nullptr) error_ = last_windows_error();
+    if (mapping != nullptr) CloseHandle(mapping); // the view keeps it
+}
+
+void MappedFile::release_pages(std::string_view part) const
+{
+    // For pages that are not locked, VirtualUnlock fails, and removes them from the memory of this process. Source:
+    // https://learn.microsoft.com/windows/win32/api/memoryapi/nf-memoryapi-virtualunlock
+    if (mapping_ != nullptr) VirtualUnlock(const_cast<char*>(part.data()), part.size());
+}
+
+MappedFile::~MappedFile()
+{
+    if (mapping_ != nullptr) UnmapViewOfFile(mapping_);
+}
+
+} // namespace base

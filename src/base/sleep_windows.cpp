@@ -1,0 +1,59 @@
+#include "base/sleep.hpp"
+
+#include <windows.h>
+
+#include <timeapi.h> // after windows.h, which it needs
+
+namespace base
+{
+
+namespace
+{
+
+constexpr DWORD high_resolution = 2; // CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, which older headers do not have
+
+// A timer that the calling thread waits for. From Windows 10 version 1803 on, such a timer can end within 0.5 ms;
+// before that, it ends at the next tick of the system, every 1 ms after timeBeginPeriod(1). Source:
+// https://learn.microsoft.com/windows/win32/api/synchapi/nf-synchapi-createwaitabletimerexw
+class SleepTimer
+{
+public:
+    SleepTimer()
+        : timer_{CreateWaitableTimerExW(nullptr, nullptr, high_resolution, TIMER_ALL_ACCESS)}
+    {
+        if (timer_ != nullptr) return;
+        [[maybe_unused]] static const MMRESULT fine_ticks = timeBeginPeriod(1); // until the program ends
+        timer_ = CreateWaitableTimerExW(nullptr, nullptr, 0, TIMER_ALL_ACCESS);
+    }
+    SleepTimer(const SleepTimer&)     = delete;
+    void operator=(const SleepTimer&) = delete;
+    ~SleepTimer()
+    {
+        if (timer_ != nullptr) CloseHandle(timer_);
+    }
+
+    void wait(timestep::Nanos duration) const
+    {
+        constexpr long long unit = 100; // nanoseconds; a negative time counts from now on
+        LARGE_INTEGER time{};
+        time.QuadPart = -((duration.count() + unit - 1) / unit);
+        if (timer_ != nullptr && SetWaitableTimer(timer_, &time, 0, nullptr, nullptr, FALSE) != 0)
+            WaitForSingleObject(timer_, INFINITE);
+        else
+            Sleep(static_cast<DWORD>(duration.count() / 1'000'000 + 1));
+    }
+
+private:
+    HANDLE timer_;
+};
+
+} // namespace
+
+void sleep_for(timestep::Nanos duration)
+{
+    if (duration <= timestep::Nanos::zero()) return;
+    thread_local const SleepTimer timer;
+    timer.wait(duration);
+}
+
+} // namespace base

@@ -1,0 +1,225 @@
+#include "base/system_files.hpp"
+
+#include "base/path.hpp"
+#include "base/windows_calls.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <string_view>
+#include <system_error>
+
+#include <fcntl.h>
+#include <io.h>
+#include <windows.h>
+
+namespace base
+{
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+constexpr DWORD any_sharing = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+
+std::string last_error() { return std::generic_category().message(errno); }
+
+HANDLE handle_of(const File& file) { return reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor())); }
+
+// Opens a file byte by byte, without a conversion of line ends. Programs that this program starts do not inherit it.
+File opened(const fs::path& path, DWORD access, DWORD sharing, DWORD disposition, DWORD flags = FILE_ATTRIBUTE_NORMAL)
+{
+    const HANDLE handle = CreateFileW(path.c_str(), access, sharing, nullptr, disposition, flags, nullptr);
+    if (handle == INVALID_HANDLE_VALUE)
+    {
+        const DWORD error = GetLastError();
+        File none         = File::not_open(windows_error(error));
+        SetLastError(error); // for the caller
+        return none;
+    }
+    const int descriptor = _open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT);
+    return descriptor < 0 ? File::not_open(last_error()) : File{descriptor};
+}
+
+// Locks the file until it is closed; returns whether no other process has locked it. A lock forbids other processes to
+// read and write the locked bytes, so this one is on a byte far behind the end of every file.
+bool lock(const File& file)
+{
+    OVERLAPPED place{};
+    place.OffsetHigh = 0x40000000;
+    return LockFileEx(handle_of(file), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &place) != 0;
+}
+
+} // namespace
+
+void File::close()
+{
+    if (const int descriptor = std::exchange(descriptor_, -1); descriptor > static_cast<int>(StandardStream::error))
+        _close(descriptor);
+}
+
+std::string File::write(std::string_view bytes) const
+{
+    constexpr std::size_t at_once = 1'000'000;
+
+    while (!bytes.empty())
+    {
+        const int taken = _write(descriptor_, bytes.data(), static_cast<unsigned>(std::min(bytes.size(), at_once)));
+        if (taken < 0) return last_error();
+        bytes.remove_prefix(static_cast<std::size_t>(taken));
+    }
+    return "";
+}
+
+std::string File::read_to_end(std::string& text, std::size_t most) const
+{
+    constexpr std::size_t at_once = 1'000'000;
+
+    std::size_t size  = text.size();
+    int got           = 1;
+    std::string error = "";
+    while (got > 0 && size < most)
+    {
+        text.resize(std::min(most, size + at_once));
+        got = _read(descriptor_, &text[size], static_cast<unsigned>(text.size() - size));
+        if (got > 0) size += static_cast<std::size_t>(got);
+        if (got < 0) error = last_error();
+    }
+    text.resize(size);
+    return error;
+}
+
+std::string File::settle(bool on_disk) const
+{
+    if (on_disk && _commit(descriptor_) != 0) return last_error();
+    const int twin = _dup(descriptor_);
+    return twin < 0 || _close(twin) != 0 ? last_error() : "";
+}
+
+File open_to_read(const fs::path& path)
+{
+    if (std::error_code error; fs::is_directory(path, error))
+        return File::not_open(std::generic_category().message(EISDIR));
+    return opened(path, GENERIC_READ, any_sharing, OPEN_EXISTING);
+}
+
+// Windows shows the path of a device, such as NUL or a named pipe, with this prefix.
+bool is_pipe_or_device(const fs::path& path)
+{
+    std::array<wchar_t, MAX_PATH + 1> full{};
+    const DWORD size = GetFullPathNameW(path.c_str(), static_cast<DWORD>(full.size()), full.data(), nullptr);
+    return size < full.size() && std::wstring_view{full.data(), size}.starts_with(LR"(\\.\)");
+}
+
+File open_to_write(const fs::path& path)
+{
+    File file = opened(path, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, OPEN_EXISTING);
+    if (file.is_open()) SetEndOfFile(handle_of(file)); // fails for pipes and devices, which have no end
+    return file;
+}
+
+// Other programs may read the file, but not open it for writing: two programs that write to one file would mix their
+// bytes.
+File open_to_append_alone(const fs::path& path)
+{
+    File file = opened(path, FILE_APPEND_DATA | SYNCHRONIZE, FILE_SHARE_READ, OPEN_EXISTING);
+    if (!file.is_open() && GetLastError() == ERROR_SHARING_VIOLATION)
+        return File::not_open("another program is writing it; choose another name");
+    return file;
+}
+
+bool can_replace_open_files() { return false; }
+
+std::string why_not_writable(const fs::path& path)
+{
+    constexpr int to_write = 2;
+    return _waccess(path.c_str(), to_write) == 0 ? "" : last_error();
+}
+
+namespace
+{
+
+// Returns a key of the open file or folder: of the disk and of the file's number on it. Empty for pipes and devices.
+std::string key_of(HANDLE handle)
+{
+    BY_HANDLE_FILE_INFORMATION info{};
+    if (GetFileType(handle) != FILE_TYPE_DISK || GetFileInformationByHandle(handle, &info) == 0) return "";
+    return fmt::format("{}:{}:{}", info.dwVolumeSerialNumber, info.nFileIndexHigh, info.nFileIndexLow);
+}
+
+// Opens a file or folder without the right to read it.
+File opened_to_identify(const fs::path& path)
+{
+    return opened(path, 0, any_sharing, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
+}
+
+} // namespace
+
+std::string identity_of(const fs::path& path)
+{
+    if (const File file = opened_to_identify(path); file.is_open())
+    {
+        std::error_code error;
+        return fs::is_directory(path, error) ? "" : key_of(handle_of(file));
+    }
+    const File folder = opened_to_identify(path.has_parent_path() ? path.parent_path() : fs::path{"."});
+    if (!folder.is_open()) return "";
+    std::wstring name = path.filename().wstring(); // capital and small letters are the same name here
+    CharLowerBuffW(name.data(), static_cast<DWORD>(name.size()));
+    return key_of(handle_of(folder)) + "/" + utf8_of(fs::path{name});
+}
+
+std::string identity_of(StandardStream stream) { return key_of(handle_of(File::standard(stream))); }
+
+File create_held(const fs::path& path)
+{
+    File file = opened(path, GENERIC_READ | GENERIC_WRITE, any_sharing, CREATE_NEW);
+    if (!file.is_open())
+    {
+        const DWORD error = GetLastError();
+        return error == ERROR_FILE_EXISTS || error == ERROR_ALREADY_EXISTS ? File{} : std::move(file);
+    }
+    // Before the lock, another process may have removed the file. Then the caller tries another name.
+    FILE_STANDARD_INFO info{};
+    const bool known =
+        lock(file) && GetFileInformationByHandleEx(handle_of(file), FileStandardInfo, &info, sizeof info);
+    return known && info.DeletePending == 0 ? std::move(file) : File{};
+}
+
+std::string move_held(File& file, const fs::path& from, const fs::path& to)
+{
+    const bool moved  = MoveFileExW(from.c_str(), to.c_str(), MOVEFILE_REPLACE_EXISTING) != 0;
+    const DWORD error = moved ? ERROR_SUCCESS : GetLastError();
+    if (moved) file.close();
+    if (error == ERROR_ACCESS_DENIED) return "access is denied, or another program has it open";
+    return moved ? "" : windows_error(error);
+}
+
+void remove_held(File& file, const fs::path& path)
+{
+    DeleteFileW(path.c_str());
+    file.close();
+}
+
+void remove_if_abandoned(const fs::path& path)
+{
+    const DWORD attributes = GetFileAttributesW(path.c_str());
+    if (attributes == INVALID_FILE_ATTRIBUTES ||
+        (attributes & (FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT | FILE_ATTRIBUTE_DEVICE)) != 0)
+        return;
+    const File file = opened(path, GENERIC_READ, any_sharing, OPEN_EXISTING);
+    if (file.is_open() && lock(file)) DeleteFileW(path.c_str());
+}
+
+// A new file has the permissions of its folder.
+void copy_permissions(const fs::path&, const File&) {}
+
+int process_id() { return static_cast<int>(GetCurrentProcessId()); }
+
+bool accepts_connections(const fs::path&) { return false; }
+
+} // namespace base

@@ -1,0 +1,24 @@
+// base/windows_calls.hpp -- what several sources for Windows share: error messages, and files without a name
+#pragma once
+
+#include "base/system_files.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace base
+{
+
+/// Returns the message for `error`, a number from GetLastError(). If the C library has a message for the same error,
+/// that one, because it is the same on all systems.
+std::string windows_error(unsigned long error);
+/// Returns the message for the last error of a Windows function in this thread.
+std::string last_windows_error();
+
+/// Creates a file in the folder for temporary files. It is removed as soon as all processes that have opened it have
+/// ended or closed it.
+File unnamed_file();
+/// Returns the first bytes of `file`, at most `most`. Text that is written to the file later is still added at its end.
+std::string beginning_of(const File& file, std::size_t most);
+
+} // namespace base

@@ -1,0 +1,64 @@
+#include "base/windows_calls.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <io.h>
+#include <windows.h>
+
+namespace base
+{
+
+std::string windows_error(unsigned long error)
+{
+    static constexpr std::array<std::pair<DWORD, int>, 15> numbers{{{ERROR_FILE_NOT_FOUND, ENOENT},
+                                                                    {ERROR_PATH_NOT_FOUND, ENOENT},
+                                                                    {ERROR_INVALID_NAME, ENOENT},
+                                                                    {ERROR_BAD_PATHNAME, ENOENT},
+                                                                    {ERROR_BAD_NETPATH, ENOENT},
+                                                                    {ERROR_INVALID_DRIVE, ENOENT},
+                                                                    {ERROR_FILE_EXISTS, EEXIST},
+                                                                    {ERROR_ALREADY_EXISTS, EEXIST},
+                                                                    {ERROR_ACCESS_DENIED, EACCES},
+                                                                    {ERROR_WRITE_PROTECT, EROFS},
+                                                                    {ERROR_DISK_FULL, ENOSPC},
+                                                                    {ERROR_HANDLE_DISK_FULL, ENOSPC},
+                                                                    {ERROR_NOT_ENOUGH_MEMORY, ENOMEM},
+                                                                    {ERROR_TOO_MANY_OPEN_FILES, EMFILE},
+                                                                    {ERROR_FILENAME_EXCED_RANGE, ENAMETOOLONG}}};
+    for (const auto& [of_windows, of_c] : numbers)
+        if (error == of_windows) return std::generic_category().message(of_c);
+    if (error == ERROR_SHARING_VIOLATION) return "another program has it open";
+    return fmt::format("error {} of Windows", error);
+}
+
+std::string last_windows_error() { return windows_error(GetLastError()); }
+
+File unnamed_file()
+{
+    std::array<wchar_t, MAX_PATH + 1> folder{}, name{};
+    if (GetTempPathW(static_cast<DWORD>(folder.size()), folder.data()) == 0 ||
+        GetTempFileNameW(folder.data(), L"tsl", 0, name.data()) == 0)
+        return File::not_open(last_windows_error());
+    const HANDLE handle = CreateFileW(name.data(), GENERIC_READ | GENERIC_WRITE | DELETE,
+                                      FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, CREATE_ALWAYS,
+                                      FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, nullptr);
+    if (handle == INVALID_HANDLE_VALUE) return File::not_open(last_windows_error());
+    return File{_open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT)};
+}
+
+std::string beginning_of(const File& file, std::size_t most)
+{
+    std::string text;
+    _lseeki64(file.descriptor(), 0, SEEK_SET);
+    static_cast<void>(file.read_to_end(text, most)); // after an error, the text so far is returned
+    _lseeki64(file.descriptor(), 0, SEEK_END);
+    return text;
+}
+
+} // namespace base
