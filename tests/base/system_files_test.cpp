@@ -4,12 +4,6 @@
 #include "base/mapped_file.hpp"
 #include "scratch.hpp"
 
-#include <thread>
-#include <variant>
-
-#include <sys/stat.h>
-#include <unistd.h>
-
 TEST_CASE("an open held file is not removed as abandoned; a closed one is")
 {
     const Scratch scratch;
@@ -26,18 +20,51 @@ TEST_CASE("an open held file is not removed as abandoned; a closed one is")
     CHECK(scratch.names().empty());
 }
 
-TEST_CASE("only regular files are removed as abandoned")
+TEST_CASE("a held file takes the place of another file, and can be opened by others then")
+{
+    const Scratch scratch;
+    const auto temporary = scratch.path("temporary"), target = scratch.path("größe ü.csv");
+    scratch.file("größe ü.csv", "old");
+    base::File file = base::create_held(temporary);
+    REQUIRE(file.write("new").empty());
+    CHECK(base::move_held(file, temporary, target).empty());
+    file.close();
+    CHECK(text_of(target) == "new");
+    CHECK(scratch.names() == std::vector<std::string>{"größe ü.csv"});
+    CHECK(base::open_to_append_alone(target).is_open());
+}
+
+TEST_CASE("a folder, a file and a missing file are no pipe or device")
+{
+    const Scratch scratch;
+    scratch.file("a", "");
+    for (const char* const name : {"", "a", "missing"}) CHECK_FALSE(base::is_pipe_or_device(scratch.path(name)));
+}
+
+TEST_CASE("a folder is not removed as abandoned")
 {
     const Scratch scratch;
     std::filesystem::create_directories(scratch.path("folder"));
-    scratch.file("target", "");
-    std::filesystem::create_symlink("target", scratch.path("link"));
-    REQUIRE(mkfifo(scratch.path("pipe").c_str(), 0600) == 0);
-    for (const char* const name : {"folder", "link", "pipe"}) base::remove_if_abandoned(scratch.path(name));
-    CHECK(scratch.names().size() == 4);
+    base::remove_if_abandoned(scratch.path("folder"));
+    CHECK(scratch.names().size() == 1);
 }
 
-TEST_CASE("a mapped file has the bytes of a regular file, an empty file or a pipe; a missing file is an error")
+TEST_CASE("a file and a missing file have keys that differ from those of other files")
+{
+    const Scratch scratch;
+    scratch.file("a", "");
+    scratch.file("b", "");
+    CHECK(base::identity_of(scratch.path("a")) == base::identity_of(scratch.path("./a")));
+    CHECK(base::identity_of(scratch.path("c")) == base::identity_of(scratch.path("./c")));
+    for (const char* const name : {"a", "c"})
+    {
+        CHECK_FALSE(base::identity_of(scratch.path(name)).empty());
+        CHECK(base::identity_of(scratch.path(name)) != base::identity_of(scratch.path("b")));
+    }
+    CHECK(base::identity_of(scratch.path("no/a")).empty());
+}
+
+TEST_CASE("a mapped file has the bytes of a regular file or an empty file; a missing file is an error")
 {
     const Scratch scratch;
     const std::string text(100'000, 'x');
@@ -47,13 +74,6 @@ TEST_CASE("a mapped file has the bytes of a regular file, an empty file or a pip
     CHECK(file.bytes() == text);
     CHECK(base::MappedFile{scratch.file("empty", "")}.bytes().empty());
     CHECK(base::MappedFile{scratch.path("none")}.error() == "No such file or directory");
-
-    REQUIRE(mkfifo(scratch.path("pipe").c_str(), 0600) == 0);
-    std::thread writer{[&] { std::ofstream{scratch.path("pipe")} << text; }};
-    const base::MappedFile pipe{scratch.path("pipe")};
-    writer.join();
-    CHECK(pipe.error().empty());
-    CHECK(pipe.bytes() == text);
 }
 
 TEST_CASE("standard error is collected while it is captured, and printed again afterwards")

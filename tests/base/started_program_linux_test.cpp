@@ -89,7 +89,7 @@ TEST_CASE("a shared text returns what other files on its path have appended sinc
     std::ofstream first{text.path(), std::ios::app}, second{text.path(), std::ios::app};
     first << std::string(20'000, 'a') << std::flush;
     second << "b" << std::flush;
-    CHECK(text.take() == std::string(20'000, 'a') + "b");
+    CHECK(text.take() == std::string(20'000, 'a').append("b"));
     first << "c" << std::flush;
     CHECK(text.take() == "c");
     CHECK(text.take().empty());

@@ -1,0 +1,274 @@
+// Files whose behaviour is that of POSIX systems: links, named pipes, devices, permissions, signals.
+#include "base/files.hpp"
+#include "base/stopping.hpp"
+#include "scratch.hpp"
+
+#include <csignal>
+#include <functional>
+#include <thread>
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace
+{
+
+namespace fs = std::filesystem;
+using Names  = std::vector<std::string>;
+
+std::optional<std::string> write(const fs::path& path, std::string_view text)
+{
+    base::WholeFile file{path};
+    file.add(text);
+    return file.finish();
+}
+
+std::optional<std::string> read_and_written(const fs::path& in, const fs::path& out)
+{
+    const std::vector<base::NamedFile> files{{"--in", in}, {"--out", out, true}};
+    return base::error_if_same_file(files);
+}
+
+// Runs `what` in a child process and returns its status, as waitpid reports it.
+int end_of(const std::function<void()>& what)
+{
+    const pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0)
+    {
+        what();
+        _exit(0);
+    }
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    return status;
+}
+
+} // namespace
+
+TEST_CASE("writing through a symbolic link writes the target, in any folder, and keeps the link")
+{
+    const Scratch scratch;
+    fs::create_directories(scratch.path("there"));
+    scratch.file("there/a", "old");
+    fs::create_symlink("there/a", scratch.path("link"));
+    fs::create_symlink("link", scratch.path("link of link"));
+    fs::create_symlink("there/new", scratch.path("dangling"));
+    CHECK_FALSE(write(scratch.path("link of link"), "new").has_value());
+    CHECK_FALSE(write(scratch.path("dangling"), "newer").has_value());
+    CHECK(text_of(scratch.path("there/a")) == "new");
+    CHECK(text_of(scratch.path("there/new")) == "newer");
+    for (const char* const link : {"link", "link of link", "dangling"}) CHECK(fs::is_symlink(scratch.path(link)));
+}
+
+TEST_CASE("writing through links in a circle is refused and changes no link")
+{
+    const Scratch scratch;
+    fs::create_symlink("b", scratch.path("a"));
+    fs::create_symlink("a", scratch.path("b"));
+    CHECK(write(scratch.path("a"), "new").value_or("").find("Too many levels of symbolic links") != std::string::npos);
+    CHECK(scratch.names() == Names{"a", "b"});
+}
+
+TEST_CASE("a pipe and a device are written in place and are not replaced")
+{
+    const Scratch scratch;
+    const fs::path pipe = scratch.path("pipe");
+    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    std::string read;
+    std::thread reader{[&] { read = text_of(pipe); }};
+    CHECK_FALSE(write(pipe, "through").has_value());
+    reader.join();
+    CHECK(read == "through");
+    CHECK(fs::is_fifo(pipe));
+
+    fs::create_symlink("/dev/null", scratch.path("nowhere"));
+    CHECK_FALSE(write(scratch.path("nowhere"), "away").has_value());
+    CHECK(fs::is_character_file("/dev/null"));
+    CHECK(write("/dev/full", "full") == "/dev/full: cannot be written: No space left on device");
+    CHECK(scratch.names() == Names{"nowhere", "pipe"});
+}
+
+TEST_CASE("a rewritten file keeps its permissions; a read-only file is refused and unchanged")
+{
+    const Scratch scratch;
+    scratch.file("a", "old");
+    fs::permissions(scratch.path("a"), fs::perms{0640});
+    CHECK_FALSE(write(scratch.path("a"), "new").has_value());
+    CHECK(fs::status(scratch.path("a")).permissions() == fs::perms{0640});
+    if (geteuid() == 0) return; // root may write every file
+    fs::permissions(scratch.path("a"), fs::perms{0440});
+    CHECK(write(scratch.path("a"), "newer") == scratch.path("a").string() + ": cannot be written: Permission denied");
+    CHECK(text_of(scratch.path("a")) == "new");
+}
+
+TEST_CASE("a full disk is an error and leaves the old file unchanged")
+{
+    const Scratch scratch;
+    scratch.file("a", "old");
+    const int status = end_of(
+        [&]
+        {
+            base::clean_up_when_stopped();
+            const rlimit little{1000, 1000};
+            setrlimit(RLIMIT_FSIZE, &little);
+            const auto why = write(scratch.path("a"), std::string(70'000, 'x'));
+            _exit(why && why->find("File too large") != std::string::npos ? 7 : 0);
+        });
+    CHECK(WEXITSTATUS(status) == 7);
+    CHECK(text_of(scratch.path("a")) == "old");
+    CHECK(scratch.names() == Names{"a"});
+}
+
+TEST_CASE("every signal that stops the program ends it by that signal and removes the temporary file")
+{
+    const Scratch scratch;
+    for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2})
+    {
+        CAPTURE(signal);
+        const int status = end_of(
+            [&]
+            {
+                std::signal(signal, SIG_DFL);
+                base::clean_up_when_stopped();
+                base::WholeFile file{scratch.path("a")};
+                file.add("half");
+                raise(signal);
+            });
+        CHECK(WIFSIGNALED(status));
+        CHECK(WTERMSIG(status) == signal);
+        CHECK(scratch.names() == Names{});
+    }
+}
+
+TEST_CASE("a signal that was ignored at the start stays ignored")
+{
+    const Scratch scratch;
+    const int status = end_of(
+        [&]
+        {
+            std::signal(SIGHUP, SIG_IGN);
+            base::clean_up_when_stopped();
+            raise(SIGHUP);
+            _exit(7);
+        });
+    CHECK(WEXITSTATUS(status) == 7);
+}
+
+TEST_CASE("a program that handles stop signals goes on until the user sends a second one by the keyboard")
+{
+    for (const int again : {SIGINT, SIGQUIT})
+    {
+        const int status = end_of(
+            [&]
+            {
+                base::clean_up_when_stopped();
+                base::finish_when_stopped();
+                for (const int signal : {SIGTERM, SIGHUP, SIGTERM, SIGPIPE}) raise(signal);
+                if (base::stopped_by() == SIGTERM) raise(again);
+            });
+        CHECK(WTERMSIG(status) == again);
+    }
+}
+
+TEST_CASE("the next write removes the temporary files of a killed process, and keeps those of a running one")
+{
+    const Scratch scratch;
+    const auto killed = [&]
+    {
+        const base::WholeFile file{scratch.path("of the killed")};
+        raise(SIGKILL);
+    };
+    CHECK(WTERMSIG(end_of(killed)) == SIGKILL);
+    scratch.file(".timestep-not ours.txt", "");
+    CHECK(scratch.names().size() == 2);
+
+    base::WholeFile living{scratch.path("of the living")};
+    CHECK(scratch.names().size() == 2);
+    CHECK(end_of([&] { _exit(write(scratch.path("a"), "a") ? 1 : 0); }) == 0);
+    CHECK_FALSE(living.finish().has_value());
+    CHECK(scratch.names() == Names{".timestep-not ours.txt", "a", "of the living"});
+}
+
+TEST_CASE("pipes and devices may be read and written at once")
+{
+    CHECK_FALSE(read_and_written("/dev/null", "/dev/null").has_value());
+    CHECK_FALSE(read_and_written("/dev/zero", "-").has_value());
+}
+
+TEST_CASE("two outputs to one file are refused, whether the file exists or not; the same flag may write it twice")
+{
+    const Scratch scratch;
+    fs::create_symlink("new", scratch.path("link"));
+    std::vector<base::NamedFile> files{{"--a", scratch.path("new"), true}, {"--b", scratch.path("link"), true}};
+    CHECK(base::error_if_same_file(files).value_or("").find("--b writes") != std::string::npos);
+    files[1].flag = "--a";
+    CHECK_FALSE(base::error_if_same_file(files).has_value());
+}
+
+TEST_CASE("writing to a link to a folder is refused")
+{
+    const Scratch scratch;
+    fs::create_directories(scratch.path("folder"));
+    fs::create_directory_symlink("folder", scratch.path("link"));
+    CHECK(write(scratch.path("link"), "text") == scratch.path("link").string() + ": cannot be written: it is a folder");
+    CHECK(fs::is_empty(scratch.path("folder")));
+}
+
+TEST_CASE("an output that is also an input is refused, also through a symbolic link")
+{
+    const Scratch scratch;
+    const fs::path a = scratch.file("a", "precious"), link = scratch.path("soft");
+    fs::create_symlink("a", link);
+    CHECK(read_and_written(a, link).has_value());
+    CHECK(read_and_written(link, a).has_value());
+}
+
+TEST_CASE("a growing file that another process writes is not opened")
+{
+    const Scratch scratch;
+    base::GrowingFile first{scratch.path("a")};
+    CHECK_FALSE(first.add("one\n").has_value());
+    const auto refused = [&]
+    {
+        const std::string why = base::GrowingFile{scratch.path("a")}.add("two\n").value_or("");
+        _exit(why.ends_with(": cannot be written: another program is writing it; choose another name") ? 0 : 1);
+    };
+    CHECK(end_of(refused) == 0);
+    CHECK(text_of(scratch.path("a")) == "one\n");
+}
+
+TEST_CASE("a full disk is the error of a growing file, and leaves the old file unchanged")
+{
+    base::GrowingFile device{"/dev/full"};
+    CHECK(device.add("one") == "/dev/full: cannot be written: No space left on device");
+    CHECK(device.finish().has_value());
+
+    const Scratch scratch;
+    scratch.file("b", "old");
+    const int status = end_of(
+        [&]
+        {
+            base::clean_up_when_stopped();
+            const rlimit little{1000, 1000};
+            setrlimit(RLIMIT_FSIZE, &little);
+            base::GrowingFile full{scratch.path("b")};
+            _exit(full.add(std::string(70'000, 'x')).has_value() ? 0 : 1);
+        });
+    CHECK(status == 0);
+    CHECK(text_of(scratch.path("b")) == "old");
+    CHECK(scratch.names() == Names{"b"});
+}
+
+TEST_CASE("a check of an output's path follows a link, and accepts a device")
+{
+    const Scratch scratch;
+    fs::create_symlink("no/b", scratch.path("link"));
+    CHECK(base::error_if_not_writable(scratch.path("link"))
+              .value_or("")
+              .ends_with("cannot be written: No such file or directory"));
+    CHECK_FALSE(base::error_if_not_writable("/dev/full").has_value());
+    CHECK(scratch.names() == Names{"link"});
+}

@@ -1,0 +1,70 @@
+// Files whose behaviour is that of Windows.
+#include "base/child_process.hpp"
+#include "base/files.hpp"
+#include "base/path.hpp"
+#include "scratch.hpp"
+
+namespace
+{
+
+// Runs the words as a command of the shell, writes `input` to its standard input, and returns how it ended.
+base::ChildProcess::End end_of(std::vector<std::string> words, const std::string& input = "")
+{
+    words.insert(words.begin(), "/c");
+    base::ChildProcess shell{"cmd", words};
+    shell.write({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
+    return shell.finish();
+}
+
+} // namespace
+
+TEST_CASE("the device NUL is written in place")
+{
+    CHECK(base::is_pipe_or_device("NUL"));
+    base::WholeFile file{"NUL"};
+    file.add("text");
+    CHECK_FALSE(file.finish().has_value());
+    CHECK_FALSE(base::GrowingFile{"nul"}.add("text").has_value());
+}
+
+TEST_CASE("a file that another file object has open is not replaced, and the error says so")
+{
+    const Scratch scratch;
+    const base::File reader = base::open_to_read(scratch.file("a", "old"));
+    REQUIRE(reader.is_open());
+    {
+        base::WholeFile file{scratch.path("a")};
+        file.add("new");
+        CHECK(file.finish().value_or("").ends_with("access is denied, or another program has it open"));
+    }
+    CHECK(text_of(scratch.path("a")) == "old");
+    CHECK(scratch.names() == std::vector<std::string>{"a"});
+}
+
+TEST_CASE("names that differ only in capital letters are one file")
+{
+    const Scratch scratch;
+    CHECK(base::identity_of(scratch.path("Größe.csv")) == base::identity_of(scratch.path("gRÖßE.CSV")));
+}
+
+TEST_CASE("folders in a pattern are separated by backslashes or slashes")
+{
+    const Scratch scratch;
+    std::filesystem::create_directories(scratch.path("run 1"));
+    scratch.file("run 1/x.csv", "");
+    const std::string front = base::utf8_of(scratch.path(""));
+    CHECK(base::paths_matching(front + "run*\\*.csv") == std::vector{front + "run 1\\x.csv"});
+    CHECK(base::paths_matching(front + "run*/*.csv") == std::vector{front + "run 1/x.csv"});
+}
+
+TEST_CASE("a child process gets its arguments and its input, and reports its exit status and the text of its errors")
+{
+    CHECK(end_of({"exit", "0"}).succeeded);
+    CHECK_FALSE(end_of({"exit", "3"}).succeeded);
+    CHECK_FALSE(end_of({"exit", "5"}, std::string(1'000'000, 'x')).succeeded); // it does not read its input
+    CHECK(end_of({"echo", "wrong>&2"}).errors.starts_with("wrong"));
+    CHECK(base::ChildProcess::exists("cmd"));
+    CHECK_FALSE(base::ChildProcess::exists("no such program"));
+    CHECK_THROWS_WITH_AS(base::ChildProcess("no such program", {}),
+                         "no such program cannot be started: No such file or directory", std::runtime_error);
+}
