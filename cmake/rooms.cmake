@@ -14,6 +14,7 @@ target_compile_options(timestep_options INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow
     $<$<AND:$<BOOL:${TIMESTEP_WERROR}>,$<NOT:${newer_gcc}>>:-Werror>)
 if(WIN32)
+    enable_language(RC)
     target_compile_definitions(timestep_options INTERFACE WIN32_LEAN_AND_MEAN NOMINMAX _WIN32_WINNT=0x0A00) # Windows 10
 endif()
 if(TIMESTEP_SANITIZE)
@@ -263,6 +264,16 @@ function(program name)
     target_compile_definitions(${name} PRIVATE TIMESTEP_VERSION="${PROJECT_VERSION}")
     target_link_libraries(${name} PRIVATE timestep_hardened ${PROGRAM_SEES} ${PROGRAM_LIBS})
     compile_sources(${name} "${PROGRAM_O1}")
+endfunction()
+
+# windows_resources(timestep_lab "description"): adds the manifest and the version that the file's properties show on Windows.
+# Does nothing on other systems.
+function(windows_resources target about)
+    if(WIN32)
+        configure_file("${PROJECT_SOURCE_DIR}/cmake/windows.rc.in" "${PROJECT_BINARY_DIR}/generated/${target}.rc" @ONLY)
+        target_sources(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated/${target}.rc")
+        set_property(SOURCE "${PROJECT_BINARY_DIR}/generated/${target}.rc" PROPERTY OBJECT_DEPENDS "${PROJECT_SOURCE_DIR}/cmake/windows.manifest")
+    endif()
 endfunction()
 
 # shim(timestep_slow FROM programs/slow SEES ... SOURCES FILES... ABOUT "..."): makes a shared library of all sources in
