@@ -20,6 +20,13 @@ inline std::string utf8_of(const std::filesystem::path& path)
     return {text.begin(), text.end()};
 }
 
+/// Converts a path to UTF-8 text, with slashes between the names of folders on every system.
+inline std::string generic_utf8_of(const std::filesystem::path& path)
+{
+    const std::u8string text = path.generic_u8string();
+    return {text.begin(), text.end()};
+}
+
 /// Returns whether the file name `name` matches `pattern`. `*` matches any text, `?` any byte, `[a-z]` one byte of the
 /// set, `[!a-z]` one byte outside the set. A dot at the beginning of a name matches only a dot. A backslash removes the
 /// special meaning of the next byte; but on systems whose paths contain backslashes, a backslash is an ordinary byte.

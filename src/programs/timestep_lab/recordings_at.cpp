@@ -20,7 +20,7 @@ std::vector<std::string> files_in(const std::string& folder)
     constexpr auto options = std::filesystem::directory_options::skip_permission_denied;
     for (std::filesystem::recursive_directory_iterator it{base::path_of(folder), options, error}, end;
          !error && it != end; it.increment(error))
-        if (it->is_regular_file(error)) files.push_back(base::utf8_of(it->path()));
+        if (it->is_regular_file(error)) files.push_back(base::generic_utf8_of(it->path()));
     if (error) throw BadInput{"{}: cannot be read: {}", folder, error.message()};
     std::ranges::sort(files);
     if (files.empty()) throw BadInput{"{}: there is no file in this folder or below it", folder};

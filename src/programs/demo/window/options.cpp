@@ -326,6 +326,7 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     Options options;
     Texts texts;
     CLI::App cli{about, "timestep_demo"};
+    cli.allow_windows_style_options(false); // an argument that begins with a slash is a path on every system
     cli.allow_extras();
     cli.get_formatter()->column_width(42);
     cli.set_version_flag("--version", version_text(), "Print version, commit, compiler and libraries, and stop.");
