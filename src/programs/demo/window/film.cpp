@@ -42,12 +42,12 @@ std::string extension(const std::string& path)
 }
 
 // Returns true if `path` begins with a URL scheme, such as "rtmp:". The user may expect that ffmpeg sends the film
-// there, but a film can only be written to a file.
+// there, but a film can only be written to a file. A single letter is a drive of Windows, such as "C:".
 bool has_scheme(std::string_view path)
 {
     const auto end  = path.find_first_of(":/");
     const auto fits = [](unsigned char c) { return std::isalnum(c) != 0 || c == '+' || c == '-' || c == '.'; };
-    return end != path.npos && end > 0 && path[end] == ':' &&
+    return end != path.npos && end > 1 && path[end] == ':' &&
            std::all_of(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(end), fits);
 }
 

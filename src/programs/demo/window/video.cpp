@@ -84,7 +84,10 @@ bool find_display()
 
 void go_offscreen()
 {
-    SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
+    constexpr std::string_view driver = "offscreen";
+    bool has_driver                   = false;
+    for (int i = 0; i < SDL_GetNumVideoDrivers(); ++i) has_driver = has_driver || SDL_GetVideoDriver(i) == driver;
+    if (has_driver) SDL_SetHint(SDL_HINT_VIDEODRIVER, driver.data());
     if (SDL_Init(SDL_INIT_VIDEO) != 0) fail_video("no offscreen display", "use an SDL2 that has the offscreen driver");
 }
 

@@ -14,8 +14,9 @@ namespace demo
 /// checks DISPLAY and WAYLAND_DISPLAY first, because SDL could otherwise choose a driver that shows nothing. If the
 /// user has set SDL_VIDEODRIVER, SDL uses that driver.
 bool find_display();
-/// Starts SDL's video without a display. Throws std::runtime_error with one line of text if SDL has no offscreen
-/// driver.
+/// Starts SDL's video for a window that is not shown: with SDL's offscreen driver, which needs no display. SDL for
+/// Windows does not have it; there SDL uses its usual driver, and the window must be hidden. Throws std::runtime_error
+/// with one line of text if SDL cannot start.
 void go_offscreen();
 constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: libgl1-mesa-dri)";
 /// Throws std::runtime_error with the line "WHAT (SDL_GetError()); REMEDY".
