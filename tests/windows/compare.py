@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Compares timestep_lab for Windows, run by wine, with timestep_lab for this system.
+
+    compare.py NATIVE WINDOWS.exe [TEXT...]
+
+Runs each command of COMMANDS with both programs, each in a folder of its own with the same files, and compares byte by byte: the standard
+output, the standard error, the exit code, and all files that the commands have written. With TEXTs, runs only the commands that contain one of
+them. Prints each difference; the exit code is 1 if there is one. A command of DIFFERENT is compared in its exit code only."""
+import argparse
+import difflib
+import pathlib
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+WINE = ROOT / "scripts/wine.sh"
+FIXTURES = ROOT / "tests/recordings/formats/fixtures"
+REPLAY = ROOT / "tests/lab/replay/fixtures/v3.replay"
+NAMES = ["á日.csv", "größe ü.csv"]  # copies of a recording; Windows has another encoding for such names
+
+COMMANDS = """
+--version
+list loops
+list axes
+list scenes
+list machines
+list metrics
+list network
+list lessons
+list formats
+plan --frames f/frame_ns.csv --csv -
+plan --frames f/presentmon_1.10.csv --loop semi-fixed --csv plan.csv
+run --lane semi-fixed --lane interpolated --seconds 5
+run --lane fixed --lane variable,delay=40ms --seconds 5 --csv run.csv
+run --lane fixed --seconds 60 --json
+record made.replay --lane interpolated --seconds 3
+replay made.replay
+replay v3.replay
+diff made.replay v3.replay
+lesson exploding-spring
+lesson fifty-on-sixty
+identify f/slow.csv
+rank f/presentmon_1.10.csv
+rank f/capframex.json --json
+rank f/mangohud_0.6.9.csv --json
+report f/presentmon_2.3.csv -o report.html
+compare f/presentmon_1.10.csv f/presentmon_1.5.csv
+compare f/presentmon_1.10.csv f/capframex.csv --json
+convert f/presentmon_1.10.csv --to frame_ns -o converted.csv
+convert f/capframex.json --to mangohud -o -
+export --loop accumulator
+export --loop semi-fixed --lang rust -o exported.rs
+export --loop interpolated --lang cpp -o exported.hpp
+completion bash
+inspect --table f
+inspect --table f/*.csv
+inspect --table f/**/p*.csv --csv
+inspect á日.csv
+inspect "größe ü.csv" --json
+convert á日.csv --to frame_ns -o "größer 日.csv"
+plan --frames "größe ü.csv" --csv -
+inspect no-such-file.csv
+inspect "日/größe.csv"
+inspect f/frame_ns.csv extra --json
+frobnicate
+run --lane no-such-loop
+run --lane fixed --frames 2 --csv no/such/folder.csv
+run --lane fixed --frames 2 --csv f
+convert á日.csv --to frame_ns -o á日.csv
+convert á日.csv --to frame_ns -o f/../á日.csv
+export --loop fixed --lang nothing
+""".strip().splitlines() + [f"inspect f/{path.name} --json" for path in sorted(FIXTURES.iterdir())]
+
+DIFFERENT = {  # command: reason
+    "completion bash": "it lists the commands, and `slow` exists on Linux only",
+}
+
+
+def prepare(folder):
+    shutil.copytree(FIXTURES, folder / "f")
+    shutil.copy(REPLAY, folder)
+    for name in NAMES:
+        shutil.copy(FIXTURES / "presentmon_1.10.csv", folder / name)
+
+
+def run(program, command, folder):
+    """Returns the exit code, the standard output and the standard error of a command."""
+    ran = subprocess.run([*program, *shlex.split(command)], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=600)
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+def first_lines_of_difference(native, windows):
+    lines = [text.decode(errors="replace").splitlines() for text in (native, windows)]
+    return "\n".join(list(difflib.unified_diff(*lines, "native", "windows", lineterm="", n=0))[:12]) or "(only line ends differ)"
+
+
+def differences(command, native, windows):
+    """Yields one text for each difference between the results of run()."""
+    for what, a, b in zip(("exit code", "stdout", "stderr"), native, windows):
+        if a == b or (command in DIFFERENT and what != "exit code"):
+            continue
+        yield f"{what}: {a} and {b}" if what == "exit code" else f"{what}:\n{first_lines_of_difference(a, b)}"
+
+
+def files_below(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("native", type=pathlib.Path)
+    parser.add_argument("windows", type=pathlib.Path)
+    parser.add_argument("texts", nargs="*")
+    options = parser.parse_args()
+    programs = [[options.native.resolve()], [WINE, options.windows.resolve()]]
+    commands = [command for command in COMMANDS if not options.texts or any(text in command for text in options.texts)]
+    wrong = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        folders = [pathlib.Path(scratch) / "native", pathlib.Path(scratch) / "windows"]
+        for folder in folders:
+            prepare(folder)
+        for command in commands:
+            results = [run(program, command, folder) for program, folder in zip(programs, folders)]
+            for difference in differences(command, *results):
+                wrong += 1
+                print(f"timestep_lab {command}\n{difference}\n")
+        native, windows = (files_below(folder) for folder in folders)
+        for name in sorted(native.keys() | windows.keys()):
+            if native.get(name) != windows.get(name):
+                wrong += 1
+                missing = "not written by " + ("windows" if name in native else "native")
+                both = name in native and name in windows
+                print(f"{name}: {first_lines_of_difference(native[name], windows[name]) if both else missing}\n")
+    print(f"{len(commands)} commands, {len(native)} files; {wrong} differences")
+    for command, reason in DIFFERENT.items():
+        print(f"  not compared but in the exit code: {command} ({reason})")
+    return 1 if wrong or not commands else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
