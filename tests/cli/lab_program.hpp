@@ -14,13 +14,21 @@ struct Ran
     std::string out, err;
 };
 
+// Returns the program that the tests run: the one in the environment variable TIMESTEP_LAB, such as a script that runs
+// timestep_lab.exe under wine, else the one that was built with the tests.
+inline std::string lab_program()
+{
+    const char* const other = std::getenv("TIMESTEP_LAB");
+    return other != nullptr && *other != '\0' ? other : TIMESTEP_LAB;
+}
+
 // Runs timestep_lab with `arguments`, written as in a shell, and returns its exit code and output.
 inline Ran run_lab(const std::string& arguments)
 {
     const Scratch scratch;
     const auto out = scratch.path("out"), err = scratch.path("err");
     const std::string command =
-        "'" TIMESTEP_LAB "' " + arguments + " >'" + out.string() + "' 2>'" + err.string() + "' </dev/null";
+        "'" + lab_program() + "' " + arguments + " >'" + out.string() + "' 2>'" + err.string() + "' </dev/null";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
 }
