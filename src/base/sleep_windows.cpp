@@ -12,8 +12,8 @@ namespace
 
 constexpr DWORD high_resolution = 2; // CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, which older headers do not have
 
-// A timer that the calling thread waits for. From Windows 10 version 1803 on, such a timer can end within 0.5 ms;
-// before that, it ends at the next tick of the system, every 1 ms after timeBeginPeriod(1). Source:
+// A timer that the calling thread waits for: of high resolution from Windows 10 version 1803 on. Before that, timers
+// end at the next tick of the system, which timeBeginPeriod(1) makes every 1 ms. Source:
 // https://learn.microsoft.com/windows/win32/api/synchapi/nf-synchapi-createwaitabletimerexw
 class SleepTimer
 {
