@@ -124,7 +124,7 @@ bool ChildProcess::wait()
 {
     input_.close();
     const auto process = reinterpret_cast<HANDLE>(std::exchange(process_, -1));
-    if (process == INVALID_HANDLE_VALUE) return false; // -1
+    if (process == INVALID_HANDLE_VALUE) return false; // no process was started, or wait() was called before
     DWORD code = 1;
     WaitForSingleObject(process, INFINITE);
     GetExitCodeProcess(process, &code);

@@ -42,9 +42,9 @@ public:
     ~ErrorCapture() { end(); }
 
     bool is_capturing() const { return shown_.is_open(); }
-    /// Ends the collection: text is shown again. Does nothing if the collection has ended already.
+    /// Stops collecting: text on the standard error is shown again. Does nothing if no text is being collected.
     void end();
-    /// Returns the first megabyte of the collected text.
+    /// Returns the first megabyte of the text that was written to the standard error and collected.
     std::string text() const;
 
 private:

@@ -24,7 +24,8 @@ HANDLE handle_of(StandardStream stream) { return reinterpret_cast<HANDLE>(_get_o
 
 std::string utf8(const wchar_t* text)
 {
-    const int size = WideCharToMultiByte(CP_UTF8, 0, text, -1, nullptr, 0, nullptr, nullptr); // with the final zero
+    // Bytes that `text` needs in UTF-8, including the final zero byte; 0 after an error.
+    const int size = WideCharToMultiByte(CP_UTF8, 0, text, -1, nullptr, 0, nullptr, nullptr);
     if (size <= 1) return "";
     std::string words(static_cast<std::size_t>(size), '\0');
     WideCharToMultiByte(CP_UTF8, 0, text, -1, words.data(), size, nullptr, nullptr);
@@ -62,7 +63,7 @@ void open_missing_streams()
     {
         if (_get_osfhandle(static_cast<int>(i)) >= 0) continue;
         static const bool attached = AttachConsole(ATTACH_PARENT_PROCESS) != 0;
-        // It gets the lowest free descriptor, which is i.
+        // The stream that freopen() opens gets the lowest free file descriptor, which is i.
         static_cast<void>(std::freopen(attached ? of_console[i] : "NUL", i == 0 ? "r" : "w", streams[i]));
     }
 }
@@ -89,7 +90,8 @@ bool has_escape_sequences(StandardStream stream)
            SetConsoleMode(handle_of(stream), mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
 }
 
-// The text is shown by the console, which start_console() has set to UTF-8, or by another program, which reads a file.
+// True if the console has the UTF-8 code page, which start_console() sets, or if there is no console (code page 0). In
+// the second case, another program reads the text as UTF-8 from a file or a pipe.
 bool has_unicode()
 {
     const UINT code_page = GetConsoleOutputCP();
@@ -110,7 +112,7 @@ int TerminalKeys::next()
     if (!open_ || _kbhit() == 0) return 0;
     const wint_t key = _getwch();
     if (key != 0 && key != 0xE0) return key < left ? static_cast<int>(key) : 0;
-    const wint_t special = _getwch(); // a key that is not a character gives two numbers
+    const wint_t special = _getwch(); // an arrow or function key gives 0 or 0xE0, then its own code
     return special == arrow_left ? left : special == arrow_right ? right : 0;
 }
 

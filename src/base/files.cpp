@@ -250,7 +250,7 @@ std::optional<std::string> GrowingFile::add(std::string_view text)
     return failure_;
 }
 
-// Writes the start of the file: the text of `head_` followed by `text`.
+// Writes the start of the file: `head_`, the text that the constructor got for the beginning of the file, and `text`.
 void GrowingFile::begin(std::string_view text)
 {
     const std::string both = head_ + std::string{text};

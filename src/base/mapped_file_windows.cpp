@@ -33,7 +33,7 @@ void MappedFile::load(const File& file)
     const HANDLE mapping = CreateFileMappingW(handle, nullptr, PAGE_READONLY, 0, 0, nullptr);
     if (mapping != nullptr) mapping_ = static_cast<const char*>(MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0));
     if (mapping_ == nullptr) error_ = last_windows_error();
-    if (mapping != nullptr) CloseHandle(mapping); // the view keeps it
+    if (mapping != nullptr) CloseHandle(mapping); // the mapped memory stays until UnmapViewOfFile()
 }
 
 void MappedFile::release_pages(std::string_view part) const

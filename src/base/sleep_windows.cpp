@@ -22,7 +22,8 @@ public:
         : timer_{CreateWaitableTimerExW(nullptr, nullptr, high_resolution, TIMER_ALL_ACCESS)}
     {
         if (timer_ != nullptr) return;
-        [[maybe_unused]] static const MMRESULT fine_ticks = timeBeginPeriod(1); // until the program ends
+        // From now until the program ends, the system ticks every 1 ms. The variable is static: one call is enough.
+        [[maybe_unused]] static const MMRESULT fine_ticks = timeBeginPeriod(1);
         timer_ = CreateWaitableTimerExW(nullptr, nullptr, 0, TIMER_ALL_ACCESS);
     }
     SleepTimer(const SleepTimer&)     = delete;
@@ -34,7 +35,8 @@ public:
 
     void wait(timestep::Nanos duration) const
     {
-        constexpr long long unit = 100; // nanoseconds; a negative time counts from now on
+        // SetWaitableTimer() counts in units of 100 ns; a negative number is a duration from now on, not a date.
+        constexpr long long unit = 100;
         LARGE_INTEGER time{};
         time.QuadPart = -((duration.count() + unit - 1) / unit);
         if (timer_ != nullptr && SetWaitableTimer(timer_, &time, 0, nullptr, nullptr, FALSE) != 0)

@@ -19,7 +19,8 @@ std::array<std::atomic<const wchar_t*>, 32> temporaries{};
 std::atomic<bool> finishes{false};
 std::atomic<int> stopped{0};
 
-// Removes the temporary files, then ends the program with the exit code that Windows itself uses in this case.
+// Removes the temporary files, then ends the program with the exit code that Windows gives to a program that Ctrl+C has
+// ended.
 [[noreturn]] void end()
 {
     for (auto& path : temporaries)
@@ -30,15 +31,16 @@ std::atomic<int> stopped{0};
 
 int signal_of(DWORD event) { return event == CTRL_C_EVENT ? SIGINT : event == CTRL_BREAK_EVENT ? SIGBREAK : SIGTERM; }
 
-// Windows calls this function in a thread of its own, while the other threads go on.
+// Windows calls this function when the program must stop (`event`: Ctrl+C, Ctrl+Break, closed console, log-off), in a
+// thread of its own, while the program's other threads go on.
 BOOL WINAPI stop(DWORD event)
 {
     int none           = 0;
     const bool first   = stopped.compare_exchange_strong(none, signal_of(event));
     const bool by_hand = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
     if (!finishes || (!first && by_hand)) end();
-    // For the other events (the console is closed, the user logs off) Windows ends the program when this function
-    // returns, or after 5 s. By then, the program has saved its data and ended.
+    // For events other than Ctrl+C and Ctrl+Break (the console is closed, the user logs off) Windows ends the program
+    // when this function returns, or after 5 s. By then, the program has saved its data and ended.
     if (!by_hand) Sleep(INFINITE);
     return TRUE;
 }

@@ -79,7 +79,7 @@ File open_to_write(const std::filesystem::path& path);
 /// Opens an existing file for writing at its end, and locks it until it is closed. If the file is locked already, by
 /// this or another process, the result is not open and has an error.
 File open_to_append_alone(const std::filesystem::path& path);
-/// Returns whether move_held() can replace a file that a process has opened, as open_to_append_alone() does.
+/// Returns whether move_held() can replace a file that open_to_append_alone() has opened and that is still open.
 bool can_replace_open_files();
 /// Returns the reason why this user may not write the existing file or folder `path`; empty if the user may write it.
 std::string why_not_writable(const std::filesystem::path& path);

@@ -38,7 +38,7 @@ File opened(const fs::path& path, DWORD access, DWORD sharing, DWORD disposition
     {
         const DWORD error = GetLastError();
         File none         = File::not_open(windows_error(error));
-        SetLastError(error); // for the caller
+        SetLastError(error); // restores it: windows_error() can change it, and callers read it
         return none;
     }
     const int descriptor = _open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT);
@@ -107,7 +107,7 @@ File open_to_read(const fs::path& path)
     return opened(path, GENERIC_READ, any_sharing, OPEN_EXISTING);
 }
 
-// Windows shows the path of a device, such as NUL or a named pipe, with this prefix.
+// The full path of a device, such as NUL or a named pipe, begins with \\.\ on Windows.
 bool is_pipe_or_device(const fs::path& path)
 {
     std::array<wchar_t, MAX_PATH + 1> full{};
@@ -151,7 +151,7 @@ std::string key_of(HANDLE handle)
     return fmt::format("{}:{}:{}", info.dwVolumeSerialNumber, info.nFileIndexHigh, info.nFileIndexLow);
 }
 
-// Opens a file or folder without the right to read it.
+// Opens a file or folder only to ask Windows which one it is (key_of()). This needs no permission to read it.
 File opened_to_identify(const fs::path& path)
 {
     return opened(path, 0, any_sharing, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
@@ -168,7 +168,7 @@ std::string identity_of(const fs::path& path)
     }
     const File folder = opened_to_identify(path.has_parent_path() ? path.parent_path() : fs::path{"."});
     if (!folder.is_open()) return "";
-    std::wstring name = path.filename().wstring(); // capital and small letters are the same name here
+    std::wstring name = path.filename().wstring(); // Windows ignores case in file names
     CharLowerBuffW(name.data(), static_cast<DWORD>(name.size()));
     return key_of(handle_of(folder)) + "/" + utf8_of(fs::path{name});
 }
@@ -215,7 +215,7 @@ void remove_if_abandoned(const fs::path& path)
     if (file.is_open() && lock(file)) DeleteFileW(path.c_str());
 }
 
-// A new file has the permissions of its folder.
+// Does nothing: on Windows, a new file gets the permissions of its folder.
 void copy_permissions(const fs::path&, const File&) {}
 
 int process_id() { return static_cast<int>(GetCurrentProcessId()); }

@@ -229,7 +229,8 @@ void taken_again(const Diagram& d)
         }
 }
 
-// Draws the curve below the rows: the quantity that the lesson about this kind of game is about.
+// Draws the curve below the rows. It depends on the kind of network game. If every PC runs freely: the distance between
+// the PCs' worlds. With rollback: the number of ticks computed again. With lockstep: the time by which ticks are late.
 void lesson_curve(const Diagram& d)
 {
     d.picture.line({d.axis.left(), d.curve.bottom()}, {d.axis.right(), d.curve.bottom()}, d.px(1), d.theme().line);
@@ -242,7 +243,7 @@ void lesson_curve(const Diagram& d)
     }
 }
 
-// Returns the name and the unit of the curve.
+// Returns the label of the curve below the rows of the PCs, such as "ticks late by".
 const char* name_of_curve(scenes::NetworkKind kind)
 {
     switch (kind)

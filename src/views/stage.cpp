@@ -261,7 +261,8 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
     const auto guessed       = scenes::view_of(its).guessed;
     const std::vector<scenes::GrabHandle> bodies =
         (guessed != nullptr ? guessed : scenes::bodies_of)(its, belief.moment.shown);
-    const float least = guessed != nullptr ? 2.0F : 12.0F; // smallest radius of a drawn guess of the user, in points
+    // Smallest drawn radius in points: 2 for small circles such as those for puffs of smoke, 12 for bodies.
+    const float least = guessed != nullptr ? 2.0F : 12.0F;
     for (const scenes::GrabHandle& body : bodies)
     {
         const draw::Point at = camera.at(body.at);

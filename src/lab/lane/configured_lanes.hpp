@@ -19,7 +19,8 @@ public:
     /// new lanes.
     bool are_of(const Settings& settings) const;
     /// Copies the machine, the scene, the integrator and a changed step rate from the settings to all lanes (loops with
-    /// their worlds); in a comparison, all settings to the lane of the present set-up. Call it before each frame.
+    /// their worlds). In Mode::compare, where the first lane has a set-up that the user stored earlier, copies all
+    /// settings to the last lane instead and does not change the first. Call it before each frame.
     void apply(const Settings& settings, MeteredLanes& lanes);
 
 private:
@@ -28,7 +29,7 @@ private:
     std::vector<std::size_t> machines_; ///< machines of a duel: indices into sim::all_presets()
     std::size_t scene_;                 ///< index of the simulated scene in scenes::all_scenes()
     std::size_t preset_;                ///< in a duel: the loop, as an index into timestep::all_presets
-    std::string kept_;                  ///< the kept set-up
+    std::string kept_;                  ///< set-up that the user stored for Mode::compare (RaceSettings::kept)
     timestep::Rate rate_;
 };
 

@@ -53,7 +53,7 @@ void Lane::start_again()
 // through a wall or left all bounds, or the steps have fed much energy to a spring.
 bool Lane::is_spoiled() const
 {
-    constexpr double much = 1.5; // energy / energy at the last reset
+    constexpr double much = 1.5; // limit of the world's energy / its energy at the last reset
     const sim::Events& e  = world_.events();
     for (const sim::EventKind& kind : {sim::event::tunnelled, sim::event::blown_up, sim::event::escaped})
         if (e.*kind.count > began_.*kind.count) return true;
@@ -125,7 +125,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     const Nanos carried      = chosen_.carried();
     const Nanos left         = chosen_.take_left(); // time that the replaced loop still carried (had not simulated)
     if (chosen_.has_thread())
-        decisions_.clear(); // its plans are not made in frames
+        decisions_.clear(); // a loop on its own thread does not plan once a frame: no decision to store
     else if (references_.mathematics)
         decisions_.push_back({frame_, loop(), in});
     const timestep::StepPlan decided = chosen_.plan(in, settings.machine.step_cost);
@@ -237,7 +237,8 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& sett
     return plan;
 }
 
-// Takes steps until the settings' budget is used up, and gives the other steps back to the loop.
+// Takes planned steps until they have used up the frame's wall time for steps (LoopSettings::budget). Gives the planned
+// steps that are left back to the loop, which carries or drops their time.
 timestep::StepPlan Lane::carry_out_in_budget(const timestep::StepPlan& plan, const Settings& settings,
                                              const sim::Input& input, sim::Pc& pc)
 {
@@ -369,7 +370,8 @@ scenes::Moment Lane::moment_at(Nanos wall) const
     return kept->look(known ? frames[*place] : kept->sample);
 }
 
-// Returns the exact coordinate at the simulated time that the picture shows; NaN if the scene has no exact motion.
+// Returns the body's coordinate, computed by the scene's formula for its motion (not by steps), at the simulated time
+// that the picture shows; NaN if the scene has no such formula.
 // Negative times count as zero, because before its first step an interpolating loop shows the start.
 double Lane::find_exact()
 {
@@ -379,7 +381,8 @@ double Lane::find_exact()
 }
 
 // Returns the reference motion's coordinate at the simulated time that the picture shows. Returns NaN within one step
-// after a body was teleported, such as to the start of a lap: the other body can still be at the end of its lap.
+// after a body was teleported, such as to the start of a lap: in only one of the two simulations (the loop's world and
+// the reference), the body may still be at the end of its lap.
 double Lane::right_x(const timestep::StepPlan& plan) const
 {
     const Reference& right = references_.at_shown;

@@ -49,8 +49,8 @@ struct LaneKeeps
 {
     bool mathematics    = true; ///< also simulate the world in very small steps, for comparison (costs more time)
     std::size_t samples = 2400; ///< number of frame records to keep; the default is 10 s at 240 frames a second
-    /// Bytes for LaneHistory, the pictures of the last seconds; 0 for none. A history needs the motion of `mathematics`
-    /// (see that field).
+    /// Bytes for LaneHistory, the pictures of the last seconds; 0 for none. If it is not 0, `mathematics` must be true,
+    /// because the history also stores the states of the simulation in very small steps.
     std::size_t history = 0;
 };
 
@@ -62,14 +62,15 @@ inline constexpr LaneKeeps looked_at_keeps{
 /// relative error is at most 1/8192: the window computes them four times a second and needs a fast method.
 inline constexpr std::size_t looked_at_exact_to = 65'536;
 
-/// The circumstances of a failure, when it happened for the first time since the last reset or change of loop.
+/// The circumstances of the first failure of one kind, such as a body that passed through a wall, since the last reset
+/// or change of loop. The "frame of the failure" is the frame in whose steps it happened.
 struct FirstFailure
 {
-    Nanos wall{};        ///< wall time at the start of the frame in which it happened
-    Nanos step{};        ///< longest step of this frame
-    Nanos shortest{};    ///< shortest step of the second before this frame and of this frame
-    Nanos longest{};     ///< longest step of the second before this frame; zero if there was none
-    double energy = 1.0; ///< energy after this frame / energy at the last reset
+    Nanos wall{};        ///< wall time at the start of the frame of the failure
+    Nanos step{};        ///< longest step in the frame of the failure
+    Nanos shortest{};    ///< shortest step in the frame of the failure and the second before it
+    Nanos longest{};     ///< longest step in the second before the frame of the failure; zero if none
+    double energy = 1.0; ///< energy of the world after the frame of the failure / at the last reset
 };
 
 /// Stores the input and the state of a loop in one frame, so that the loop's decision can be computed again.
@@ -97,19 +98,22 @@ public:
     /// spends the step cost of the settings on `pc`. No other function takes planned steps.
     const telemetry::FrameSample& begin_frame(const timestep::FrameInput& frame, const Settings& settings,
                                               const sim::Input& input, sim::Pc& pc);
-    /// Records a frame that the caller has planned and stepped: `world` is the world after the steps, `stepping` the
-    /// computing time of the steps. Returns the record.
+    /// Records a frame that the caller has planned (`plan`) and stepped: `wall` is the wall time at its start,
+    /// `measured` its frame time, `world` the world after the steps, `stepping` the computing time of the steps.
+    /// Returns the record.
     const telemetry::FrameSample& show(Nanos wall, Nanos measured, const timestep::StepPlan& plan, Nanos stepping,
                                        const scenes::World& world);
     /// Records a frame in which the game is paused: the game clock does not advance.
     const telemetry::FrameSample& stand_still(sim::Pc& pc);
-    /// Ends the frame: spends the lag and the drawing time of the machine, presents the picture, and waits as the
-    /// loop's pacer decides. While a recording is played, `next` is its next frame time, and the pacer does not wait.
+    /// Ends the frame: spends the machine's lag (frame delay that the user has set) and drawing time, presents the
+    /// picture, and waits as the loop's pacer decides. If the frame times come from a recording, `next` is the next of
+    /// them, and the pacer does not wait.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc, std::optional<Nanos> next = {});
-    /// Ends the frame with the screen time of `other`, the frame of another lane (loop): this PC has shown both frames
-    /// in one picture.
+    /// Ends the frame with the time at which the frame `other` of another lane (loop) reached the screen: this PC has
+    /// shown both frames in one picture.
     void end_as(const telemetry::FrameSample& other);
-    /// Puts the world, the motions for comparison and the sums back to their start. The loop keeps its carried time.
+    /// Puts the world and the reference motions (simulated for comparison) back to their start, and the totals() to 0.
+    /// The loop keeps its carried time.
     void reset();
     /// Stores the hash of the world's state after each of the next `ticks` steps. hashes() returns these hashes.
     void keep_hashes(std::size_t ticks);

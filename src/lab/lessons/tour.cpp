@@ -74,7 +74,8 @@ Settings Tour::before(const Settings& now) const
     return settings;
 }
 
-// Changes the settings to the set-up of the present card, on the first screen. Keeps the settings of the window.
+// Changes the settings to the set-up of the tour's present card, and shows the first screen, which the card explains.
+// Keeps the other settings of the window (`view`), except that the panels are shown.
 void Tour::set(Settings& settings) const
 {
     const Card& c = card();

@@ -17,7 +17,7 @@ public:
     struct Card
     {
         std::string_view title;   ///< title, a few words
-        std::string_view text;    ///< what the stage shows, and what the user can try
+        std::string_view text;    ///< what the simulated picture shows, and what the user can try
         std::string_view control; ///< the control to highlight, as the window names it; empty for none
         std::string_view loop;    ///< the loop of the card's set-up
         Nanos delay{};            ///< the frame delay of the card's set-up
@@ -37,7 +37,8 @@ public:
     /// and changes nothing if there is no such card.
     bool turn(bool forwards, Settings& settings);
     /// Returns the user's settings from before the tour, with the settings of the window (`view`) as they are `now`. If
-    /// the user has left the first screen since, keeps what the user opened instead.
+    /// the user has left the first screen since, the result also has the mode of `now`, such as a lesson or a race, so
+    /// that what the user opened stays open.
     Settings before(const Settings& now) const;
 
 private:

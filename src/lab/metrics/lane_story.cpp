@@ -164,7 +164,8 @@ std::string ago_text(const FrameSample& now, const FirstFailure& first)
     return seconds < 1.0 ? "" : fmt::format(", {:.0f} s ago", seconds);
 }
 
-// Returns true if one step caused the failure: a step that is over three times as long as all in the second before.
+// Returns true if one step caused the failure: a step that is over three times as long as each of the steps in the
+// second before its frame.
 bool is_by_one_step(const FirstFailure& first)
 {
     return first.longest > Nanos::zero() && first.step > 3 * first.longest;
@@ -190,7 +191,8 @@ std::string beyond(const Lane& lane, const std::string& cause, Nanos longest)
 // there is none.
 std::string passed_text(const FirstFailure& first, double limit)
 {
-    constexpr double fed = 1.5; // energy / energy at the start; from this factor on, the energy is the cause
+    // Energy / energy at the start. From this factor on, the body got over the wall because its energy has grown.
+    constexpr double fed = 1.5;
     if (is_by_one_step(first)) return cause_text(first) + ": over the wall at once";
     const Nanos longest = std::max(first.step, first.longest);
     if (first.energy < fed || timestep::to_seconds(longest) > limit)
@@ -212,7 +214,7 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const Deeds& 
     return beyond(lane, cause, std::max(first->step, first->longest));
 }
 
-// Returns the text for a body that is gone.
+// Returns the text for a body that is gone (farther than 1e6 m away, or at a position that is NaN).
 std::string gone_text(const Lane& lane, const FrameSample& now, const Deeds& d)
 {
     if (lane.first_failure(sim::event::blown_up) != nullptr) return failure_text(lane, now, d, sim::event::blown_up);

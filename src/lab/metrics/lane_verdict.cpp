@@ -25,10 +25,12 @@ constexpr double speed_off = 0.05; // a speed (simulated time / wall time) from 
 constexpr double noticed      = 3.0;
 constexpr double few_pictures = 20.0; // pictures a second; with fewer pictures even a right motion is hard to follow
 constexpr double late_beyond  = 2.0;  // ms; a picture is late if its delay exceeds one step plus this time
-constexpr double seen_apart   = 1e-3; // metres; a smaller distance is less than a pixel
+// Metres; a smaller distance between the body in the picture and the reference motion is less than a pixel.
+constexpr double seen_apart = 1e-3;
 // Smallest growth of the energy in a second that is an explosion: energy at the end / energy at the start.
 constexpr double growing = 1.5;
-// Smallest state error that counts, as a fraction of the distance that the body moves in one step.
+// A picture is WRONG only if the body in it is farther from the reference motion than this fraction of the distance
+// that the body moves in one step.
 constexpr double part_of_step = 0.25;
 
 // Returns a verdict if a failure event happened since the last reset or change of loop. If several kinds of failure

@@ -45,7 +45,8 @@ enum class FoundPiece : std::uint8_t
     damaged, ///< a checksum or the length of the piece is wrong
 };
 
-// Reads the next piece (length, data and checksums): sets `payload` to its data and removes the piece from `bytes`.
+// Reads the next piece (length, data and checksums): sets `payload` to its data and removes the piece from `bytes`. If
+// the piece's last checksum also covers the bytes before the piece, `before` is their checksum.
 FoundPiece take_piece(std::string_view& bytes, std::string_view& payload, std::uint32_t before = 0)
 {
     ByteReader in{bytes};
@@ -64,8 +65,8 @@ FoundPiece take_piece(std::string_view& bytes, std::string_view& payload, std::u
     return FoundPiece::piece;
 }
 
-// Returns the settings from which the set-up of a file differs: the defaults when this format was made. A file does not
-// name a control whose value is the same.
+// Returns the default settings of the time when this format was made. A replay file stores only the settings that
+// differ from these; later defaults must not change the meaning of an old file.
 Settings settings_before_set_up()
 {
     Settings settings;
@@ -89,7 +90,8 @@ Error set_all(Settings& settings, std::string_view lines)
     return std::nullopt;
 }
 
-// Checks that every setting that an event changes exists and accepts the value. Returns the first error.
+// Checks that each setting that the user changed during the replay (SetEvent) exists and accepts its value. Returns the
+// first error.
 Error try_all(const Replay& replay)
 {
     Settings settings = replay.start;

@@ -130,7 +130,8 @@ void ReplayOnStage::fork(Desk& desk)
         desk.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
-    if (at_ >= story_.length) seek(Nanos::zero()); // at the end of the replay no step is left to compare
+    // At the end of the replay no step is left in which the run with other settings could be compared with it.
+    if (at_ >= story_.length) seek(Nanos::zero());
     what_if_ = {run_->settings(),
                 std::ranges::any_of(changes, is_of_machine) ? FrameSource::machine : FrameSource::recorded};
     story_.what_if.clear();

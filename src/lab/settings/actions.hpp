@@ -31,7 +31,7 @@ enum class Action : std::uint8_t
     next_scene,
     compare, ///< start a race of loops, or go back to the one loop on this PC
     lessons,
-    show_me,    ///< show the ten seconds about the chosen loop (lab/lessons/demonstrations.hpp)
+    show_me,    ///< run a ten-second demonstration of the chosen loop (lab/lessons/demonstrations.hpp)
     camera,     ///< move the camera back so that it shows the whole scene
     panel_keys, ///< switch the control of the panels by keyboard on or off
     film,
@@ -44,7 +44,7 @@ enum class Action : std::uint8_t
     what_if,       ///< continue a replay from its shown time with the settings of the window
     sound,
     full_screen,
-    present, ///< show only the stage, the slider, the verdict and the lesson, in large letters
+    present, ///< show only the picture, the slider that slows this PC, the verdict and the lesson, enlarged
     screenshot,
     quit,
 };

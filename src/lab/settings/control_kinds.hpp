@@ -94,7 +94,8 @@ constexpr Access alternative(Field)
             }};
 }
 
-// The four texts of a control: its names, and its help text.
+// The four texts of a control: its path such as "machine.delay_ms", its command line flag, its label in the window, and
+// its help text.
 struct Words
 {
     std::string_view path, flag, label, tip;

@@ -54,7 +54,7 @@ struct PartOfWindow
     float x = 0, y = 0, w = 0, h = 0; ///< rectangle in points, from the window's upper left corner
 };
 
-/// Request: save a drawing as SVG under an unused file name.
+/// Request: save the vector drawing of a page, such as the timeline, as SVG under an unused file name.
 struct Drawing
 {
     std::string stem; ///< beginning of the file name

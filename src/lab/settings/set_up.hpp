@@ -36,7 +36,7 @@ std::vector<Change> differences(const Settings& settings, const Settings& from =
 
 /// Returns the set-up as one line of text that parse_set_up() reads: "timestep-lab set-up 1", and PATH=VALUE for each
 /// setting that differs from its default. 1 is the version of this format. Leaves out the settings of the window
-/// ("view.") and of the present moment.
+/// ("view.") and those that describe only the present moment, such as the pause (is_of_the_moment()).
 std::string set_up_text(const Settings& settings);
 /// True if the text begins like a set-up, apart from white space.
 bool is_set_up(std::string_view text);

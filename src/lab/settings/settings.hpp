@@ -60,7 +60,8 @@ enum class Dock : std::uint8_t
     lessons,
 };
 
-/// The folds of the panel with all controls, in their order. A set of open folds is a bit mask: bit i is fold_names[i].
+/// The folds (sections that a click opens and closes) of the panel with all controls, in their order. A set of open
+/// folds is a bit mask: bit i is fold_names[i].
 struct FoldName
 {
     std::string_view name;
@@ -83,8 +84,9 @@ inline constexpr std::uint32_t first_plots = 0b111;
 struct TimeView
 {
     Nanos length{1'000'000'000};
-    std::optional<Nanos> to{};     ///< end of the interval; empty: the interval ends at the newest frame
-    std::optional<Nanos> frozen{}; ///< time at which the picture was stopped when it was last drawn; empty: not stopped
+    std::optional<Nanos> to{}; ///< end of the interval; empty: the interval ends at the newest frame
+    /// Time at which the user had stopped the picture when the interval was last drawn; empty if it was not stopped.
+    std::optional<Nanos> frozen{};
 };
 
 /// Settings of the window: panels, marks in the picture, sound and camera.
@@ -105,9 +107,11 @@ struct ViewSettings
     view::Lens lens{};
     TimeView time{};
     std::uint32_t plots = first_plots; ///< shown plots: bit i is plot_names[i]
-    std::uint32_t folds = 0b011;       ///< open folds of the panel: bit i is fold_names[i]
-    bool present        = false;       ///< true: only stage, slider, verdict and lesson, in large letters
-    bool all_scores     = false;       ///< true: the scoreboard shows all metrics; false: the most important eight
+    std::uint32_t folds = 0b011;       ///< open sections of the panel with all controls: bit i is fold_names[i]
+    /// True during a presentation: the window shows only the picture, the slider that slows this PC, the verdict and
+    /// the lesson, in large letters.
+    bool present    = false;
+    bool all_scores = false; ///< true: the scoreboard shows all metrics; false: the most important eight
 };
 
 /// The content of the window: one loop, a comparison of loops or machines, a lesson, a network game, or a replay.
@@ -119,7 +123,9 @@ enum class Mode : std::uint8_t
     lesson,  ///< the window shows a lesson of the course, which is about loops
     network, ///< the window shows a game over a network, which several PCs play
     replay,  ///< the window shows a replay: a run of a user's recorded inputs
-    compare, ///< the window shows the kept set-up (RaceSettings::kept) and the present one, each on its own virtual PC
+    /// The window shows two set-ups, each on its own virtual PC: the one that the user stored with the button "Keep
+    /// this one" (RaceSettings::kept), and the present one.
+    compare,
 };
 
 struct RaceSettings
@@ -131,8 +137,10 @@ struct RaceSettings
     std::vector<std::size_t> loops{0, 1, 2, 3, 4}; ///< loops of a race: indices into timestep::all_presets
     /// Machines of a duel (for one loop): indices into sim::all_presets().
     std::vector<std::size_t> machines{0, 1, 2, 4};
-    std::size_t selected = 0;  ///< index of the shown loop whose data the plots and panels show
-    std::string kept{};        ///< the kept set-up, as the text of set_up_text(); empty for none
+    std::size_t selected = 0; ///< index of the shown loop whose data the plots and panels show
+    /// The set-up that the user stored with the button "Keep this one" to compare it with another; the text of
+    /// set_up_text(). Empty for none.
+    std::string kept{};
     bool side_by_side = false; ///< in Mode::live: run all loops of the race with this PC's frame times
 };
 
@@ -183,7 +191,8 @@ inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode =
 std::size_t right_loop();
 /// True if the first screen shows two loops: the chosen loop and right_loop(). It shows one loop if both are the same.
 inline bool is_split(const Settings& s) { return is_first_screen(s) && s.loop.preset != right_loop(); }
-/// Resets all settings to their defaults, except the settings of the window (`view`) and the kept set-up.
+/// Resets all settings to their defaults, except the settings of the window (`view`) and the set-up that the user
+/// stored for a comparison (RaceSettings::kept).
 void forget(Settings& settings);
 /// Chooses the loop timestep::all_presets[preset]. If the window shows several loops, adds it, or removes it if it is
 /// already shown; 1 to RaceSettings::most_lanes loops remain.

@@ -16,10 +16,10 @@ namespace
 {
 
 constexpr std::size_t most_steps = 200;
-constexpr Nanos one_drag{700'000'000}; // largest pause between two changes of one slider in one step
-constexpr Nanos at_once{100'000'000};  // changes of several controls within this time are one step
+constexpr Nanos one_drag{700'000'000}; // changes of one slider with pauses up to this are undone together
+constexpr Nanos at_once{100'000'000};  // changes of any controls with pauses up to this are undone together
 
-// Copies the settings of the present moment, which undo and redo keep.
+// Copies the settings that undo and redo do not change, such as the pause, the camera and the shown times.
 void keep_moment(Settings& to, const Settings& from)
 {
     to.paused          = from.paused;

@@ -14,12 +14,13 @@ class UndoSteps
 public:
     /// Compares the settings with those of the last call, and remembers the old ones if a control has changed. `at` is
     /// the time on a clock that never goes back. Call it once a frame. Changes of one slider with pauses of at most
-    /// 0.7 s are one step (a drag); so are all changes within 0.1 s.
+    /// 0.7 s (a drag) are undone together; so are all changes with pauses of at most 0.1 s.
     void see(const Settings& now, Nanos at);
-    /// Restores the settings before the last step. Returns one line for the user: the restored control, or that there
-    /// is no earlier step. Keeps the pause, the list of keys, the camera, and the shown times.
+    /// Undoes the user's last change (or a group of changes, as see() makes): restores the settings before it. Returns
+    /// one line for the user: the restored control, or that there is no earlier change. Does not change the pause, the
+    /// list of keys, the camera, and the shown times.
     std::string undo(Settings& settings);
-    /// Repeats the step that was undone last. Returns one line for the user, like undo().
+    /// Makes the change again that was undone last. Returns one line for the user, like undo().
     std::string redo(Settings& settings);
 
 private:
@@ -27,8 +28,8 @@ private:
 
     std::string go(Settings& settings, Steps& from, Steps& to, std::string_view what);
 
-    Steps before_, after_; ///< settings that undo() and redo() restore, the next one last
-    Steps now_;            ///< the settings at the last call; empty before the first call
+    Steps before_, after_; ///< settings that undo() and redo() restore; each takes the last element first
+    Steps now_;            ///< one element: the settings at the last call of see(); empty before the first call
     std::string changed_;  ///< path of the control that changed last
     Nanos changed_at_{};
 };

@@ -320,7 +320,8 @@ std::size_t Lab::begin_frame()
     if (tour_ && !is_first_screen(settings)) end_tour();
     if (constexpr Nanos between_looks{50'000'000}; !tour_ && pc().time() >= seen_at_ + between_looks)
     {
-        seen_at_ = pc().time(); // not in every frame, because comparing all controls takes some microseconds
+        // Looks for changed settings every 50 ms, not in every frame: comparing all controls takes some microseconds.
+        seen_at_ = pc().time();
         undo_.see(settings, seen_at_);
     }
     choose_stage();
@@ -485,7 +486,8 @@ void Lab::present(bool on)
     requests.emplace_back(request::FullScreen{on});
 }
 
-// Closes the one of the open things that was opened last, as far as that is known: Escape closes one at a time.
+// The action of the Escape key. Closes the first of these that is open: the list of keys, the tour, a stopped picture,
+// the presentation, and the content of the window, such as a lesson (but not a race or a duel).
 void Lab::close()
 {
     if (settings.view.help)

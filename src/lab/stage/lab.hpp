@@ -64,7 +64,7 @@ public:
     /// Returns the number of frames of the selected loop that are new since the last call: 1 for the live loop, 0 or
     /// more in a race.
     std::size_t begin_frame();
-    /// Ends a frame: waits for the lag of a slow PC, and then as the loop's pacer decides.
+    /// Ends a frame: waits for the frame delay that the user has set, and then as the loop's pacer decides.
     void end_frame();
 
     /// Returns the properties of the kind of content that the window shows now.
@@ -82,12 +82,13 @@ public:
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
     /// Shows all panels (`more`), or the simple first screen with the loop on this PC.
     void unfold(bool more);
-    /// Shows only the stage, the slider, the verdict and the lesson, in large letters on the full screen, or ends it.
+    /// If `on`, shows only the picture, the slider that slows this PC, the verdict and the lesson, in large letters on
+    /// the full screen; otherwise shows the usual window again.
     void present(bool on);
     /// Shows an example that makes stutter visible: evenly moving bars at 50 steps a second, with the loop
     /// `accumulator` above the loop `interpolated`, on a PC without lag and with VSYNC.
     void show_stutter();
-    /// From the next frame on, shows the ten seconds about a loop (DemonstrationStage). No setting changes.
+    /// From the next frame on, runs the demonstration `shown` of a loop for ten seconds. No setting changes.
     void show_me(const Demonstration& shown);
     /// The verdicts (such as RIGHT or SLOW) on the chosen loop for all positions of the frame delay slider on the first
     /// screen.
@@ -109,8 +110,8 @@ public:
     /// For a user's wrong answer in a lesson: returns a lane (a loop with its world) that behaves as the answer
     /// predicts for lane `i`, and its picture. Empty otherwise.
     std::optional<Believed> belief(std::size_t i);
-    /// Returns the view that proves the answer of the finished lesson, while the picture is stopped at its time;
-    /// otherwise null.
+    /// Returns the view that proves the answer of the finished lesson, while the picture is stopped at the time that
+    /// this view names (Proof::at); otherwise null.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again. The user can then change the control Lesson::free.
     void try_it();
@@ -142,7 +143,8 @@ public:
     void go_on();
 
 private:
-    struct Parts; // defined in lab.cpp: the headers of all stages take the compiler as long as all other headers here
+    // Defined in lab.cpp, because the headers of all stages would double the time in which this header compiles.
+    struct Parts;
 
     std::size_t take_fresh();
     void choose_stage();

@@ -1,5 +1,6 @@
-// lab/stage/live.hpp -- the live stage: shows one loop on this PC, whose lag is real
+// lab/stage/live.hpp -- the live stage: shows one loop on this PC
 //
+// The program really waits for the frame delay that the user has set; on a virtual PC, this delay is only computed.
 // While the window shows something else, the loop stands still. Later it continues from the same state.
 #pragma once
 

@@ -11,7 +11,8 @@ namespace lab
 
 namespace
 {
-// Returns the kept set-up, named by its loop, and the present one.
+// Returns two set-ups: the one that the user stored for a comparison (RaceSettings::kept), named by its loop, and the
+// present one.
 std::vector<LaneSetup> pair_of(const Settings& now)
 {
     std::vector<LaneSetup> pair;

@@ -38,8 +38,10 @@ struct CompareOptions
     std::string figures; ///< names of the metrics to compare, separated by commas; empty for all
     bool json  = false;
     bool check = false;
-    std::string margins; ///< margins of --check, such as "mean_ms=3%,p99_ms=10%"
-    bool single = false; ///< true: --check may find one run of each side worse
+    std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
+    /// True: --check may report that side B is worse even if each side has only one recording. Without the flag it does
+    /// not, because the difference between two runs of the same build is then unknown.
+    bool single = false;
 };
 
 using Recordings = std::vector<ChosenRecording>;
@@ -99,7 +101,9 @@ std::vector<std::size_t> rows_of(std::string_view text)
     return rows;
 }
 
-// Returns the figures that --check looks at: those of --figures and --margin, else the default.
+// Returns the metrics that --check compares, each with the worsening that is accepted: the metrics that --figures
+// (`rows`) and --margin (`text`) name. If they name none, these are the mean and the 99th percentile of the frame
+// times.
 std::vector<recordings::Margin> margins_of(const std::vector<std::size_t>& rows, std::string_view text)
 {
     std::vector<recordings::Margin> margins;

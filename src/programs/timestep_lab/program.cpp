@@ -68,9 +68,9 @@ std::string in_one_line(std::string text)
     return base::printable(text, 2 * base::max_shown_characters);
 }
 
-// Returns the arguments of the program with marks for the parser. For `compare`, replaces a `--` after the first file
-// by the text between_groups. For `slow`, puts the mark of_game before each argument after the first `--`; `marked`
-// owns these texts.
+// Returns the arguments of the program with marks that the parser does not change; it would remove a `--` and change
+// some arguments of a game. For `compare`, replaces a `--` after the first file by the text between_groups. For `slow`,
+// puts the character of_game before each argument after the first `--`; `marked` owns these texts.
 std::vector<const char*> with_groups(int argc, const char* const* argv, std::vector<std::string>& marked)
 {
     std::vector<const char*> all(argv, argv + argc);

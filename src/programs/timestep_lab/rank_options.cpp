@@ -143,7 +143,8 @@ ChosenRecording read_to_rank(const RecordingChoice& choice, recordings::RankOpti
     }
     catch (const BadInput&)
     {
-        // Display timing is read for fewer frames than frame times are. The second attempt finds the right reason.
+        // A recording that is too long to be read with its display timing can be read without it, by read_replayable().
+        // If this fails, too, its exception has the reason that is shown to the user.
         if (options.on_screen) throw;
         ChosenRecording chosen = read_replayable(choice, quiet);
         options.unseen_share   = chosen.stream().unseen_share;

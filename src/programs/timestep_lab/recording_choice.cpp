@@ -179,7 +179,7 @@ void keep_part(ChosenRecording& chosen, const RecordingChoice& choice)
         throw BadInput{"{}: no frame begins in this part; the recording is {:.3f} s long", choice.file,
                        timestep::to_seconds(std::accumulate(stream.frames.begin(), stream.frames.end(), Nanos{}))};
     stream.frames = std::move(kept);
-    stream.span.reset(); // the time stamps are those of the whole recording
+    stream.span.reset(); // deletes the time between the first and last time stamp: it is not that of the part
 }
 
 void add_recording_options(CLI::App& command, RecordingChoice& choice)

@@ -43,9 +43,11 @@ struct RecordingChoice
 void add_stream_option(CLI::App& command, std::string& stream);
 /// Adds the options --column, --unit and --absolute to `command`.
 void add_column_options(CLI::App& command, ColumnFlags& flags);
-/// Adds the option --timing to `command`, and returns it.
+/// Adds the option --timing to `command`, and returns it. It chooses the frame times for the statistics: those of the
+/// game ("presents"), or the times from one picture on the screen to the next ("displayed").
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
-/// True if the value of --timing chooses the pictures on the screen. Throws BadInput for an unknown value.
+/// Returns true if the value of --timing is "displayed": the frame times are the times from one picture on the screen
+/// to the next. Throws BadInput for an unknown value.
 bool is_displayed(const std::string& timing);
 /// Adds the options --pairs, --from and --to to `command`.
 void add_part_options(CLI::App& command, PartFlags& part);

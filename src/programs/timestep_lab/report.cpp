@@ -65,7 +65,8 @@ std::vector<base::NamedFile> files_of(const ReportCommand& command)
     return files;
 }
 
-// Reads the overlays. They have the same timing (presents or displayed) as the first recording.
+// Reads the recordings that are drawn over the first one. As for the first one, their frame times are those of the game
+// or, with --timing displayed, the times from one picture on the screen to the next.
 std::vector<ChosenRecording> overlays_of(const ReportCommand& command, recordings::RankOptions options, bool quiet)
 {
     std::vector<ChosenRecording> all;

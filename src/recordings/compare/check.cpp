@@ -19,7 +19,7 @@ namespace
 
 constexpr std::size_t most_more_runs = 1000;
 
-// The standard error of the difference between the means of both sides.
+// The standard error of the difference in one statistic between the two compared versions of a game, A and B.
 struct Error
 {
     double value   = 0.0;
@@ -33,7 +33,8 @@ std::vector<Figures> figures_of_all(const Runs& runs)
     return all;
 }
 
-// Returns the values of one figure in all runs of a side.
+// Returns the values of one statistic, such as the mean frame time, in all runs (recordings) of one version of a game.
+// `row` is the index of the statistic.
 std::vector<double> values_of(const std::vector<Figures>& runs, std::size_t row)
 {
     std::vector<double> values;
@@ -62,8 +63,8 @@ Error error_within(const Runs& a, const Runs& b, std::size_t row, double misses)
 // Returns t such that Student's T is above t with this probability.
 double one_sided_t(double probability, double freedom) { return student_t(2.0 * probability, std::max(freedom, 1.0)); }
 
-// Returns the number of additional runs of each side after which the outcome would be known, if the figures stay as
-// they are.
+// Returns how many more runs (recordings) of each game version decide whether version B is worse than A, if the means
+// and the spread do not change. Returns nothing if over 1000 are needed. `runs` is the present number of each version.
 std::optional<std::size_t> more_runs(const CheckedFigure& f, const Error& error, std::size_t runs,
                                      const CheckTerms& terms)
 {
@@ -78,7 +79,8 @@ std::optional<std::size_t> more_runs(const CheckedFigure& f, const Error& error,
     return std::nullopt;
 }
 
-// Returns the one-sided bounds of a checked figure and its outcome.
+// Returns `f` with the one-sided confidence bounds of the amount by which version B is worse than A, and with the
+// outcome: B is no worse, B is worse, or unknown.
 CheckedFigure judged(CheckedFigure f, const Error& error, const CheckTerms& terms, bool may_be_worse)
 {
     const double share = terms.misses / static_cast<double>(terms.margins.size());

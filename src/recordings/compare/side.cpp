@@ -17,9 +17,9 @@ std::vector<double> Side::values(std::size_t row) const
 
 double Side::value(std::size_t row) const { return mean_of(values(row)); }
 
-// Returns `errors` standard errors of the mean of one statistic over all runs (recordings). They are estimated
-// from the spread of the frames within each run, on the assumption that the runs are independent. The degrees of
-// freedom follow B. L. Welch.
+// Returns the confidence interval of one statistic's mean over all runs (recordings); it reaches `errors` times the
+// standard error to each side. The standard error is estimated from the spread of the frames within each run, on the
+// assumption that the runs are independent. The degrees of freedom follow B. L. Welch.
 Reach Side::within(std::size_t row, double errors) const
 {
     double below = 0.0, above = 0.0, squares = 0.0, fourths = 0.0;
@@ -37,8 +37,8 @@ Reach Side::within(std::size_t row, double errors) const
             fourths > 0.0 ? squares * squares / fourths : runs_.front().freedom(row)};
 }
 
-// Returns `errors` standard errors of the mean of one statistic over all runs (recordings), estimated from the
-// spread between the runs.
+// Returns the confidence interval of one statistic's mean over all runs (recordings); it reaches `errors` times the
+// standard error to each side. The standard error is estimated from the spread between the runs.
 Reach Side::between(std::size_t row, double errors) const
 {
     const auto n      = static_cast<double>(runs_.size());

@@ -14,7 +14,8 @@ namespace recordings
 namespace
 {
 
-// Fewest blocks of correlated values in a batch; block_length() is the number of values in a block.
+// The values are cut into batches (parts of successive values). Each batch has at least this many blocks, so that the
+// means of two batches are nearly independent. block_length() is the distance, in values, over which values correlate.
 constexpr std::size_t blocks = 5;
 
 // Returns the standard error of the mean for uncorrelated values.

@@ -18,7 +18,9 @@ constexpr double most_correlation  = -0.5;
 constexpr double inserted          = 0.3; // a shorter frame than this share of its neighbour counts as inserted
 constexpr double least_inserted    = 0.3;
 constexpr double least_unseen      = 0.25;
-constexpr double uneven            = 0.6; // frames that were never displayed count only if they alternate this much
+// Frames that were never displayed are a sign of frame generation only if short and long frames alternate: the median
+// of the shorter frame of each pair of successive frames is at most this share of the median of the longer one.
+constexpr double uneven = 0.6;
 
 bool is_much_shorter(Nanos a, Nanos b) { return timestep::to_millis(a) < inserted * timestep::to_millis(b); }
 

@@ -20,7 +20,7 @@ constexpr std::array columns{
     OverviewColumn{"p50_ms", "median", 3},
     OverviewColumn{"p99_ms", "99 %", 3},
     OverviewColumn{"max_ms", "longest", 1},
-    OverviewColumn{"low_1_fps", "1 % low", 2}, // the 1 % low frame rate, computed as a percentile by rule R7
+    OverviewColumn{"low_1_fps", "1 % low", 2}, // 1 % quantile of the frame rates (type 7 in R)
     OverviewColumn{"stutter_percent", "stutter %", 2},
     OverviewColumn{"change_mean_ms", "change", 3},
     OverviewColumn{"hitches", "hitches", 0},

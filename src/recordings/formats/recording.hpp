@@ -81,7 +81,8 @@ struct Stream
     /// Share of the recorded frames that never reached the screen, 0 to 1; empty if unknown. It stays the share of the
     /// whole recording if `frames` is replaced by a part of it.
     std::optional<double> unseen_share{};
-    /// Number of animation errors (judder) over 1e9 ms: a known fault of the tool.
+    /// Number of animation errors (judder) over 1e9 ms. They are impossible: the tool that wrote the file, such as
+    /// PresentMon, computed them wrongly.
     std::size_t impossible_animation_errors = 0;
 
     std::optional<Nanos> span; ///< time from the first to the last time stamp; empty without a time column

@@ -70,7 +70,7 @@ struct Axes
     double y(double ms) const { return 100.0 * std::min(ms / top_ms, 1.0); }
 };
 
-// One recording in both plots.
+// One recording in the two plots: frame times over time, and percentiles of the frame times.
 struct Line
 {
     std::span<const Nanos> frames;
@@ -79,7 +79,8 @@ struct Line
 
     Nanos length() const { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
     double longest_ms(const Draft& d) const { return d.figures.at(statistics + "/max_ms").get<double>(); }
-    // Returns the frame time in ms at which the line ends: a longer frame would make all others too low to see.
+    // Returns the longest frame time in ms of this recording for which the plot must have room: at most 8 times the
+    // 99th percentile. With room for a longer frame, all other frames would be too low to see.
     double shown_ms(const Draft& d) const
     {
         const auto p99 = d.figures.at(statistics + "/p99_ms").get<double>();
@@ -87,7 +88,8 @@ struct Line
     }
 };
 
-// Returns the overlays and then the first recording, which is drawn last, above the overlays.
+// Returns the recordings in the order in which they are drawn: the further recordings (overlays), then the first
+// recording, so that its line is above the others.
 std::vector<Line> lines_of(const Draft& d)
 {
     std::vector<Line> lines;
@@ -176,8 +178,8 @@ std::string marks_of(const Draft& d, const Axes& axes)
 
 constexpr double decades = 3.0; // the plot of percentiles shows 0 to 99.9 % of the frames
 
-// Returns the position of a share of the frames in the plot of percentiles, from 0 to 1. From each mark to the next, a
-// tenth of the longer frames is left.
+// Returns the x coordinate of a share of the frames in the plot of percentiles: 0 is the left end, 1 the right end. The
+// scale is logarithmic: the distances from 0 to 90 %, from 90 to 99 %, and from 99 to 99.9 % are equal.
 double place_of(double share) { return -std::log10(1.0 - share) / decades; }
 
 // Returns the frame time in ms that this share of the frames does not exceed.

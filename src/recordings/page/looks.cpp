@@ -21,12 +21,15 @@ using namespace std::chrono_literals;
 
 constexpr draw::Rect lane_area{0, 0, 1253, 118}; // in pixels; the scene in it is 1040 pixels wide
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos after    = 170ms; // time from the hitch (a very long frame) to the moment that the picture shows
-constexpr double pace    = 24.0;  // speed of the disc in m/s, roughly: in 0.5 s it crosses most of the scene
-constexpr double stop_at = 0.86;  // position of the disc in the picture, divided by the scene's width
+constexpr Nanos after = 170ms; // time from the hitch (a very long frame) to the moment that the picture shows
+// Approximate speed in m/s of the disc that each loop draws (scenes::UniformMotion). In 0.5 s it crosses most of the
+// scene.
+constexpr double pace    = 24.0;
+constexpr double stop_at = 0.86; // position of the disc in the picture, divided by the scene's width
 
-// Returns a speed near `pace`, in m/s, with which the disc moves from the middle of the scene to `stop_at` in the given
-// time.
+// Returns a speed near `pace`, in m/s, with which the disc is at `stop_at` after the given time. It starts in the
+// middle of the scene and may cross the scene several times. `time` is the time from the run's start to the drawn
+// picture.
 double speed_for(Nanos time)
 {
     constexpr double width = scenes::UniformMotion::stage_width;
@@ -100,8 +103,8 @@ Look look_at(const Candidate& c, const RankedRecording& recording, std::int64_t 
     return {.candidate = 0, .hitch = sample, .on_dark = of(false), .on_light = of(true)};
 }
 
-// Returns the times at which pictures appear that jump, as shares of the recording's length. The picture of a frame
-// appears at the frame's end.
+// Returns the times of the jumps, as shares of the recording's length, 0 to 1. A jump is a picture in which the motion
+// is visibly too far or not far enough (telemetry::jump_limit()). The picture of a frame appears at the frame's end.
 std::vector<double> jump_times(const Candidate& c, const RankedRecording& recording)
 {
     std::vector<double> ends;

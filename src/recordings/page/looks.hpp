@@ -21,11 +21,14 @@ struct Pictures
 
 struct Look
 {
-    std::size_t candidate = 0;      ///< index of the loop and its step rate in Ranking::candidates
-    Candidate on_these{};           ///< the loop and its step rate, with its figures on the frames of this look
+    std::size_t candidate = 0; ///< index of the loop and its step rate in Ranking::candidates
+    /// The loop and its step rate, with its results (smoothness, latency, ...) on the frames of these pictures.
+    Candidate on_these{};
     telemetry::FrameSample hitch{}; ///< record of the frame whose measured frame time is the hitch (a very long frame)
     Pictures on_dark{}, on_light{};
-    std::vector<double> jumps{}; ///< times of the pictures that jump, as shares of the recording's length, 0 to 1
+    /// Times of the pictures in which the motion is visibly too far or not far enough (telemetry::jump_limit()), as
+    /// shares of the recording's length, 0 to 1.
+    std::vector<double> jumps{};
 };
 
 /// Runs each of the `candidates` (loops, each with a step rate) with `frames` until 0.17 s after the longest hitch, and

@@ -85,7 +85,9 @@ Json data_of(const PageInput& input)
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }
 
-// Returns the figures of the drawn loops on the pictures that the player saw, whose times are `frames`.
+// Returns the JSON "seen": smoothness, jumps, latency and lost time of each loop whose pictures are on the page, if the
+// loop runs with `frames`. These are the times from one picture on the screen to the next, or, if those are unknown,
+// the ranked frame times.
 Json seen_json(const Draft& d, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);

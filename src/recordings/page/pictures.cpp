@@ -31,8 +31,8 @@ std::string caption(const Draft& d, const Look& look, const std::string& more)
                        more);
 }
 
-// Returns a line for the whole recording, with a mark at each picture that jumps. Jumps closer than a thousandth of the
-// recording share a mark.
+// Returns a line for the whole recording as HTML, with a mark at each jump: a picture in which the motion is visibly
+// too far or not far enough. Jumps closer than a thousandth of the recording share a mark.
 std::string jumps(const Look& look)
 {
     constexpr double marks = 1000.0;
@@ -51,7 +51,8 @@ std::string jumps(const Look& look)
                        look.jumps.size(), marks, path);
 }
 
-// `number` is the look's place in Draft::seen().
+// Returns a loop's picture around the longest hitch as HTML. Its caption has the loop's name, smoothness, jumps,
+// latency and lost time. `number` is the index of `look` in Draft::seen().
 std::string strip(const Draft& d, const Look& look, std::size_t number)
 {
     const auto rough = [&](std::string_view key)
@@ -65,7 +66,8 @@ std::string strip(const Draft& d, const Look& look, std::size_t number)
 
 bool is_displayed(const Draft& d) { return d.figures.at("/seen/timing").get<std::string>() == "displayed"; }
 
-// Returns a sentence about the clock of the pictures.
+// Returns a sentence that says which frame times the loops get: the times from one picture on the screen to the next,
+// or the recorded frame times.
 std::string clock_of(const Draft& d)
 {
     if (is_displayed(d))

@@ -24,9 +24,10 @@ struct Draft
     std::string name;              ///< file name without folder, because users send pages to other people
     std::string stream;            ///< JSON pointer to the statistics of the ranked frames
     std::vector<Look> looks{};     ///< pictures of loops on the ranked frames; the recommended loop comes first
-    std::vector<Look> on_screen{}; ///< the same on the times of pictures on the screen; empty if these are unknown
+    std::vector<Look> on_screen{}; ///< pictures of loops on the times of pictures on the screen; empty if unknown
 
-    /// Returns the JSON pointer to the statistics of an overlay.
+    /// Returns the JSON pointer to the statistics of overlay number `overlay`, from 0: a further recording whose frame
+    /// times are drawn over those of the first.
     std::string pointer_to_overlay(std::size_t overlay) const
     {
         return fmt::format("/inspect/files/{}/streams/{}", overlay + 1, input.overlays[overlay].stream);
@@ -63,10 +64,11 @@ std::string pictures(const Draft& draft);
 std::string timelines(const Draft& draft);
 std::string definitions(const Draft& draft);
 
-/// Returns the colour of an overlay as "#rrggbb".
+/// Returns the colour, as "#rrggbb", of overlay number `overlay`, from 0: a further recording that is drawn over the
+/// first.
 std::string overlay_colour(std::size_t overlay);
-/// Returns the plot of frame times over time, in which the longest hitches (very long frames) are marked, and the plot
-/// of percentiles. Overlays are drawn into both.
+/// Returns two plots: the frame times over time, in which the longest hitches (very long frames) are marked, and the
+/// percentiles of the frame times. Further recordings (overlays) are drawn into both.
 std::string frame_plot(const Draft& draft);
 
 } // namespace recordings

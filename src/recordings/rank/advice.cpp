@@ -128,8 +128,9 @@ std::string ties(const Ranking& r, const Candidate& chosen)
     return fmt::format("Tied with it in smoothness: {}.", fmt::join(names, ", "));
 }
 
-// Returns a sentence that lists loops with at least 4 ms less latency than the chosen loop. For each presentation (rule
-// for the time that a picture shows) with a disadvantage (price_of()), it names the best such loop.
+// Returns a sentence that lists loops with at least 4 ms less latency than the chosen loop, each with the disadvantage
+// that it has for this, such as wrong guesses at collisions (price_of()). The disadvantage depends on the presentation
+// (rule for the time that a picture shows); for each presentation, the sentence names the best loop.
 std::string latency(const Ranking& r, const Candidate& chosen)
 {
     std::vector<std::string> ways;
@@ -149,8 +150,8 @@ std::string latency(const Ranking& r, const Candidate& chosen)
 }
 
 // Returns a text with the difference in smoothness between two step rates of one loop, such as "0.62 ms a frame
-// smoother". Jumps are compared only for a loop without blending, because with blending the pictures are the same at
-// both rates.
+// smoother". The numbers of jumps (visibly doubled or skipped pictures) are compared only for a loop without blending,
+// because with blending the pictures are the same at both rates.
 std::string compared(const Candidate& chosen, const Candidate& next)
 {
     const double by    = next.smoothness_ms - chosen.smoothness_ms;

@@ -35,7 +35,9 @@ struct RankOptions
     std::optional<Nanos> max_age{}; ///< a loop is not recommended if its pictures or input are older than this
     Nanos refresh_period{};         ///< refresh period of the display, for loops that use it; 0 if unknown
     DisplayRate display{};          ///< the display for which a frame cap is advised
-    bool on_screen = false;         ///< true: the frames are times of pictures on the screen, generated ones included
+    /// True: the frame times are the times from one picture on the screen to the next. Pictures that a graphics driver
+    /// generated between the game's frames count, too.
+    bool on_screen = false;
     /// Share of the recorded frames that never reached the screen, 0 to 1; empty if unknown.
     std::optional<double> unseen_share{};
     bool allow_irreproducible = false; ///< true: loops whose runs differ from machine to machine may be recommended
@@ -72,9 +74,10 @@ struct Candidate
     Interval rougher{};
 
     std::vector<std::string> vetoes{}; ///< reasons why this candidate (loop with a step rate) must not be recommended
-    /// True if the loop is as smooth as the one with which all are compared (Ranking::measure): smoothness_ms differs
-    /// by at most 0.5 ms and, if the loop does not blend, it adds few jumps and the recorded frame rate suits the
-    /// steps.
+    /// True if the loop is as smooth as the one with which all are compared (Ranking::measure): the confidence
+    /// interval `rougher` is within -0.5 to 0.5 ms. A loop that draws its newest state, without blending, must also
+    /// have less than 2 jumps (doubled or skipped pictures) a minute more, and the recorded frame rate must be steady
+    /// and fit the step rate (rule::keeps_rate()), such as 60 fps with 60 or 120 Hz.
     bool tied = false;
     /// True: no other candidate is better in smoothness, latency or work without being worse in another of these
     bool front   = false;

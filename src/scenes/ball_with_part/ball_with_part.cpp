@@ -122,7 +122,8 @@ void BallWithPart::step(State& state, const Step& step, const sim::Input& input,
         state.ball = moved;
         return;
     }
-    // A part beyond the bounds takes the ball along in the next steps.
+    // For the part, only infinity and NaN are tested, not the distance sim::bounds: if the part is farther away, its
+    // spring pulls the ball there, too, in the next steps.
     const bool has_part = std::isfinite(state.part_x) && std::isfinite(state.part_v);
     if (!has_part || SpringAndBall::out_of_bounds(state.ball))
     {
@@ -213,7 +214,8 @@ Stiffness BallWithPart::stiffness() const
     const double coupling = knobs.part_stiffness * knobs.part_stiffness / (knobs.mass * knobs.part_mass);
     const double half     = 0.5 * (of_ball - of_part);
     const double w        = std::sqrt(0.5 * (of_ball + of_part) + std::sqrt(half * half + coupling));
-    const double reduced  = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass); // mass in kg
+    // Reduced mass of ball and part in kg.
+    const double reduced = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
     return {.w = w, .z = std::min(part_friction() / (2.0 * reduced * w), 1.0)};
 }
 

@@ -127,7 +127,8 @@ void explain_trail(const DrawnSpring& d)
         caption(s, {"one dot per presented frame, newest on top", "a dot per presented frame"}, right);
 }
 
-// Returns the position at which the ball is drawn, in metres.
+// Returns the position at which the ball is drawn, in metres: its position, limited to -ball_end to ball_end. Returns
+// ball_end if the position is infinite or NaN.
 double place_of(const SpringAndBall::State& shown)
 {
     return std::isfinite(shown.x) ? std::clamp(shown.x, -ball_end, ball_end) : ball_end;
@@ -191,8 +192,9 @@ void DrawnSpring::draw_held(const SpringAndBall::State& held, Edge edge) const
 void DrawnSpring::draw_words() const
 {
     point_at_lost(s, "ball", {shown.x, 0.0});
-    // The text is to the left of the wall in a high area, where two clocks may be to its right; otherwise to the right
-    // of the wall, where the ball is not.
+    // The tally (row of marks that counts the bounces) is to the left of the wall in a high area, because the dials of
+    // the wall clock and the game clock may be to its right. In a low area, or after the motion blew up, it is at the
+    // right edge, where the ball is not.
     const bool is_left = s.roomy() && !is_explosion(s);
     const float tally  = is_left ? s.camera.x(scene.knobs.wall_x) - s.px(156) : s.area.right() - s.px(140);
     draw_bounce_tally(s, {tally, s.area.y + s.px(12)});

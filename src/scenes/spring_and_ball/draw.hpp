@@ -25,9 +25,11 @@ struct DrawnSpring
     float radius() const;
     /// Draws the grid, the plot of past frames, the wall, the spring and the ball.
     void draw() const;
-    /// Draws the ring of one reference motion.
+    /// Draws the ball of a reference motion as a ring, for comparison. The reference motion is that of a PC that is
+    /// never late, or the exact motion; `held` is its state.
     void draw_held(const SpringAndBall::State& held, Edge edge) const;
-    /// Draws the parts that are above the rings: the tally of bounces, and the words about the past frames.
+    /// Draws the parts that must not be covered by the rings of the reference motions: a row of marks that counts the
+    /// bounces, and the text about the past frames.
     void draw_words() const;
 };
 

@@ -80,7 +80,8 @@ struct SpringAndBall
     /// Lets the ball bounce off the wall if it touches the wall, and counts bounces and passes through the wall. `time`
     /// is the simulated time in seconds.
     void collide(State& state, double time, sim::Events& events) const;
-    /// Returns true if the ball is farther than sim::bounds away, or if its state contains NaN.
+    /// Returns true if the ball is farther than sim::bounds (1e6 m) from its position at rest, or if its position or
+    /// velocity is infinite or NaN.
     static bool out_of_bounds(const State& state);
 
 private:

@@ -1,5 +1,5 @@
-// Draws the histogram of the frame times beside the curve. Writes the percentiles of the frame times and the "1 % low"
-// frame rate, with the name of the definition used.
+// Draws the histogram of the frame times to the right of the plot of frame times over time. Writes the percentiles of
+// the frame times and the "1 % low" frame rate, with the name of the definition used.
 #include "telemetry/frame_times.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/quantile.hpp"

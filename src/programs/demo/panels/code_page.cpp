@@ -35,7 +35,8 @@ struct Open
 {
     /// If not empty, the loop is shown as an exported file in this language.
     std::optional<exporter::Language> exported{};
-    std::string shown; ///< path of the first file of the previous frame; for another file the page is not scrolled
+    /// Path of the page's first file in the previous frame. When the first file changes, the page scrolls to its top.
+    std::string shown;
     /// Values that the lines of the loop's source set in the previous frame. The key consists of the file, the line and
     /// the name of the value.
     std::map<std::string, std::string> before{};
@@ -198,7 +199,8 @@ void source_line(const Context& c, std::size_t number, const std::vector<Piece>&
     ImGui::Dummy({width, pen.height() - ImGui::GetStyle().ItemSpacing.y});
 }
 
-// A file of the page: its path below src/timestep, and its trace; null if no line of it ran in the frame.
+// A source file on the page: its path below src/timestep, and its trace, which lists the lines that ran in the frame
+// and the values that they set; null if no line ran.
 struct ShownFile
 {
     std::string path;
@@ -228,7 +230,7 @@ std::vector<ShownFile> files_of(const source_trace::Trace& trace, const std::str
     return files;
 }
 
-// Draws the six lines of the idea, each with its value in the frame.
+// Draws the idea of the loop: six lines of pseudocode, each with its value in the frame.
 void show_idea(const Context& c, const std::array<IdeaLine, 6>& idea)
 {
     for (const IdeaLine& line : idea)
@@ -242,8 +244,8 @@ void show_idea(const Context& c, const std::array<IdeaLine, 6>& idea)
     }
 }
 
-// Draws the source of the running loop as one text, with the values that its lines set: the idea, and then all files
-// one after another. In a page that has room for the longest lines beside it, the idea is to the left of the files.
+// Draws the source of the running loop as one text, with the values that its lines set: the idea (six lines of
+// pseudocode), and then all files one after another. If the page is wide enough, the idea is to the left of the files.
 void show_source(const Context& c, const std::vector<ShownFile>& files, const std::array<IdeaLine, 6>& idea)
 {
     const float left = 400 * c.scale;

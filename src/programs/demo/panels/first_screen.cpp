@@ -63,8 +63,9 @@ void loop_buttons(const Context& c)
     }
 }
 
-// Returns true if the running loop has another verdict than the strip at the present delay, because this PC's frames
-// are less even than those of the virtual PC. Returns false while either of them is not known yet.
+// Returns true if the running loop has another verdict than the strip below the slider shows at the present delay. This
+// happens because the strip is computed on a virtual PC, whose frames are more even than those of this PC. Returns
+// false while one of the two verdicts is not known yet.
 bool is_unlike_strip(const Context& c)
 {
     const auto& settings  = c.lab.settings;
@@ -128,7 +129,8 @@ draw::Colour ink_of(const Context& c, const std::optional<lab::LaneVerdict>& ver
     return verdict->is_alarming() ? c.theme.alarm : c.theme.warning;
 }
 
-// Draws slanted lines over a part of the strip, from x coordinate `from` to `to` in points.
+// Draws slanted lines over a part of the strip of verdicts (draw_verdicts()), from x coordinate `from` to `to` in
+// points.
 void hatch(const Context& c, ImDrawList& ink, float from, float to, float y, float height)
 {
     for (float x = from; x < to; x += 3 * c.scale)

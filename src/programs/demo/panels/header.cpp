@@ -49,18 +49,20 @@ constexpr const char* network = "Over a network";
 constexpr const char* opening = "Open recording...";
 constexpr const char* rest    = "Record...";
 constexpr float beside        = 4;  // space between two buttons, in points
-constexpr float apart         = 16; // space between two groups, in points
+constexpr float apart         = 16; // space between two groups of buttons, in points
 constexpr float after_name    = 24; // space after the program's name, in points
 
 // The parts of the header for which the window has room. They do not depend on the mode, so that the buttons stay where
 // they are when the mode changes.
 struct Room
 {
-    bool name    = false; ///< true if the program's name is shown
-    bool all     = false; ///< true if all buttons are shown; otherwise, some are in a menu
-    float slider = 0;     ///< width of the slider for the speed in points, without the scale; 0 if there is no slider
+    bool name = false; ///< true if the program's name is shown
+    bool all  = false; ///< true if all buttons are shown; otherwise, some are in a menu
+    /// Width in points, before it is multiplied by Context::scale, of the slider for the speed of a race; 0 if there is
+    /// no slider.
+    float slider = 0;
 
-    /// The text after the speed's number.
+    /// Returns the text after the number that shows the speed of a race.
     const char* unit() const { return slider > 100 ? "x speed" : "x"; }
 };
 
@@ -89,7 +91,8 @@ float width_of(const Context& c, const Room& room)
     return width;
 }
 
-// Returns the first of some divisions of the header that fits into its width.
+// Returns the widest layout of the header that fits into the window: first all parts, then layouts without the
+// program's name, with fewer buttons, and with a shorter slider or none.
 Room room_in_header(const Context& c)
 {
     constexpr std::array<Room, 6> all{{

@@ -25,7 +25,8 @@ std::string_view filter_name(const timestep::Loop& loop)
     return std::visit([](const auto& filter) { return filter.name; }, loop.filter);
 }
 
-// Returns the line that takes the steps. Steppers without a line of their own take as many full steps as fit.
+// Returns the line of pseudocode that takes the steps. A stepper that is not named below takes as many full steps as
+// fit into the time.
 std::string steps_of(const timestep::Loop& loop)
 {
     const std::string_view name = stepper_name(loop);

@@ -15,8 +15,9 @@ struct IdeaLine
     std::string value; ///< the result of the line in the frame, such as "2 x 16.7 ms"; empty for none
 };
 
-/// Returns six lines: the frame time, the filter, the time that is due, the steps, the rest, and the picture. `plan` is
-/// the decision that `decision.before` makes for the frame.
+/// Returns six lines of pseudocode with their values: the measured frame time, the frame time after the delta filter,
+/// the time that the steps must simulate, the steps, the time that is carried to the next frame, and the state that the
+/// picture shows. `plan` is the decision that the loop `decision.before` makes for the frame.
 std::array<IdeaLine, 6> idea_of(const lab::Decision& decision, const timestep::StepPlan& plan);
 
 } // namespace demo

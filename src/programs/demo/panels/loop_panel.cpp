@@ -48,7 +48,7 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
     const bool lit    = chosen && !lab::has_several_loops(c.lab.settings);
     ImGui::PushID(static_cast<int>(index));
     const bool has_button = !in_list && has_demonstration(index);
-    const float button    = ImGui::CalcTextSize("Show me").x + 12 * c.scale; // its width
+    const float button    = ImGui::CalcTextSize("Show me").x + 12 * c.scale; // width of the button
     const float row    = has_button ? ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool clicked = ImGui::Selectable("##loop", lit, 0, {row, ImGui::GetTextLineHeight() + 4 * c.scale});
     if (clicked) lab::choose_loop(c.lab.settings, index);

@@ -94,7 +94,7 @@ std::string vsync_state(const lab::Lab& lab)
     const std::string name{lab::name_of(mode)};
     if (mode == sim::VsyncMode::off) return name;
     if (!d.accepted) return name + " asked for, driver refuses it";
-    // A display that reports no refresh rate is assumed to have at most 300 Hz.
+    // If the display reports no refresh rate, a high one is assumed, so that VSYNC is not wrongly called ignored.
     const double refresh = d.refresh_hz > 0.0 ? d.refresh_hz : 300.0;
     const bool ignored   = d.settled && d.measured_hz > 1.1 * refresh;
     return ignored ? name + " asked for, driver ignores it" : name;

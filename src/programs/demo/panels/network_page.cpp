@@ -71,7 +71,7 @@ PeerText of_free(const Context& c, const lab::NetworkRun& network, std::size_t p
 PeerText said_of(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     if (network.now() == timestep::Nanos::zero())
-        return {"NOT RUN YET", c.theme.quiet, ""}; // shows no results, because they would reveal the answer
+        return {"NOT RUN YET", c.theme.quiet, ""}; // no verdict, because it would reveal the answer of a lesson
     switch (network.game().set_up().kind)
     {
     case scenes::NetworkKind::free: return of_free(c, network, pc);
@@ -95,8 +95,9 @@ void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, st
     ImGui::PopFont();
     const float pad   = 9 * c.scale;
     const ImVec2 size = ImGui::CalcTextSize(said.badge.c_str());
-    const bool below  = beside + size.x + 2 * pad > area.right(); // no room for the badge beside the name
-    const float left  = below ? x - 4 * c.scale : beside;
+    // True if the box with the verdict does not fit beside the PC's name.
+    const bool below = beside + size.x + 2 * pad > area.right();
+    const float left = below ? x - 4 * c.scale : beside;
     if (below) y += line;
     const ImVec2 low{left, y - 3 * c.scale}, far{left + size.x + 2 * pad, y + size.y + 4 * c.scale};
     const draw::Colour ground = draw::mix(c.theme.ground, said.colour, 0.18F);

@@ -48,7 +48,8 @@ void scene_panel(const Context& context);
 void view_panel(const Context& context);
 /// Returns true if two buttons of set_up_panel(), such as "Copy set-up" and "Defaults", fit beside each other.
 bool set_up_side_by_side();
-/// Draws the buttons below the panels: long frames and reset, and what can be done with the set-up. They do not scroll.
+/// Draws the buttons below the panels, which do not scroll: the buttons that cause a long frame or a pause of 3 s,
+/// reset the world, and copy, reset, keep or compare the set-up.
 void set_up_panel(const Context& context);
 void decision_panel(const Context& context);
 /// Draws the page of the present lesson. During a lesson, it is drawn instead of the panels with settings.

@@ -44,7 +44,7 @@ struct RecordingSummary
     std::vector<Choice> choices{};      ///< the best loops, best first; empty if no loop is recommended
     /// The reason why loops cannot run with the recording's frame times; empty if they can.
     std::string why_not{};
-    bool is_part = false; ///< true: the user has cut this part out of the recording that is being played
+    bool is_part = false; ///< true: the card is about a part that the user cut out of the played recording
     /// The recording's frame times; null if they cannot be used as the frame times of loops.
     std::shared_ptr<const std::vector<timestep::Nanos>> frames{};
     Scrub scrub{};

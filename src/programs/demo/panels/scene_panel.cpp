@@ -29,7 +29,7 @@ double step_now(const lab::Lane& lane)
 void draw_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
 {
     constexpr float limit = 2.0F / 3; // position of the largest stable step on the bar, 0 to 1
-    constexpr float well  = 0.7F;     // end of the green part, as a share of the largest stable step
+    constexpr float well  = 0.7F;     // end of the bar's green part, as a share of the largest stable step
     const auto x          = [&](float part) { return at.x + size.x * std::clamp(part, 0.0F, 1.0F); };
     const float floor     = at.y + size.y;
     ImDrawList& ink       = *ImGui::GetWindowDrawList();

@@ -1,6 +1,7 @@
 // Draws a strip below the loops' pictures if the loops get their frame times from a recording. The strip shows the
 // recording's frame times, its hitches (very long frames), the present frame, and other recordings as lines. A click
-// continues the recording at the time under the mouse; a drag cuts a part out of the recording.
+// continues the recording at the time under the mouse. A drag selects a part of the recording; then a card shows the
+// best loops for this part alone.
 #include "programs/demo/panels/panels.hpp"
 
 #include "draw/shapes/contrast.hpp"
@@ -20,8 +21,8 @@ constexpr float strip_height = 34;
 
 constexpr float least_drag = 6; // a shorter way of the mouse, in pixels, is a click
 
-// Returns the height of a frame time in the strip. The scale is logarithmic, so that short frames are visible beside a
-// long hitch (very long frame).
+// Returns the height, in points, at which a frame time of `ms` milliseconds is drawn in the strip `r`. The scale is
+// logarithmic, so that short frames are visible beside a long hitch (very long frame).
 float height_of(float ms, const Scrub& scrub, const draw::Rect& r)
 {
     const float usual = std::max(scrub.usual_ms, 0.001F);
@@ -73,8 +74,8 @@ void overlays(const Context& c, const Scrub& scrub, const draw::Rect& r)
     }
 }
 
-// Moves the recording to the time under the mouse. While the mouse is dragged, draws the part; when it is released,
-// cuts the part out.
+// After a click, continues the recording at the time under the mouse. During a drag, draws the selected part of the
+// recording; at its end, requests the card that shows the best loops for this part alone. The recording is not changed.
 void click_or_cut(const Context& c, const Scrub& scrub, const draw::Rect& r)
 {
     const auto share_at = [&](float x) { return std::clamp((x - r.x) / std::max(r.w, 1.0F), 0.0F, 1.0F); };

@@ -10,7 +10,8 @@ namespace demo
 namespace
 {
 
-// Draws three buttons for the PC and the world: a long frame, a longer one, and the start of the world.
+// Draws three buttons: one makes the next frame 500 ms longer, one stops everything for 3 s as a debugger does, and one
+// moves the world back to its state at the start.
 void hand_buttons(const Context& c, float room)
 {
     const float width = (room - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;

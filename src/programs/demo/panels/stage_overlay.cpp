@@ -53,7 +53,8 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Mome
     std::vector<Badge> badges;
     if (c.lab.frozen() && i == c.lab.selected() && c.lab.shown_proof() == nullptr)
         badges.push_back(standstill(c, moment));
-    if (c.lab.instant_replay(i) && !c.lab.frozen()) badges.push_back({"REPLAY at 0.4x, any key ends it", c.theme.accent});
+    if (c.lab.instant_replay(i) && !c.lab.frozen())
+        badges.push_back({"REPLAY at 0.4x, any key ends it", c.theme.accent});
     badges.push_back({in_words(verdict), verdict.is_well()       ? c.theme.quiet
                                          : verdict.is_alarming() ? c.theme.alarm
                                                                  : c.theme.warning});
@@ -82,8 +83,9 @@ float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList
     return at.y + height + 3 * c.scale;
 }
 
-// Writes the badges' texts beside the name of a lane that is too low for badges below it, on a plain ground over the
-// scene. `width` is the width of the name in points.
+// Writes the texts of the badges, such as the verdict UNEVEN, to the right of the loop's name. Used if the loop's area
+// is too low for badges below the name. The background has one colour and covers the scene. `width` is the width of the
+// name in points.
 void write_beside(const Context& c, const std::vector<Badge>& badges, ImDrawList& ink, ImVec2 at, float width,
                   float right)
 {
@@ -118,8 +120,8 @@ struct KeptStory
     std::string story;
 };
 
-// Returns the index of a lane before lane `i` whose last 20 pictures show the same positions as those of lane `i` (a
-// lane is a loop with its world); nothing if there is none.
+// Returns the index of a lane (a loop with its world) before lane `i` whose last 20 pictures show the same positions as
+// those of lane `i`; nothing if there is none. The text for the user then says that both loops show the same picture.
 std::optional<std::size_t> lane_with_same_pictures(const lab::Lab& lab, std::size_t i)
 {
     constexpr std::size_t compared = 20;
@@ -188,7 +190,8 @@ void explain_terms(const draw::Rect& place, const std::string& text)
     if (!meanings.empty()) show_tooltip(meanings);
 }
 
-// Writes the frame time and the steps of the frame `f`.
+// Writes one line with the frame time of the frame `f` and the number of physics steps in it. `at` is the upper left
+// corner of the line.
 void bought(const Context& c, ImDrawList& ink, ImVec2 at, float right, const telemetry::FrameSample& f)
 {
     ImGui::PushFont(mono());
@@ -272,7 +275,8 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
     c.log.push_back({fmt::format("story.{}", name.text), area, story});
     const float end = strip ? scene.x : right;
     const float top = y;
-    // Above the scene, the text may be as high as its own line, or the upper part of the lane, where no body is.
+    // Lower end of the text. If the text is above the scene, it may use the upper 27 % of the loop's area, where no
+    // body is drawn, and always gets at least one line.
     const float foot = strip ? area.bottom() - 3 * c.scale
                              : std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), area.y + 0.27F * area.h),
                                         area.bottom() - 3 * c.scale);

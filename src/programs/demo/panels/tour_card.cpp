@@ -68,7 +68,7 @@ void contents(const Context& c, const lab::Tour& tour)
     ImGui::PopFont();
     log_item(c.log, "tour.title", std::string{card.title});
     if (aside) ImGui::SameLine(wide - row);
-    const std::string text{card.text}; // the buttons can end the tour
+    const std::string text{card.text}; // a copy, because the button End deletes the tour and its cards
     turning_buttons(c, tour);
     paragraph(text);
     log_item(c.log, "tour.text", "");
@@ -86,7 +86,7 @@ float tour_height(const lab::Lab& lab, float width, float scale)
     const float size  = usual_font * scale;
     const float room  = std::max(width - 2 * padding * scale, 60 * scale);
     const float lines = font->CalcTextSizeA(size, std::numeric_limits<float>::max(), room, text.c_str()).y;
-    const float rows  = width > narrow * scale ? 1 : 2; // the title, and the buttons
+    const float rows  = width > narrow * scale ? 1 : 2; // one row for title and buttons, or one for each
     return (2 * padding + rows * 26 + 4) * scale + lines;
 }
 

@@ -209,7 +209,9 @@ float dock_height_of(lab::Dock dock, float height, float scale)
 // Returns `length`, but at least 1 point. So no part of a very small window has a negative size.
 float some(float length) { return std::max(length, 1.0F); }
 
-// The places of a presentation: the stage, below it the slider or beside it the lesson, and nothing else.
+// Returns the areas of the window's parts, in points, if the user shows the program to an audience (presentation). Only
+// the stage and one panel are visible: the lesson to the right of the stage; without a lesson, the slider that makes
+// this PC slow, below the stage.
 Places presentation(const lab::Lab& lab, float width, float height, float scale)
 {
     const float g = gap * scale;

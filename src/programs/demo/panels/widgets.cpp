@@ -274,7 +274,7 @@ std::string typed_characters()
 void paragraph(std::string_view text)
 {
     const std::string lines = in_lines(text, ImGui::GetContentRegionAvail().x);
-    ImGui::PushTextWrapPos(0); // for a word that is wider than the panel
+    ImGui::PushTextWrapPos(0); // breaks a word that is wider than the panel
     ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
     ImGui::PopTextWrapPos();
 }

@@ -71,7 +71,8 @@ Demo::Demo(const Options& options)
         opener_.play(load_playback(options.recording, options.recording_end));
     if (!options.drive.empty()) lab_.drive(load_drive(options));
     if (!options.replay.empty()) show_replay(options.replay, load_replay(options.replay));
-    // All input files have been read and all outputs checked: from here on, files may be changed.
+    // Files are changed only from here on: an error in an input file or in an output path has already ended the
+    // program. The first change renames a damaged settings file.
     if (!options.settings_damage.empty()) options_.notice = set_aside(options.remembered, options.settings_damage);
     if (!options.open.empty()) opener_.open(options.open);
     telemetry_ = make_telemetry(options.telemetry);
@@ -179,8 +180,9 @@ void Demo::poll()
     opener_.look();
 }
 
-// Closes the one of the open things that lies on top: a menu, the card about a recording, or what the lab has open. A
-// text field takes the first Escape.
+// Carries out the key Escape: closes an open menu; if none is open, the card about a recording; if that is closed, too,
+// the lesson, tour or frozen frame that the laboratory shows. This third case is left out while a text field has the
+// focus, because Escape then only leaves the field.
 void Demo::close_one()
 {
     if (close_menus(lab_.settings)) return;

@@ -18,7 +18,8 @@ namespace
 {
 
 constexpr std::size_t most_matches = 8;
-// Largest number of entries of a folder that are searched for matching paths.
+// While the user types a path, the window lists paths that begin with the typed text. This is the largest number of
+// entries of the typed folder that are searched for them.
 constexpr std::size_t most_looked = 20'000;
 
 // Returns the path without blanks at its end and without quotes around it. Replaces "~" by the home folder. Paths that

@@ -56,7 +56,7 @@ private:
     bool at_once_;
     /// The recording from which the loops get their frame times, positioned at its first frame; empty if there is none.
     std::optional<lab::Playback> played_{};
-    /// The recording from which the user has cut the last part; empty if there is none.
+    /// The whole recording of which the user selected a part, to continue with it later; empty if no part was selected.
     std::optional<lab::Playback> whole_{};
     base::Task<Outcome> coming_;   ///< the task that reads the recording that was opened last
     base::Task<Outcome> unwanted_; ///< a task that reads an earlier recording, whose result is not needed any more

@@ -220,8 +220,8 @@ std::optional<std::string> find_settings(Options& options, const Texts& texts)
     return std::nullopt;
 }
 
-// Returns a line that names the stored settings that differ from the defaults, without those of the window; an empty
-// text if there are none.
+// Returns a line that names the stored settings that differ from the defaults; an empty text if there are none. Leaves
+// out the settings "view.*", which change only the display, not the loops.
 std::string line_about(const lab::Settings& stored)
 {
     constexpr std::size_t most = 4;

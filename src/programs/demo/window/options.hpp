@@ -33,7 +33,7 @@ struct Options
     std::string record_replay;  ///< path of a replay file to write; empty for none
     std::string replay;         ///< path of a replay file to run; empty for none
     std::string film;           ///< path of a film: GIF file, WebP file, or folder for PNG files; empty for none
-    std::string guided;         ///< folder for the pictures of run_guided(); empty for a run with a window
+    std::string guided;         ///< folder for the pictures of five loops that run without a window; empty for none
     std::string report_widgets; ///< path of a CSV file for the positions of the controls; empty for none
     bool headless      = false; ///< true to draw without a display, by SDL's offscreen driver
     bool virtual_clock = false; ///< true for a clock that advances only when the program waits

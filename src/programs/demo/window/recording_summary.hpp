@@ -24,9 +24,11 @@ RecordingSummary summary_of(const recordings::Recording& recording);
 RecordingSummary summary_of_part(const std::string& name, const std::vector<timestep::Nanos>& frames, double from,
                                  double to);
 
-/// Returns the data of a strip with `frames` that is drawn over `below`, on its time axis.
+/// Returns the line of a second recording that is drawn over `below`, the strip with the frame times of the recording
+/// that the loops use. The line has the time axis of this strip. `name` and `frames` are those of the second recording.
 ScrubOverlay overlay_of(std::string name, std::span<const timestep::Nanos> frames, const Scrub& below);
-/// Returns the data of the strip that shows a whole recording. `frames` are its frame times; it must not be empty.
+/// Returns the data of the strip below the loops' pictures that shows the frame times of a whole recording. `frames`
+/// are its frame times; there must be at least one.
 Scrub scrub_of(std::span<const timestep::Nanos> frames);
 
 } // namespace demo
