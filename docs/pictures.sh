@@ -7,7 +7,7 @@ picture() { "$demo" --headless --virtual-clock --screenshot "docs/pictures/$1.pn
 
 picture first-screen --more off --loop variable --delay 33ms --frames 110 --size 1280x760
 picture accumulator-50-on-60 --loop accumulator --hz 50 --frames 240
-picture variable-slow --loop variable --delay 75ms --frames 22
+picture variable-slow --loop variable --delay 75ms --frames 16
 picture interpolated-slow --loop interpolated --delay 75ms --frames 60
 picture fixed-slow --loop fixed --delay 40ms --frames 120
 picture timeline --mode race --dock timeline --delay 5ms --spike 20:250ms --frames 52 --size 1280x760

@@ -54,7 +54,7 @@ class Repeatable(unittest.TestCase):
 
     def test_plots_show_new_frames_during_an_instant_replay(self):
         drive = self.path / "drive.txt"
-        drive.write_text("at 4 set machine.delay_ms 20\nat 5 quit\n", encoding="utf-8")
+        drive.write_text("at 2.5 set machine.delay_ms 20\nat 3.5 quit\n", encoding="utf-8")
         widgets = self.path / "widgets.csv"
         self.telemetry("a.csv", "--headless", "--fresh", "--more", "on", "--loop", "variable", "--delay", "90ms", "--dock", "plots",
                        "--drive", drive, "--report-widgets", widgets)

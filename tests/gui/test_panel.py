@@ -282,7 +282,7 @@ class Buttons(Panel):
             self.assertEqual(float(w.value("loop.hz")), 50)
 
     def test_integrators_change_the_energy_of_the_spring_as_theory_predicts(self):
-        with self.panel("--set", "scene.stiffness=2500", "--set", "scene.start-x=-0.4") as w:
+        with self.panel("--scene", "spring-and-ball", "--set", "scene.stiffness=2500", "--set", "scene.start-x=-0.4") as w:
             self.work(w, Choice("scene.integrator", table.INTEGRATORS))
 
     def test_burning_the_core_uses_more_processor_time_than_sleeping(self):

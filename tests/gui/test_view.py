@@ -46,7 +46,7 @@ class View(GuiTest):
             self.assertIn(line, w.kept)
 
     def test_the_wheel_zooms_the_stage_and_key_g_resets_the_camera(self):
-        with self.window("--set", "scene.damping=1", "--set", "scene.start-x=0", "--size", "1200x700") as w:
+        with self.window("--scene", "spring-and-ball", "--set", "scene.damping=1", "--set", "scene.start-x=0", "--size", "1200x700") as w:
             w.wait(0.6)
             before = float(w.widgets()["stage.ball"]["w"])
             w.xdotool("mousemove", w.x + 400, w.y + 300)

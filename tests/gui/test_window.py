@@ -224,7 +224,7 @@ class Mouse(GuiTest):
 
     def test_the_ball_is_grabbed_and_thrown(self):
         # A critically damped spring brings the ball to rest in the middle of its line, where the test grabs it.
-        with self.window("--set", "scene.damping=1", "--set", "scene.start-x=0") as w:
+        with self.window("--scene", "spring-and-ball", "--set", "scene.damping=1", "--set", "scene.start-x=0") as w:
             w.wait(0.5)
             ball = w.widgets()["stage.ball"]
             at = float(ball["x"])

@@ -142,6 +142,9 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     totals_.add(in.frame, plan);
     present(world_, plan, guessed_input(), presented_);
     record(in.frame, plan, events_since(before));
+    // The hand moves the reference motion in this frame, the loop's world in its next step, and a blended picture one
+    // step later. So no picture is wrong while the hand holds a body.
+    if (input.grabbed || last_input_.grabbed) samples_.back().right_x = std::numeric_limits<double>::quiet_NaN();
     if (references_.mathematics) keep_moment();
     return samples_.back();
 }

@@ -36,7 +36,7 @@ void demonstration_panel(const Context& c, lab::DemonstrationStage& stage)
     const std::string loop{run.shown().loop};
     const std::string conclusion{run.shown().conclusion};
     const float width = 110 * c.scale;
-    ImGui::PushFont(title());
+    ImGui::PushFont(bold());
     ImGui::TextUnformatted(loop.c_str());
     ImGui::PopFont();
     log_item(c.log, "show-me.shown", loop);
@@ -44,7 +44,9 @@ void demonstration_panel(const Context& c, lab::DemonstrationStage& stage)
     ImGui::TextDisabled("%s", fmt::format("{:.0f} s more, then everything is as it was before", left).c_str());
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (button("End  Esc", "Ends it now; everything is as it was before.", c.log, width)) stage.end();
+    ImGui::PushFont(title());
     paragraph(conclusion, c.theme.ink);
+    ImGui::PopFont();
     log_item(c.log, "show-me.conclusion", conclusion);
     ImGui::PushStyleColor(ImGuiCol_PlotHistogram, colour(c.theme.accent));
     ImGui::ProgressBar(static_cast<float>(1.0 - left / length), {-1, 6 * c.scale}, "");
