@@ -2,7 +2,7 @@
 # Tests the package timestep-lab on a newly installed Debian: check_package.sh 12|13 PACKAGE.deb [FOLDER]
 #
 # Installs Debian in FOLDER (build/check-12 or -13; needs root and 2 GB), and there: installs the package with its
-# dependencies, starts the window from its menu entry, opens a recording and a replay by their MIME types, upgrades to a
+# dependencies, starts the window from its menu entry, opens a recording, a replay and a set-up by their MIME types, upgrades to a
 # higher version, and removes the package. Fails if anything but settings is left. Prints a line for each step.
 set -euo pipefail
 cd "$(dirname "$0")/.."
