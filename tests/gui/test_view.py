@@ -17,7 +17,7 @@ class View(GuiTest):
         for scale in ("75", "100", "200"):
             with self.window("--font-scale", scale, "--size", "1380x880") as w:
                 w.wait_value("view.font_scale", scale)
-                heights[scale] = float(w.widgets()["machine.delay_ms"]["h"])
+                heights[scale] = float(w.widgets()["button.Live"]["h"])
                 w.picture(f"font-scale-{scale}")
         self.assertAlmostEqual(heights["200"] / heights["100"], 2.0, delta=0.15)
         self.assertAlmostEqual(heights["75"] / heights["100"], 0.75, delta=0.08)
