@@ -15,7 +15,7 @@ class View(GuiTest):
     def test_the_font_scale_changes_the_size_of_controls(self):
         heights = {}
         for scale in ("75", "100", "200"):
-            with self.window("--font-scale", scale, "--size", "1380x880") as w:
+            with self.window("--font-scale", scale, "--size", "1380x1040") as w:
                 w.wait_value("view.font_scale", scale)
                 heights[scale] = float(w.widgets()["button.Live"]["h"])
                 w.picture(f"font-scale-{scale}")
@@ -36,7 +36,7 @@ class View(GuiTest):
         self.assertAlmostEqual(heights["3840x2160"] / heights["1920x1080"], 2, delta=0.1)
 
     def test_switches_of_the_view_are_kept_in_the_settings(self):
-        with self.window("--size", "1380x880", "--font-scale", "75") as w:
+        with self.window("--size", "1380x1000", "--font-scale", "75") as w:
             for name in ("view.states", "view.velocity", "view.light"):
                 w.click(name)
                 w.wait_value(name, "on")
