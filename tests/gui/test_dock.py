@@ -189,7 +189,7 @@ class Plots(Dock):
 
 class Phase(Dock):
     def test_phase_page_shows_the_last_step_times_the_angular_frequency(self):
-        with self.window("--dock", "phase", "--loop", "interpolated", "--size", "1280x720") as w:
+        with self.window("--scene", "spring-and-ball", "--dock", "phase", "--loop", "interpolated", "--size", "1280x720") as w:
             w.wait_value("phase", "0.408")  # sqrt(600) rad/s times a step of 1/60 s
             w.wait(1.0)
             w.picture("phase")
