@@ -7,7 +7,7 @@ ROWS = [
     Knob("scene.wall-x", more(furthest), (0.2, 1.2)),
     Knob("scene.restitution", more(energy_left)),
     Knob("scene.stiffness", more(swings), (-0.2, 0.8)),
-    Knob("scene.mass", less(swings), (0.3, 1.2)),
+    Knob("scene.mass", less(swings), (-0.2, 0.8)),
     Knob("scene.part-stiffness", None),
     Knob("scene.part-mass", None),
     Knob("scene.part-damping", None),
