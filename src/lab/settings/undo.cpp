@@ -83,6 +83,12 @@ void UndoSteps::see(const Settings& now, Nanos at)
     changed_at_ = at;
 }
 
+void UndoSteps::end_step(const Settings& now, Nanos at)
+{
+    see(now, at);
+    changed_ = {};
+}
+
 std::string UndoSteps::undo(Settings& settings) { return go(settings, before_, after_, "undone"); }
 std::string UndoSteps::redo(Settings& settings) { return go(settings, after_, before_, "done again"); }
 

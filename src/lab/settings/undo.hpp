@@ -16,6 +16,8 @@ public:
     /// the time on a clock that never goes back. Call it once a frame. Changes of one slider with pauses of at most
     /// 0.7 s (a drag) are undone together; so are all changes with pauses of at most 0.1 s.
     void see(const Settings& now, Nanos at);
+    /// Calls see(). The change after this call is undone alone, however soon it comes.
+    void end_step(const Settings& now, Nanos at);
     /// Undoes the user's last change (or a group of changes, as see() makes): restores the settings before it. Returns
     /// one line for the user: the restored control, or that there is no earlier change. Does not change the pause, the
     /// list of keys, the camera, and the shown times.

@@ -44,6 +44,8 @@ public:
     void drive(Drive commands);
     /// Makes `earlier` the settings that the first undo restores.
     void undo_to(const Settings& earlier) { undo_.see(earlier, Nanos::zero()); }
+    /// Makes the next change of the settings a step that is undone alone, however soon it comes.
+    void end_undo_step() { undo_.end_step(settings, pc().time()); }
 
     /// Carries out the action of a key. If only the window can carry it out, puts a request into the window's queue.
     void apply(const Key& key);

@@ -97,6 +97,20 @@ TEST_CASE("a dragged slider is one step, and two controls are two")
     CHECK(hand.steps.redo(hand.settings) == "there is no step to be done again");
 }
 
+TEST_CASE("two changes at once are one step, and two after end_step()")
+{
+    for (const bool ends : {false, true})
+    {
+        Hand hand;
+        hand.turn("loop.preset", "fixed");
+        if (ends) hand.steps.end_step(hand.settings, hand.now);
+        hand.turn("loop.preset", "godot", 10ms);
+        hand.steps.undo(hand.settings);
+        CHECK((find_control(hand.settings, "loop.preset")->get(hand.settings) ==
+               find_control({}, "loop.preset")->get({})) == !ends);
+    }
+}
+
 TEST_CASE("a change after an undo removes the steps that redo would repeat")
 {
     Hand hand;

@@ -67,6 +67,7 @@ std::string Demo::take_set_up(std::string_view text)
 {
     auto read = lab::parse_set_up(text, lab_.settings);
     if (auto* error = std::get_if<std::string>(&read)) return std::move(*error);
+    lab_.end_undo_step();
     lab_.settings = std::get<lab::Settings>(std::move(read));
     return "";
 }
