@@ -32,15 +32,14 @@ lab::Settings with(std::string_view scene, std::string_view loop, const Turns& t
     return settings;
 }
 
-std::size_t outlined(const Picture& picture)
+std::size_t outlined(const Picture& picture, draw::Colour colour = draw::dark.alarm)
 {
-    return static_cast<std::size_t>(std::ranges::count_if(picture.shapes(),
-                                                          [](const Shape& shape)
-                                                          {
-                                                              const auto* box = std::get_if<Box>(&shape);
-                                                              return box != nullptr && box->ring > 0 &&
-                                                                     !box->is_disc() && box->colour == draw::dark.alarm;
-                                                          }));
+    const auto is_outline = [&](const Shape& shape)
+    {
+        const auto* box = std::get_if<Box>(&shape);
+        return box != nullptr && box->ring > 0 && !box->is_disc() && box->colour == colour;
+    };
+    return static_cast<std::size_t>(std::ranges::count_if(picture.shapes(), is_outline));
 }
 
 } // namespace
@@ -109,4 +108,15 @@ TEST_CASE("a ball that has missed bounces shows how many; a ball that is only la
     const auto all     = std::ranges::find_if(others, ends);
     REQUIRE(all != others.end());
     CHECK(all->text.substr(0, all->text.find(' ')) == std::to_string(late.lab.lane().ring_bounces()));
+}
+
+TEST_CASE("a low lane of a race shows an outlined mark for each missed bounce, and one that is too low shows none")
+{
+    Played slow{with("spring-and-ball", "fixed", {{"machine.delay_ms", "40ms"}}), 60};
+    const int missed = slow.lab.lane().ring_bounces() - slow.lab.lane().world().events().bounced;
+    REQUIRE(missed > 0);
+    slow.area.h = 92;
+    CHECK(outlined(slow.draw(), draw::dark.ink) == static_cast<std::size_t>(missed));
+    slow.area.h = 60;
+    CHECK(outlined(slow.draw(), draw::dark.ink) == 0);
 }

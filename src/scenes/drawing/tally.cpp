@@ -16,9 +16,10 @@ void draw_bounce_tally(const SceneCanvas& s, draw::Point at)
     const int done     = s.count(&sim::Events::bounced);
     const int all      = std::max(due, done);
     if (due == 0 || !view::has_perfect(s.rings)) return;
-    if (s.area.h < s.px(100)) return; // the marks would cover the body
+    if (s.area.h < s.px(70)) return; // the marks would cover the body
+    const bool is_low  = s.area.h < s.px(100);
     const float width  = s.px(4);
-    const float height = s.px(11);
+    const float height = s.px(is_low ? 7 : 11);
     for (int i = 0; i < std::min(all, most); ++i)
     {
         const int bounce = all - std::min(all, most) + i;

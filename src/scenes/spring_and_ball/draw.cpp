@@ -194,11 +194,13 @@ void DrawnSpring::draw_words() const
     point_at_lost(s, "ball", {shown.x, 0.0});
     // The tally (row of marks that counts the bounces) is to the left of the wall in a high area, because the dials of
     // the wall clock and the game clock may be to its right. In a low area, or after the motion blew up, it is at the
-    // right edge, where the ball is not.
-    const bool is_left = s.roomy() && !is_explosion(s);
+    // right edge; in an area less than 100 points high, it is also nearer to the upper edge, where the ball is not.
+    const bool blew_up = is_explosion(s);
+    const bool is_left = s.roomy() && !blew_up;
+    const bool is_low  = s.area.h < s.px(100);
     const float tally  = is_left ? s.camera.x(scene.knobs.wall_x) - s.px(156) : s.area.right() - s.px(140);
-    draw_bounce_tally(s, {tally, s.area.y + s.px(12)});
-    if (is_explosion(s)) return draw_explosion(s, page_below(*this), ball(), radius());
+    if (!is_low || !blew_up) draw_bounce_tally(s, {tally, s.area.y + s.px(is_low ? 4 : 12)});
+    if (blew_up) return draw_explosion(s, page_below(*this), ball(), radius());
     if (s.has_trail) explain_trail(*this);
 }
 
