@@ -33,7 +33,7 @@ esac
 
 launcher=$(command -v ccache || true)
 
-{ find src/sim/physics src/scenes src/base/threads.cpp -name '*.cpp' ! -path '*/net/*' ! -path '*/drawing/*' ! -name draw.cpp | sort
+{ find src/sim/physics src/scenes src/base/threads.cpp src/base/value_waiting_posix.cpp -name '*.cpp' ! -path '*/net/*' ! -path '*/drawing/*' ! -name draw.cpp | sort
   echo tests/determinism/print_hashes.cpp; } |
     sed "s|.*|#include \"$PWD/&\"|" >"$out/all.cpp"
 

@@ -31,7 +31,7 @@ class Machine(Panel):
 
 class View(Panel):
     def test_switches_of_the_view_change_the_stage_and_change_it_back(self):
-        with self.panel() as w:
+        with self.panel("--scene", "spring-and-ball") as w:
             self.run_of(w)
             self.pause_in_motion(w)
             for name in ("view.trail", "view.states", "view.velocity", "view.light"):
@@ -55,9 +55,12 @@ class View(Panel):
         """Pauses while the ball is faster than 10 m/s, so that the stage shows an arrow for its velocity."""
         w.key("space")
         w.wait_rows(6)
-        while abs(float(w.rows[-1]["v"])) < 10:
+        for _ in range(100):
+            if abs(float(w.rows[-1]["v"])) >= 10:
+                return
             w.key("space", "space")
             w.wait_rows(6)
+        self.fail("the ball has not been faster than 10 m/s in 100 pauses")
 
     def stage(self, w):
         """Returns the pixels of the stage. First moves the mouse away, so that no tooltip covers the stage."""
