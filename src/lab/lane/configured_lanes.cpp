@@ -35,7 +35,10 @@ void ConfiguredLanes::apply(const Settings& settings, MeteredLanes& lanes)
     for (std::size_t i = 0; i < lanes.size(); ++i)
     {
         Settings& s = lanes[i].setup().settings;
-        if (mode_ != Mode::duel) s.machine = settings.machine;
+        if (mode_ == Mode::duel)
+            s.loop = settings.loop;
+        else
+            s.machine = settings.machine;
         s.scene      = settings.scene;
         s.integrator = settings.integrator;
         if (other_rate) s.loop.axes.set_rate(settings.loop.rate());

@@ -18,9 +18,10 @@ public:
     /// True if the settings still choose the same loops and machines as at the start. If false, the caller must make
     /// new lanes.
     bool are_of(const Settings& settings) const;
-    /// Copies the machine, the scene, the integrator and a changed step rate from the settings to all lanes (loops with
-    /// their worlds). In Mode::compare, where the first lane has a set-up that the user stored earlier, copies all
-    /// settings to the last lane instead and does not change the first. Call it before each frame.
+    /// Copies the scene, the integrator and a changed step rate from the settings to all lanes (loops with their
+    /// worlds); besides, in a duel the loop's parameters, otherwise the machine. In Mode::compare, where the first lane
+    /// has a set-up that the user stored earlier, copies all settings to the last lane instead and does not change the
+    /// first. Call it before each frame.
     void apply(const Settings& settings, MeteredLanes& lanes);
 
 private:

@@ -39,10 +39,11 @@ bool SideBySide::suits(const Settings& settings) const
     return (settings.race.side_by_side || split) && chosen_.has_value() == split && configured_.are_of(settings);
 }
 
-// On the first screen, applies a changed choice of the upper loop. Its world continues, unless it is already wrong:
-// then both loops start again.
+// On the first screen, applies a changed choice of the upper loop, or changed parameters of it. After another choice,
+// its world continues, unless it is already wrong: then both loops start again.
 void SideBySide::choose(const Settings& settings)
 {
+    if (chosen_) lanes_[0].setup().settings.loop = settings.loop;
     if (chosen_ == chosen_of(settings)) return;
     chosen_           = chosen_of(settings);
     lanes_[0].setup() = setups_of(settings).front();
