@@ -140,23 +140,24 @@ Error keep_set_up(Settings& settings, std::string_view text)
 }
 
 constexpr std::array all_lists{
-    ListRow{"race.loops", "--loops", "The loops of a race, one to six.", "LOOP,LOOP,...",
+    ListRow{"race.loops", "--loops", "loops of the race", "The loops of a race, one to six.", "LOOP,LOOP,...",
             [](const Settings& s) { return names_at(s.race.loops, timestep::all_presets); },
             [](Settings& s, std::string_view text)
             { return read_names(s.race.loops, text, timestep::all_presets, RaceSettings::most_lanes, "loop"); }},
-    ListRow{"race.machines", "--machines", "The machines of a duel, one to six.", "NAME,NAME,...",
-            [](const Settings& s) { return names_at(s.race.machines, sim::all_presets()); },
+    ListRow{"race.machines", "--machines", "machines of the duel", "The machines of a duel, one to six.",
+            "NAME,NAME,...", [](const Settings& s) { return names_at(s.race.machines, sim::all_presets()); },
             [](Settings& s, std::string_view text)
             { return read_names(s.race.machines, text, sim::all_presets(), RaceSettings::most_lanes, "machine"); }},
-    ListRow{"machine.more_lag", "--more-lag", "Kinds of lag besides the delay, the jitter and the spikes, added up.",
-            "LAG", [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag},
-    ListRow{"view.plots", "--plots", "The plots on the page plots of the dock, or none.", "PLOT,PLOT,...",
+    ListRow{"machine.more_lag", "--more-lag", "more lag",
+            "Kinds of lag besides the delay, the jitter and the spikes, added up.", "LAG",
+            [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag},
+    ListRow{"view.plots", "--plots", "plots", "The plots on the page plots of the dock, or none.", "PLOT,PLOT,...",
             [](const Settings& s) { return names_of_bits(s.view.plots, plot_names); },
             [](Settings& s, std::string_view text) { return read_bits(s.view.plots, text, plot_names, "plot"); }},
-    ListRow{"view.folds", "--folds", "The open folds of the panel with all controls, or none.", "FOLD,FOLD,...",
-            [](const Settings& s) { return names_of_bits(s.view.folds, fold_names); },
+    ListRow{"view.folds", "--folds", "open folds", "The open folds of the panel with all controls, or none.",
+            "FOLD,FOLD,...", [](const Settings& s) { return names_of_bits(s.view.folds, fold_names); },
             [](Settings& s, std::string_view text) { return read_bits(s.view.folds, text, fold_names, "fold"); }},
-    ListRow{"compare.kept", "--keep",
+    ListRow{"compare.kept", "--keep", "kept set-up",
             "The kept set-up: the text that Ctrl+C copies. --mode compare shows it beside the present one.", "SET-UP",
             [](const Settings& s) { return s.race.kept; }, keep_set_up},
 };

@@ -19,6 +19,7 @@ struct ListRow
 {
     std::string_view path; ///< path of the setting, such as "race.loops"
     std::string_view flag; ///< command line flag of the setting, such as "--loops"
+    std::string_view name; ///< name of the setting in a sentence, such as "loops of the race"
     std::string_view tip;  ///< one sentence of help: text of the tooltip and of --help
     std::string_view type; ///< syntax of the value, as shown by --help
     std::string (*get)(const Settings&);

@@ -26,6 +26,7 @@ void keep_moment(Settings& to, const Settings& from)
     to.replay_at       = from.replay_at;
     to.race.selected   = from.race.selected;
     to.view.help       = from.view.help;
+    to.view.present    = from.view.present;
     to.view.panel_keys = from.view.panel_keys;
     to.view.lens       = from.view.lens;
     to.view.time       = from.view.time;
@@ -37,7 +38,7 @@ std::string value_of(const Settings& settings, std::string_view path)
     if (const Control* row = find_control(settings, path))
         return fmt::format("{} {}", row->label, value_text(settings, *row));
     for (const ListRow& list : lists())
-        if (list.path == path) return fmt::format("{} {}", path, list.get(settings));
+        if (list.path == path) return fmt::format("{} {}", list.name, list.get(settings));
     return std::string{path};
 }
 

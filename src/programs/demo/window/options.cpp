@@ -221,16 +221,18 @@ std::optional<std::string> find_settings(Options& options, const Texts& texts)
 }
 
 // Returns a line that names the stored settings that differ from the defaults; an empty text if there are none. Leaves
-// out the settings "view.*", which change only the display, not the loops.
+// out the settings "view.*", which change only the display, and the kept set-up, which is no part of the present one.
 std::string line_about(const lab::Settings& stored)
 {
     constexpr std::size_t most = 4;
     std::vector<std::string> names;
     for (const lab::Change& change : lab::differences(stored))
     {
-        if (change.key.starts_with("view.")) continue;
+        if (change.key.starts_with("view.") || change.key == "compare.kept") continue;
         const lab::Control* row = lab::find_control(stored, change.key);
-        names.push_back(row == nullptr ? change.key : fmt::format("{} {}", row->label, lab::value_text(stored, *row)));
+        const auto list         = std::ranges::find(lab::lists(), change.key, &lab::ListRow::path);
+        names.push_back(row != nullptr ? fmt::format("{} {}", row->label, lab::value_text(stored, *row))
+                                       : fmt::format("{} {}", list->name, change.value));
     }
     if (names.empty()) return "";
     const std::size_t more = names.size() > most ? names.size() - most : 0;
