@@ -177,6 +177,14 @@ class UndoAndEscape(GuiTest):
             w.key("Escape")
             w.wait_for(lambda: "loop.search" not in w.widgets(), "no list")
 
+    def test_escape_held_down_closes_one_thing(self):
+        with self.window("--size", "1280x800", "--lesson", "fifty-on-sixty", "--show-help", "on") as w:
+            w.wait_for(lambda: "button.Show the tour" in w.widgets(), "the list of keys")
+            w.xdotool("keydown", "Escape", "sleep", 1.5, "keyup", "Escape")
+            w.wait_for(lambda: "button.Show the tour" not in w.widgets(), "no list of keys")
+            w.wait_frames(6)
+            self.assertIn("lesson.title", w.widgets())
+
     def test_tabs_and_mode_buttons_stay_at_their_places(self):
         with self.window("--size", "1280x800") as w:
             tabs = [f"button.{name}" for name in ("Timeline", "Plots", "Phase", "Code", "Scoreboard", "Lessons")]

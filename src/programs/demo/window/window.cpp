@@ -194,7 +194,8 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     if (!down || (button && plays(lab.settings))) return;
     if (event.key.keysym.sym == SDLK_ESCAPE)
     {
-        escape_ = true;
+        // A held key closes one thing: its repetitions are ignored.
+        escape_ = escape_ || event.key.repeat == 0;
         return;
     }
     if (lab.settings.view.panel_keys && works_panels(event.key.keysym.sym)) return;
