@@ -209,6 +209,17 @@ class Interruptions(GuiTest):
             w.key("F11")
             w.wait_for(lambda: w.xdotool("getwindowgeometry", w.id) == was, "the window as it was")
 
+    def test_a_presentation_in_full_screen_ends_in_full_screen(self):
+        with self.window("--size", "900x600") as w:
+            was = w.xdotool("getwindowgeometry", w.id)
+            display = "x".join(w.xdotool("getdisplaygeometry").split())
+            for keys, size in ((("F11", "shift+F11", "Escape"), display), (("F11", "shift+F11", "Escape"), "900x600")):
+                for key in keys:
+                    w.key(key)
+                    w.wait_frames(6)
+                self.assertIn(size, w.xdotool("getwindowgeometry", w.id))
+            self.assertEqual(w.xdotool("getwindowgeometry", w.id), was)
+
     @unittest.skipUnless(shutil.which("xrandr"), "xrandr is missing: apt-get install x11-xserver-utils")
     def test_the_demo_continues_after_the_display_was_unplugged(self):
         with self.window("--size", "900x600") as w:

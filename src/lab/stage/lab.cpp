@@ -11,6 +11,7 @@
 #include "timestep/presets.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -141,14 +142,8 @@ void Lab::apply(const Key& key)
     case Action::frame_back: freeze_beside(-1); break;
     case Action::frame_forward: freeze_beside(1); break;
     case Action::close: close(); break;
-    case Action::undo:
-        undo_.see(settings, pc().time());
-        requests.emplace_back(request::Notice{undo_.undo(settings)});
-        break;
-    case Action::redo:
-        undo_.see(settings, pc().time());
-        requests.emplace_back(request::Notice{undo_.redo(settings)});
-        break;
+    case Action::undo: requests.emplace_back(request::Notice{undo()}); break;
+    case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
     case Action::copy:
         requests.emplace_back(request::Copy{set_up_text(set_up()), "copied the set-up: Ctrl+V pastes it"});
         break;
@@ -178,6 +173,35 @@ void Lab::apply(const Key& key)
     case Action::screenshot: requests.emplace_back(request::Screenshot{}); break;
     case Action::quit: requests.emplace_back(request::Quit{}); break;
     }
+}
+
+// During the tour, undoes the tour as a whole: the settings of its cards are no steps of the user.
+std::string Lab::undo()
+{
+    if (tour_)
+    {
+        end_tour();
+        return "undone: the tour";
+    }
+    undo_.see(settings, pc().time());
+    return undo_.undo(settings);
+}
+
+std::string Lab::redo()
+{
+    if (tour_) return "there is no step to be done again during the tour";
+    undo_.see(settings, pc().time());
+    return undo_.redo(settings);
+}
+
+std::string Lab::take_set_up(std::string_view text)
+{
+    auto read = parse_set_up(text, set_up());
+    if (auto* error = std::get_if<std::string>(&read)) return std::move(*error);
+    end_tour();
+    end_undo_step();
+    settings = std::get<Settings>(std::move(read));
+    return "";
 }
 
 // Resets the shown loops. A stage (content of the window) that cannot restart itself is replaced in the next frame,
@@ -317,7 +341,7 @@ void Lab::put_on_stage()
 std::size_t Lab::begin_frame()
 {
     if (!settings.paused) frozen_.reset();
-    if (tour_ && !is_first_screen(settings)) end_tour();
+    if (!is_first_screen(settings)) end_tour();
     if (constexpr Nanos between_looks{50'000'000}; !tour_ && pc().time() >= seen_at_ + between_looks)
     {
         // Looks for changed settings every 50 ms, not in every frame: comparing all controls takes some microseconds.
@@ -431,6 +455,7 @@ void Lab::show_replay(std::unique_ptr<ReplayPlayer> player)
 
 void Lab::start_over()
 {
+    end_tour();
     settings.mode              = Mode::live;
     settings.race.side_by_side = false;
     settings.view.more         = true; // shows all panels: the simple first screen would show two loops
@@ -446,7 +471,7 @@ void Lab::intercept_steps(StepInterceptor* interceptor)
 
 void Lab::start_tour()
 {
-    if (tour_) end_tour();
+    end_tour();
     undo_.see(settings, pc().time());
     tour_.emplace(settings);
     reset();
@@ -463,6 +488,7 @@ void Lab::turn_tour(bool forwards)
 
 void Lab::end_tour()
 {
+    if (!tour_) return;
     settings = set_up();
     tour_.reset();
     progress.tour_done = true;
@@ -473,14 +499,23 @@ Settings Lab::set_up() const { return tour_ ? tour_->before(settings) : settings
 
 void Lab::unfold(bool more)
 {
-    settings.view.more = more;
+    const bool was_first = is_first_screen(settings);
+    settings.view.more   = more;
+    if (more && was_first && folded_)
+    {
+        settings.mode              = folded_->first;
+        settings.race.side_by_side = folded_->second;
+    }
+    folded_.reset();
     if (more) return;
+    folded_                    = {settings.mode, settings.race.side_by_side};
     settings.mode              = Mode::live;
     settings.race.side_by_side = false;
 }
 
 void Lab::present(bool on)
 {
+    if (on) end_tour(); // a presentation does not show the tour's card
     settings.view.present = on;
     if (on) settings.view.panels = true;
     requests.emplace_back(request::FullScreen{on});

@@ -12,6 +12,9 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lab
@@ -44,8 +47,9 @@ public:
     void drive(Drive commands);
     /// Makes `earlier` the settings that the first undo restores.
     void undo_to(const Settings& earlier) { undo_.see(earlier, Nanos::zero()); }
-    /// Makes the next change of the settings a step that is undone alone, however soon it comes.
-    void end_undo_step() { undo_.end_step(settings, pc().time()); }
+    /// Replaces the set-up by the one in the text (set_up_text()), as a step that is undone alone. Ends the tour first.
+    /// If the text is no set-up, changes nothing and returns the reason; otherwise returns an empty text.
+    std::string take_set_up(std::string_view text);
 
     /// Carries out the action of a key. If only the window can carry it out, puts a request into the window's queue.
     void apply(const Key& key);
@@ -82,7 +86,8 @@ public:
     const LaneSetup& setup(std::size_t i) const;
     /// Returns the tour for new users; null if the tour is not running.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
-    /// Shows all panels (`more`), or the simple first screen with the loop on this PC.
+    /// Shows all panels (`more`), or the simple first screen with the loop on this PC. After the first screen, the
+    /// panels show again what they showed before it, such as a race.
     void unfold(bool more);
     /// If `on`, shows only the picture, the slider that slows this PC, the verdict and the lesson, in large letters on
     /// the full screen; otherwise shows the usual window again.
@@ -100,7 +105,7 @@ public:
     void start_tour();
     /// Shows the next card of the tour, or the previous one. After the last card, ends the tour.
     void turn_tour(bool forwards);
-    /// Ends the tour and restores the settings from before it.
+    /// Ends the tour and restores the settings from before it. Does nothing if the tour is not running.
     void end_tour();
     /// Returns the user's own settings: during the tour those from before it, otherwise the present ones.
     Settings set_up() const;
@@ -158,11 +163,17 @@ private:
     void stand_at(const Proof& proof);
     void change_delay(bool longer);
     void close();
+    std::string undo();
+    std::string redo();
+    void end_undo_step() { undo_.end_step(settings, pc().time()); }
 
     std::unique_ptr<Parts> parts_;
     UndoSteps undo_;
     Nanos seen_at_{-1'000'000'000}; ///< time at which undo_ has seen the settings last
     std::optional<Tour> tour_;
+    /// Mode and RaceSettings::side_by_side from before the first screen; empty if unfold() did not show the first
+    /// screen.
+    std::optional<std::pair<Mode, bool>> folded_;
     std::array<bool, button_names.size()> held_{}; ///< true for each scene's key that is down, indexed by Button
     /// If set: the next frame makes a new loop on this PC with these settings.
     std::optional<Settings> new_live_;

@@ -98,3 +98,62 @@ TEST_CASE("Ctrl+Z takes back a change, and Ctrl+Shift+Z repeats it")
     lab.apply(*find_key("Ctrl+Shift+Z"));
     CHECK(lab.settings.machine.lag.delay == 40ms);
 }
+
+TEST_CASE("More shows again what Less has left: a race, loops side by side, or a comparison")
+{
+    for (const Mode mode : {Mode::race, Mode::duel, Mode::live, Mode::compare})
+    {
+        CAPTURE(static_cast<int>(mode));
+        Settings settings;
+        settings.mode              = mode;
+        settings.race.side_by_side = mode == Mode::live;
+        settings.race.kept         = set_up_text({});
+        Lab lab                    = lab_of(settings);
+        play(lab, 2);
+        const std::string before = set_up_text(lab.settings);
+        lab.unfold(false);
+        play(lab, 2);
+        CHECK(is_first_screen(lab.settings));
+        lab.unfold(true);
+        play(lab, 2);
+        CHECK(set_up_text(lab.settings) == before);
+        CHECK(lab.settings.view.more);
+        lab.settings.mode              = Mode::live;
+        lab.settings.race.side_by_side = false;
+        lab.unfold(false);
+        lab.unfold(true);
+        CHECK(lab.settings.mode == Mode::live);
+        CHECK_FALSE(lab.settings.race.side_by_side);
+    }
+}
+
+TEST_CASE("undo leaves a presentation as it is")
+{
+    Lab lab = lab_of({});
+    play(lab, 10);
+    turn(lab.settings, "machine.delay_ms", "40ms");
+    play(lab, 10);
+    lab.present(true);
+    play(lab, 10);
+    lab.apply(*find_key("Ctrl+Z"));
+    CHECK(lab.settings.machine.lag.delay == 0ms);
+    CHECK(lab.settings.view.present);
+}
+
+TEST_CASE("changed parameters of a loop reach its lane on the first screen and the lanes of a duel")
+{
+    for (const Mode mode : {Mode::live, Mode::duel})
+    {
+        CAPTURE(static_cast<int>(mode));
+        Settings settings;
+        settings.mode      = mode;
+        settings.view.more = mode == Mode::duel;
+        turn(settings, {{"loop.preset", "godot"}, {"stepper.max_steps", "5"}});
+        Lab lab = lab_of(settings);
+        play(lab, 5);
+        turn(lab.settings, "stepper.max_steps", "2");
+        play(lab, 5);
+        const Settings& lane = lab.setup(0).settings;
+        CHECK(find_control(lane, "stepper.max_steps")->get(lane) == 2);
+    }
+}

@@ -133,6 +133,64 @@ TEST_CASE("the tour is no step of undo, and settings of the window that change d
     CHECK_FALSE(p.lab.settings.view.light);
 }
 
+TEST_CASE("undo during the tour undoes the tour alone, and redo does nothing")
+{
+    Person p;
+    turn(p.lab.settings, "machine.jitter_ms", "3ms");
+    p.watch(1);
+    const std::string own = set_up_text(p.lab.settings);
+    p.lab.start_tour();
+    p.watch(1);
+    turn(p.lab.settings, "machine.delay_ms", "33ms");
+    p.watch(1);
+    p.lab.apply(*find_key("Ctrl+Shift+Z"));
+    CHECK(p.lab.tour() != nullptr);
+    p.lab.apply(*find_key("Ctrl+Z"));
+    p.watch(1);
+    CHECK(p.lab.tour() == nullptr);
+    CHECK(set_up_text(p.lab.settings) == own);
+    p.lab.apply(*find_key("Ctrl+Z"));
+    CHECK(set_up_text(p.lab.settings) == set_up_text({}));
+    p.lab.apply(*find_key("Ctrl+Shift+Z"));
+    CHECK(set_up_text(p.lab.settings) == own);
+}
+
+TEST_CASE("a set-up taken during the tour ends it and stays, and undo restores the set-up from before the tour")
+{
+    const std::string pasted = set_up_text(own_settings());
+    Person p;
+    turn(p.lab.settings, "machine.delay_ms", "12ms");
+    p.watch(1);
+    const std::string before = set_up_text(p.lab.settings);
+    p.lab.start_tour();
+    p.watch(1);
+    CHECK(p.lab.take_set_up("timestep-lab set-up 9") != "");
+    CHECK(p.lab.tour() != nullptr);
+    CHECK(p.lab.take_set_up(pasted) == "");
+    CHECK(p.lab.tour() == nullptr);
+    p.watch(1);
+    CHECK(set_up_text(p.lab.settings) == pasted);
+    p.lab.apply(*find_key("Ctrl+Z"));
+    CHECK(set_up_text(p.lab.settings) == before);
+}
+
+TEST_CASE("a presentation and a new recording of inputs begin with the user's set-up, without the tour")
+{
+    for (const bool presents : {true, false})
+    {
+        CAPTURE(presents);
+        const std::string own = set_up_text(own_settings());
+        Person p{own_settings()};
+        p.lab.start_tour();
+        p.watch(0.2);
+        presents ? p.lab.present(true) : p.lab.start_over();
+        CHECK(p.lab.tour() == nullptr);
+        CHECK(set_up_text(p.lab.settings) == own);
+        p.watch(0.2);
+        CHECK(set_up_text(p.lab.setup(0).settings) == own);
+    }
+}
+
 TEST_CASE("nothing starts the tour but the user")
 {
     Person p;

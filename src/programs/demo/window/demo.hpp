@@ -70,7 +70,6 @@ private:
     void handle(const lab::request::Copy& request);
     void handle(const lab::request::Paste& request);
     void handle(const lab::request::OpenSetUp& request);
-    std::string take_set_up(std::string_view text);
     template <class Act>
     void film(Act act);
     void look_for_film();
@@ -118,7 +117,8 @@ private:
     Sound sound_;
     std::optional<Film> film_;
     std::pair<float, float> film_size_{};
-    bool filmed_ = false; ///< true after the film that `options_.film` requests has begun
+    bool was_full_ = false; ///< true if the window was in full screen before the last presentation began
+    bool filmed_   = false; ///< true after the film that `options_.film` requests has begun
     std::optional<Recorder> recorder_;
     /// Records the user's inputs in a replay file; empty if they are not recorded.
     std::optional<lab::ReplayRecorder> replay_;

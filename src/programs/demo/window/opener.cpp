@@ -154,6 +154,7 @@ void Opener::handle(const card_request::Watch&)
 {
     const RecordingSummary& summary = card.summary;
     if (!summary.frames) return;
+    lab_.end_tour();
     play({summary.name, *summary.frames, lab::AtEnd::loop});
     card.plays_part              = summary.is_part && whole_;
     card.state                   = RecordingCard::State::closed;

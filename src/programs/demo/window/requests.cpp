@@ -4,7 +4,6 @@
 #include "base/path.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/stage.hpp"
-#include "lab/settings/set_up.hpp"
 #include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/or_throw.hpp"
 #include "programs/demo/window/screenshot.hpp"
@@ -35,7 +34,11 @@ void Demo::handle(const request::Quit&)
 
 void Demo::handle(const request::FullScreen& wanted)
 {
-    if (!wanted.on || *wanted.on != window_.is_full_screen()) window_.toggle_full_screen();
+    const bool is_full = window_.is_full_screen();
+    if (wanted.on == true) was_full_ = is_full;
+    // A presentation that began in full screen also ends in full screen.
+    const bool to = !wanted.on ? !is_full : *wanted.on || (is_full && was_full_);
+    if (to != is_full) window_.toggle_full_screen();
 }
 
 void Demo::handle(const request::Notice& wanted) { say(wanted.text); }
@@ -49,7 +52,7 @@ void Demo::handle(const request::Copy& wanted)
 void Demo::handle(const request::Paste&)
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
-    const std::string error = take_set_up(text ? text.get() : "");
+    const std::string error = lab_.take_set_up(text ? text.get() : "");
     say(error.empty() ? "pasted a set-up; Ctrl+Z undoes it" : "not pasted: " + error);
 }
 
@@ -57,19 +60,9 @@ void Demo::handle(const request::OpenSetUp& wanted)
 {
     const auto text         = base::read_small_file(base::path_of(wanted.file));
     const auto* unread      = std::get_if<base::Unread>(&text);
-    const std::string error = unread != nullptr ? "the file " + unread->why : take_set_up(std::get<0>(text));
+    const std::string error = unread != nullptr ? "the file " + unread->why : lab_.take_set_up(std::get<0>(text));
     if (!error.empty()) return opener_.refuse(wanted.file, error);
     say(base::message("opened {}; Ctrl+Z undoes it", wanted.file));
-}
-
-// Replaces the set-up by the one in the text. If the text is no set-up, returns the reason and changes nothing.
-std::string Demo::take_set_up(std::string_view text)
-{
-    auto read = lab::parse_set_up(text, lab_.settings);
-    if (auto* error = std::get_if<std::string>(&read)) return std::move(*error);
-    lab_.end_undo_step();
-    lab_.settings = std::get<lab::Settings>(std::move(read));
-    return "";
 }
 
 void Demo::handle(const request::RecordReplay&)
@@ -137,6 +130,7 @@ void Demo::handle(const request::OpenReplay& wanted)
 
 void Demo::show_replay(const std::string& path, lab::Replay replay)
 {
+    lab_.end_tour();
     last_replay_            = path;
     lab_.settings.view.more = true;
     lab_.settings.view.dock = lab::Dock::timeline;
