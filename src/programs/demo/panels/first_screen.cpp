@@ -1,6 +1,7 @@
 // Draws the controls of the first screen: buttons for five loops, and one slider that makes this PC slow.
 #include "programs/demo/panels/panels.hpp"
 
+#include "draw/shapes/contrast.hpp"
 #include "lab/settings/control_text.hpp"
 #include "timestep/presets.hpp"
 
@@ -36,14 +37,20 @@ void loop_button(const Context& c, std::size_t index, float width)
     const ImVec2 high = ImGui::GetItemRectMax();
     const float dot   = std::min(16 * c.scale, width * 0.08F);
     const float room  = width - 2.2F * dot - 6 * c.scale;
-    // The digit is left out before the name would not fit any more.
     std::string label = fmt::format("{}   {}", index + 1, p.name);
-    if (ImGui::CalcTextSize(label.c_str()).x > room) label = shortened(p.name, room);
+    const bool narrow = ImGui::CalcTextSize(label.c_str()).x > room;
+    if (narrow) label = shortened(p.name, room);
     const ImVec2 size = ImGui::CalcTextSize(label.c_str());
     const float left  = std::max((low.x + high.x - size.x) / 2, low.x + 2.2F * dot);
+    const float y     = (low.y + high.y - size.y) / 2;
     ImDrawList& ink   = *ImGui::GetWindowDrawList();
-    ink.AddText({left, (low.y + high.y - size.y) / 2}, packed(c.theme.ink), label.c_str());
-    ink.AddCircleFilled({low.x + dot, (low.y + high.y) / 2}, std::min(5 * c.scale, dot * 0.7F), packed(own));
+    ink.AddText({left, y}, packed(c.theme.ink), label.c_str());
+    // In a narrow button, the digit takes the place of the dot, in the loop's colour.
+    if (narrow)
+        ink.AddText({low.x + dot * 0.7F, y}, packed(draw::legible(own, c.theme.raised, c.theme.ink)),
+                    fmt::format("{}", index + 1).c_str());
+    else
+        ink.AddCircleFilled({low.x + dot, (low.y + high.y) / 2}, std::min(5 * c.scale, dot * 0.7F), packed(own));
 }
 
 void loop_buttons(const Context& c)
@@ -227,14 +234,27 @@ void offer_tour(const Context& c, float width)
     ImGui::PopStyleColor();
 }
 
+// Returns "VSYNC", its mode and the driver's answer, in the longest form that fits into `width` points.
+std::string vsync_text(const Context& c, const std::string& state, float width)
+{
+    const std::string mode{lab::name_of(c.lab.settings.machine.vsync)};
+    if (state == mode) return shortened("VSYNC " + mode, width);
+    const std::string answer = state.substr(state.find(',') + 2); // such as "driver ignores it"
+    const std::string word   = answer.find("ignores") != answer.npos ? "ignored" : "refused";
+    for (std::string text : {"VSYNC " + state, fmt::format("VSYNC {}: {}", mode, answer)})
+        if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+    return shortened(fmt::format("VSYNC {}: {}", mode, word), width);
+}
+
 // Draws the list of VSYNC modes. It shows the chosen mode and the driver's answer.
 void vsync_list(const Context& c, float width)
 {
     const std::string state = vsync_state(c.lab);
+    const std::string said  = vsync_text(c, state, width - 34 * c.scale);
     ImGui::SetNextItemWidth(width);
-    const bool open = ImGui::BeginCombo("##vsync", shortened("VSYNC " + state, width - 30 * c.scale).c_str());
+    const bool open = ImGui::BeginCombo("##vsync", said.c_str());
     log_item(c.log, "first.vsync", state);
-    if (!open) return tooltip("Wait for the display (V).");
+    if (!open) return tooltip(fmt::format("VSYNC {}. Wait for the display (V).", state));
     for (const sim::VsyncMode mode : {sim::VsyncMode::off, sim::VsyncMode::on, sim::VsyncMode::adaptive})
     {
         const std::string name{lab::name_of(mode)};
@@ -250,7 +270,7 @@ void buttons(const Context& c)
     const float gap   = ImGui::GetStyle().ItemSpacing.x;
     const float six   = ImGui::GetContentRegionAvail().x - 4 * gap;
     const float width = std::min(120 * c.scale, six / 6);
-    vsync_list(c, std::min(300 * c.scale, 2 * six / 6));
+    vsync_list(c, std::min(340 * c.scale, 2 * six / 6));
     const auto press = [&](const char* label, const char* tip, const char* key)
     {
         ImGui::SameLine();

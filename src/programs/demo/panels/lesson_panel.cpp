@@ -320,7 +320,10 @@ std::string verdict_on(const LessonStage& stage)
     return *stage.guess() == stage.lesson().right ? "Right, and this is why" : "No, and this is why";
 }
 
-void lesson_panel(const Context& c, LessonStage& stage)
+namespace
+{
+
+void page(const Context& c, LessonStage& stage)
 {
     const bool networked = stage.network_run() != nullptr;
     top_line(c, stage);
@@ -342,7 +345,19 @@ void lesson_panel(const Context& c, LessonStage& stage)
     else
         return after_the_run(c, stage);
     space(c, 12);
-    networked ? network_controls(c, stage) : neighbours(c, stage);
+    networked ? network_controls(c) : neighbours(c, stage);
+}
+
+} // namespace
+
+void lesson_panel(const Context& c, LessonStage& stage)
+{
+    if (stage.network_run() == nullptr) return page(c, stage);
+    // The buttons below the settings of the network do not scroll.
+    ImGui::BeginChild("page", {0, -ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
+    page(c, stage);
+    ImGui::EndChild();
+    network_buttons(c, stage);
 }
 
 } // namespace demo

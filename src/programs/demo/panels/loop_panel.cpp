@@ -39,6 +39,17 @@ std::string_view digit_of(std::size_t preset)
     return " ";
 }
 
+// Draws the price of a loop below its name, in as many lines as it needs. A click on it chooses the loop.
+void price_line(const Context& c, const Preset& p, std::size_t index)
+{
+    const float indent = 40 * c.scale;
+    ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y});
+    paragraph(p.price, c.theme.quiet);
+    if (ImGui::IsItemClicked()) lab::choose_loop(c.lab.settings, index);
+    log_item(c.log, fmt::format("loop.price.{}", p.name), std::string{p.price});
+    tooltip(about(p));
+}
+
 // Draws the row of a loop. If several loops can run at once, a filled dot marks each running loop. Otherwise the row of
 // the running loop is highlighted. Returns true if the user clicked on the row.
 bool loop_row(const Context& c, std::size_t index, bool in_list)
@@ -67,16 +78,19 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
     ink.AddText({low.x + 24 * c.scale, y}, packed(c.theme.quiet), std::string{digit_of(index)}.c_str());
     ink.AddText({low.x + 40 * c.scale, y}, packed(chosen ? c.theme.ink : draw::mix(c.theme.ink, c.theme.quiet, 0.5F)),
                 p.name.data());
-    const std::string_view aside = in_list ? p.source : p.price;
-    const float name_end         = low.x + 48 * c.scale + ImGui::CalcTextSize(p.name.data()).x;
-    const std::string shown      = shortened(aside, right - name_end);
-    const float width            = ImGui::CalcTextSize(shown.c_str()).x;
-    if (right - width > name_end) ink.AddText({right - width, y}, packed(c.theme.quiet), shown.c_str());
+    if (in_list)
+    {
+        const float name_end    = low.x + 48 * c.scale + ImGui::CalcTextSize(p.name.data()).x;
+        const std::string shown = shortened(p.source, right - name_end);
+        const float width       = ImGui::CalcTextSize(shown.c_str()).x;
+        ink.AddText({right - width, y}, packed(c.theme.quiet), shown.c_str());
+    }
     if (has_button)
     {
         ImGui::SameLine();
         show_me_button(c, index, button);
     }
+    if (!in_list) price_line(c, p, index);
     ImGui::PopID();
     return clicked;
 }

@@ -1,5 +1,6 @@
 // Draws the panel for the machine: the costs (times for steps and drawing) and the lag of this PC or of virtual PCs,
 // and the answer of the graphics driver to the VSYNC setting.
+#include "draw/shapes/contrast.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include "lab/settings/control_rows.hpp"
@@ -23,8 +24,19 @@ std::string frame_rate(const lab::DisplayReport& d)
     return d.settled ? fmt::format("{:.1f} frames a second", d.measured_hz) : "counting frames ...";
 }
 
+// Writes the VSYNC mode, the driver's answer and the measured frame rate.
+void vsync_report(const Context& c)
+{
+    const std::string state  = vsync_state(c.lab);
+    const std::string report = fmt::format("{}; {}", state, frame_rate(c.lab.display));
+    const bool obeyed        = state == lab::name_of(c.lab.settings.machine.vsync);
+    paragraph("VSYNC " + report, obeyed ? c.theme.quiet : draw::legible(c.theme.warning, c.theme.panel, c.theme.ink));
+    log_item(c.log, "vsync.report", report);
+    tooltip("The driver's answer to VSYNC, and the number of frames that were presented in the last second.");
+}
+
 // Draws those controls of the machine that are shown in the panel `where`. The control for the time of drawing is
-// placed before the control for the time of a step.
+// placed before the control for the time of a step, and the driver's answer below VSYNC.
 void machine_controls(const Context& c, lab::ControlPlace where)
 {
     const auto is_shown = [&](const lab::Control& row)
@@ -35,6 +47,7 @@ void machine_controls(const Context& c, lab::ControlPlace where)
         if (!is_shown(row) || &row == &drawing) continue;
         if (&row == &lab::control<"machine.step_cost_ms"> && is_shown(drawing)) edit(c.lab.settings, drawing, c.log);
         edit(c.lab.settings, row, c.log);
+        if (where == lab::ControlPlace::live && &row == &lab::control<"machine.vsync">) vsync_report(c);
     }
 }
 
@@ -42,9 +55,6 @@ void live_machine(const Context& c)
 {
     heading("This PC");
     machine_controls(c, lab::ControlPlace::live);
-    const std::string report = fmt::format("{}; {}", vsync_state(c.lab), frame_rate(c.lab.display));
-    row("", report, "The driver's answer to VSYNC, and the number of frames that were presented in the last second.");
-    log_item(c.log, "vsync.report", report);
 }
 
 void machine_list(const Context& c)
@@ -93,6 +103,8 @@ std::string vsync_state(const lab::Lab& lab)
     const sim::VsyncMode mode   = lab.settings.machine.vsync;
     const std::string name{lab::name_of(mode)};
     if (mode == sim::VsyncMode::off) return name;
+    // Only a virtual display can have VRR. This PC gets the VSYNC mode "on" instead (interval_of() in window.cpp).
+    if (mode == sim::VsyncMode::vrr) return name + " asked for, this PC waits as with on";
     if (!d.accepted) return name + " asked for, driver refuses it";
     // If the display reports no refresh rate, a high one is assumed, so that VSYNC is not wrongly called ignored.
     const double refresh = d.refresh_hz > 0.0 ? d.refresh_hz : 300.0;

@@ -57,7 +57,8 @@ PeerText of_rollback(const Context& c, const lab::NetworkRun& network, std::size
     const std::int64_t depth = now ? peer.rollbacks().back().depth : 0;
     return {now ? fmt::format("BACK {} {}", depth, depth == 1 ? "TICK" : "TICKS") : std::string{"GUESSES RIGHT"},
             now ? c.theme.alarm : c.theme.quiet,
-            fmt::format("{}; {} times back, {} steps again", together(network, pc), t.rollbacks, t.taken_again)};
+            fmt::format("{}; back {} {}, {} {} again", together(network, pc), t.rollbacks,
+                        t.rollbacks == 1 ? "time" : "times", t.taken_again, t.taken_again == 1 ? "step" : "steps")};
 }
 
 PeerText of_free(const Context& c, const lab::NetworkRun& network, std::size_t pc)

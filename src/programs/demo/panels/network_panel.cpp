@@ -36,7 +36,7 @@ std::string network_headline(const lab::LessonStage& stage)
 {
     const timestep::Nanos left = *stage.lesson().length.time - stage.network_run()->now();
     if (stage.verdict() == nullptr) return fmt::format("{:.0f} s to go ...", timestep::to_seconds(left) + 0.5);
-    return stage.verdict()->holds() ? verdict_on(stage) : "Not so with what was turned";
+    return stage.verdict()->holds() ? verdict_on(stage) : "Not true with these settings";
 }
 
 std::string network_explanation(const lab::LessonVerdict& verdict)
@@ -51,13 +51,16 @@ std::string network_explanation(const lab::LessonVerdict& verdict)
     return text;
 }
 
-void network_controls(const Context& c, lab::LessonStage& stage)
+void network_controls(const Context& c)
 {
     heading("The network");
     for (const lab::Control& row : lab::controls())
         if (row.path.starts_with("network.") && &row != &lab::control<"network.kind">) edit(c.lab.settings, row, c.log);
     edit(c.lab.settings, lab::control<"loop.preset">, c.log);
-    ImGui::Spacing();
+}
+
+void network_buttons(const Context& c, lab::LessonStage& stage)
+{
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     if (button("Reset  R", "The game from its start.", c.log, width)) c.lab.apply(*lab::find_key("R"));
     ImGui::SameLine();

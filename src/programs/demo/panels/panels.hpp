@@ -74,8 +74,10 @@ std::string network_headline(const lab::LessonStage& stage);
 /// Returns the lesson's explanation. If the numbers of this run contradict some assertions of the lesson, returns these
 /// assertions with the numbers of this run instead.
 std::string network_explanation(const lab::LessonVerdict& verdict);
-/// Draws the settings of the network, and the buttons that restart the game or the question.
-void network_controls(const Context& context, lab::LessonStage& stage);
+/// Draws the settings of the network.
+void network_controls(const Context& context);
+/// Draws the buttons that restart the game, or the game and its question.
+void network_buttons(const Context& context, lab::LessonStage& stage);
 /// Draws the name and the state of each PC over its picture, and the messages between the PCs.
 void network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& ink,
                      const std::vector<draw::Rect>& areas);

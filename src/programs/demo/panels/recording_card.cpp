@@ -212,8 +212,15 @@ void choice(const Context& c, const RecordingSummary::Choice& one)
         ImGui::SameLine(0, 8 * c.scale);
         ImGui::TextColored(colour(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "%s", one.mark.c_str());
     }
+    // Figures that do not fit beside the title have lines of their own.
     const float figures = ImGui::CalcTextSize(one.figures.c_str()).x;
-    ink.AddText({right - figures, at.y}, packed(c.theme.quiet), one.figures.c_str());
+    if (right - figures > ImGui::GetItemRectMax().x + 12 * c.scale)
+        ink.AddText({right - figures, at.y}, packed(c.theme.quiet), one.figures.c_str());
+    else
+    {
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
+        paragraph(one.figures, c.theme.quiet);
+    }
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
     paragraph(one.promise, c.theme.ink);
     ImGui::Dummy({0, 2 * c.scale});

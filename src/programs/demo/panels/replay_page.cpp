@@ -8,7 +8,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
+#include <utility>
 
 namespace demo
 {
@@ -40,15 +43,16 @@ float height_of(double distance)
 void draw_curve(const ReplayView& p)
 {
     const auto& theme = p.c.theme;
-    for (const double power : {1e-6, 1e-3, 1.0})
+    constexpr std::array scale{std::pair{1.0, "1 m"}, std::pair{1e-3, "1 mm"}, std::pair{1e-6, "1 um"}};
+    float above = -1e9F; // height of the last label; labels that would lie over it are left out
+    for (const auto& [power, name] : scale)
     {
         const float y = p.curve.bottom() - height_of(power) * p.curve.h;
+        if (y - above < p.px(16)) continue;
+        above = y;
         p.picture.line({p.curve.x, y}, {p.curve.right(), y}, p.px(1), theme.line);
-        p.picture.write({{p.curve.x - p.px(6), y - p.px(9)},
-                         fmt::format("{:g}", power),
-                         theme.quiet,
-                         draw::Align::right,
-                         draw::Font::figures});
+        p.picture.write(
+            {{p.curve.x - p.px(6), y - p.px(9)}, name, theme.quiet, draw::Align::right, draw::Font::figures});
     }
     std::optional<draw::Point> before;
     const auto& all        = p.story.apart;
@@ -99,9 +103,10 @@ void draw_scale(const ReplayView& p, float y)
 std::string said_of(const lab::ReplayStory& s)
 {
     std::string text = fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(s.at), timestep::to_seconds(s.length));
-    text += s.broken ? "; " + *s.broken : fmt::format("; {} states checked, all as recorded", s.hashes);
+    text += s.broken ? "; " + *s.broken
+                     : fmt::format("; {} {} checked, all as recorded", s.hashes, s.hashes == 1 ? "state" : "states");
     if (s.forked) text += fmt::format("; what if {} from {:.2f} s", s.what_if, timestep::to_seconds(*s.forked));
-    if (s.forked && !s.apart.empty()) text += fmt::format("; now {:.4g} apart in x", s.apart.back().x);
+    if (s.forked && !s.apart.empty()) text += fmt::format("; now {:.4g} m apart in x", s.apart.back().x);
     return text;
 }
 
@@ -122,13 +127,24 @@ void buttons(const Context& c, lab::ReplayPlayer& player)
     if (player.story().forked)
     {
         ImGui::SameLine();
-        if (button("As it was", "Leaves what might have been.", c.log, width)) player.join();
+        if (button("As it was", "Ends the comparison; the replay goes on alone.", c.log, width)) player.join();
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     const std::string said = said_of(player.story());
     ImGui::TextDisabled("%s", shortened(said, ImGui::GetContentRegionAvail().x).c_str());
     log_item(c.log, "replay.story", said);
+}
+
+// Returns the longest hint about the button What if that fits into `width` points; no text during a comparison.
+std::string_view hint_for(const lab::ReplayStory& story, float width)
+{
+    constexpr std::array<std::string_view, 3> hints{
+        "change loop, rate, integrator, delay or a knob, then ask: what if?", "change a setting, then ask: what if?",
+        ""};
+    const auto fits = [&](std::string_view text)
+    { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x <= width; };
+    return story.forked ? std::string_view{} : *std::ranges::find_if(hints, fits);
 }
 
 // Moves the replay to the time under the mouse while the mouse button is down on the replay's time bar.
@@ -163,9 +179,8 @@ void replay_page(const Context& c, lab::ReplayPlayer& player)
     draw_curve(page);
     draw_bar(page);
     draw_scale(page, at.y + size.y - 20 * s);
-    picture.write({{left, at.y + 26 * s},
-                   player.story().forked ? "" : "turn loop, rate, integrator, delay or a knob, then ask: what if?",
-                   c.theme.quiet});
+    const std::string_view hint = hint_for(player.story(), width);
+    picture.write({{left, at.y + 26 * s}, std::string{hint}, c.theme.quiet});
     draw_picture(picture, *ImGui::GetWindowDrawList());
 }
 

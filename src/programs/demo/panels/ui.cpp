@@ -26,7 +26,7 @@ constexpr float header_height       = 40;
 constexpr float panel_width         = 348;
 constexpr float dock_height         = 228;
 constexpr float first_screen_height = 192;
-constexpr float presented_height    = 84;
+constexpr float presented_height    = 92;
 constexpr float presented_font      = 28; // size of the text during a presentation, in a window of 1920x1080 points
 
 constexpr ImGuiWindowFlags fixed_place = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
@@ -274,11 +274,12 @@ void set_up() { ImGui::GetIO().IniFilename = nullptr; }
 
 float scale_of(const lab::ViewSettings& view, float width, float height)
 {
-    if (view.present) return std::max(std::min(width / 1920, height / 1080) * presented_font / usual_font, 0.5F);
     const auto quarters = [](float factor) { return std::floor(factor * 4) / 4; };
     const float room    = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
     const float fits    = std::max(std::min(width / 600, height / 380), 0.75F);
-    return std::min(static_cast<float>(view.font_scale) / 100 * quarters(room), quarters(fits));
+    const float usual   = std::min(static_cast<float>(view.font_scale) / 100 * quarters(room), quarters(fits));
+    // Words of a presentation are never smaller than those of the usual window.
+    return view.present ? std::max(std::min(width / 1920, height / 1080) * presented_font / usual_font, usual) : usual;
 }
 
 draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return places(lab, width, height).stage; }
