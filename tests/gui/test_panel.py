@@ -323,7 +323,7 @@ class Complete(Panel):
         rows = [row.path for row in (*table.STEPPING, *table.MACHINE, *table.WAITING, *table.RACE, *table.RACE_DISPLAY, *table.RACE_LAG)]
         known = self.BY_CLASSES_ABOVE | self.READ_ONLY | set(rows) | set(more)
         loops = ("loop.fixed", "loop.variable", "loop.semi-fixed", "loop.accumulator", "loop.interpolated", "button.All ")
-        return {name for name in self.controls(w) - known if not name.startswith(("scene.", "show-me.", *loops))}
+        return {name for name in self.controls(w) - known if not name.startswith(("scene.", "show-me.", "price.", *loops))}
 
     def test_every_control_of_the_live_panel_is_tested(self):
         with self.panel() as w:

@@ -130,3 +130,10 @@ TEST_CASE("undo says which control it restored, and leaves the pause as it is")
     CHECK(hand.steps.undo(hand.settings) == "undone: loop interpolated");
     CHECK(hand.settings.paused);
 }
+
+TEST_CASE("undo names a list in words")
+{
+    Hand hand;
+    hand.turn("race.loops", "fixed");
+    CHECK(hand.steps.undo(hand.settings).starts_with("undone: loops of the race fixed,variable,"));
+}

@@ -20,6 +20,13 @@ namespace
 using lab::Slowness;
 using timestep::Nanos;
 
+constexpr std::size_t shown_loops = 5;
+
+std::string with_digit(std::size_t index)
+{
+    return fmt::format("{}   {}", index + 1, timestep::all_presets[index].name);
+}
+
 // Draws the button of a loop: the key that chooses it (a digit), its colour and its name. The button of the running
 // loop is highlighted.
 void loop_button(const Context& c, std::size_t index, float width)
@@ -37,15 +44,16 @@ void loop_button(const Context& c, std::size_t index, float width)
     const ImVec2 high = ImGui::GetItemRectMax();
     const float dot   = std::min(16 * c.scale, width * 0.08F);
     const float room  = width - 2.2F * dot - 6 * c.scale;
-    std::string label = fmt::format("{}   {}", index + 1, p.name);
-    const bool narrow = ImGui::CalcTextSize(label.c_str()).x > room;
-    if (narrow) label = shortened(p.name, room);
-    const ImVec2 size = ImGui::CalcTextSize(label.c_str());
-    const float left  = std::max((low.x + high.x - size.x) / 2, low.x + 2.2F * dot);
-    const float y     = (low.y + high.y - size.y) / 2;
-    ImDrawList& ink   = *ImGui::GetWindowDrawList();
+    bool narrow       = false; // true if one of the buttons, which have equal widths, has no room for digit and dot
+    for (std::size_t i = 0; i < shown_loops; ++i)
+        narrow = narrow || ImGui::CalcTextSize(with_digit(i).c_str()).x > room;
+    const std::string label = narrow ? shortened(p.name, room) : with_digit(index);
+    const ImVec2 size       = ImGui::CalcTextSize(label.c_str());
+    const float left        = std::max((low.x + high.x - size.x) / 2, low.x + 2.2F * dot);
+    const float y           = (low.y + high.y - size.y) / 2;
+    ImDrawList& ink         = *ImGui::GetWindowDrawList();
     ink.AddText({left, y}, packed(c.theme.ink), label.c_str());
-    // In a narrow button, the digit takes the place of the dot, in the loop's colour.
+    // In narrow buttons, the digit takes the place of the dot, in the loop's colour.
     if (narrow)
         ink.AddText({low.x + dot * 0.7F, y}, packed(draw::legible(own, c.theme.raised, c.theme.ink)),
                     fmt::format("{}", index + 1).c_str());
@@ -55,15 +63,14 @@ void loop_button(const Context& c, std::size_t index, float width)
 
 void loop_buttons(const Context& c)
 {
-    constexpr std::size_t five = 5;
-    const float gap            = ImGui::GetStyle().ItemSpacing.x;
-    const float width          = (ImGui::GetContentRegionAvail().x - gap * (five - 1)) / five;
-    for (std::size_t i = 0; i < five; ++i)
+    const float gap   = ImGui::GetStyle().ItemSpacing.x;
+    const float width = (ImGui::GetContentRegionAvail().x - gap * (shown_loops - 1)) / shown_loops;
+    for (std::size_t i = 0; i < shown_loops; ++i)
     {
         if (i > 0) ImGui::SameLine();
         loop_button(c, i, width);
     }
-    for (std::size_t i = 0; i < five; ++i)
+    for (std::size_t i = 0; i < shown_loops; ++i)
     {
         if (i > 0) ImGui::SameLine();
         show_me_button(c, i, width);

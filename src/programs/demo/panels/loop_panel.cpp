@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace demo
@@ -42,11 +43,12 @@ std::string_view digit_of(std::size_t preset)
 // Draws the price of a loop below its name, in as many lines as it needs. A click on it chooses the loop.
 void price_line(const Context& c, const Preset& p, std::size_t index)
 {
-    const float indent = 40 * c.scale;
-    ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y});
+    const float indent = 36 * c.scale;
+    const float up     = std::floor(ImGui::GetStyle().ItemSpacing.y / 2); // the row reaches as far into the space below
+    ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - up});
     paragraph(p.price, c.theme.quiet);
     if (ImGui::IsItemClicked()) lab::choose_loop(c.lab.settings, index);
-    log_item(c.log, fmt::format("loop.price.{}", p.name), std::string{p.price});
+    log_item(c.log, fmt::format("price.{}", p.name), std::string{p.price});
     tooltip(about(p));
 }
 

@@ -36,7 +36,7 @@ void vsync_report(const Context& c)
 }
 
 // Draws those controls of the machine that are shown in the panel `where`. The control for the time of drawing is
-// placed before the control for the time of a step, and the driver's answer below VSYNC.
+// placed before the control for the time of a step.
 void machine_controls(const Context& c, lab::ControlPlace where)
 {
     const auto is_shown = [&](const lab::Control& row)
@@ -47,13 +47,13 @@ void machine_controls(const Context& c, lab::ControlPlace where)
         if (!is_shown(row) || &row == &drawing) continue;
         if (&row == &lab::control<"machine.step_cost_ms"> && is_shown(drawing)) edit(c.lab.settings, drawing, c.log);
         edit(c.lab.settings, row, c.log);
-        if (where == lab::ControlPlace::live && &row == &lab::control<"machine.vsync">) vsync_report(c);
     }
 }
 
 void live_machine(const Context& c)
 {
     heading("This PC");
+    vsync_report(c);
     machine_controls(c, lab::ControlPlace::live);
 }
 
