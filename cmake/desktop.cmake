@@ -3,7 +3,8 @@
 set(desktop "${PROJECT_SOURCE_DIR}/assets/desktop/timestep_demo")
 install(FILES "${desktop}.desktop" COMPONENT demo DESTINATION "${CMAKE_INSTALL_DATADIR}/applications")
 install(FILES "${desktop}.xml" COMPONENT demo DESTINATION "${CMAKE_INSTALL_DATADIR}/mime/packages")
-install(FILES "${desktop}.metainfo.xml" COMPONENT demo DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo")
+install(FILES "${PROJECT_SOURCE_DIR}/assets/desktop/org.timestep_lab.timestep_demo.metainfo.xml" COMPONENT demo
+        DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo")
 set(icons "${CMAKE_INSTALL_DATADIR}/icons/hicolor")
 install(FILES "${desktop}.svg" COMPONENT demo DESTINATION "${icons}/scalable/apps")
 
