@@ -14,11 +14,11 @@ def begins(before, row):
 class Panel(GuiTest):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server("660x1030")
+        cls.server = Server("660x1110")
 
     def panel(self, *arguments, **others):
         """Starts the demo in a window in which the whole panel is visible."""
-        return self.window("--virtual-clock", "--size", "640x1010", "--font-scale", "75", "--all-scores", "on", "--folds", "loop,pc,scene", *arguments, **others)
+        return self.window("--virtual-clock", "--size", "640x1090", "--font-scale", "75", "--all-scores", "on", "--folds", "loop,pc,scene", *arguments, **others)
 
     def controls(self, w):
         """Returns the names of the panel's widgets: those to the right of the stage and below the header."""

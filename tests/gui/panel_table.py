@@ -133,7 +133,7 @@ NETWORK = {
         Turn("network.jitter_ms", turned_down(speeds, 0.5)),
         Turn("network.loss", turned_down(speeds, 0.5)),
     ],
-    "rollback": [Turn("network.guessed_delay", turned_down(said(r"(\d+) times back"), 20))],
+    "rollback": [Turn("network.guessed_delay", turned_down(said(r"back (\d+) times?"), 20))],
 }
 
 # For each integrator, a check of the energy of a spring with 50 rad/s at 60 steps per second: theory predicts that the energy oscillates in a

@@ -250,7 +250,7 @@ class Buttons(Panel):
             w.wait_for(lambda: "lane.semi-fixed" in w.widgets(), "the live loop")
 
     def test_folds_open_and_close_and_are_kept(self):
-        with self.window("--size", "640x1010", "--font-scale", "75") as w:
+        with self.window("--size", "640x1090", "--font-scale", "75") as w:
             for fold, control in (("loop", "loop.axes"), ("pc", "machine.delay_ms"), ("scene", "scene.integrator")):
                 self.assertIn(control, w.widgets())
                 flip(w, f"fold.{fold}")
@@ -290,7 +290,7 @@ class Buttons(Panel):
 
     def test_burning_the_core_uses_more_processor_time_than_sleeping(self):
         """Measures processor time per frame, which needs a real clock."""
-        with self.window("--size", "640x1010", "--font-scale", "75", "--delay", "80ms") as w:
+        with self.window("--size", "640x1090", "--font-scale", "75", "--delay", "80ms") as w:
             spent = []
             for _ in range(2):
                 w.wait_rows(2)

@@ -51,10 +51,9 @@ void since_reset(const Context& c)
     row("simulated / wall", fmt::format("{:.4f}", ratio), "Simulated by wall time since the reset; 1 is real time.",
         std::abs(ratio - 1.0) > 0.02 ? &warning : nullptr);
     row("dropped", seconds(t.dropped), "Since the reset; negative when the loop made time up.");
-    row("energy", fmt::format("{:.4g} J", c.lab.lane().world().energy()),
-        "Kinetic and elastic; an honest spring keeps it.");
+    row("energy", fmt::format("{:.4g} J", c.lab.lane().world().energy()), "Kinetic and elastic energy of the scene.");
     row("state", state_text(c.lab.lane().world()),
-        "Hash of every bit of the simulated state: equal wherever the same steps were taken.");
+        "A number computed from every bit of the simulated state: equal wherever the same steps were taken.");
 }
 
 } // namespace

@@ -118,10 +118,11 @@ void buttons(const Context& c, lab::ReplayPlayer& player)
         c.lab.settings.paused = !c.lab.settings.paused;
     ImGui::SameLine();
     ImGui::PushStyleColor(ImGuiCol_Button, colour(draw::mix(c.theme.raised, c.theme.warning, 0.35F)));
-    if (button("What if...  W",
-               "From here on with the loop, rate, integrator, delay and knobs as they are turned now: both run side by "
-               "side.",
-               c.log, width))
+    if (button(
+            "What if...  W",
+            "From here on with the loop, rate, integrator, delay and other settings as they are now: both run side by "
+            "side.",
+            c.log, width))
         player.fork(c.lab);
     ImGui::PopStyleColor();
     if (player.story().forked)

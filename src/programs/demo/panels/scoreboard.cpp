@@ -166,7 +166,7 @@ void state_row(const Context& c, std::span<const LaneResult> results, std::span<
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted("state");
-    tooltip("The first half of the hash of the last state: equal where lanes agree to the bit.");
+    tooltip("A number computed from every bit of the last state: equal where lanes agree to the bit.");
     for (const std::size_t lane : lanes)
         right_cell(c, lab::hash_text(results[lane].state_hash).substr(0, 8), lab::Standing::none);
 }
