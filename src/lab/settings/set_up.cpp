@@ -6,6 +6,7 @@
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
+#include "lab/settings/set_up_link.hpp"
 #include "sim/machine/presets.hpp"
 #include "timestep/presets.hpp"
 
@@ -245,10 +246,11 @@ std::string set_up_text(const Settings& settings)
     return line;
 }
 
-bool is_set_up(std::string_view text) { return trimmed(text).starts_with(set_up_word); }
+bool is_set_up(std::string_view text) { return trimmed(text).starts_with(set_up_word) || is_set_up_link(text); }
 
 std::variant<Settings, std::string> parse_set_up(std::string_view text, const Settings& now)
 {
+    if (is_set_up_link(text)) return parse_set_up_link(text, now);
     text = trimmed(text);
     if (!is_set_up(text))
         return base::message("not a set-up: its text begins with '{} {}'", set_up_word, set_up_version);

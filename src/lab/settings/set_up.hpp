@@ -39,9 +39,9 @@ std::vector<Change> differences(const Settings& settings, const Settings& from =
 /// setting that differs from its default. 1 is the version of this format. Leaves out the settings of the window
 /// ("view.") and those that describe only the present moment, such as the pause (is_of_the_moment()).
 std::string set_up_text(const Settings& settings);
-/// True if the text begins like a set-up, apart from white space.
+/// True if the text begins like a set-up, apart from white space, or is a link with a set-up (set_up_link.hpp).
 bool is_set_up(std::string_view text);
-/// Reads the text of set_up_text(). The settings of the window are those of `now`. Returns an error in one sentence if
+/// Reads the text of set_up_text(), or a link with it. The settings of the window are those of `now`. Returns an error in one sentence if
 /// the text is no set-up, has another version, or a setting is unknown or out of range.
 std::variant<Settings, std::string> parse_set_up(std::string_view text, const Settings& now = {});
 

@@ -68,6 +68,7 @@ void add_record(CLI::App& program);
 void add_replay(CLI::App& program);
 void add_diff(CLI::App& program);
 void add_lesson(CLI::App& program);
+void add_pages(CLI::App& program);
 void add_inspect(CLI::App& program);
 void add_identify(CLI::App& program);
 void add_rank(CLI::App& program);

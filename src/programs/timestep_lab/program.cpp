@@ -152,6 +152,7 @@ std::unique_ptr<CLI::App> make_program()
     add_replay(program);
     add_diff(program);
     add_lesson(program);
+    add_pages(program);
     add_inspect(program);
     add_identify(program);
     add_rank(program);

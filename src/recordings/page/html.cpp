@@ -1,7 +1,5 @@
 #include "recordings/page/html.hpp"
 
-#include "draw/shapes/theme.hpp"
-
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -51,16 +49,5 @@ std::string Numbers::plain(const std::string& pointer) const
 }
 
 std::string unit(std::string_view text) { return fmt::format("<span class=\"unit\">{}</span>", text); }
-
-std::string dot(std::size_t preset)
-{
-    return fmt::format("<span class=\"dot\" style=\"--c:{}\"></span>", css(draw::loop_colour(preset)));
-}
-
-std::string css(draw::Colour c)
-{
-    const auto byte = [](float part) { return std::lround(std::fmin(std::fmax(part, 0.0F), 1.0F) * 255.0F); };
-    return fmt::format("#{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b));
-}
 
 } // namespace recordings

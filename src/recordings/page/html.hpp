@@ -1,9 +1,9 @@
 // recordings/page/html.hpp -- writes texts and numbers as HTML
 #pragma once
 
-#include "draw/shapes/picture.hpp"
 #include "draw/shapes/svg.hpp"
 #include "recordings/facts/inspection.hpp"
+#include "recordings/page/style.hpp"
 
 #include <string>
 #include <string_view>
@@ -39,9 +39,5 @@ private:
 
 /// Returns the HTML of a unit, which stands behind a number in smaller letters.
 std::string unit(std::string_view text);
-/// Returns the HTML of a round mark in the loop's colour.
-std::string dot(std::size_t preset);
-/// Returns the colour as "#rrggbb".
-std::string css(draw::Colour colour);
 
 } // namespace recordings

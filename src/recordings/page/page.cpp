@@ -1,10 +1,8 @@
 #include "recordings/page/page.hpp"
 
 #include "base/path.hpp"
-#include "draw/shapes/theme.hpp"
 #include "recordings/page/sections.hpp"
 
-#include "embedded/page_css.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>
@@ -19,21 +17,6 @@ namespace recordings
 
 namespace
 {
-
-std::string variables(const draw::Theme& t)
-{
-    return fmt::format("--ground:{};--panel:{};--raised:{};--line:{};--ink:{};--quiet:{};--accent:{};--warning:{};"
-                       "--alarm:{};",
-                       css(t.ground), css(t.panel), css(t.raised), css(t.line), css(t.ink), css(t.quiet), css(t.accent),
-                       css(t.warning), css(t.alarm));
-}
-
-std::string style()
-{
-    return fmt::format(":root{{color-scheme:light dark;{}}}\n@media (prefers-color-scheme:dark){{:root{{{}}}}}\n"
-                       "@media print{{:root{{{}}}}}\n{}",
-                       variables(draw::light), variables(draw::dark), variables(draw::light), embedded::page_css);
-}
 
 // Replaces "<" in the JSON by its escape sequence, because only "<" can end the script element.
 std::string data_block(const Json& data)
@@ -51,7 +34,7 @@ std::string document_head(const Draft& d)
                        "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
                        "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n",
                        escaped(d.input.made_by), escaped(d.name),
-                       d.recommends() ? escaped(title_of(d.candidate(d.chosen()))) : "too short to say", style());
+                       d.recommends() ? escaped(title_of(d.candidate(d.chosen()))) : "too short to say", style_sheet());
 }
 
 std::string foot(const Draft& d)

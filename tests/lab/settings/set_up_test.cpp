@@ -4,6 +4,7 @@
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
+#include "lab/settings/set_up_link.hpp"
 
 #include "sim/machine/presets.hpp"
 #include "timestep/presets.hpp"
@@ -11,6 +12,7 @@
 #include <doctest/doctest.h>
 
 #include <random>
+#include <set>
 
 using namespace lab;
 
@@ -200,6 +202,97 @@ TEST_CASE("a set-up as one line of text is read back exactly, without the settin
         expected.replay_at = 0.0;
         CHECK(all_of(std::get<Settings>(read)) == all_of(expected));
     }
+}
+
+TEST_CASE("a set-up as a link is read back exactly, for random settings")
+{
+    for (unsigned seed = 0; seed < 100; ++seed)
+    {
+        CAPTURE(seed);
+        Turner hand{seed};
+        Settings settings;
+        for (std::size_t turns = hand.below(40); turns > 0; --turns)
+            hand.below(5) == 0 ? hand.meet(settings) : hand.turn(settings);
+        if (settings.mode == Mode::replay) settings.mode = Mode::live;
+        const std::string fragment = set_up_fragment(settings);
+        CAPTURE(fragment);
+        CHECK(fragment.find_first_of(" \"'<>&#+") == fragment.npos);
+        const std::string link = "https://example.org/lab/?embed=1#" + fragment + "\n";
+        CHECK(is_set_up_link(link));
+        const auto read = parse_set_up(link, settings);
+        REQUIRE(std::holds_alternative<Settings>(read));
+        CHECK(all_of(std::get<Settings>(read)) ==
+              all_of(std::get<Settings>(parse_set_up(set_up_text(settings), settings))));
+    }
+}
+
+TEST_CASE("each control of each scene and each loop is read back from a link, at both ends of its range")
+{
+    std::set<std::string> tried;
+    const auto check = [&](const Settings& settings, const Control& row, double value)
+    {
+        Settings changed = settings;
+        row.set(changed, value);
+        if (changed.mode == Mode::replay) changed.mode = Mode::live; // a set-up has no replay file
+        const auto read = parse_set_up_link("#" + set_up_fragment(changed));
+        CAPTURE(row.path);
+        CAPTURE(value);
+        REQUIRE(std::holds_alternative<Settings>(read));
+        CHECK(set_up_text(std::get<Settings>(read)) == set_up_text(changed));
+        if (row.path.starts_with("view.") || is_of_the_moment(row.path) || changed.mode != Mode::live) return;
+        const Settings& same = std::get<Settings>(read);
+        REQUIRE(find_control(same, row.path) != nullptr);
+        CHECK(exact_text(same, *find_control(same, row.path)) == exact_text(changed, row));
+    };
+    const auto check_all = [&](const Settings& settings)
+    {
+        for (const auto path : control_paths(settings))
+        {
+            const Control& row = *find_control(settings, path);
+            if (!tried.insert(std::string{path}).second) continue;
+            check(settings, row, row.low);
+            check(settings, row, highest(row));
+        }
+    };
+    for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
+    {
+        Settings settings;
+        choose_scene(settings, scene);
+        check_all(settings);
+    }
+    for (std::size_t loop = 0; loop < timestep::all_presets.size(); ++loop)
+    {
+        Settings settings;
+        choose_loop(settings, loop);
+        check_all(settings);
+    }
+    CHECK(tried.size() > controls().size());
+}
+
+TEST_CASE("a link that cannot be followed is refused with one sentence that says what is wrong")
+{
+    const std::pair<std::string, std::string_view> rows[]{
+        {"#timestep-lab%20set-up%201%2", "the link: '%2' is not % and two hexadecimal digits"},
+        {"demo/#timestep-lab%20set-up%201%20a%zz", "the link: '%zz' is not % and two hexadecimal digits"},
+        {"#timestep-lab%20set-up%202%20loop.preset=fixed", "the set-up has version 2; this program reads version 1"},
+        {"#timestep-lab%20set-up%201%20loop.preset=fixd",
+         "set-up: loop.preset: unknown loop 'fixd'; did you mean 'fixed'?"},
+        {"#timestep-lab%20set-up%201%20loop.presett=fixed",
+         "set-up: loop.presett: unknown setting 'loop.presett'; did you mean 'loop.preset'?"},
+        {"#timestep-lab%20set-up%201%20" + std::string(20'000, 'a'),
+         "a set-up has at most 16384 characters, not 20022"},
+    };
+    for (const auto& [text, why] : rows)
+    {
+        CAPTURE(text);
+        REQUIRE(is_set_up_link(text));
+        const auto read = parse_set_up_link(text);
+        REQUIRE(std::holds_alternative<std::string>(read));
+        CHECK(std::get<std::string>(read) == why);
+    }
+    for (const char* text : {"", "#", "#lesson", "see demo/#timestep-lab%20set-up%201", "timestep-lab%20set-up%201"})
+        CHECK_FALSE(is_set_up_link(text));
+    CHECK(set_up_fragment({}) == "timestep-lab%20set-up%201");
 }
 
 TEST_CASE("a set-up leaves out the window's settings, and has a version")

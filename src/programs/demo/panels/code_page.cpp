@@ -1,13 +1,13 @@
 // Draws the page "Code" at the bottom of the window: six lines that say the idea of the running loop, and its source as
 // it was compiled. The lines that ran in the last frame are highlighted, with the values that they set. The page can
 // also show the loop as an exported file.
-#include "programs/demo/panels/idea.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include "draw/shapes/contrast.hpp"
 #include "export/exporter/exporter.hpp"
 #include "export/source_trace/highlight.hpp"
 #include "export/source_trace/trace.hpp"
+#include "lab/metrics/idea.hpp"
 #include "lab/settings/set_up.hpp"
 #include "timestep/presets.hpp"
 
@@ -231,9 +231,9 @@ std::vector<ShownFile> files_of(const source_trace::Trace& trace, const std::str
 }
 
 // Draws the idea of the loop: six lines of pseudocode, each with its value in the frame.
-void show_idea(const Context& c, const std::array<IdeaLine, 6>& idea)
+void show_idea(const Context& c, const std::array<lab::IdeaLine, 6>& idea)
 {
-    for (const IdeaLine& line : idea)
+    for (const lab::IdeaLine& line : idea)
     {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         CodePen pen{c, at.x + 8 * c.scale, at.x + ImGui::GetContentRegionAvail().x};
@@ -246,7 +246,7 @@ void show_idea(const Context& c, const std::array<IdeaLine, 6>& idea)
 
 // Draws the source of the running loop as one text, with the values that its lines set: the idea (six lines of
 // pseudocode), and then all files one after another. If the page is wide enough, the idea is to the left of the files.
-void show_source(const Context& c, const std::vector<ShownFile>& files, const std::array<IdeaLine, 6>& idea)
+void show_source(const Context& c, const std::vector<ShownFile>& files, const std::array<lab::IdeaLine, 6>& idea)
 {
     const float left = 400 * c.scale;
     const bool wide  = ImGui::GetContentRegionAvail().x > left + 900 * c.scale;
@@ -390,7 +390,7 @@ void code_page(const Context& c)
     }
     ImGui::NewLine();
     const std::string preset = source_trace::preset_path(timestep::all_presets[settings.loop.preset].name);
-    show_source(c, files_of(trace, preset), idea_of(*decision, trace.plan));
+    show_source(c, files_of(trace, preset), lab::idea_of(*decision, trace.plan));
 }
 
 } // namespace demo

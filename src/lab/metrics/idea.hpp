@@ -1,4 +1,4 @@
-// programs/demo/panels/idea.hpp -- the idea of a loop in six lines, with the values of one frame
+// lab/metrics/idea.hpp -- the idea of a loop in six lines, with the values of one frame
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -6,7 +6,7 @@
 #include <array>
 #include <string>
 
-namespace demo
+namespace lab
 {
 
 struct IdeaLine
@@ -18,6 +18,6 @@ struct IdeaLine
 /// Returns six lines of pseudocode with their values: the measured frame time, the frame time after the delta filter,
 /// the time that the steps must simulate, the steps, the time that is carried to the next frame, and the state that the
 /// picture shows. `plan` is the decision that the loop `decision.before` makes for the frame.
-std::array<IdeaLine, 6> idea_of(const lab::Decision& decision, const timestep::StepPlan& plan);
+std::array<IdeaLine, 6> idea_of(const Decision& decision, const timestep::StepPlan& plan);
 
-} // namespace demo
+} // namespace lab

@@ -1,4 +1,4 @@
-#include "programs/demo/panels/idea.hpp"
+#include "lab/metrics/idea.hpp"
 
 #include "base/number.hpp"
 
@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace demo
+namespace lab
 {
 
 namespace
@@ -64,7 +64,7 @@ IdeaLine picture_of(const timestep::StepPlan& plan)
 
 } // namespace
 
-std::array<IdeaLine, 6> idea_of(const lab::Decision& decision, const timestep::StepPlan& plan)
+std::array<IdeaLine, 6> idea_of(const Decision& decision, const timestep::StepPlan& plan)
 {
     const timestep::Loop& loop  = decision.before;
     const bool clockless        = carries_of(loop.stepper) == timestep::Carries::no_clock;
@@ -83,4 +83,4 @@ std::array<IdeaLine, 6> idea_of(const lab::Decision& decision, const timestep::S
              picture_of(plan)}};
 }
 
-} // namespace demo
+} // namespace lab

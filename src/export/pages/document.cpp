@@ -1,0 +1,146 @@
+#include "export/pages/document.hpp"
+
+#include "recordings/page/style.hpp"
+
+#include "embedded/pages_css.hpp"
+
+#include <fmt/core.h>
+
+namespace pages
+{
+
+namespace
+{
+
+constexpr std::size_t colour_length = 7; // characters of "#rrggbb"
+
+bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
+
+// Returns whether a colour "#rrggbb" stands at text[at].
+bool is_colour(const std::string& text, std::size_t at)
+{
+    if (at + colour_length > text.size() || text[at] != '#') return false;
+    for (std::size_t i = 1; i < colour_length; ++i)
+        if (!is_hex(text[at + i])) return false;
+    return true;
+}
+
+// Adds a title for screen readers to an SVG. `id` is the id of the title.
+std::string titled(const std::string& svg, std::string_view id, std::string_view name)
+{
+    const std::size_t attributes = svg.find(' ');
+    const std::size_t end        = svg.find('>');
+    return fmt::format("<svg role=\"img\" aria-labelledby=\"{0}\"{1}><title id=\"{0}\">{2}</title>{3}", id,
+                       svg.substr(attributes, end - attributes), escaped(name), svg.substr(end + 1));
+}
+
+} // namespace
+
+// Returns one SVG with the colours of both themes, from two SVGs that differ only in their colours. If they differ in
+// anything else, returns an empty text.
+std::string Document::merged(const std::string& on_light, const std::string& on_dark)
+{
+    if (on_light.size() != on_dark.size()) return "";
+    std::string all;
+    for (std::size_t i = 0; i < on_light.size(); ++i)
+    {
+        if (!is_colour(on_light, i) || !is_colour(on_dark, i))
+        {
+            if (on_light[i] != on_dark[i]) return "";
+            all += on_light[i];
+            continue;
+        }
+        const std::pair both{on_light.substr(i, colour_length), on_dark.substr(i, colour_length)};
+        all += both.first == both.second
+                   ? both.first
+                   : fmt::format("var(--c{})", colours_.try_emplace(both, colours_.size()).first->second);
+        i += colour_length - 1;
+    }
+    return all;
+}
+
+std::string Document::picture(std::string_view name,
+                              const std::function<void(draw::Picture&, const draw::Theme&)>& paint)
+{
+    const auto drawn = [&](const draw::Theme& theme, std::string_view ids)
+    {
+        draw::Picture picture;
+        paint(picture, theme);
+        return draw::to_svg(picture, ids);
+    };
+    const std::string id   = new_id();
+    const std::string both = merged(drawn(draw::light, id + "g"), drawn(draw::dark, id + "g"));
+    if (!both.empty()) return fmt::format("<div class=\"picture\">{}</div>\n", titled(both, id, name));
+    return fmt::format("<div class=\"picture\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n",
+                       titled(drawn(draw::light, id + "l"), id, name),
+                       titled(drawn(draw::dark, id + "d"), id + "t", name));
+}
+
+std::string Document::link(std::string_view path) const
+{
+    std::string up;
+    for (std::size_t i = 0; i < depth_; ++i) up += "../";
+    return up + std::string{path};
+}
+
+std::string Document::colours(bool dark) const
+{
+    std::string all;
+    for (const auto& [both, number] : colours_)
+        all += fmt::format("--c{}:{};", number, dark ? both.second : both.first);
+    return all;
+}
+
+std::string Document::html(std::string_view title, std::string_view about) const
+{
+    return fmt::format(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+        "img-src data:; frame-src 'self'\">\n{} {}\">\n<meta name=\"description\" content=\"{}\">\n"
+        "<link rel=\"icon\" href=\"data:,\">\n<title>{}</title>\n<style>\n{}{}"
+        ":root{{{}}}\n@media (prefers-color-scheme:dark){{:root{{{}}}}}\n@media print{{:root{{{}}}}}\n</style>\n"
+        "</head>\n<body>\n{}<footer>\n<p>Made by timestep_lab {}, which computed every number and every picture on "
+        "this page.</p>\n</footer>\n</body>\n</html>\n",
+        page_mark, escaped(input_.version), escaped(about), escaped(title), recordings::style_sheet(),
+        embedded::pages_css, colours(false), colours(true), colours(false), body_, escaped(input_.version));
+}
+
+std::string scroll_region(std::string_view name, std::string_view html, std::string_view classes)
+{
+    return fmt::format("<div class=\"{}\" role=\"region\" aria-label=\"{}\" tabindex=\"0\">\n{}</div>\n", classes,
+                       escaped(name), html);
+}
+
+std::string code_block(std::string_view name, std::string_view code)
+{
+    return fmt::format("<pre role=\"region\" aria-label=\"{}\" tabindex=\"0\"><code>{}</code></pre>\n", escaped(name),
+                       escaped(code));
+}
+
+std::string paragraphs(std::string_view html)
+{
+    constexpr std::string_view gap = "\n\n";
+    std::string all;
+    while (!html.empty())
+    {
+        const auto end              = html.find(gap);
+        const std::string_view part = html.substr(0, end);
+        if (part.find_first_not_of(" \n") != part.npos) all += fmt::format("<p>{}</p>\n", part);
+        html.remove_prefix(end == html.npos ? html.size() : end + gap.size());
+    }
+    return all;
+}
+
+std::string anchor(std::string_view to, std::string_view text)
+{
+    return fmt::format("<a href=\"{}\">{}</a>", escaped(to), escaped(text));
+}
+
+std::string fact(std::string_view what, std::string_view words)
+{
+    if (words.empty()) return "";
+    return fmt::format("<dt>{}</dt><dd>{}</dd>\n", escaped(what), escaped(words));
+}
+
+} // namespace pages

@@ -1,0 +1,69 @@
+// export/pages/document.hpp -- the frame of each HTML page, the pictures in it, and small pieces of HTML
+#pragma once
+
+#include "draw/shapes/picture.hpp"
+#include "draw/shapes/svg.hpp"
+#include "draw/shapes/theme.hpp"
+#include "export/pages/pages.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace pages
+{
+
+using draw::escaped;
+
+/// One page while it is written. Its pictures have the colours of both themes: a colour that differs is a CSS variable.
+class Document
+{
+public:
+    /// `depth` is the number of folders between the folder of the pages and this page.
+    Document(const PagesInput& input, std::size_t depth)
+        : input_{input}
+        , depth_{depth}
+    {
+    }
+
+    void add(std::string_view html) { body_ += html; }
+    /// Draws a picture in both themes. `paint` draws it with the given theme; `name` is its title for screen readers.
+    std::string picture(std::string_view name, const std::function<void(draw::Picture&, const draw::Theme&)>& paint);
+    /// Returns an id that is not used yet on this page.
+    std::string new_id() { return "i" + std::to_string(++ids_); }
+    /// Returns `path`, a path in the folder of the pages, as a link on this page.
+    std::string link(std::string_view path) const;
+    /// Returns the path of the demo as a link on this page. Only valid if has_demo().
+    std::string demo() const { return link(*input_.demo); }
+    bool has_demo() const { return input_.demo.has_value(); }
+    const PagesInput& input() const { return input_; }
+    /// Returns the whole page. `about` is one sentence for search engines and previews of links.
+    std::string html(std::string_view title, std::string_view about) const;
+
+private:
+    std::string merged(const std::string& on_light, const std::string& on_dark);
+    std::string colours(bool dark) const;
+
+    const PagesInput& input_;
+    std::size_t depth_;
+    std::size_t ids_ = 0;
+    std::string body_;
+    /// The colours on light and on dark ground that differ, as "#rrggbb", and the number of their CSS variable.
+    std::map<std::pair<std::string, std::string>, std::size_t> colours_;
+};
+
+/// Returns a region that scrolls sideways and that the keyboard can reach. `name` is its name for screen readers.
+std::string scroll_region(std::string_view name, std::string_view html, std::string_view classes = "scroll");
+/// Returns code with line breaks, in a region that scrolls sideways.
+std::string code_block(std::string_view name, std::string_view code);
+/// Returns the paragraphs of a text, which empty lines separate. The text is HTML already.
+std::string paragraphs(std::string_view html);
+/// Returns "<a href="TO">TEXT</a>" with the text escaped.
+std::string anchor(std::string_view to, std::string_view text);
+/// Returns a row of a list of definitions; an empty text if `words` is empty. Both texts are escaped.
+std::string fact(std::string_view what, std::string_view words);
+
+} // namespace pages

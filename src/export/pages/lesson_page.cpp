@@ -1,0 +1,297 @@
+// Writes the page of a lesson: the question, the answers, the run, the explanation with the numbers of the run, the
+// plots, and the assertions.
+#include "export/pages/sections.hpp"
+#include "export/pages/shown_run.hpp"
+
+#include "lab/lessons/glossary.hpp"
+#include "lab/lessons/network_run.hpp"
+#include "lab/metrics/scoreboard.hpp"
+#include "recordings/page/style.hpp"
+#include "timestep/presets.hpp"
+#include "views/network.hpp"
+#include "views/plots.hpp"
+#include "views/stage.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <variant>
+
+namespace pages
+{
+
+namespace
+{
+
+using lab::Lesson;
+using lab::LessonVerdict;
+
+LessonVerdict verdict_on(const Lesson& lesson)
+{
+    auto outcome = lab::run_lesson(lesson);
+    if (const auto* error = std::get_if<std::string>(&outcome)) throw std::runtime_error{*error};
+    return std::get<LessonVerdict>(std::move(outcome));
+}
+
+std::string number_text(double number)
+{
+    return number != 0.0 && std::abs(number) < 1e-5 ? std::string{"almost 0"} : fmt::format("{:.6g}", number);
+}
+
+std::string measured(const lab::Checked& checked)
+{
+    return checked.left == checked.right
+               ? number_text(checked.left)
+               : fmt::format("{} against {}", number_text(checked.left), number_text(checked.right));
+}
+
+std::string length_of(const lab::RunLength& length)
+{
+    if (length.time) return fmt::format("{:g} s", timestep::to_seconds(*length.time));
+    if (length.frames) return fmt::format("{} frames", *length.frames);
+    return fmt::format("{} steps", length.ticks.value_or(0));
+}
+
+// Returns the sentence below an answer. For a wrong answer with a lane that behaves as the answer says, the sentence
+// has the assertion about that lane and its result.
+std::string response(const Lesson& lesson, std::size_t answer, const LessonVerdict& verdict)
+{
+    if (answer == lesson.right) return "<p><b>Right.</b> The explanation below has the numbers.</p>\n";
+    const std::string run = "believed: " + lesson.answers[answer];
+    const auto line       = std::ranges::find(verdict.lines, run, &LessonVerdict::Line::extra_run);
+    std::string html      = "<p><b>No.</b>";
+    if (line != verdict.lines.end())
+        html += fmt::format(" It is so in another run, the lane <code>belief</code>, where <code>{}</code> is true "
+                            "({}), but not in this one.",
+                            escaped(line->assertion.text), escaped(measured(line->checked)));
+    return html + "</p>\n";
+}
+
+std::string question(const Lesson& lesson, const LessonVerdict& verdict)
+{
+    std::string html = fmt::format("<section id=\"question\">\n<h2>Your guess</h2>\n<p class=\"lead\">{}</p>\n"
+                                   "<div class=\"answers\">\n",
+                                   escaped(lesson.question));
+    for (std::size_t i = 0; i < lesson.answers.size(); ++i)
+        html += fmt::format("<details{}>\n<summary>{}. {}</summary>\n{}</details>\n",
+                            i == lesson.right ? " class=\"right\"" : "", i + 1, escaped(lesson.answers[i]),
+                            response(lesson, i, verdict));
+    return html + "</div>\n</section>\n";
+}
+
+// Returns the frame with the demo that runs the lesson, and a link to it. The frame is empty on paper and in a window
+// that is too narrow for it.
+std::string demo_frame(const Document& page, const Lesson& lesson)
+{
+    if (!page.has_demo()) return "";
+    const std::string query = fmt::format("{}?embed=1&lesson={}", page.demo(), lesson.name);
+    return fmt::format(
+        "<div class=\"demo\"><iframe loading=\"lazy\" src=\"{0}\" title=\"{1}, running\"></iframe></div>\n"
+        "<p class=\"screen\">{2} to see it larger, and to change it.</p>\n",
+        escaped(query), escaped(lesson.title),
+        anchor(fmt::format("{}?lesson={}", page.demo(), lesson.name), "Open the lesson in the demo"));
+}
+
+std::string when(Nanos at, const lab::RunLength& length)
+{
+    return fmt::format("The pictures show {:.2f} s of the run, which is {} long.", timestep::to_seconds(at),
+                       length_of(length));
+}
+
+// Returns the explanation as HTML. Each number of the run is marked, and its tooltip says what it is.
+std::string explanation(const lab::FilledText& text)
+{
+    std::string html;
+    std::size_t at = 0;
+    for (const lab::FilledNumber& number : text.numbers)
+    {
+        const lab::MetricRow* metric = lab::find_metric(number.metric);
+        const std::string tip        = number.lane.empty() ? ""
+                                                           : fmt::format("{}.{}{}{}", number.lane, number.metric,
+                                                                  metric ? ": " : "", metric ? metric->what : "");
+        html += escaped(std::string_view{text.text}.substr(at, number.begin - at));
+        html +=
+            fmt::format("<b class=\"number\"{}>{}</b>", tip.empty() ? "" : fmt::format(" title=\"{}\"", escaped(tip)),
+                        escaped(std::string_view{text.text}.substr(number.begin, number.end - number.begin)));
+        at = number.end;
+    }
+    return paragraphs(html + escaped(std::string_view{text.text}.substr(at)));
+}
+
+std::string why(const Lesson& lesson, const LessonVerdict& verdict)
+{
+    return fmt::format("<section id=\"explanation\">\n<h2>Why</h2>\n<p class=\"answer\"><b>Answer {}: {}</b></p>\n{}"
+                       "</section>\n",
+                       lesson.right + 1, escaped(lesson.answers[lesson.right]), explanation(verdict.explanation));
+}
+
+std::string scoreboard(const Document& page, const std::vector<lab::LaneResult>& results)
+{
+    std::string head = "<tr><th class=\"l\" scope=\"col\">number</th>";
+    for (const lab::LaneResult& lane : results)
+    {
+        const std::size_t preset = lane.setup.settings.loop.preset;
+        head += fmt::format("<th scope=\"col\">{}<a href=\"{}\">{}</a></th>", recordings::dot(preset),
+                            page.link(loop_path(timestep::all_presets[preset].name)), escaped(lane.setup.name));
+    }
+    std::string rows;
+    for (const lab::MetricRow& metric : lab::all_metrics())
+    {
+        if (!metric.first) continue;
+        rows += fmt::format("<tr><th scope=\"row\" title=\"{}\">{}{}{}</th>", escaped(metric.what),
+                            escaped(metric.title), metric.unit.empty() ? "" : ", ", escaped(metric.unit));
+        for (const lab::LaneResult& lane : results)
+            rows += fmt::format("<td>{}</td>", escaped(lab::value_text(metric, lane)));
+        rows += "</tr>\n";
+    }
+    return "<section id=\"numbers\">\n<h2>The numbers of the whole run</h2>\n" +
+           scroll_region("The numbers of all lanes",
+                         "<table>\n<thead>" + head + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n</table>\n") +
+           "</section>\n";
+}
+
+std::string checks(const LessonVerdict& verdict)
+{
+    const auto holding = std::ranges::count_if(verdict.lines, [](const auto& line) { return line.checked.holds; });
+    std::string rows;
+    std::string_view extra_run;
+    for (const LessonVerdict::Line& line : verdict.lines)
+    {
+        if (line.extra_run != extra_run)
+            rows += fmt::format("<tr><th class=\"l part\" colspan=\"3\" scope=\"colgroup\">{}</th></tr>\n",
+                                escaped(line.extra_run));
+        extra_run = line.extra_run;
+        rows += fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td><td class=\"l\">{}</td></tr>\n",
+                            escaped(line.assertion.text), escaped(measured(line.checked)),
+                            line.checked.holds ? "holds" : "<b class=\"alarm\">fails</b>");
+    }
+    return fmt::format("<section id=\"checks\">\n<h2>What was checked</h2>\n<details>\n<summary>{} of {} assertions "
+                       "hold in this run</summary>\n<p>Below <i>believed</i> is a run that behaves as a wrong answer "
+                       "says. Below <i>excluded</i> is a run without the cause that the explanation names.</p>\n{}"
+                       "</details>\n</section>\n",
+                       holding, verdict.lines.size(),
+                       scroll_region("Assertions", "<table>\n<thead><tr><th class=\"l\" scope=\"col\">assertion</th>"
+                                                   "<th scope=\"col\">measured</th><th class=\"l\" scope=\"col\">"
+                                                   "result</th></tr></thead>\n<tbody>\n" +
+                                                       rows + "</tbody>\n</table>\n"));
+}
+
+std::string words(const Lesson& lesson, const LessonVerdict& verdict)
+{
+    std::string rows;
+    for (const lab::Term* term : lab::terms_in(lesson.question + "\n" + verdict.explanation.text))
+        rows += fact(term->names.front(), term->text);
+    if (rows.empty()) return "";
+    return "<section id=\"words\">\n<h2>Words</h2>\n<dl class=\"facts\">\n" + rows + "</dl>\n</section>\n";
+}
+
+std::string loop_links(const Document& page, const Lesson& lesson)
+{
+    std::string items;
+    for (const std::size_t preset : loops_of(lesson))
+    {
+        const timestep::Preset& loop = timestep::all_presets[preset];
+        items += fmt::format("<li>{}{} <span class=\"quiet\">{}</span></li>\n", recordings::dot(preset),
+                             anchor(page.link(loop_path(loop.name)), loop.title), escaped(loop.price));
+    }
+    return "<section id=\"loops\">\n<h2>The loops of this lesson</h2>\n<ul class=\"loops\">\n" + items +
+           "</ul>\n</section>\n";
+}
+
+std::string neighbours(const Document& page, const Lesson& lesson)
+{
+    const auto& all         = lab::all_lessons();
+    const std::size_t place = lab::place_of(lesson);
+    std::string html        = "<nav class=\"neighbours\" aria-label=\"Other lessons\">";
+    if (place > 0) html += anchor(page.link(lesson_path(all[place - 1].name)), "Before: " + all[place - 1].title);
+    html += anchor(page.link("index.html"), "All lessons and loops");
+    if (place + 1 < all.size())
+        html += anchor(page.link(lesson_path(all[place + 1].name)), "Next: " + all[place + 1].title);
+    return html + "</nav>\n";
+}
+
+// Returns the wall time that the pictures show: that of the lesson's proof, else the end of the run.
+Nanos shown_at(const Lesson& lesson)
+{
+    constexpr Nanos longest{60'000'000'000};
+    return lesson.proof.at.value_or(lesson.length.time.value_or(longest));
+}
+
+// Returns the stages of all lanes at the decisive moment. `later` receives the plots of the lane that the proof names.
+std::string lanes_shown(Document& page, const Lesson& lesson, std::string& later)
+{
+    constexpr Nanos before{4'000'000'000};
+    constexpr Nanos after{1'000'000'000};
+    constexpr Nanos near{250'000'000};
+    ShownRun run{lesson.lanes, lesson.length};
+    run.advance_to(shown_at(lesson));
+    const Nanos at         = run.moment(lesson.proof.lane).sample.wall;
+    const std::string html = fmt::format("<p>{}</p>\n", when(at, lesson.length)) + run.stages(page, lesson.proof.lane);
+    run.advance_to(at + after);
+    const Nanos end = std::min(at + after, lesson.length.time.value_or(Nanos::max()));
+    later           = fmt::format("<section id=\"plots\">\n<h2>The lane {}</h2>\n<p>Its plots over {:.0f} seconds, and "
+                                            "its frames around the moment of the pictures.</p>\n",
+                                  escaped(lesson.lanes[lesson.proof.lane].name), timestep::to_seconds(before + after));
+    later += run.plots(page, lesson.proof.lane, lab::first_plots | lesson.proof.plots,
+                       {std::max(at - before, Nanos::zero()), end}, at);
+    later += run.timeline(page, lesson.proof.lane, {std::max(at - near, Nanos::zero()), std::min(at + near, end)});
+    later += "</section>\n";
+    return html;
+}
+
+std::string network_shown(Document& page, const Lesson& lesson, std::string& later)
+{
+    constexpr Nanos slice{16'666'667};
+    constexpr Nanos span{1'000'000'000};
+    constexpr float row_height = 92.0F;
+    lab::NetworkRun run{*lesson.network, lesson};
+    std::vector<scenes::Trail> trails(run.lanes().size());
+    while (run.now() < *lesson.length.time)
+    {
+        run.advance(std::min(slice, *lesson.length.time - run.now()));
+        for (std::size_t pc = 0; pc < trails.size(); ++pc) views::add_newest_frame(trails[pc], run.lanes()[pc].lane());
+    }
+    std::string html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n", when(run.now(), lesson.length));
+    for (std::size_t pc = 0; pc < trails.size(); ++pc)
+        html += stage_figure(page, run.lanes()[pc].lane(), trails[pc], run.lanes()[pc].setup().name,
+                             views::pc_colour(pc), false, false, false);
+    const std::string name = "Messages, ticks and waits of the last second";
+    const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(trails.size())};
+    const std::string svg = page.picture(
+        name,
+        [&](draw::Picture& picture, const draw::Theme& theme) {
+            views::draw_network(picture, run.game(), {run.now() - span, run.now()}, area, {.theme = theme});
+        });
+    later = "<section id=\"plots\">\n<h2>The messages of the last second</h2>\n" + scroll_region(name, svg, "wide") +
+            "</section>\n";
+    return html + "</div>\n";
+}
+
+} // namespace
+
+std::string lesson_page(const PagesInput& input, const Lesson& lesson)
+{
+    const LessonVerdict verdict = verdict_on(lesson);
+    Document page{input, 1};
+    page.add(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
+                         "<p class=\"lead\">{}</p>\n</header>\n",
+                         anchor(page.link("index.html"), "Timestep Lab"), lab::place_of(lesson) + 1,
+                         lab::all_lessons().size(), lesson.network ? ", over a network" : "", escaped(lesson.title),
+                         escaped(lesson.watch)));
+    page.add(question(lesson, verdict));
+    std::string later;
+    const std::string shown = lesson.network ? network_shown(page, lesson, later) : lanes_shown(page, lesson, later);
+    page.add("<section id=\"run\">\n<h2>The run</h2>\n" + demo_frame(page, lesson) + shown + "</section>\n");
+    page.add(why(lesson, verdict));
+    page.add(later);
+    if (!lesson.network) page.add(scoreboard(page, verdict.results));
+    page.add(checks(verdict));
+    page.add(words(lesson, verdict));
+    page.add(loop_links(page, lesson));
+    page.add(neighbours(page, lesson) + "</main>\n");
+    return page.html(lesson.title + " - Timestep Lab", lesson.question);
+}
+
+} // namespace pages

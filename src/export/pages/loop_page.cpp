@@ -1,0 +1,265 @@
+// Writes the page of a loop: its promise and price, its idea in six lines, its runs on several PCs, and its source code
+// in five languages.
+#include "export/pages/sections.hpp"
+#include "export/pages/shown_run.hpp"
+
+#include "export/exporter/exporter.hpp"
+#include "lab/metrics/idea.hpp"
+#include "lab/metrics/lane_verdict.hpp"
+#include "lab/metrics/scoreboard.hpp"
+#include "lab/settings/changes.hpp"
+#include "lab/settings/loop_search.hpp"
+#include "lab/settings/set_up_link.hpp"
+#include "recordings/page/style.hpp"
+#include "timestep/presets.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <stdexcept>
+
+namespace pages
+{
+
+namespace
+{
+
+using timestep::Preset;
+
+constexpr Nanos run_length{10'000'000'000};
+
+/// A PC on which each loop runs.
+struct Pc
+{
+    std::string_view name;
+    std::string_view settings; ///< settings of the machine, as KEY=VALUE with spaces in between (Change::key)
+};
+// The PCs in the order in which the page lists them, from kind to harsh. The first one on which a loop is not right
+// shows the character of the loop.
+constexpr std::array pcs{
+    Pc{"60 frames a second on a display of 60 Hz", "vsync=on display-hz=60 render-cost=2ms"},
+    Pc{"144 frames a second on a display of 144 Hz", "vsync=on display-hz=144 render-cost=2ms"},
+    Pc{"uneven frames of 14 to 20 ms, without VSYNC", "vsync=off render-cost=2ms delay=12ms jitter=6ms"},
+    Pc{"a slow PC: each frame takes 42 ms, with VSYNC", "vsync=on display-hz=60 render-cost=2ms delay=40ms"},
+    Pc{"a hitch of 100 ms in each 30th frame", "vsync=on display-hz=60 render-cost=2ms spike=30:100ms"},
+    Pc{"a very slow PC: each frame takes 102 ms", "vsync=on display-hz=60 render-cost=2ms delay=100ms"},
+};
+
+std::vector<lab::Change> changes_of(std::string_view words)
+{
+    std::vector<lab::Change> changes;
+    while (!words.empty())
+    {
+        const std::string_view word = words.substr(0, words.find(' '));
+        const std::size_t equals    = word.find('=');
+        changes.push_back({std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}});
+        words.remove_prefix(std::min(word.size() + 1, words.size()));
+    }
+    return changes;
+}
+
+lab::LaneSetup setup_of(const Preset& preset, const Pc& pc)
+{
+    lab::LaneSetup setup;
+    std::vector<lab::Change> changes = changes_of(pc.settings);
+    changes.push_back({"loop", std::string{preset.name}});
+    if (const auto error = lab::apply(setup, std::move(changes))) throw std::runtime_error{error->what};
+    setup.name = preset.name;
+    return setup;
+}
+
+// The results of a loop on one of the PCs.
+struct Outcome
+{
+    lab::LaneResult result;
+    std::string verdict;
+    bool is_well;
+};
+
+std::vector<Outcome> outcomes_of(const Preset& preset)
+{
+    std::vector<Outcome> all;
+    for (const Pc& pc : pcs)
+    {
+        const lab::LaneSetup setup = setup_of(preset, pc);
+        ShownRun run{{&setup, 1}, {.time = run_length}};
+        run.advance_to(run_length);
+        const lab::LaneVerdict verdict = lab::verdict_of(run[0].lane(), run.moment(0));
+        all.push_back({run.results().front(), lab::in_words(verdict), verdict.is_well()});
+    }
+    return all;
+}
+
+// Returns the index of the first PC on which the loop is not right; that of the last PC if it is right on all.
+std::size_t telling(const std::vector<Outcome>& outcomes)
+{
+    for (std::size_t i = 0; i < outcomes.size(); ++i)
+        if (!outcomes[i].is_well) return i;
+    return outcomes.size() - 1;
+}
+
+std::string table_of(const std::vector<Outcome>& outcomes)
+{
+    std::string head = "<tr><th class=\"l\" scope=\"col\">PC</th><th class=\"l\" scope=\"col\">verdict</th>";
+    for (const lab::MetricRow& metric : lab::all_metrics())
+        if (metric.first)
+            head += fmt::format("<th scope=\"col\" title=\"{}\">{}{}{}</th>", escaped(metric.what),
+                                escaped(metric.title), metric.unit.empty() ? "" : ", ", escaped(metric.unit));
+    std::string rows;
+    for (std::size_t i = 0; i < outcomes.size(); ++i)
+    {
+        rows += fmt::format("<tr{}><th class=\"w\" scope=\"row\">{}</th><td class=\"l\">{}</td>",
+                            i == telling(outcomes) ? " class=\"chosen\"" : "", escaped(pcs[i].name),
+                            escaped(outcomes[i].verdict));
+        for (const lab::MetricRow& metric : lab::all_metrics())
+            if (metric.first) rows += fmt::format("<td>{}</td>", escaped(lab::value_text(metric, outcomes[i].result)));
+        rows += "</tr>\n";
+    }
+    return scroll_region("The loop on several PCs", "<table class=\"pcs\">\n<thead>" + head +
+                                                        "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n</table>\n");
+}
+
+// Returns the six lines that say the idea of the loop, with their values in the newest frame of the lane.
+std::string idea(const ShownRun& run)
+{
+    const lab::Lane& lane           = run[0].lane();
+    const lab::Decision* const last = lane.decision(run.moment(0).sample.frame);
+    if (last == nullptr) return "";
+    timestep::Loop loop = last->before;
+    std::string rows;
+    for (const lab::IdeaLine& line : lab::idea_of(*last, loop.plan(last->in)))
+        rows += fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td></tr>\n", escaped(line.code),
+                            escaped(line.value));
+    return scroll_region("The idea of the loop",
+                         "<table>\n<thead><tr><th class=\"l\" scope=\"col\">each frame</th><th scope=\"col\">value in "
+                         "the last frame of the run below</th></tr></thead>\n<tbody>\n" +
+                             rows + "</tbody>\n</table>\n");
+}
+
+std::string axes_of(const Preset& preset)
+{
+    const timestep::Loop loop = preset.make(preset.default_rate);
+    return fmt::format("filter {}, stepper {}, overload {}, presentation {}, pacer {}{}", loop.filter.name(),
+                       loop.stepper.name(), loop.overload.name(), name_of(loop.presentation), loop.pacer.name(),
+                       preset.has_rate ? fmt::format("; {:g} Hz", timestep::hertz(preset.default_rate)) : "");
+}
+
+std::string facts(const Preset& preset)
+{
+    return "<section id=\"promise\">\n<h2>What it promises</h2>\n<dl class=\"facts\">\n" +
+           fact("promise", preset.promise) + fact("price", preset.price_in_full) + fact("breaks", preset.breaks) +
+           fact("choose it", preset.choose_it) + fact("ships in", preset.ships) +
+           fact("source", preset.source_in_full) + fact("checked", preset.checked) + fact("differs", preset.differs) +
+           fact("axes", axes_of(preset)) + "</dl>\n</section>\n";
+}
+
+std::string code(const PagesInput& input, const Preset& preset)
+{
+    const timestep::Loop loop = preset.make(preset.default_rate);
+    std::string html          = "<section id=\"code\">\n<h2>The code</h2>\n<p>The loop as one file without "
+                                "dependencies. All five make the same decisions, to the nanosecond.</p>\n";
+    for (const exporter::LanguageRow& language : exporter::all_languages)
+    {
+        std::string text;
+        if (const auto reason = exporter::why_not(loop, language.id))
+            text = fmt::format("<p>{}</p>\n", escaped(*reason));
+        else
+        {
+            exporter::Order order = exporter::order_of(preset, loop, {}, input.version);
+            order.language        = language.id;
+            text =
+                code_block(fmt::format("{} in {}", preset.title, language.title), exporter::write(loop, order).text());
+        }
+        html += fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", escaped(language.title), text);
+    }
+    return html + "</section>\n";
+}
+
+std::string demo_link(const Document& page, const lab::Settings& settings)
+{
+    if (!page.has_demo()) return "";
+    return fmt::format("<p class=\"screen\">{}</p>\n",
+                       anchor(fmt::format("{}#{}", page.demo(), lab::set_up_fragment(settings)),
+                              "Run the loop on this PC in the demo"));
+}
+
+// Returns the pictures of the loop and of `interpolated` on the PC that tells most about the loop.
+std::string pictures(Document& page, const Preset& preset, const Pc& pc, bool is_well, std::string& idea_of_run)
+{
+    constexpr Nanos plotted{4'000'000'000};
+    constexpr Nanos near{500'000'000};
+    std::vector<lab::LaneSetup> setups{setup_of(preset, pc)};
+    const Preset& other = timestep::all_presets[lab::right_loop()];
+    if (other.name != preset.name) setups.push_back(setup_of(other, pc));
+    ShownRun run{setups, {.time = run_length}};
+    run.advance_to(run_length);
+    idea_of_run        = idea(run);
+    const Nanos end    = run.moment(0).sample.wall;
+    const auto seconds = timestep::to_seconds(run_length);
+    const std::string a =
+        fmt::format("<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n",
+                    is_well ? "The harshest" : "The first on which it is not right", escaped(pc.name), seconds,
+                    setups.size() > 1 ? fmt::format(", and {} on the same PC", escaped(other.name)) : "");
+    return a + run.stages(page, std::nullopt) + demo_link(page, setups.front().settings) +
+           run.plots(page, 0, lab::first_plots, {end - plotted, end}, std::nullopt) +
+           run.timeline(page, 0, {end - near, end});
+}
+
+std::string lesson_links(const Document& page, std::size_t preset)
+{
+    std::string items;
+    for (const lab::Lesson* lesson : lessons_with(preset))
+        items += fmt::format("<li>{} <span class=\"quiet\">{}</span></li>\n",
+                             anchor(page.link(lesson_path(lesson->name)), lesson->title), escaped(lesson->question));
+    if (items.empty()) return "";
+    return "<section id=\"lessons\">\n<h2>Lessons with this loop</h2>\n<ul class=\"loops\">\n" + items +
+           "</ul>\n</section>\n";
+}
+
+std::string_view shelf_of(std::size_t preset)
+{
+    std::string_view title;
+    for (std::size_t i = 0; i <= preset; ++i)
+        for (const lab::Shelf& shelf : lab::shelves)
+            if (shelf.first == timestep::all_presets[i].name) title = shelf.title;
+    return title;
+}
+
+std::string neighbours(const Document& page, std::size_t preset)
+{
+    const auto& all  = timestep::all_presets;
+    std::string html = "<nav class=\"neighbours\" aria-label=\"Other loops\">";
+    if (preset > 0)
+        html += anchor(page.link(loop_path(all[preset - 1].name)), fmt::format("Before: {}", all[preset - 1].title));
+    html += anchor(page.link("index.html"), "All lessons and loops");
+    if (preset + 1 < all.size())
+        html += anchor(page.link(loop_path(all[preset + 1].name)), fmt::format("Next: {}", all[preset + 1].title));
+    return html + "</nav>\n";
+}
+
+} // namespace
+
+std::string loop_page(const PagesInput& input, std::size_t preset)
+{
+    const Preset& loop                  = timestep::all_presets[preset];
+    const std::vector<Outcome> outcomes = outcomes_of(loop);
+    const std::size_t pc                = telling(outcomes);
+    Document page{input, 1};
+    page.add(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; {} &middot; <code>{}</code></p>\n"
+                         "<h1>{}</h1>\n<p class=\"lead\">{} Its price: {}.</p>\n</header>\n",
+                         anchor(page.link("index.html"), "Timestep Lab"), escaped(shelf_of(preset)), escaped(loop.name),
+                         escaped(loop.title), escaped(loop.source), escaped(loop.price)));
+    std::string idea_of_run;
+    const std::string shown = pictures(page, loop, pcs[pc], outcomes[pc].is_well, idea_of_run);
+    page.add(facts(loop));
+    page.add("<section id=\"idea\">\n<h2>Its idea in six lines</h2>\n" + idea_of_run + "</section>\n");
+    page.add(fmt::format("<section id=\"runs\">\n<h2>On {} PCs</h2>\n<p>Each run lasts {:g} s on a virtual PC; the "
+                         "scene is a ball on a spring. The verdict is about the last second.</p>\n{}{}</section>\n",
+                         pcs.size(), timestep::to_seconds(run_length), table_of(outcomes), shown));
+    page.add(code(input, loop));
+    page.add(lesson_links(page, preset));
+    page.add(neighbours(page, preset) + "</main>\n");
+    return page.html(fmt::format("{} - Timestep Lab", loop.title), loop.promise);
+}
+
+} // namespace pages

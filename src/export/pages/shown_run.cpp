@@ -1,0 +1,140 @@
+#include "export/pages/shown_run.hpp"
+
+#include "lab/metrics/lane_story.hpp"
+#include "lab/metrics/lane_verdict.hpp"
+#include "recordings/page/style.hpp"
+#include "scenes/drawing/scene_view.hpp"
+#include "views/plots.hpp"
+#include "views/stage.hpp"
+#include "views/timeline.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace pages
+{
+
+namespace
+{
+
+constexpr draw::Rect plots_area{0, 0, 1040, 236};
+constexpr draw::Rect timeline_area{0, 0, 1040, 204};
+constexpr Nanos slice{250'000'000}; // the run is computed in slices of this length, to collect its pictures
+
+// Returns the area of a lane's picture in pixels. A wide area is higher than a strip (views::scene_area), so that it
+// has no room for a column of texts, which stand below the picture instead.
+draw::Rect area_of(const scenes::World& world, bool many)
+{
+    const float aspect = scenes::view_of(world).aspect;
+    if (is_wide(world)) return {0, 0, 780, many ? 176.0F : 234.0F};
+    return {0, 0, 520, std::clamp(520.0F / aspect, 234.0F, 400.0F)};
+}
+
+draw::Colour colour_of(const lab::LaneRunner& lane) { return draw::loop_colour(lane.setup().settings.loop.preset); }
+
+} // namespace
+
+bool is_wide(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
+
+ShownRun::ShownRun(std::span<const lab::LaneSetup> setups, const lab::RunLength& length)
+    : lanes_{setups, length}
+    , trails_(setups.size())
+{
+}
+
+void ShownRun::advance_to(Nanos at)
+{
+    for (Nanos now = lanes_.time(); now < at && !lanes_.done();)
+    {
+        now = std::min(now + slice, at);
+        while (!lanes_.advance_to(now))
+        {
+        }
+        for (std::size_t i = 0; i < lanes_.size(); ++i)
+            for (const scenes::Moment& moment : lanes_[i].on_screen(now).arrived)
+                views::add_frame(trails_[i], lanes_[i].lane(), moment);
+    }
+}
+
+std::string ShownRun::verdict(std::size_t lane) const
+{
+    return lab::in_words(lab::verdict_of(lanes_[lane].lane(), moment(lane)));
+}
+
+std::string ShownRun::stage(Document& page, std::size_t lane, bool points) const
+{
+    return stage_figure(page, lanes_[lane].lane(), trails_[lane], lanes_[lane].setup().name, colour_of(lanes_[lane]),
+                        true, points, lanes_.size() > 3);
+}
+
+std::string ShownRun::stages(Document& page, std::optional<std::size_t> pointed) const
+{
+    const bool wide  = is_wide(lanes_[0].lane().world());
+    std::string html = fmt::format("<div class=\"stages{}\">\n", wide ? "" : " beside");
+    for (std::size_t i = 0; i < lanes_.size(); ++i) html += stage(page, i, pointed == i);
+    return html + "</div>\n";
+}
+
+std::string ShownRun::plots(Document& page, std::size_t lane, std::uint32_t chosen, draw::TimeSpan span,
+                            std::optional<Nanos> at) const
+{
+    const lab::LaneRunner& of = lanes_[lane];
+    const telemetry::Frames frames{of.lane().samples()};
+    const std::vector<views::TimeMark> marks = views::marks_of(frames);
+    const std::string name                   = fmt::format("Plots of {}, {:.2f} to {:.2f} s", of.setup().name,
+                                                           timestep::to_seconds(span.from), timestep::to_seconds(span.to));
+    const std::string svg                    = page.picture(
+                           name,
+                           [&](draw::Picture& picture, const draw::Theme& theme)
+                           {
+            views::draw_plots(picture, {.frames = frames, .marks = marks, .chosen = chosen, .crosshair = at}, span,
+                                                 plots_area, {.theme = theme, .loop = colour_of(of)});
+        });
+    return scroll_region(name, svg, "wide");
+}
+
+std::string ShownRun::timeline(Document& page, std::size_t lane, draw::TimeSpan span) const
+{
+    const lab::LaneRunner& of = lanes_[lane];
+    const telemetry::Frames frames{of.lane().samples()};
+    const std::vector<views::TimeMark> marks = views::marks_of(frames);
+    const std::string name                   = fmt::format("Timeline of {}, {:.2f} to {:.2f} s", of.setup().name,
+                                                           timestep::to_seconds(span.from), timestep::to_seconds(span.to));
+    const std::string svg =
+        page.picture(name,
+                     [&](draw::Picture& picture, const draw::Theme& theme)
+                     {
+                         views::draw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area,
+                                              {.theme = theme, .loop = colour_of(of)});
+                     });
+    return scroll_region(name, svg, "wide");
+}
+
+std::string stage_figure(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
+                         draw::Colour ink, bool rings, bool points, bool many)
+{
+    const scenes::Moment moment    = lane.newest();
+    const lab::LaneVerdict verdict = lab::verdict_of(lane, moment);
+    const std::string words        = lab::in_words(verdict);
+    const std::string story        = lab::story_of(lane, moment.sample, verdict);
+    const draw::Rect area          = area_of(lane.world(), many);
+    lab::ViewSettings show;
+    if (!rings) show.rings = view::Rings::off;
+    const std::string svg = page.picture(fmt::format("Stage of {}: {}", name, words),
+                                         [&](draw::Picture& picture, const draw::Theme& theme)
+                                         {
+                                             const draw::StageStyle style{theme, ink};
+                                             views::draw_stage(picture, lane, moment, trail, show, area, style);
+                                             if (points) views::draw_pointer(picture, lane, moment, show, area, style);
+                                         });
+    return fmt::format("<figure>\n{}<figcaption><span class=\"dot\" style=\"--c:{}\"></span><b>{}</b> "
+                       "<span class=\"verdict{}\">{}</span> <span class=\"quiet\">{}</span></figcaption>\n</figure>\n",
+                       svg, recordings::css(ink), escaped(name),
+                       verdict.is_well()       ? ""
+                       : verdict.is_alarming() ? " alarm"
+                                               : " warning",
+                       escaped(words), escaped(story));
+}
+
+} // namespace pages

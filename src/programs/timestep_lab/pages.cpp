@@ -1,0 +1,113 @@
+// timestep_lab pages -- writes the lessons and the loops as HTML pages for any web server, without scripts
+#include "export/pages/pages.hpp"
+#include "base/files.hpp"
+#include "base/message.hpp"
+#include "base/path.hpp"
+#include "base/text.hpp"
+#include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/options.hpp"
+#include "programs/timestep_lab/terminal.hpp"
+
+#include <CLI/App.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <variant>
+
+namespace timestep_lab
+{
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+struct PagesOptions
+{
+    std::string folder;
+    std::string demo = "demo/";
+    bool no_demo     = false;
+    bool force       = false;
+};
+
+// Returns true if the folder has an index that this command has written.
+bool has_own_index(const fs::path& folder)
+{
+    constexpr std::size_t longest_index = 10'000'000;
+    const auto text                     = base::read_small_file(folder / "index.html", longest_index);
+    const auto* index                   = std::get_if<std::string>(&text);
+    return index != nullptr && index->find(pages::page_mark) != index->npos;
+}
+
+// Returns true if the folder does not exist, or has nothing in it but the demo.
+bool is_empty(const fs::path& folder, const std::string& demo)
+{
+    std::error_code error;
+    for (fs::directory_iterator entry{folder, error}; !error && entry != fs::directory_iterator{};
+         entry.increment(error))
+        if (base::utf8_of(entry->path().filename()) != demo.substr(0, demo.find('/'))) return false;
+    return true;
+}
+
+void check_demo(const std::string& demo)
+{
+    const auto is_allowed = [](char c)
+    {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               std::string_view{"-._/"}.find(c) != std::string_view::npos;
+    };
+    if (demo.starts_with('/') || !demo.ends_with('/') || !std::ranges::all_of(demo, is_allowed))
+        throw BadInput{"--demo takes a relative path with a slash at its end, of letters, digits and -._/, not '{}'",
+                       demo};
+}
+
+void make_folder(const fs::path& folder)
+{
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) throw BadInput{"{}: {}; choose another folder", base::utf8_of(folder), error.message()};
+}
+
+void write(const PagesOptions& options, bool quiet)
+{
+    if (!options.no_demo) check_demo(options.demo);
+    const fs::path folder = base::path_of(options.folder);
+    if (!options.force && !has_own_index(folder) && !is_empty(folder, options.demo))
+        throw BadInput{"{}: the folder has other files; choose an empty one, or add --force to write beside them",
+                       options.folder};
+    make_folder(folder / "lessons");
+    make_folder(folder / "loops");
+    ProgressBar bar{"pages", quiet};
+    pages::PagesInput input{.version = TIMESTEP_VERSION};
+    if (!options.no_demo) input.demo = options.demo;
+    const auto all = pages::all_pages(input, [&](std::size_t done, std::size_t count) { bar.show(done, count); });
+    for (const pages::PageFile& page : all)
+    {
+        base::WholeFile file{folder / base::path_of(page.path)};
+        file.add(page.html);
+        if (const auto failure = file.finish()) throw BadInput{base::Verbatim{*failure}};
+    }
+    if (!quiet)
+        base::print("{}: {} pages; open index.html in a browser\n", base::printable(options.folder), all.size());
+}
+
+} // namespace
+
+void add_pages(CLI::App& program)
+{
+    CLI::App& command = add_command(program, "pages", "Write the lessons and the loops as HTML pages without scripts.");
+    auto options      = std::make_shared<PagesOptions>();
+    add_option(command, "folder", options->folder, "The folder for the pages; it is made if it is missing.",
+               {.type = "FOLDER", .required = true});
+    CLI::Option& demo = add_option(command, "--demo", options->demo,
+                                   "The demo for browsers: its path from the folder, with a slash at its end.",
+                                   {.type = "PATH", .shows_default = true});
+    CLI::Option& none = add_flag(command, "--no-demo", options->no_demo, "Write no frames and links of the demo.");
+    excludes(none, demo);
+    add_flag(command, "--force", options->force, "Write also into a folder with other files.");
+    set_action(command, [options, &command] { write(*options, is_quiet(command)); });
+}
+
+} // namespace timestep_lab
