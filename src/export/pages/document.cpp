@@ -25,13 +25,13 @@ bool is_colour(const std::string& text, std::size_t at)
     return true;
 }
 
-// Adds a title for screen readers to an SVG. `id` is the id of the title.
-std::string titled(const std::string& svg, std::string_view id, std::string_view name)
+// Adds a name for screen readers to an SVG.
+std::string titled(const std::string& svg, std::string_view name)
 {
     const std::size_t attributes = svg.find(' ');
     const std::size_t end        = svg.find('>');
-    return fmt::format("<svg role=\"img\" aria-labelledby=\"{0}\"{1}><title id=\"{0}\">{2}</title>{3}", id,
-                       svg.substr(attributes, end - attributes), escaped(name), svg.substr(end + 1));
+    return fmt::format("<svg role=\"img\" aria-label=\"{0}\"{1}><title>{0}</title>{2}", escaped(name),
+                       svg.substr(attributes, end - attributes), svg.substr(end + 1));
 }
 
 } // namespace
@@ -70,10 +70,9 @@ std::string Document::picture(std::string_view name,
     };
     const std::string id   = new_id();
     const std::string both = merged(drawn(draw::light, id + "g"), drawn(draw::dark, id + "g"));
-    if (!both.empty()) return fmt::format("<div class=\"picture\">{}</div>\n", titled(both, id, name));
+    if (!both.empty()) return fmt::format("<div class=\"picture\">{}</div>\n", titled(both, name));
     return fmt::format("<div class=\"picture\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n",
-                       titled(drawn(draw::light, id + "l"), id, name),
-                       titled(drawn(draw::dark, id + "d"), id + "t", name));
+                       titled(drawn(draw::light, id + "l"), name), titled(drawn(draw::dark, id + "d"), name));
 }
 
 std::string Document::link(std::string_view path) const

@@ -15,11 +15,12 @@ namespace pages
 namespace
 {
 
-std::string lesson_list(std::span<const lab::Lesson> lessons)
+// Returns the list of the lessons; `first` is the number of the first of them.
+std::string lesson_list(std::span<const lab::Lesson> lessons, std::size_t first)
 {
-    std::string html = "<ol class=\"course\">\n";
+    std::string html = fmt::format("<ol class=\"course\" start=\"{}\">\n", first);
     for (const lab::Lesson& lesson : lessons)
-        html += fmt::format("<li>{} <span class=\"quiet\">{}</span></li>\n",
+        html += fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
                             anchor(lesson_path(lesson.name), lesson.title), escaped(lesson.question));
     return html + "</ol>\n";
 }
@@ -37,7 +38,7 @@ std::string loop_lists()
             html += fmt::format("{}<h3>{}</h3>\n<ul class=\"loops\">\n", open ? "</ul>\n" : "", escaped(shelf.title));
             open = true;
         }
-        html += fmt::format("<li>{}{} <span class=\"quiet\">{}</span></li>\n", recordings::dot(i),
+        html += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::dot(i),
                             anchor(loop_path(preset.name), preset.title), escaped(preset.price));
     }
     return html + "</ul>\n";
@@ -65,9 +66,9 @@ std::string index_page(const PagesInput& input)
     const std::size_t course = lessons - lab::network_lessons().size();
     page.add("<section id=\"course\">\n<h2>The course</h2>\n<p>In this order: first the failures, then what smooth "
              "motion costs, then clocks. A lesson takes a few minutes.</p>\n" +
-             lesson_list(all.first(course)) + "</section>\n");
+             lesson_list(all.first(course), 1) + "</section>\n");
     page.add("<section id=\"network\">\n<h2>Over a network</h2>\n<p>Several PCs play one game.</p>\n" +
-             lesson_list(all.subspan(course)) + "</section>\n");
+             lesson_list(all.subspan(course), course + 1) + "</section>\n");
     page.add("<section id=\"loops\">\n<h2>All loops</h2>\n<p>Each page has the promise of the loop and its price, a "
              "run on several PCs, and its source code in five languages.</p>\n" +
              loop_lists() + "</section>\n</main>\n");

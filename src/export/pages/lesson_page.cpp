@@ -139,7 +139,8 @@ std::string scoreboard(const Document& page, const std::vector<lab::LaneResult>&
     std::string rows;
     for (const lab::MetricRow& metric : lab::all_metrics())
     {
-        if (!metric.first) continue;
+        const auto is_unknown = [&](const lab::LaneResult& lane) { return lab::value_text(metric, lane) == "-"; };
+        if (!metric.first || std::ranges::all_of(results, is_unknown)) continue;
         rows += fmt::format("<tr><th scope=\"row\" title=\"{}\">{}{}{}</th>", escaped(metric.what),
                             escaped(metric.title), metric.unit.empty() ? "" : ", ", escaped(metric.unit));
         for (const lab::LaneResult& lane : results)
@@ -180,11 +181,11 @@ std::string checks(const LessonVerdict& verdict)
 
 std::string words(const Lesson& lesson, const LessonVerdict& verdict)
 {
-    std::string rows;
+    std::string items;
     for (const lab::Term* term : lab::terms_in(lesson.question + "\n" + verdict.explanation.text))
-        rows += fact(term->names.front(), term->text);
-    if (rows.empty()) return "";
-    return "<section id=\"words\">\n<h2>Words</h2>\n<dl class=\"facts\">\n" + rows + "</dl>\n</section>\n";
+        items += fmt::format("<li>{}</li>\n", escaped(term->text));
+    if (items.empty()) return "";
+    return "<section id=\"words\">\n<h2>Words</h2>\n<ul class=\"words\">\n" + items + "</ul>\n</section>\n";
 }
 
 std::string loop_links(const Document& page, const Lesson& lesson)
@@ -193,7 +194,7 @@ std::string loop_links(const Document& page, const Lesson& lesson)
     for (const std::size_t preset : loops_of(lesson))
     {
         const timestep::Preset& loop = timestep::all_presets[preset];
-        items += fmt::format("<li>{}{} <span class=\"quiet\">{}</span></li>\n", recordings::dot(preset),
+        items += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::dot(preset),
                              anchor(page.link(loop_path(loop.name)), loop.title), escaped(loop.price));
     }
     return "<section id=\"loops\">\n<h2>The loops of this lesson</h2>\n<ul class=\"loops\">\n" + items +

@@ -34,8 +34,7 @@ struct Pc
     std::string_view name;
     std::string_view settings; ///< settings of the machine, as KEY=VALUE with spaces in between (Change::key)
 };
-// The PCs in the order in which the page lists them, from kind to harsh. The first one on which a loop is not right
-// shows the character of the loop.
+// The PCs in the order in which the page lists them, from kind to harsh.
 constexpr std::array pcs{
     Pc{"60 frames a second on a display of 60 Hz", "vsync=on display-hz=60 render-cost=2ms"},
     Pc{"144 frames a second on a display of 144 Hz", "vsync=on display-hz=144 render-cost=2ms"},
@@ -73,7 +72,7 @@ struct Outcome
 {
     lab::LaneResult result;
     std::string verdict;
-    bool is_well;
+    bool is_well, is_alarming;
 };
 
 std::vector<Outcome> outcomes_of(const Preset& preset)
@@ -85,14 +84,17 @@ std::vector<Outcome> outcomes_of(const Preset& preset)
         ShownRun run{{&setup, 1}, {.time = run_length}};
         run.advance_to(run_length);
         const lab::LaneVerdict verdict = lab::verdict_of(run[0].lane(), run.moment(0));
-        all.push_back({run.results().front(), lab::in_words(verdict), verdict.is_well()});
+        all.push_back({run.results().front(), lab::in_words(verdict), verdict.is_well(), verdict.is_alarming()});
     }
     return all;
 }
 
-// Returns the index of the first PC on which the loop is not right; that of the last PC if it is right on all.
+// Returns the index of the PC that shows the character of the loop: the first one on which the loop fails, or else the
+// first one on which it is not right, or else the last one.
 std::size_t telling(const std::vector<Outcome>& outcomes)
 {
+    for (std::size_t i = 0; i < outcomes.size(); ++i)
+        if (outcomes[i].is_alarming) return i;
     for (std::size_t i = 0; i < outcomes.size(); ++i)
         if (!outcomes[i].is_well) return i;
     return outcomes.size() - 1;
@@ -184,7 +186,8 @@ std::string demo_link(const Document& page, const lab::Settings& settings)
 }
 
 // Returns the pictures of the loop and of `interpolated` on the PC that tells most about the loop.
-std::string pictures(Document& page, const Preset& preset, const Pc& pc, bool is_well, std::string& idea_of_run)
+std::string pictures(Document& page, const Preset& preset, const Pc& pc, const Outcome& outcome,
+                     std::string& idea_of_run)
 {
     constexpr Nanos plotted{4'000'000'000};
     constexpr Nanos near{500'000'000};
@@ -193,12 +196,14 @@ std::string pictures(Document& page, const Preset& preset, const Pc& pc, bool is
     if (other.name != preset.name) setups.push_back(setup_of(other, pc));
     ShownRun run{setups, {.time = run_length}};
     run.advance_to(run_length);
-    idea_of_run        = idea(run);
-    const Nanos end    = run.moment(0).sample.wall;
-    const auto seconds = timestep::to_seconds(run_length);
+    idea_of_run             = idea(run);
+    const Nanos end         = run.moment(0).sample.wall;
+    const auto seconds      = timestep::to_seconds(run_length);
+    const char* const of_pc = outcome.is_alarming ? "The first PC on which it fails"
+                              : outcome.is_well   ? "Right on all of them; the harshest"
+                                                  : "The first PC on which it is not right";
     const std::string a =
-        fmt::format("<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n",
-                    is_well ? "The harshest" : "The first on which it is not right", escaped(pc.name), seconds,
+        fmt::format("<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", of_pc, escaped(pc.name), seconds,
                     setups.size() > 1 ? fmt::format(", and {} on the same PC", escaped(other.name)) : "");
     return a + run.stages(page, std::nullopt) + demo_link(page, setups.front().settings) +
            run.plots(page, 0, lab::first_plots, {end - plotted, end}, std::nullopt) +
@@ -209,7 +214,7 @@ std::string lesson_links(const Document& page, std::size_t preset)
 {
     std::string items;
     for (const lab::Lesson* lesson : lessons_with(preset))
-        items += fmt::format("<li>{} <span class=\"quiet\">{}</span></li>\n",
+        items += fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
                              anchor(page.link(lesson_path(lesson->name)), lesson->title), escaped(lesson->question));
     if (items.empty()) return "";
     return "<section id=\"lessons\">\n<h2>Lessons with this loop</h2>\n<ul class=\"loops\">\n" + items +
@@ -246,11 +251,11 @@ std::string loop_page(const PagesInput& input, std::size_t preset)
     const std::size_t pc                = telling(outcomes);
     Document page{input, 1};
     page.add(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; {} &middot; <code>{}</code></p>\n"
-                         "<h1>{}</h1>\n<p class=\"lead\">{} Its price: {}.</p>\n</header>\n",
+                         "<h1>{}</h1>\n<p class=\"lead\">{}. Its price: {}.</p>\n</header>\n",
                          anchor(page.link("index.html"), "Timestep Lab"), escaped(shelf_of(preset)), escaped(loop.name),
                          escaped(loop.title), escaped(loop.source), escaped(loop.price)));
     std::string idea_of_run;
-    const std::string shown = pictures(page, loop, pcs[pc], outcomes[pc].is_well, idea_of_run);
+    const std::string shown = pictures(page, loop, pcs[pc], outcomes[pc], idea_of_run);
     page.add(facts(loop));
     page.add("<section id=\"idea\">\n<h2>Its idea in six lines</h2>\n" + idea_of_run + "</section>\n");
     page.add(fmt::format("<section id=\"runs\">\n<h2>On {} PCs</h2>\n<p>Each run lasts {:g} s on a virtual PC; the "

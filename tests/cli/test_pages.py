@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""Checks the pages that `timestep_lab pages` writes: each lesson and each loop has one, they are valid HTML without scripts, every link
+leads to a file or a part of a page, and the numbers are those of `timestep_lab lesson`. TIMESTEP_LAB names the program. tidy (Debian's
+package) checks the HTML a second time if it is installed."""
+import html.parser
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+import urllib.parse
+
+LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
+TIDY = shutil.which("tidy")
+EMPTY = {"meta", "link", "br", "rect", "circle", "line", "polygon", "path", "stop"}  # elements without an end tag, or closed by "/>"
+HARMLESS = re.compile("trimming empty <span>|<iframe> proprietary attribute \"loading\"")  # the coloured marks; newer HTML than tidy's
+
+
+def run(*arguments):
+    return subprocess.run([LAB, *map(str, arguments)], capture_output=True, text=True, check=False)
+
+
+class Page(html.parser.HTMLParser):
+    """A page, read strictly: each start tag needs its end tag, in order."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.path, self.open, self.ids, self.links, self.loads = path, [], [], [], []
+        self.headings, self.errors, self.words, self.tags = [], [], {}, []
+        self.source = path.read_text(encoding="utf-8")
+        self.feed(self.source)
+        self.close()
+        self.errors += [f"<{tag}> has no end tag" for tag in self.open]
+
+    def handle_startendtag(self, tag, attrs):
+        self.begin(tag, dict(attrs))
+
+    def handle_starttag(self, tag, attrs):
+        self.begin(tag, dict(attrs))
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def begin(self, tag, attrs):
+        self.tags.append((tag, attrs))
+        if "id" in attrs:
+            self.ids.append(attrs["id"])
+        if "href" in attrs and tag == "a":
+            self.links.append(attrs["href"])
+        self.loads += [attrs[key] for key in ("src", "srcset", "data", "poster") if key in attrs]
+        if tag == "link":
+            self.loads.append(attrs["href"])
+        if re.fullmatch("h[1-6]", tag):
+            self.headings.append(int(tag[1]))
+        self.errors += [f"<{tag} {key}>" for key in attrs if key.startswith("on")]
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.errors.append(f"unexpected </{tag}>")
+
+    def handle_data(self, data):
+        for tag in set(self.open):
+            self.words[tag] = self.words.get(tag, "") + data
+
+
+class Pages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.scratch.name) / "pages"
+        made = run("pages", cls.folder)
+        assert made.returncode == 0, made.stderr
+        cls.printed = made.stdout
+        cls.pages = {path.relative_to(cls.folder).as_posix(): Page(path) for path in cls.folder.rglob("*") if path.is_file()}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.scratch.cleanup()
+
+    def names(self, what):
+        lines = run("list", what).stdout.splitlines()
+        return [line.split()[0] for line in lines[what == "loops":] if line.strip() and not line.startswith("#")]
+
+    def test_each_lesson_and_each_loop_has_a_page(self):
+        lessons, loops = self.names("lessons"), self.names("loops")
+        expected = {"index.html", *(f"lessons/{name}.html" for name in lessons), *(f"loops/{name}.html" for name in loops)}
+        self.assertEqual(set(self.pages), expected)
+        self.assertEqual(self.printed, f"{self.folder}: {len(expected)} pages; open index.html in a browser\n")
+        listed = [link for link in self.pages["index.html"].links if link.startswith("lessons/")]
+        self.assertEqual(listed, [f"lessons/{name}.html" for name in lessons])
+        self.assertEqual(len(set(self.pages["index.html"].links)), len(expected) - 1 + 4)  # three parts of the page, and the demo
+
+    def test_the_html_is_balanced_with_unique_ids_and_headings_in_order(self):
+        for name, page in self.pages.items():
+            with self.subTest(page=name):
+                self.assertEqual(page.errors, [])
+                self.assertEqual(len(page.ids), len(set(page.ids)))
+                self.assertTrue(page.source.startswith('<!doctype html>\n<html lang="en">\n'))
+                self.assertEqual(page.headings[0], 1)
+                self.assertEqual(page.headings.count(1), 1)
+                for before, after in zip(page.headings, page.headings[1:]):
+                    self.assertLessEqual(after, before + 1)
+                self.assertNotIn("script", page.words)
+                self.assertEqual([tag for tag, _ in page.tags if tag in ("script", "object", "embed", "form")], [])
+
+    @unittest.skipUnless(TIDY, "needs tidy")
+    def test_tidy_finds_nothing(self):
+        for name in self.pages:
+            said = subprocess.run([TIDY, "-q", "-e", self.folder / name], capture_output=True, text=True, check=False).stderr
+            self.assertEqual([line for line in said.splitlines() if not HARMLESS.search(line)], [], name)
+
+    def test_every_relative_link_leads_to_a_file_and_a_part_of_it(self):
+        for name, page in self.pages.items():
+            for link in page.links + page.loads:
+                to = urllib.parse.urlsplit(link)
+                with self.subTest(page=name, link=link):
+                    self.assertNotIn(to.scheme, ("http", "https", "file", "javascript"))
+                    self.assertEqual(to.netloc, "")
+                    if to.scheme == "data":
+                        continue
+                    target = os.path.normpath(pathlib.PurePosixPath(name).parent / to.path) if to.path else name
+                    if target == "demo":
+                        continue
+                    self.assertIn(target, self.pages)
+                    self.assertTrue(not to.fragment or to.fragment in self.pages[target].ids)
+            self.assertNotRegex(page.words.get("style", ""), r"url\(|@import")
+
+    def test_pictures_have_names_and_what_scrolls_is_reached_by_the_keyboard(self):
+        for name, page in self.pages.items():
+            with self.subTest(page=name):
+                for tag, attrs in page.tags:
+                    classes = (attrs.get("class") or "").split()
+                    if tag == "svg":
+                        self.assertEqual(attrs.get("role"), "img")
+                        self.assertTrue(attrs.get("aria-label"))
+                    if tag == "pre" or "scroll" in classes or "wide" in classes:
+                        self.assertEqual((attrs.get("tabindex"), attrs.get("role")), ("0", "region"))
+                        self.assertTrue(attrs.get("aria-label"))
+                    if tag == "iframe":
+                        self.assertTrue(attrs.get("title"))
+                regions = [attrs["aria-label"] for _, attrs in page.tags if attrs.get("role") == "region"]
+                self.assertEqual(len(regions), len(set(regions)))
+                self.assertEqual(page.words.get("title", "").strip() == "", False)
+
+    def test_a_lesson_has_its_question_its_run_and_its_explanation_with_the_numbers_of_the_run(self):
+        for name in ("ball-through-the-wall", "clock-that-forgot", "rollback"):
+            page = self.pages[f"lessons/{name}.html"]
+            words = " ".join(page.words["main"].split())
+            printed = run("lesson", name).stdout
+            explanation = " ".join(printed[printed.rindex("\n  holds "):].split("\n\n", 1)[1].rsplit("\n\n", 1)[0].split())
+            for paragraph in printed[printed.rindex("\n  holds "):].split("\n\n")[1:-1]:
+                self.assertIn(" ".join(paragraph.split()), words)
+            self.assertGreater(len(explanation), 100)
+            count = re.search(r"(\d+) of \1 assertions hold", printed)
+            self.assertIn(count[0] + " in this run", words)
+            self.assertEqual(sum(tag == "details" and attrs.get("class") == "right" for tag, attrs in page.tags), 1)
+            self.assertEqual(page.loads[-1], f"../demo/?embed=1&lesson={name}")
+            self.assertEqual([attrs["loading"] for tag, attrs in page.tags if tag == "iframe"], ["lazy"])
+            self.assertIn("svg", [tag for tag, _ in page.tags])
+
+    def test_lessons_and_loops_lead_to_each_other(self):
+        for name in self.names("lessons"):
+            loops = {link for link in self.pages[f"lessons/{name}.html"].links if link.startswith("../loops/")}
+            self.assertTrue(loops, name)
+            for loop in loops:
+                self.assertIn(f"../lessons/{name}.html", self.pages[loop[3:]].links)
+
+    def test_a_loop_has_its_code_in_five_languages_and_a_link_with_its_set_up(self):
+        page = self.pages["loops/variable.html"]
+        for language in ("cpp", "c", "csharp", "gdscript", "rust"):
+            self.assertIn(run("export", "--loop", "variable", "--lang", language).stdout, page.words["pre"])
+        for name in self.names("loops"):
+            links = [link for link in self.pages[f"loops/{name}.html"].links if link.startswith("../demo/#")]
+            self.assertEqual(len(links), 1, name)
+            line = urllib.parse.unquote(links[0].split("#")[1])
+            self.assertTrue(line.startswith("timestep-lab set-up 1 "), line)
+            self.assertEqual(f" loop.preset={name} " in line + " ", name != "interpolated")
+
+    def test_two_runs_write_the_same_bytes(self):
+        before = {name: page.source for name, page in self.pages.items()}
+        self.assertEqual(run("pages", self.folder, "--quiet").stdout, "")  # the command's own folder
+        self.assertEqual({name: (self.folder / name).read_text(encoding="utf-8") for name in self.pages}, before)
+        self.assertEqual(sum(path.is_file() for path in self.folder.rglob("*")), len(before))
+
+
+class Folders(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = pathlib.Path(scratch.name)
+
+    def assert_refused(self, what, *arguments):
+        ran = run("pages", *arguments)
+        self.assertEqual((ran.returncode, ran.stdout), (2, ""))
+        self.assertIn(what, ran.stderr)
+        self.assertEqual(ran.stderr.count("\n"), 1)
+
+    def test_a_folder_with_other_files_is_refused_and_unchanged(self):
+        (self.folder / "index.html").write_text("mine", encoding="ascii")
+        self.assert_refused("--force", self.folder)
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["index.html"])
+        self.assertEqual((self.folder / "index.html").read_text(encoding="ascii"), "mine")
+        self.assert_refused("choose another folder", self.folder / "index.html" / "x", "--force")
+
+    def test_pages_without_the_demo_beside_other_files(self):
+        (self.folder / "demo").mkdir()
+        (self.folder / "other.txt").write_text("mine", encoding="ascii")
+        self.assertEqual(run("pages", self.folder, "--no-demo", "--force", "--quiet").returncode, 0)
+        self.assertTrue((self.folder / "other.txt").exists())
+        for path in self.folder.rglob("*.html"):
+            text = path.read_text(encoding="utf-8")
+            self.assertNotIn("<iframe", text)
+            self.assertNotIn("demo/", text)
+
+    def test_the_path_of_the_demo_is_relative(self):
+        for demo in ("https://example.org/", "/demo/", "demo", '"><b>/', "//host/"):
+            self.assert_refused("--demo takes a relative path", self.folder / "x", "--demo", demo)
+        self.assert_refused("--no-demo", self.folder / "x", "--demo", "demo/", "--no-demo")
+        self.assert_refused("folder", )
+        self.assertFalse((self.folder / "x").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
