@@ -16,8 +16,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <span>
 #include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
+#include <vector>
 
 namespace pages
 {
@@ -96,7 +102,7 @@ std::string demo_frame(const Document& page, const Lesson& lesson)
 
 std::string when(Nanos at, const lab::RunLength& length)
 {
-    return fmt::format("The pictures show {:.2f} s of the run, which is {} long.", timestep::to_seconds(at),
+    return fmt::format("The pictures show the run {:.2f} s after its start; it is {} long.", timestep::to_seconds(at),
                        length_of(length));
 }
 

@@ -4,6 +4,7 @@
 #include "timestep/presets.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace pages
 {

@@ -8,6 +8,7 @@
 #include "scenes/drawing/trail.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
