@@ -11,6 +11,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pages
 {
@@ -28,7 +29,7 @@ draw::Rect area_of(const scenes::World& world, bool many)
 {
     const float aspect = scenes::view_of(world).aspect;
     if (is_wide(world)) return {0, 0, 780, many ? 176.0F : 234.0F};
-    return {0, 0, 520, std::clamp(520.0F / aspect, 234.0F, 400.0F)};
+    return {0, 0, 520, std::round(std::clamp(520.0F / aspect, 234.0F, 400.0F))};
 }
 
 draw::Colour colour_of(const lab::LaneRunner& lane) { return draw::loop_colour(lane.setup().settings.loop.preset); }
