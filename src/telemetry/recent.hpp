@@ -2,6 +2,7 @@
 #pragma once
 
 #include "telemetry/frames.hpp"
+#include "telemetry/metrics.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -9,12 +10,20 @@
 namespace telemetry
 {
 
-/// Returns the frames of the last second. If the simulation was reset or the loop was changed in this second, returns
-/// only the frames since then.
-Frames recent(const Frames& frames);
+/// Returns the frames of the last second, or of the time `span`. If the simulation was reset or the loop was changed in
+/// this time, returns only the frames since then.
+Frames recent(const Frames& frames, Nanos span = Nanos{1'000'000'000});
 /// Returns the speed of the game: simulated time divided by wall time; 1 is correct. A step counts only when it has
 /// been computed.
 double speed_of(const Frames& frames);
+/// Returns the largest difference between the motion in a picture and its time on the screen that still looks even: a
+/// third of the time `apart` since the previous picture (or of `refresh`, the display's refresh period, if that is
+/// longer), but at most the 8 ms that jump_limit() allows. A larger difference is UNEVEN, in every view.
+constexpr Nanos uneven_limit(Nanos apart, Nanos refresh)
+{
+    return std::min(std::max(refresh, apart) / 3, jump_limit(Nanos::zero()));
+}
+
 /// A displayed picture that was on the screen long enough for the user to see it, compared with the previous such
 /// picture.
 struct Seen
@@ -24,14 +33,14 @@ struct Seen
     Nanos apart{};
     Nanos motion{};    ///< simulated time from the state in the previous picture to the state in this picture
     Nanos loop_time{}; ///< sum of the frame times given to the loop from the previous picture to this picture
-    /// Returns whether the user can see that the motion is uneven: `motion` differs from `apart` by more than a third
-    /// of the longer of `apart` and `refresh`, the display's refresh period.
-    bool is_uneven(Nanos refresh) const { return 3 * std::chrono::abs(motion - apart) > std::max(refresh, apart); }
+    /// Returns whether the user can see that the motion is uneven: `motion` differs from `apart` by more than
+    /// uneven_limit(). `refresh` is the display's refresh period.
+    bool is_uneven(Nanos refresh) const { return std::chrono::abs(motion - apart) > uneven_limit(apart, refresh); }
     /// Returns whether the motion is uneven because the frame times were uneven: it visibly differs from the time on
     /// the screen, but agrees with the frame times that the loop was given.
     bool is_by_frame_times(Nanos refresh) const
     {
-        return is_uneven(refresh) && 3 * std::chrono::abs(motion - loop_time) <= std::max(refresh, apart);
+        return is_uneven(refresh) && std::chrono::abs(motion - loop_time) <= uneven_limit(apart, refresh);
     }
 };
 

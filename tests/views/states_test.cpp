@@ -55,7 +55,7 @@ constexpr LessonVerdicts at_the_end[]{
     {"fifty-on-sixty", "UNEVEN 10 a second, RIGHT"},
     {"smoke-that-clumps", "CLUMPED x210, RIGHT, RIGHT"},
     {"clock-that-forgot", "RIGHT, RIGHT, CLOCK OFF x3000, CLOCK OFF x3000"},
-    {"two-pcs-one-game", "WRONG by 8.4 m, WRONG by 19 m, RIGHT, RIGHT, RIGHT, SLOW 0.72x"},
+    {"two-pcs-one-game", "WRONG by 15 m, WRONG by 19 m, RIGHT, RIGHT, RIGHT, SLOW 0.72x"},
 };
 
 // A lane of the first screen, in a window of 1280x760, after 3 s.

@@ -157,6 +157,33 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
     return fmt::format("{} of {}: the motion comes in jumps", steps_text(d), base::time_text(d.frame));
 }
 
+// Returns the frames since the last reset or change of loop.
+Frames since_start(const Frames& frames)
+{
+    std::size_t first = frames.empty() ? 0 : frames.size() - 1;
+    while (first > 0 && (frames[first].events & (telemetry::reset | telemetry::loop_changed)) == 0) --first;
+    return frames.from(first);
+}
+
+Nanos longest_step(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
+
+// Returns the text for pictures that differ from the reference motion. The steps of the last second may be even again,
+// so the text names the steps since the last reset or change of loop, and a single step that is over three times as
+// long as those of the last second. `step` is the size in seconds of the reference motion's steps.
+std::string wrong_text(const Frames& all, const Deeds& recent, double step)
+{
+    const Frames frames    = since_start(all);
+    const auto deeds       = deeds_of(frames).value_or(recent);
+    const std::string even = base::time_text(timestep::from_seconds(step));
+    if (deeds.longest <= 3 * recent.longest)
+        return fmt::format("steps of {} instead of {}: they move it elsewhere", step_lengths(deeds), even);
+    std::size_t at = frames.size() - 1;
+    while (at > 0 && longest_step(frames[at]) != deeds.longest) --at;
+    const double ago = timestep::to_seconds(frames.back().wall - frames[at].wall);
+    return fmt::format("one step of {}, {:.0f} s ago: it moved it elsewhere than steps of {} do",
+                       base::time_text(deeds.longest), ago, even);
+}
+
 // Returns ", 12 s ago" if the failure happened over a second before the frame `now`, otherwise an empty text.
 std::string ago_text(const FrameSample& now, const FirstFailure& first)
 {
@@ -244,7 +271,7 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
     case started: return "";
     case right: break;
     case uneven: return stutter_text(lane, frames, *deeds);
-    case wrong: return fmt::format("steps of {} move it otherwise than even steps do", step_lengths(*deeds));
+    case wrong: return wrong_text(all.first(all.first_from(sample.wall + Nanos{1})), *deeds, lane.references().step());
     case late: return late_text(verdict.amount);
     case fast:
     case slow: return pace_text(*deeds, verdict.amount);

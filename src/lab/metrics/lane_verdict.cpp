@@ -1,5 +1,6 @@
 #include "lab/metrics/lane_verdict.hpp"
 
+#include "lab/metrics/state_error.hpp"
 #include "telemetry/meter.hpp"
 #include "telemetry/recent.hpp"
 
@@ -25,13 +26,8 @@ constexpr double speed_off = 0.05; // a speed (simulated time / wall time) from 
 constexpr double noticed      = 3.0;
 constexpr double few_pictures = 20.0; // pictures a second; with fewer pictures even a right motion is hard to follow
 constexpr double late_beyond  = 2.0;  // ms; a picture is late if its delay exceeds one step plus this time
-// Metres; a smaller distance between the body in the picture and the reference motion is less than a pixel.
-constexpr double seen_apart = 1e-3;
 // Smallest growth of the energy in a second that is an explosion: energy at the end / energy at the start.
 constexpr double growing = 1.5;
-// A picture is WRONG only if the body in it is farther from the reference motion than this fraction of the distance
-// that the body moves in one step.
-constexpr double part_of_step = 0.25;
 
 // Returns a verdict if a failure event happened since the last reset or change of loop. If several kinds of failure
 // happened, the verdict is about the first of them in the table of events.
@@ -87,18 +83,10 @@ std::optional<LaneVerdict> lateness(const Frames& frames, double step)
     return std::nullopt;
 }
 
-std::optional<LaneVerdict> distance(const Frames& frames, double step)
+std::optional<LaneVerdict> distance(const Lane& lane, const FrameSample& sample)
 {
-    double fastest  = 0.0;
-    double furthest = 0.0;
-    for (std::size_t i = 0; i < frames.size(); ++i)
-    {
-        if (telemetry::is_estimate(frames[i])) continue;
-        fastest            = std::max(fastest, std::abs(frames[i].v));
-        const double apart = std::abs(frames[i].shown_x - frames[i].right_x);
-        if (std::isfinite(apart)) furthest = std::max(furthest, apart);
-    }
-    if (furthest > part_of_step * fastest * step && furthest > seen_apart) return LaneVerdict{wrong, furthest};
+    const StateError error = state_error(lane, sample);
+    if (error.is_wrong()) return LaneVerdict{wrong, error.worst};
     return std::nullopt;
 }
 
@@ -139,7 +127,7 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
     constexpr Nanos enough{250'000'000};
     if (frames.size() < 2 || frames.back().wall - frames.front().wall < enough) return {started};
     if (step == 0.0) return {};
-    for (const auto& said : {explosion(lane, frames), pace(frames), distance(frames, step), lateness(frames, step),
+    for (const auto& said : {explosion(lane, frames), pace(frames), distance(lane, sample), lateness(frames, step),
                              unevenness(frames, lane.references().refresh())})
         if (said) return *said;
     return {right, pictures_a_second(frames)};

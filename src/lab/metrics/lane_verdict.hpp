@@ -15,9 +15,10 @@ struct LaneVerdict
     {
         started, ///< the loop has run for less than 0.25 s, too short to judge
         right,
-        uneven, ///< the simulated time between two pictures often differs by over 1/3 from their time on the screen
+        uneven, ///< the motion in pictures often differs from their time on the screen (telemetry::uneven_limit())
         late,   ///< pictures are more than one step plus 2 ms late or early, compared with a PC that is never late
-        /// Pictures differ from the reference motion (evenly stepped, for comparison) at the game time that they show.
+        /// Pictures of the last two seconds differ from the reference motion (evenly stepped, for comparison) at the
+        /// game time that they show: StateError::is_wrong().
         wrong,
         fast,   ///< simulated time advances over 5 % faster than the wall clock
         slow,   ///< the loop gives up over 5 % of the time, and does so in more than one of ten frames

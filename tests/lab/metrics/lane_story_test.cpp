@@ -182,3 +182,16 @@ TEST_CASE("every loop on every PC has an explanation with readable numbers")
                 CHECK(said.find(never) == std::string::npos);
         }
 }
+
+TEST_CASE("the explanation of a wrong picture keeps the step that caused it, when later steps are even again")
+{
+    CHECK(told("variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "18ms"}}) ==
+          "steps of 20 ms instead of 16.7 ms: they move it elsewhere");
+    LaneRunner lane = lane_of("variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}});
+    play_until(lane, 3s);
+    lane.hitch(100ms);
+    play_until(lane, 9s);
+    REQUIRE(verdict_of(lane.lane(), lane.lane().newest()).kind == LaneVerdict::Kind::wrong);
+    CHECK(told(lane).starts_with("one step of "));
+    CHECK(told(lane).find(", 6 s ago: it moved it elsewhere than steps of 16.7 ms do") != std::string::npos);
+}

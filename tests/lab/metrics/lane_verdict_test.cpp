@@ -51,9 +51,9 @@ TEST_CASE("each of the five loops gets the verdict of its behaviour at each dela
          "150ms",
          {"SLOW 0.10x", "GONE after 1.00 s", "RIGHT, 6 pictures a second", "RIGHT, 6 pictures a second",
           "RIGHT, 6 pictures a second"}},
-        {"50", "0", {"FAST 1.20x", "RIGHT", "RIGHT", "UNEVEN 10 a second", "RIGHT"}},
+        {"50", "0", {"FAST 1.20x", "RIGHT", "WRONG by 0.061 m", "UNEVEN 10 a second", "RIGHT"}},
         {"50", "16ms", {"SLOW 0.60x", "WRONG by 0.29 m", "RIGHT", "UNEVEN 10 a second", "RIGHT"}},
-        {"50", "40ms", {"SLOW 0.40x", "THROUGH THE WALL x20", "THROUGH THE WALL x5", "RIGHT", "RIGHT"}},
+        {"50", "40ms", {"SLOW 0.40x", "THROUGH THE WALL x20", "THROUGH THE WALL x5", "UNEVEN 20 a second", "RIGHT"}},
         {"50", "75ms", {"SLOW 0.24x", "GONE after 2.67 s", "WRONG by 1.7 m", few, few}},
     };
     for (const Row& row : rows)
@@ -161,6 +161,38 @@ TEST_CASE("steps that do not fit the display stutter without blending, as often 
         const Turns turns{{"loop.hz", row.hz}, {"machine.delay_ms", row.delay}, {"scene.name", "uniform-motion"}};
         CHECK(said("accumulator", turns) == row.verdict);
         CHECK(said("interpolated", turns) == "RIGHT");
+    }
+}
+
+TEST_CASE(
+    "a frame of 40 to 47 ms is 2 or 3 steps of 60 Hz: uneven as often as it is over 8 ms off; of 50 ms it is even")
+{
+    for (const int frame_ms : {40, 41, 42, 43, 45, 47, 48, 49, 50, 75, 77})
+    {
+        CAPTURE(frame_ms);
+        // Steps in frame i: floor((i + 1) * frame / step) - floor(i * frame / step).
+        int uneven       = 0;
+        const int frames = 600;
+        for (int i = 0; i < frames; ++i)
+        {
+            const int steps  = (i + 1) * frame_ms * 60 / 1000 - i * frame_ms * 60 / 1000;
+            const double off = std::abs(steps * 1000.0 / 60 - frame_ms);
+            uneven += off > 8.0 ? 1 : 0;
+        }
+        const double rate       = 1000.0 * uneven / (frames * frame_ms);
+        const std::string delay = std::to_string(frame_ms) + "ms";
+        const Turns turns{{"machine.vsync", "off"}, {"machine.render_cost_ms", "0"}, {"machine.delay_ms", delay}};
+        LaneRunner lane = lane_of("accumulator", turns);
+        play(lane, 6s);
+        const LaneVerdict verdict = verdict_of(lane.lane(), lane.lane().newest());
+        CAPTURE(rate);
+        if (rate >= 4)
+        {
+            CHECK(verdict.kind == LaneVerdict::Kind::uneven);
+            CHECK(std::abs(verdict.amount - rate) <= 1.5); // in one second, the pattern begins anywhere
+        }
+        if (rate <= 2) CHECK(verdict.kind == LaneVerdict::Kind::right);
+        CHECK(said("interpolated", turns, 6s).starts_with("RIGHT"));
     }
 }
 
