@@ -39,19 +39,16 @@ std::vector<Seen> last_seen(const scenes::SceneCanvas& s, timestep::Nanos refres
     return all;
 }
 
-void draw_still(const scenes::SceneCanvas& s, const lab::Lane& lane, const draw::Rect& cell, const Seen& seen,
-                Fault fault)
+// Draws one picture of the strip: a bar from below that is as high as half of the cell if the motion fits its time.
+void draw_still(const scenes::SceneCanvas& s, const draw::Rect& cell, const Seen& seen, Fault fault)
 {
     const bool well = fault == Fault::none;
-    s.picture.box(cell, s.px(3), well ? s.theme().raised : draw::mix(s.theme().ground, s.theme().alarm, 0.22F));
-    if (!well) s.picture.box(cell, s.px(3), s.theme().alarm, s.px(1.6F));
-    for (const sim::Vec2 body : s.bodies(lane.moment_at(seen.sample->wall).shown))
-    {
-        const draw::Point p = s.at(body);
-        const draw::Point on{cell.x + (p.x - s.area.x) / s.area.w * cell.w,
-                             cell.y + (p.y - s.area.y) / s.area.h * cell.h};
-        if (cell.contains(on)) s.picture.disc(on, s.px(3.5F), s.loop());
-    }
+    s.picture.box(cell, s.px(3), well ? s.theme().raised : draw::mix(s.theme().ground, s.theme().warning, 0.22F));
+    const double share = timestep::to_seconds(seen.motion) / std::max(timestep::to_seconds(seen.apart), 1e-9);
+    const float height = cell.h * static_cast<float>(std::clamp(0.5 * share, 0.0, 1.0));
+    const float inset  = s.px(7);
+    s.picture.box({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0, s.loop());
+    if (!well) s.picture.box(cell, s.px(3), s.theme().warning, s.px(1.6F));
 }
 
 void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults)
@@ -66,8 +63,10 @@ void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults)
     add(Fault::little, "too little motion for its time");
     add(Fault::much, "too much");
     const std::string begin = "the last pictures, newest right";
-    if (what.empty()) return draw::at_foot(s, {begin}, s.area.right());
-    draw::at_foot(s, {begin + "; outlined: " + what, "outlined: " + what, what}, s.area.right());
+    const std::string bars  = begin + ": a bar up to the line moves as far as fits its time";
+    if (what.empty()) return draw::at_foot(s, {bars, begin}, s.area.right());
+    draw::at_foot(s, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what, what},
+                  s.area.right());
 }
 
 } // namespace
@@ -79,15 +78,17 @@ void draw_film_strip(const scenes::SceneCanvas& s, const lab::Lane& lane)
     const std::vector<Seen> seen  = last_seen(s, refresh);
     const float gap               = s.px(3);
     const float width             = std::min(s.px(44), (s.area.w - s.px(28)) / stills - gap);
-    const draw::Rect strip{s.area.x + s.px(14), s.foot() - s.px(44), stills * (width + gap), s.px(28)};
+    const draw::Rect strip{s.area.x + s.px(14), s.foot() - s.px(56), stills * (width + gap), s.px(40)};
     s.picture.box({strip.x - gap, strip.y - gap, strip.w + gap, strip.h + 2 * gap}, 0, s.theme().ground);
     std::vector<Fault> faults;
     for (const Seen& one : seen)
     {
         const auto place = static_cast<float>(stills - seen.size() + faults.size());
         faults.push_back(fault_of(one, refresh));
-        draw_still(s, lane, {strip.x + place * (width + gap), strip.y, width, strip.h}, one, faults.back());
+        draw_still(s, {strip.x + place * (width + gap), strip.y, width, strip.h}, one, faults.back());
     }
+    const float even = strip.y + 0.5F * strip.h;
+    s.picture.line({strip.x, even}, {strip.right() - gap, even}, s.px(1), draw::faded(s.theme().ink, 0.7F));
     explain(s, faults);
 }
 

@@ -2,6 +2,7 @@
 
 #include "draw/shapes/arrow.hpp"
 #include "lab/metrics/lane_verdict.hpp"
+#include "lab/metrics/state_error.hpp"
 #include "scenes/drawing/gap.hpp"
 #include "scenes/drawing/scene_view.hpp"
 #include "scenes/drawing/stopwatches.hpp"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace views
 {
@@ -71,20 +73,41 @@ void draw_velocities(const scenes::SceneCanvas& s)
         draw::draw_arrow(s, s.at(shown[i]), s.at(shown[i] + (ahead / step) * (newest[i] - before[i])), s.theme().ink);
 }
 
-// Draws, for each body, lines from its position in the picture to the correct position and to its position on a PC that
-// is never late. They show how far the picture is wrong, and how far it is late. If a scene has more than four bodies,
-// such as the links of a chain, only the last body gets lines, because more lines would cover the picture.
-void draw_gaps(const scenes::SceneCanvas& s)
+// Returns the positions of each body in a frame: in the picture, where it ought to be, and on a PC that is never late.
+// Of a scene with more than four bodies, such as the links of a chain, returns only the last body, because more lines
+// would cover the picture. Returns an empty list if the scene has no such bodies, or if a state was not kept.
+std::vector<scenes::GapPoints> gaps_of(const scenes::SceneCanvas& s, const scenes::Moment& moment)
 {
     constexpr std::size_t most_bodies = 4;
     const scenes::SceneView& view     = scenes::view_of(s.world);
     const std::size_t scene           = s.moment.shown.index();
-    if (view.handles == nullptr || s.moment.ring.index() != scene || s.moment.right.index() != scene) return;
-    const auto shown = view.handles(s.world, s.moment.shown);
-    const auto right = view.handles(s.world, s.moment.right);
-    const auto ring  = view.handles(s.world, s.moment.ring);
+    const auto is_other               = [&](const scenes::AnyState& state) { return state.index() != scene; };
+    if (view.handles == nullptr || is_other(moment.shown) || is_other(moment.ring) || is_other(moment.right)) return {};
+    const auto shown = view.handles(s.world, moment.shown);
+    const auto right = view.handles(s.world, moment.right);
+    const auto ring  = view.handles(s.world, moment.ring);
+    std::vector<scenes::GapPoints> gaps;
     for (std::size_t i = shown.size() > most_bodies ? shown.size() - 1 : 0; i < shown.size(); ++i)
-        scenes::draw_gap(s, {s.at(shown[i].at), s.at(right[i].at), s.at(ring[i].at), s.camera.length(shown[i].radius)});
+        gaps.push_back({s.at(shown[i].at), s.at(right[i].at), s.at(ring[i].at), s.camera.length(shown[i].radius)});
+    return gaps;
+}
+
+// Draws, for each body, lines from its position in the picture to the correct position and to its position on a PC that
+// is never late. They show how far the picture is wrong, and how far it is late. If the loop is wrong, but not visibly
+// so in this picture, also draws the error of its worst picture of the last two seconds.
+void draw_gaps(const scenes::SceneCanvas& s, const lab::Lane& lane, const lab::StateError& error)
+{
+    const std::vector<scenes::GapPoints> gaps = gaps_of(s, s.moment);
+    const auto wrong                          = [&](const scenes::GapPoints& gap) { return is_wrong(s, gap); };
+    const bool is_seen                        = std::ranges::any_of(gaps, wrong);
+    if (error.is_wrong() && !is_seen && !gaps.empty())
+    {
+        const scenes::Moment worst = lane.moment_at(error.at->wall);
+        const double age           = timestep::to_seconds(s.moment.sample.wall - worst.sample.wall);
+        for (const scenes::GapPoints& gap : gaps_of(s, worst))
+            if (s.area.contains(gap.shown)) scenes::draw_past_error(s, gap, age);
+    }
+    for (const scenes::GapPoints& gap : gaps) scenes::draw_gap(s, gap);
 }
 
 std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)
@@ -201,7 +224,7 @@ namespace
 {
 scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                               const scenes::Trail& trace, const lab::ViewSettings& show, draw::Rect area,
-                              const draw::StageStyle& style)
+                              const draw::StageStyle& style, const lab::StateError& error)
 {
     const double out = zoom_out_at(lane, moment, area, style.scale);
     return {{picture, style, scene_area(area, style.scale)},
@@ -214,7 +237,8 @@ scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, con
             show.trail,
             further(lane.world(), area, show.lens, out, style.scale),
             out,
-            lab::verdict_of(lane, moment).kind == lab::LaneVerdict::Kind::uneven};
+            lab::verdict_of(lane, moment).kind == lab::LaneVerdict::Kind::uneven,
+            error.is_wrong() ? error.limit : std::numeric_limits<double>::infinity()};
 }
 } // namespace
 
@@ -223,13 +247,14 @@ void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 {
     const draw::Rect scene = scene_area(area, style.scale);
     picture.clear(band != nullptr ? draw::common(scene, *band) : scene, style.theme.ground);
-    const scenes::SceneCanvas canvas = canvas_of(picture, lane, moment, trace, show, area, style);
+    const lab::StateError error      = lab::state_error(lane, moment.sample);
+    const scenes::SceneCanvas canvas = canvas_of(picture, lane, moment, trace, show, area, style, error);
     scenes::view_of(lane.world()).draw(canvas);
     if (view::has_perfect(show.rings))
     {
         scenes::draw_stopwatches(canvas);
         draw_film_strip(canvas, lane);
-        draw_gaps(canvas);
+        draw_gaps(canvas, lane, error);
     }
     if (show.states) draw_states(canvas);
     if (show.velocity) draw_velocities(canvas);

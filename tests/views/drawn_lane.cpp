@@ -1,5 +1,6 @@
 #include "views/drawn_lane.hpp"
 
+#include "lab/metrics/state_error.hpp"
 #include "scenes/drawing/scene_view.hpp"
 #include "telemetry/metrics.hpp"
 
@@ -10,9 +11,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 #include <numbers>
 #include <optional>
 #include <variant>
+#include <vector>
 
 using namespace draw;
 using namespace scenes;
@@ -125,38 +129,110 @@ void check_bodies(const DrawnLane& d)
     }
 }
 
-// Checks that a red double line leads from a ball to the place where it ought to be at the time that the picture shows,
-// and a grey line from there to the ring; and that both lines have labels.
+// Returns the number of straight lines of one colour, up to how transparent they are, with these ends.
+std::ptrdiff_t lines_between(const DrawnLane& d, Point a, Point b, Colour ink, float half_width)
+{
+    return std::ssize(boxes_where(d.picture,
+                                  [&](const Box& box)
+                                  {
+                                      if (!is_line(box) || !is_same_ink(box.colour, ink)) return false;
+                                      if (box.radius != doctest::Approx(half_width)) return false;
+                                      const auto ends   = ends_of(box);
+                                      const auto is_end = [&](Point p)
+                                      { return is_near(ends[0], p) || is_near(ends[1], p); };
+                                      return is_end(a) && is_end(b);
+                                  }));
+}
+
+// The mark of a picture that shows its body at a wrong place.
+struct WrongMark
+{
+    Point cross;  // middle of the cross on the body
+    Point circle; // middle of the circle where the body ought to be
+    float alpha;
+};
+
+// Returns the marks of wrong pictures: each has a red circle, and a red cross of two lines that have the same middle.
+std::vector<WrongMark> wrong_marks(const DrawnLane& d)
+{
+    const Colour red = d.theme.alarm;
+    const auto arms =
+        boxes_where(d.picture, [&](const Box& b)
+                    { return is_line(b) && is_same_ink(b.colour, red) && b.radius == 1.5F && std::abs(b.sin) > 0.7F; });
+    const auto circles =
+        boxes_where(d.picture, [&](const Box& b) { return b.is_disc() && b.ring == 2 && is_same_ink(b.colour, red); });
+    std::vector<WrongMark> marks;
+    REQUIRE(arms.size() == 2 * circles.size());
+    for (std::size_t i = 0; i < circles.size(); ++i)
+    {
+        CHECK(is_near({arms[2 * i].x, arms[2 * i].y}, {arms[2 * i + 1].x, arms[2 * i + 1].y}));
+        CHECK(arms[2 * i].sin * arms[2 * i + 1].sin < 0);
+        marks.push_back({{arms[2 * i].x, arms[2 * i].y}, {circles[i].x, circles[i].y}, circles[i].colour.a});
+    }
+    return marks;
+}
+
+// Checks the marks of a lane with one body against its numbers. A lane that is wrong in the last two seconds has one
+// red mark: of this picture or, if this picture is right, a paler one of the worst. Others have none.
+void check_wrong_mark(const DrawnLane& d, Point ball, Point due)
+{
+    const auto marks            = wrong_marks(d);
+    const lab::StateError error = lab::state_error(d.lane, d.moment.sample);
+    if (!error.is_wrong()) CHECK(marks.empty());
+    if (!error.is_wrong()) return;
+    const double apart = std::hypot(ball.x - due.x, ball.y - due.y) / d.camera.pixels_per_m;
+    const bool is_now  = apart > error.limit && !telemetry::is_estimate(d.moment.sample);
+    CAPTURE(apart);
+    CAPTURE(error.limit);
+    if (is_now)
+    {
+        REQUIRE(marks.size() == 1);
+        CHECK(is_near(marks[0].cross, ball));
+        CHECK(is_near(marks[0].circle, due));
+        CHECK(marks[0].alpha == 1);
+        const float side = 2.2F;
+        CHECK(lines_between(d, {ball.x, ball.y + side}, {due.x, due.y + side}, d.theme.alarm, 0.9F) +
+                  (ball.y == due.y ? 0 : 1) >=
+              1);
+        return;
+    }
+    const double worst_px = error.worst * d.camera.pixels_per_m;
+    if (marks.empty()) CHECK(worst_px > d.area.w / 4); // the worst picture was outside of the area
+    if (marks.empty()) return;
+    REQUIRE(marks.size() == 1);
+    CHECK(marks[0].alpha < 1);
+    const auto [cross, circle, alpha] = marks[0];
+    CHECK(std::hypot(cross.x - circle.x, cross.y - circle.y) == doctest::Approx(worst_px).epsilon(0.01));
+}
+
+// Checks the marks between a ball, the place where it ought to be at the time that the picture shows, and its ring: a
+// red cross and a red circle if the picture is wrong, and a grey line from the right place to the ring. Both have
+// labels.
 void check_gap(const DrawnLane& d)
 {
     const auto shown = bodies_of_any(d.world(), d.moment.shown).balls;
     const auto right = bodies_of_any(d.world(), d.moment.right).rings;
     const auto rings = bodies_of_any(d.world(), d.moment.ring).rings;
     if (scenes::view_of(d.world()).handles == nullptr || shown.size() != 1 || !sim::is_finite(shown[0])) return;
-    const Point ball      = d.camera.at(shown[0]);
-    const Point due       = d.camera.at(right[0]);
-    const Point ring      = d.camera.at(rings[0]);
-    const auto apart      = [](Point a, Point b) { return std::hypot(b.x - a.x, b.y - a.y); };
-    const auto long_lines = [&](draw::Colour ink, float half_width, float length)
+    const Point ball = d.camera.at(shown[0]);
+    const Point due  = d.camera.at(right[0]);
+    const Point ring = d.camera.at(rings[0]);
+    const auto apart = [](Point a, Point b) { return std::hypot(b.x - a.x, b.y - a.y); };
+    if (!d.area.contains(ball) || !d.area.contains(ring) || !d.area.contains(due)) return;
+    check_wrong_mark(d, ball, due);
+    const auto marks    = wrong_marks(d);
+    const bool is_wrong = !marks.empty() && marks[0].alpha == 1;
+    const Point from    = is_wrong ? due : ball;
+    const double late   = std::abs(timestep::to_millis(d.moment.sample.late));
+    const bool is_late  = apart(from, ring) > 3;
+    const auto is_delay = [&](const Box& b)
     {
-        return std::ssize(boxes_where(d.picture,
-                                      [&](const Box& b)
-                                      {
-                                          return is_line(b) && b.colour == ink &&
-                                                 b.radius == doctest::Approx(half_width) &&
-                                                 2 * b.half_w == doctest::Approx(length).epsilon(1e-3);
-                                      }));
+        return is_line(b) && b.colour == d.theme.quiet && b.radius == doctest::Approx(1.2F) &&
+               2 * b.half_w == doctest::Approx(apart(from, ring)).epsilon(1e-3);
     };
-    const bool is_wrong = !telemetry::is_estimate(d.moment.sample) && apart(ball, due) > 3;
-    if (!d.area.contains(ball) || !d.area.contains(ring)) return;
-    CAPTURE(apart(ball, due));
-    if (is_wrong) CHECK(long_lines(d.theme.alarm, 0.9F, apart(ball, due)) >= 2);
-    const Point from   = is_wrong ? due : ball;
-    const double late  = std::abs(timestep::to_millis(d.moment.sample.late));
-    const bool is_late = apart(from, ring) > 3;
-    if (is_late) CHECK(long_lines(d.theme.quiet, 1.2F, apart(from, ring)) >= 1);
+    CAPTURE(apart(from, ring));
+    if (is_late) CHECK(!boxes_where(d.picture, is_delay).empty());
     if (!d.is_roomy()) return;
-    if (is_wrong && apart(ball, due) >= 84) CHECK(says(d.picture, "off by "));
     if (is_late && late >= 2 && label_that_begins(d.picture, "the last pictures") == nullptr)
         CHECK(says(d.picture, d.moment.sample.late > timestep::Nanos::zero() ? " late" : " early"));
 }

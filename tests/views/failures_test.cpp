@@ -1,6 +1,8 @@
 // Tests how failures are drawn: slow motion as two clocks, uneven motion as a strip of pictures, lateness as a line,
 // missed bounces as a tally.
 #include "views/playing.hpp"
+#include "views/says.hpp"
+#include "views/shapes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +34,7 @@ lab::Settings with(std::string_view scene, std::string_view loop, const Turns& t
     return settings;
 }
 
-std::size_t outlined(const Picture& picture, draw::Colour colour = draw::dark.alarm)
+std::size_t outlined(const Picture& picture, draw::Colour colour = draw::dark.warning)
 {
     const auto is_outline = [&](const Shape& shape)
     {
@@ -69,14 +71,14 @@ TEST_CASE("stutter shows a strip of the last pictures with repeated pictures out
         Played stutters{with(scene, "accumulator", {{"loop.hz", "50"}}), 300};
         const Picture& picture = stutters.draw();
         CHECK(outlined(picture) == 2); // of twelve pictures, two repeat the one before
-        CHECK(find(picture, "the last pictures, newest right; outlined: the same picture twice") != nullptr);
+        CHECK(says(picture, "outlined: the same picture twice"));
         Played smooth{with(scene, "interpolated", {{"loop.hz", "50"}}), 300};
         CHECK(outlined(smooth.draw()) == 0);
         CHECK(find(smooth.draw(), "the last pictures") == nullptr);
     }
     Played jumps{with("uniform-motion", "accumulator", {{"loop.hz", "72"}}), 300};
     CHECK(outlined(jumps.draw()) >= 2);
-    CHECK(find(jumps.draw(), "the last pictures, newest right; outlined: too much") != nullptr);
+    CHECK(says(jumps.draw(), "outlined: too much"));
 }
 
 TEST_CASE("a picture that is one step old says so below a line from the ball to its ring; a new picture does not")
@@ -119,4 +121,120 @@ TEST_CASE("a low lane of a race shows an outlined mark for each missed bounce, a
     CHECK(outlined(slow.draw(), draw::dark.ink) == static_cast<std::size_t>(missed));
     slow.area.h = 60;
     CHECK(outlined(slow.draw(), draw::dark.ink) == 0);
+}
+
+TEST_CASE("the bars of the strip are as high as the motion of its pictures, and the outlined ones miss the line")
+{
+    Played played{with("ball-with-part", "accumulator",
+                       {{"machine.vsync", "off"}, {"machine.render_cost_ms", "0"}, {"machine.delay_ms", "42ms"}}),
+                  100};
+    const Picture& picture = played.draw();
+    // 2 or 3 steps of 16.7 ms in a picture of 42 ms: 0.79 or 1.19 of half of the cell's 40 pixels.
+    const auto bars_of = [&](float height)
+    {
+        return std::ssize(boxes_where(
+            picture, [&](const Box& b)
+            { return !b.is_disc() && b.colour == loop_colour(3) && std::abs(2 * b.half_h - height) < 0.1F; }));
+    };
+    const auto low  = bars_of(20 * 33.333F / 42);
+    const auto high = bars_of(20 * 50.0F / 42);
+    CHECK(low + high == 12);
+    CHECK(low >= 5);
+    CHECK(outlined(picture) == static_cast<std::size_t>(low)); // 8.7 ms too little; 8.0 ms too much is not more than 8
+}
+
+TEST_CASE("a lane that is WRONG has a red cross and a red circle in every picture, and one that is RIGHT never has one")
+{
+    const auto is_red = [](const Box& b) { return is_same_ink(b.colour, dark.alarm); };
+    for (const char* loop : {"semi-fixed", "accumulator", "interpolated", "variable"})
+        for (const char* delay : {"16ms", "18ms", "40ms"})
+            for (const float height : {300.0F, 92.0F})
+            {
+                CAPTURE(loop);
+                CAPTURE(delay);
+                Played played{with("ball-with-part", loop, {{"machine.vsync", "off"}, {"machine.delay_ms", delay}})};
+                played.area.h = height;
+                for (int i = 0; i < 150; ++i)
+                {
+                    played.play(1);
+                    const auto verdict   = lab::verdict_of(played.lab.lane(), played.lab.lane().newest());
+                    const auto red       = boxes_where(played.draw(), is_red);
+                    const bool has_cross = std::ranges::count_if(red, is_line) >= 4; // the cross, and the double line
+                    const bool has_ring  = std::ranges::any_of(red, [](const Box& b) { return b.ring == 2; });
+                    if (verdict.kind == lab::LaneVerdict::Kind::wrong) CHECK((has_cross && has_ring));
+                    if (verdict.kind == lab::LaneVerdict::Kind::right) CHECK(red.empty());
+                }
+            }
+}
+
+TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and its words end before the clocks")
+{
+    const auto is_tick = [](const Box& b)
+    {
+        return !b.is_disc() && 2 * (b.half_w + b.radius) == doctest::Approx(4.0F) &&
+               2 * (b.half_h + b.radius) == doctest::Approx(11.0F);
+    };
+    for (const float width : {640.0F, 900.0F, 1264.0F})
+    {
+        CAPTURE(width);
+        Played slow{with("ball-with-part", "fixed", {{"machine.delay_ms", "40ms"}})};
+        slow.area    = {0, 0, width, 300};
+        bool has_one = false;
+        for (int i = 0; i < 500; ++i)
+        {
+            slow.play(1);
+            const Picture& picture = slow.draw();
+            check_words(picture);
+            const int due = slow.lab.lane().ring_bounces();
+            has_one       = has_one || says(picture, "of 1 bounce");
+            CHECK_FALSE(says(picture, " 1 bounces"));
+            const auto dots =
+                boxes_where(picture, [](const Box& b) { return b.is_disc() && b.radius == 1 && !b.ring; });
+            CHECK(dots.size() == (due > 16 ? 3 : 0));
+            const auto ticks = boxes_where(picture, is_tick);
+            CHECK(ticks.size() == static_cast<std::size_t>(std::min(due, 16)));
+        }
+        CHECK(has_one);
+        CHECK(slow.lab.lane().ring_bounces() > 30);
+    }
+}
+
+TEST_CASE("a ball that is gone has a red arrow at the edge of the picture, and no lines to it")
+{
+    Played gone{with("ball-with-part", "variable", {{"machine.delay_ms", "90ms"}}), 60};
+    REQUIRE(lab::is_gone(gone.lab.lane().newest().sample));
+    for (const float height : {300.0F, 92.0F})
+    {
+        gone.area.h       = height;
+        const auto arrows = [&]
+        {
+            std::size_t found = 0;
+            for (const Shape& shape : gone.draw().shapes())
+                if (const auto* quad = std::get_if<Quad>(&shape); quad != nullptr && quad->colour == dark.alarm)
+                    ++found;
+            return found;
+        }();
+        CHECK(arrows == 1);
+        CHECK(boxes_where(gone.picture,
+                          [](const Box& b) { return is_line(b) && b.colour == dark.quiet && b.radius == 1.2F; })
+                  .empty());
+    }
+}
+
+TEST_CASE("the light part is drawn beside the ball when it has left the ball, and not within it")
+{
+    Played played{with("ball-with-part", "variable", {{"machine.delay_ms", "75ms"}})};
+    int beside = 0;
+    for (int i = 0; i < 20; ++i)
+    {
+        played.play(1);
+        const auto& state  = std::get<scenes::BallWithPart::State>(played.lab.lane().presented());
+        const double apart = std::abs(state.part_x - state.ball.x);
+        const auto discs =
+            boxes_where(played.draw(), [](const Box& b)
+                        { return b.is_disc() && b.ring == 0 && b.colour == dark.metal && b.radius > 2.5F; });
+        if (apart <= 0.12) CHECK(discs.empty());
+        beside += discs.empty() ? 0 : 1;
+    }
+    CHECK(beside > 0);
 }

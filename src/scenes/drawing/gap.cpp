@@ -2,12 +2,17 @@
 
 #include "base/number.hpp"
 #include "draw/shapes/words.hpp"
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/explosion.hpp"
 #include "telemetry/metrics.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <string>
+#include <utility>
 
 namespace scenes
 {
@@ -29,21 +34,36 @@ draw::Point beside(draw::Point p, draw::Point a, draw::Point b, float by)
     return {p.x - (b.y - a.y) * turn, p.y + (b.x - a.x) * turn};
 }
 
-void draw_error(const SceneCanvas& s, const GapPoints& gap)
+// Draws a cross on a wrong body. Its edge has the colour of the ground, so that it is visible on a body of any colour.
+void draw_cross(const SceneCanvas& s, draw::Point at, float half, draw::Colour ink)
+{
+    for (const auto& [width, colour] : {std::pair{6.0F, draw::faded(s.theme().ground, ink.a)}, {3.0F, ink}})
+        for (const float side : {-1.0F, 1.0F})
+            s.picture.line({at.x - half, at.y - side * half}, {at.x + half, at.y + side * half}, s.px(width), colour);
+}
+
+void write_error(const SceneCanvas& s, const GapPoints& gap, const std::string& when)
+{
+    const float length    = distance(gap.shown, gap.right);
+    const std::string off = "off by " + draw::length_text(static_cast<double>(length) / s.camera.pixels_per_m) + when;
+    // The words are in the middle of a long line, or else above the ring.
+    const draw::Point middle{0.5F * (gap.shown.x + gap.right.x), 0.5F * (gap.shown.y + gap.right.y)};
+    const float half   = s.px(4.0F * static_cast<float>(off.size()));
+    const bool is_long = length >= 2.0F * (half + ring_size * gap.radius);
+    const float y      = is_long ? middle.y - s.px(22) : middle.y - ring_size * gap.radius - s.px(24);
+    if (!s.roomy() || is_explosion(s) || y < s.area.y + s.px(44)) return;
+    // The ground covers a spring behind the words.
+    s.picture.box({middle.x - half, y - s.px(2), 2 * half, s.px(17)}, s.px(3), draw::faded(s.theme().ground, 0.8F));
+    draw::word(s, {middle.x, y}, off, draw::Align::centre);
+}
+
+void draw_error(const SceneCanvas& s, const GapPoints& gap, draw::Colour ink)
 {
     for (const float side : {-2.2F, 2.2F})
         s.picture.line(beside(gap.shown, gap.shown, gap.right, s.px(side)),
-                       beside(gap.right, gap.shown, gap.right, s.px(side)), s.px(1.8F), s.theme().alarm);
-    const float length = distance(gap.shown, gap.right);
-    if (length < s.px(84)) return;
-    const draw::Point middle{0.5F * (gap.shown.x + gap.right.x), 0.5F * (gap.shown.y + gap.right.y)};
-    const std::string off = "off by " + draw::length_text(static_cast<double>(length) / s.camera.pixels_per_m);
-    // The ground covers a spring behind the words.
-    const float half = s.px(4.0F * static_cast<float>(off.size()));
-    if (s.roomy())
-        s.picture.box({middle.x - half, middle.y - s.px(24), 2 * half, s.px(17)}, s.px(3),
-                      draw::faded(s.theme().ground, 0.8F));
-    draw::word(s, {middle.x, middle.y - s.px(22)}, off, draw::Align::centre);
+                       beside(gap.right, gap.shown, gap.right, s.px(side)), s.px(1.8F), ink);
+    s.picture.ring(gap.right, std::max(gap.radius, s.px(4)), s.px(2), ink);
+    draw_cross(s, gap.shown, std::max(0.42F * gap.radius, s.px(4)), ink);
 }
 
 void draw_delay(const SceneCanvas& s, const GapPoints& gap, draw::Point from)
@@ -61,13 +81,28 @@ void draw_delay(const SceneCanvas& s, const GapPoints& gap, draw::Point from)
 
 } // namespace
 
+bool is_wrong(const SceneCanvas& s, const GapPoints& gap)
+{
+    return !telemetry::is_estimate(s.moment.sample) &&
+           static_cast<double>(distance(gap.shown, gap.right)) > s.wrong_beyond * s.camera.pixels_per_m;
+}
+
 void draw_gap(const SceneCanvas& s, const GapPoints& gap)
 {
-    const bool estimates = telemetry::is_estimate(s.moment.sample);
-    const bool is_wrong  = !estimates && distance(gap.shown, gap.right) > s.px(least_gap);
-    if (is_wrong) draw_error(s, gap);
-    const draw::Point from = is_wrong ? gap.right : gap.shown;
+    // A body that has left the area has a mark of its own (point_at_lost()).
+    if (!s.area.contains(gap.shown)) return;
+    const bool wrong       = is_wrong(s, gap);
+    const draw::Point from = wrong ? gap.right : gap.shown;
     if (distance(from, gap.ring) > s.px(least_gap)) draw_delay(s, gap, from);
+    if (!wrong) return;
+    draw_error(s, gap, s.theme().alarm);
+    write_error(s, gap, " now");
+}
+
+void draw_past_error(const SceneCanvas& s, const GapPoints& gap, double age)
+{
+    draw_error(s, gap, draw::faded(s.theme().alarm, 0.6F));
+    write_error(s, gap, fmt::format(", {:.1f} s ago", age));
 }
 
 } // namespace scenes

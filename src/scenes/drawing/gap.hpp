@@ -18,10 +18,18 @@ struct GapPoints
     float radius = 0; ///< radius of the body in pixels
 };
 
-/// Draws a red double line from the body to the place where it ought to be at the time that the picture shows (the
-/// picture is wrong), and a grey single line from there to the ring (the picture is late or early). Labels the lines,
-/// "off by 1.3 m" and "shown 17 ms late", if they are long enough. For an extrapolated picture, which is an estimate,
-/// draws only the grey line, from the body.
+/// Returns true if the picture shows the body at a wrong place: farther from its right position than
+/// SceneCanvas::wrong_beyond. An extrapolated picture, which is an estimate, is never wrong.
+bool is_wrong(const SceneCanvas& canvas, const GapPoints& gap);
+
+/// Draws the error of the picture if it is wrong: a red cross on the body, a red circle of the body's size at its right
+/// position, and a red double line between them. Draws the delay: a grey single line from the right position, or from
+/// the body of a right picture, to the ring. Labels the lines, "off by 1.3 m" and "shown 17 ms late", if the area is
+/// high enough.
 void draw_gap(const SceneCanvas& canvas, const GapPoints& gap);
+
+/// Draws the error of an earlier picture, `age` seconds old, in the same way but paler: for a loop that is wrong, but
+/// whose newest picture happens to show the body at its right place.
+void draw_past_error(const SceneCanvas& canvas, const GapPoints& gap, double age);
 
 } // namespace scenes

@@ -11,6 +11,7 @@
 #include "telemetry/frames.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,9 @@ struct SceneCanvas : draw::Pen
     Camera camera;
     double zoomed_out = 1.0;   ///< factor by which the camera has zoomed out; 1 shows the scene in its usual size
     bool is_uneven    = false; ///< true if the loop's verdict (a word that rates its last second) is UNEVEN
+    /// State error in metres beyond which a picture is marked as wrong in red; infinite if the loop is not wrong. The
+    /// state error is the distance from the body to the place where it ought to be at the time that the picture shows.
+    double wrong_beyond = std::numeric_limits<double>::infinity();
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
     /// Returns how many of the positions recorded in `trace` are not later than the picture.
