@@ -332,7 +332,8 @@ TEST_CASE("there is one dot for every presented frame of the page, and none for 
                                      [](const Shape& shape)
                                      {
                                          const auto* b = std::get_if<Box>(&shape);
-                                         return b != nullptr && b->is_disc() && b->ring == 0 && b->soft == 0 && !b->lit;
+                                         return b != nullptr && b->is_disc() && b->radius == 3.2F && b->ring == 0 &&
+                                                b->soft == 0 && !b->lit;
                                      });
     };
     Played played{settings_of("spring-and-ball"), 50};

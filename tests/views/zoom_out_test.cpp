@@ -82,7 +82,7 @@ TEST_CASE("an exploding ball is on the stage in every frame until it is gone, wi
         CHECK(at > played.area.x);
         CHECK(at < played.area.right());
         ++seen;
-        for (const Label& label : played.draw().labels()) told += label.text.ends_with("% each time") ? 1 : 0;
+        for (const Label& label : played.draw().labels()) told += label.text.ends_with(" times as wide") ? 1 : 0;
     }
     CHECK(seen > 20);
     CHECK(told > 5);
@@ -98,7 +98,7 @@ TEST_CASE("the words over an exploding ball say by how much the step makes each 
     const auto spring          = *world.stiffness();
     const double step          = played.lab.lane().samples().back().plan.dt_seconds;
     const double grows       = sim::spectral_radius(sim::step_of_spring(world.integrator(), spring.w, spring.z, step));
-    const std::string wanted = fmt::format("+{:.0f} % each time", 100 * (grows - 1));
+    const std::string wanted = fmt::format("each swing {:.1f} times as wide", grows);
     CHECK_MESSAGE(says(played.draw(), wanted), wanted);
 }
 

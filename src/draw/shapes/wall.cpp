@@ -124,22 +124,4 @@ void draw_wall(const Pen& pen, const Wall& wall)
     draw_shards(solid);
 }
 
-void draw_sparks(const Pen& pen, Point at, Point away, float since)
-{
-    constexpr float life = 0.16F; // time in seconds for which the sparks are drawn
-    constexpr int sparks = 7;
-    if (since > life) return;
-    const float t = since / life;
-    for (int i = 0; i < sparks; ++i)
-    {
-        const float angle = 2.4F * (static_cast<float>(i) / (sparks - 1) - 0.5F);
-        const Point dir{away.x * std::cos(angle) - away.y * std::sin(angle),
-                        away.x * std::sin(angle) + away.y * std::cos(angle)};
-        const float from = pen.px(6.0F + 26.0F * t);
-        const float to   = from + pen.px((8.0F + 8.0F * thrown(i, 6)) * (1.0F - t));
-        pen.picture.line({at.x + from * dir.x, at.y + from * dir.y}, {at.x + to * dir.x, at.y + to * dir.y},
-                         pen.px(1.8F), faded(pen.theme().ink, 0.9F * (1.0F - t)));
-    }
-}
-
 } // namespace draw

@@ -26,7 +26,5 @@ struct Wall
 /// Draws a wall with its marks of hits and of bodies that passed through it. The wall is upright if its rectangle is
 /// higher than wide, otherwise horizontal.
 void draw_wall(const Pen& pen, const Wall& wall);
-/// Draws the sparks of a hit that happened at the point `at`, `since` seconds ago. They fly in the direction `away`.
-void draw_sparks(const Pen& pen, Point at, Point away, float since);
 
 } // namespace draw

@@ -16,6 +16,12 @@ constexpr float letter = 7.4F; // average width of a letter in points, in a prop
 float width_of(const Pen& pen, const std::string& text) { return pen.px(letter) * static_cast<float>(text.size()); }
 } // namespace
 
+bool figures_fit(const Pen& pen, std::string_view text, float room)
+{
+    constexpr float figure = 6.6F; // width of a letter in points, in the monospaced font
+    return pen.px(figure) * static_cast<float>(text.size()) <= room;
+}
+
 std::string length_text(double metres)
 {
     constexpr double most = 1e12;

@@ -5,6 +5,7 @@
 
 #include <initializer_list>
 #include <string>
+#include <string_view>
 
 namespace draw
 {
@@ -15,6 +16,8 @@ void at_foot(const Pen& pen, std::initializer_list<std::string> texts, float rig
 /// Writes a word into the picture at the point `at`, in pixels. Writes nothing if the area is too low for texts
 /// (Pen::roomy).
 void word(const Pen& pen, Point at, std::string text, Align align = Align::left);
+/// Returns true if a word() is at most `room` pixels wide.
+bool figures_fit(const Pen& pen, std::string_view text, float room);
 /// Returns a length as text with three significant digits and without exponents: "1.29 m", "-1290 km".
 std::string length_text(double metres);
 

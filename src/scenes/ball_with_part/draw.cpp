@@ -1,4 +1,5 @@
 #include "scenes/spring_and_ball/draw.hpp"
+#include "scenes/drawing/explosion.hpp"
 #include "scenes/drawing/scene_view.hpp"
 
 #include <algorithm>
@@ -15,17 +16,20 @@ Camera ball_with_part_camera(const World& world, draw::Rect area)
     return camera_of_spring(world.scene<BallWithPart>().ball(), area);
 }
 
-// Draws the part as a dark disc on the ball, with its spring from the ball's left edge. A part that has left the stage
-// is drawn at most one width of the stage outside of it.
+// Draws the part as a disc beside the ball, joined to the ball by a line, if it has left the ball: if its middle is
+// outside. Within the ball, and after the camera has zoomed out, it is not drawn. A part that has left the stage is
+// drawn at most one width of the stage outside of it.
 void draw_part(const SceneCanvas& s, const DrawnSpring& ball, double part_x)
 {
-    if (!std::isfinite(part_x) || !std::isfinite(ball.shown.x)) return;
-    const float radius       = std::max(0.3F * ball.radius(), s.px(2));
+    const double stretch = part_x - ball.shown.x;
+    if (!std::isfinite(stretch) || std::abs(stretch) <= ball.scene.knobs.radius) return;
+    if (is_explosion(s) || !s.area.contains(ball.ball())) return;
+    const float radius       = std::max(0.3F * ball.radius(), s.px(3));
     const draw::Point middle = ball.ball();
-    const double stretch     = std::clamp(part_x - ball.shown.x, -1e6, 1e6);
-    const float x = std::clamp(middle.x + s.camera.length(stretch), s.area.x - s.area.w, s.area.right() + s.area.w);
-    s.picture.line({middle.x - 0.9F * ball.radius(), middle.y}, {x, middle.y}, s.px(2), s.theme().ground);
-    s.picture.disc({x, middle.y}, radius, s.theme().ground);
+    const float x = std::clamp(middle.x + s.camera.length(std::clamp(stretch, -1e6, 1e6)), s.area.x - s.area.w,
+                               s.area.right() + s.area.w);
+    s.picture.line(middle, {x, middle.y}, s.px(2), s.theme().metal);
+    s.picture.disc({x, middle.y}, radius, s.theme().metal);
     s.picture.ring({x, middle.y}, radius, s.px(1.4F), s.theme().ink);
 }
 

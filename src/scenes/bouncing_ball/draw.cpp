@@ -94,14 +94,13 @@ void draw_floor(const SceneCanvas& s)
     const float top   = s.camera.y(0.0);
     const float thick = std::max(s.camera.length(knobs.floor_thickness), s.px(3));
     const float x     = s.camera.x(0.0);
-    const float since = seconds_since(s, &Events::bounced);
-    draw::draw_wall(s, {.rect    = {s.area.x, top, s.area.w, thick},
-                        .struck  = {x, top},
-                        .hole    = 1.15F * ball_radius(s, knobs.radius),
-                        .passes  = s.count(&Events::tunnelled),
-                        .since   = seconds_since(s, &Events::tunnelled),
-                        .towards = {0, 1}});
-    if (s.shown<BouncingBall>().v > 0.5) draw::draw_sparks(s, {x, top}, {0, -1}, since);
+    draw::draw_wall(s, {.rect      = {s.area.x, top, s.area.w, thick},
+                        .struck    = {x, top},
+                        .hole      = 1.15F * ball_radius(s, knobs.radius),
+                        .passes    = s.count(&Events::tunnelled),
+                        .since     = seconds_since(s, &Events::tunnelled),
+                        .since_hit = seconds_since(s, &Events::bounced),
+                        .towards   = {0, 1}});
 }
 
 void draw_bouncing_ball(const SceneCanvas& s)

@@ -155,7 +155,6 @@ void draw_bullet_and_wall(const SceneCanvas& s)
     const Target target{s};
     const float level = s.camera.y(0.0);
     const float wall  = s.camera.x(BulletAndWall::wall_x);
-    const float since = seconds_since(s, &Events::bounced);
     for (int metres = 0; metres <= 20; metres += 5)
         s.picture.line({s.camera.x(metres), level + s.px(40)}, {s.camera.x(metres), level + s.px(48)}, s.px(1.4F),
                        s.theme().shade);
@@ -165,11 +164,10 @@ void draw_bullet_and_wall(const SceneCanvas& s)
                         .hole      = s.px(13),
                         .passes    = s.count(&Events::tunnelled),
                         .since     = seconds_since(s, &Events::tunnelled),
-                        .since_hit = since});
+                        .since_hit = seconds_since(s, &Events::bounced)});
     if (s.has_trail) draw_shots(target);
     draw_gun(s);
     draw_bullet(s);
-    draw::draw_sparks(s, {target.wall.x, level}, {-1, 0}, since);
     const int passed = s.count(&Events::tunnelled);
     const int caught = s.count(&Events::bounced);
     draw::word(s, {wall, target.wall.y - s.px(24)}, fmt::format("{} stopped, {} passed", caught, passed),

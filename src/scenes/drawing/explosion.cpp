@@ -12,9 +12,17 @@ namespace scenes
 
 namespace
 {
-// Returns by how much the newest swing of a motion is wider than the swing before it, as text: "+270 % each time".
-// Returns an empty text if the growth is below 5 %, or if the coordinate x has changed its sign less than twice since
-// the last reset.
+// Returns a factor as text: "1.07", "2.3" or "41".
+std::string times_text(double times)
+{
+    return times < 1.2    ? fmt::format("{:.2f}", times)
+           : times < 10.0 ? fmt::format("{:.1f}", times)
+                          : fmt::format("{:.0f}", times);
+}
+
+// Returns how many times as wide as the swing before it the newest swing of a motion is, as text: "each swing 3.7 times
+// as wide". Returns an empty text if the growth is below 5 %, or if the coordinate x has changed its sign less than
+// twice since the last reset.
 std::string growth(const telemetry::Frames& frames)
 {
     // Sizes of the last two swings, newest first: the larger |x| of the two frames between which the sign of x changes.
@@ -27,8 +35,8 @@ std::string growth(const telemetry::Frames& frames)
         if (!std::isfinite(x) || (frames[i].events & telemetry::reset) != 0) break;
         if (x * before < 0.0) turns[found++] = std::max(std::abs(x), std::abs(before));
     }
-    const double more = found == 2 ? 100.0 * (turns[0] / turns[1] - 1.0) : 0.0;
-    return more > 5.0 ? fmt::format("+{:.0f} % each time", more) : "";
+    const double times = found == 2 ? turns[0] / turns[1] : 0.0;
+    return times > 1.05 ? fmt::format("each swing {} times as wide", times_text(times)) : "";
 }
 
 // Returns the smallest of 1, 2, 5, 10, 20, 50 ... that is at least `value`.

@@ -7,11 +7,12 @@
 namespace scenes
 {
 
-/// Draws a row of marks from `at` to the right: a filled mark for each bounce of the body, and an outlined mark for
-/// each bounce of the ring that the body has missed. So a still picture shows that the motion is slow, even if body and
-/// ring are at the same place by chance. In a high area, writes the numbers below, "2 of 8 bounces"; in an area less
-/// than 100 points high, the marks are smaller. Draws nothing before the ring's first bounce, or if the area is less
-/// than 70 points high.
-void draw_bounce_tally(const SceneCanvas& canvas, draw::Point at);
+/// Draws the sign for a bounce, a ball that touches a wall, and a row of marks from `at` to the right: a filled mark
+/// for each bounce of the body, and an outlined mark for each bounce of the ring that the body has missed. So a still
+/// picture shows that the motion is slow, even if body and ring are at the same place by chance. After more than 16
+/// bounces, three dots stand for all but the newest 16. In a high area, writes the numbers below, "2 of 8 bounces", if
+/// they end left of the x coordinate `right`; in an area less than 100 points high, the marks are smaller. Draws
+/// nothing before the ring's first bounce, or if the area is less than 70 points high.
+void draw_bounce_tally(const SceneCanvas& canvas, draw::Point at, float right);
 
 } // namespace scenes

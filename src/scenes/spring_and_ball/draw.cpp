@@ -47,8 +47,9 @@ void draw_grid(const DrawnSpring& d)
         if (i % 2 == 0) s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), line);
         s.picture.line({x, a.bottom() - s.px(6)}, {x, a.bottom()}, s.px(1), s.theme().shade);
     }
-    for (const int metre : {0, 1})
-        draw::word(s, {metre_label_x(d, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
+    if (!s.has_film()) // the caption of the film strip needs their place
+        for (const int metre : {0, 1})
+            draw::word(s, {metre_label_x(d, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
     const float rest = s.camera.x(0.0);
     s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), draw::faded(s.theme().quiet, 0.35F));
 }
@@ -82,16 +83,13 @@ void draw_struck_wall(const DrawnSpring& d, const TimePage& page)
     const float x                 = s.camera.x(scene.knobs.wall_x);
     const float level             = s.camera.y(0.0);
     const draw::Rect rect{x - width / 2, s.area.y + s.px(10), width, s.area.h - s.px(20)};
-    const float since_hit = seconds_since(s, &Events::bounced);
     draw::draw_wall(s, {.rect      = rect,
                         .struck    = {x, level},
                         .hole      = std::min(0.9F * ball_radius(s, scene.knobs.radius), 0.24F * s.area.h),
                         .passes    = s.count(&Events::tunnelled),
                         .since     = seconds_since(s, &Events::tunnelled),
-                        .since_hit = since_hit,
+                        .since_hit = seconds_since(s, &Events::bounced),
                         .towards   = {static_cast<float>(side), 0}});
-    const auto face = static_cast<float>(side) * width / 2;
-    draw::draw_sparks(s, {x + face, level}, {static_cast<float>(side), 0}, since_hit);
     if (s.has_trail && !page.is_tape()) draw_past_of_wall(s, page, rect);
 }
 
@@ -189,17 +187,28 @@ void DrawnSpring::draw_held(const SpringAndBall::State& held, Edge edge) const
     if (edge == Edge::solid) draw_heading(s, s.at({held.x, 0.0}), radius(), {held.v, 0.0});
 }
 
+// Draws the tally (row of marks that counts the bounces). In a high and wide area it is to the left of the wall's upper
+// end, because the dials of the wall clock and the game clock may be to its right. In a high, narrow area, where the
+// texts above the scene need the whole width, it is to the right of the wall's lower end. In a low area, or after the
+// motion blew up, it is at the right edge; in an area less than 100 points high, it is also nearer to the upper edge,
+// where the ball is not.
+void DrawnSpring::draw_tally() const
+{
+    constexpr float wide = 900.0F; // points
+    const float wall     = s.camera.x(scene.knobs.wall_x);
+    const float edge     = s.area.right() - s.px(4);
+    if (!s.roomy() || is_explosion(s))
+        return draw_bounce_tally(s, {s.area.right() - s.px(176), s.area.y + s.px(s.area.h < s.px(100) ? 4 : 12)}, edge);
+    if (s.area.w >= s.px(wide)) return draw_bounce_tally(s, {wall - s.px(190), s.area.y + s.px(12)}, wall - s.px(8));
+    draw_bounce_tally(s, {wall + s.px(14), s.foot() - s.px(44)}, edge);
+}
+
 void DrawnSpring::draw_words() const
 {
     point_at_lost(s, "ball", {shown.x, 0.0});
-    // The tally (row of marks that counts the bounces) is to the left of the wall in a high area, because the dials of
-    // the wall clock and the game clock may be to its right. In a low area, or after the motion blew up, it is at the
-    // right edge; in an area less than 100 points high, it is also nearer to the upper edge, where the ball is not.
     const bool blew_up = is_explosion(s);
-    const bool is_left = s.roomy() && !blew_up;
-    const bool is_low  = s.area.h < s.px(100);
-    const float tally  = is_left ? s.camera.x(scene.knobs.wall_x) - s.px(156) : s.area.right() - s.px(140);
-    if (!is_low || !blew_up) draw_bounce_tally(s, {tally, s.area.y + s.px(is_low ? 4 : 12)});
+    // After the motion blew up, the numbers of the grid are at the top of a low area.
+    if (s.roomy() || !blew_up) draw_tally();
     if (blew_up) return draw_explosion(s, page_below(*this), ball(), radius());
     if (s.has_trail) explain_trail(*this);
 }

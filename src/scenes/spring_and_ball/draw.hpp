@@ -28,6 +28,8 @@ struct DrawnSpring
     /// Draws the ball of a reference motion as a ring, for comparison. The reference motion is that of a PC that is
     /// never late, or the exact motion; `held` is its state.
     void draw_held(const SpringAndBall::State& held, Edge edge) const;
+    /// Draws the row of marks that counts the bounces.
+    void draw_tally() const;
     /// Draws the parts that must not be covered by the rings of the reference motions: a row of marks that counts the
     /// bounces, and the text about the past frames.
     void draw_words() const;
