@@ -69,9 +69,9 @@ void draw_frame_times(const Canvas& c, draw::Rect histogram)
 
     constexpr auto low = telemetry::Low::integral;
     const std::string name{telemetry::all_lows[static_cast<std::size_t>(low)].label};
-    const std::string few = fmt::format("p50 {:.1f}  p99 {:.1f} ms", quantile(0.5), quantile(0.99));
+    const std::string few = fmt::format("half {:.1f}  99 % {:.1f} ms", quantile(0.5), quantile(0.99));
     const std::string more =
-        fmt::format("p50 {:.1f}  p95 {:.1f}  p99 {:.1f} ms", quantile(0.5), quantile(0.95), quantile(0.99));
+        fmt::format("half below {:.1f}  95 % {:.1f}  99 % {:.1f} ms", quantile(0.5), quantile(0.95), quantile(0.99));
     const std::string most = fmt::format("{}   1% {} {:.0f} fps", more, name, telemetry::low_fps(times, low, 0.01));
     const auto fits        = [&](const std::string& text)
     { return timeline::width_of(text, draw::Font::figures, c.style.scale) <= c.place.area.w; };
@@ -79,7 +79,7 @@ void draw_frame_times(const Canvas& c, draw::Rect histogram)
                      .text   = fits(most)   ? most
                                : fits(more) ? more
                                : fits(few)  ? few
-                                            : fmt::format("p99 {:.1f} ms", quantile(0.99)),
+                                            : fmt::format("99 % below {:.1f} ms", quantile(0.99)),
                      .colour = c.style.theme.quiet,
                      .font   = draw::Font::figures});
 }

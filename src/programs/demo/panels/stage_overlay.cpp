@@ -273,7 +273,8 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
         {fmt::format("shown.{}", name.text), area, fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
     const std::string& story = story_of(c, i, moment, verdict);
     c.log.push_back({fmt::format("story.{}", name.text), area, story});
-    const float end = strip ? scene.x : right;
+    // Above the scene, the right half is for the tally of the bounces and the clocks.
+    const float end = strip ? scene.x : area.w < 900 * c.scale ? right : area.x + 0.5F * area.w;
     const float top = y;
     // Lower end of the text. If the text is above the scene, it may use the upper 27 % of the loop's area, where no
     // body is drawn, and always gets at least one line.
@@ -306,8 +307,9 @@ void outline(ImDrawList& ink, draw::Rect r, draw::Colour line)
 
 void frame_of(const Context& c, ImDrawList& ink, std::size_t i, const draw::Rect& area)
 {
-    const bool selected     = c.lab.lanes() > 1 && c.lab.selected() == i;
-    const draw::Colour line = selected ? draw::faded(name_of(c.lab, i).colour, 0.8F) : c.theme.line;
+    const bool selected = c.lab.lanes() > 1 && c.lab.selected() == i;
+    // Not the colour of the loop: an orange or yellow frame would look like a warning.
+    const draw::Colour line = selected ? draw::faded(c.theme.ink, 0.8F) : c.theme.line;
     outline(ink, area, line);
 }
 
