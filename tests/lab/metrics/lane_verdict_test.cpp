@@ -164,8 +164,7 @@ TEST_CASE("steps that do not fit the display stutter without blending, as often 
     }
 }
 
-TEST_CASE(
-    "a frame of 40 to 47 ms is 2 or 3 steps of 60 Hz: uneven as often as it is over 8 ms off; of 50 ms it is even")
+TEST_CASE("a lane of 2 or 3 steps a frame is UNEVEN as often as a picture is over 8 ms off")
 {
     for (const int frame_ms : {40, 41, 42, 43, 45, 47, 48, 49, 50, 75, 77})
     {
