@@ -2,8 +2,8 @@
 # Tests the package timestep-lab on a newly installed Debian: check_package.sh 12|13 PACKAGE.deb [FOLDER]
 #
 # Installs Debian in FOLDER (build/check-12 or -13; needs root and 2 GB), and there: installs the package with its
-# dependencies, starts the window from its menu entry, opens a recording, a replay and a set-up by their MIME types, upgrades to a
-# higher version, and removes the package. Fails if anything but settings is left. Prints a line for each step.
+# dependencies, starts the window from its menu entry, opens a recording, a replay, a set-up and a lesson by their MIME types,
+# upgrades to a higher version, and removes the package. Fails if anything but settings is left. Prints a line for each step.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/chroot.sh
@@ -19,6 +19,7 @@ mkdir -p "$folder/root/check"
 cp "$2" "$folder/root/check/timestep-lab.deb"
 cp tests/recordings/formats/fixtures/capframex.csv "$folder/root/check/game frames.csv"
 cp tests/lab/replay/fixtures/v3.replay "$folder/root/check/v3.replay"
+cp assets/lessons/course/exploding-spring.toml "$folder/root/check/mine.lesson.toml"
 cp scripts/check_package_inside.sh "$folder/root/check/"
 code=0
 inside "$folder" /root/check/check_package_inside.sh || code=$?

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The part of check_package.sh that runs in the newly installed Debian, beside timestep-lab.deb, a recording and a replay.
+# The part of check_package.sh that runs in the newly installed Debian, beside timestep-lab.deb, a recording, a replay
+# and a lesson.
 set -euo pipefail
 cd "$(dirname "$0")"
 export DEBIAN_FRONTEND=noninteractive
@@ -73,7 +74,7 @@ for action in $(sed -n 's/^Actions=//p' $entry | tr ';' ' '); do
     passed "the action $action of the menu entry opens the window: $words"
 done
 printf 'timestep-lab set-up 1\n' >a.timestep
-for file in "game frames.csv" v3.replay a.timestep; do
+for file in "game frames.csv" v3.replay a.timestep mine.lesson.toml; do
     type=$(type_of "$file")
     case $(gio mime "$type") in
     *timestep_demo.desktop*) ;;
@@ -85,9 +86,6 @@ for file in "game frames.csv" v3.replay a.timestep; do
     *) fail "gio open $file started $words" ;;
     esac
 done
-printf 'title = "x"\n' >a.lesson.toml
-[ "$(type_of a.lesson.toml)" = application/x-timestep-lesson ] || fail "a.lesson.toml has the type $(type_of a.lesson.toml)"
-passed "a.lesson.toml has the type application/x-timestep-lesson"
 
 dpkg-deb -R timestep-lab.deb next
 sed -i 's/^Version: .*/&.1/' next/DEBIAN/control

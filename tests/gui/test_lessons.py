@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-from demo import GuiTest, run
+from demo import GuiTest, ROOT, run
 from x11 import clipboard, drop_file
 
 LAB = pathlib.Path(os.environ["TIMESTEP_LAB"])
@@ -61,6 +61,44 @@ class Lessons(GuiTest):
             w.click("button.Leave")
             w.wait_for(lambda: "lesson.title" not in w.widgets(), "the loops")
         self.assertIn('lessons."fifty-on-sixty" = "right"', w.kept)
+
+    def test_a_lesson_of_a_file_is_opened_by_drop_and_a_wrong_file_says_what_is_wrong(self):
+        with self.window("--size", "1280x900", "--speed", "100") as w:
+            file = w.folder / "mine of today.lesson.toml"
+            text = (ROOT / "assets/lessons/course/fifty-on-sixty.toml").read_text(encoding="utf-8")
+            wrong = text.replace("latest.zero_step_share", "latest.zero_steps")
+            file.write_text(wrong, encoding="utf-8")
+            self.assertTrue(drop_file(self.server.display, int(w.id), file, process=w.process))
+            w.wait_for(lambda: "open.refusal" in w.widgets(), "the refusal")
+            line = next(i for i, said in enumerate(wrong.splitlines(), 1) if "zero_steps" in said)
+            self.assertIn(f"today.lesson.toml:{line}: ", w.value("open.refusal"))
+            self.assertNotIn("lesson.title", w.widgets())
+            w.key("Escape")
+            file.write_text(text.replace("Fifty steps, sixty pictures", "Fifty of mine"), encoding="utf-8")
+            self.assertTrue(drop_file(self.server.display, int(w.id), file, process=w.process))
+            w.wait_for(lambda: "lesson.title" in w.widgets(), "the lesson")
+            self.assertEqual(w.value("lesson.title"), "Fifty of mine")
+            self.assertEqual(w.value("lesson.place"), "Your lesson")
+            w.key("2", "space")
+            w.wait_for(lambda: "lesson.verdict" in w.widgets(), "the verdict")
+            self.assertEqual(w.value("lesson.verdict"), "Right, and this is why")
+            self.assertNotIn("button.Next", w.widgets())
+            w.picture("lesson-of-a-file")
+            w.key("r")
+            w.wait_for(lambda: "lesson.verdict" not in w.widgets(), "the question again")
+        self.assertNotIn("lessons.", w.kept, "the progress is about the lessons of the program")
+        self.assertNotIn("lab.mode", w.kept, "the next start does not have this file")
+
+    def test_a_file_without_a_flag_is_opened_as_a_lesson(self):
+        for name, title in (("network/rollback", "over a network"), ("course/exploding-spring", "course")):
+            with self.subTest(title), tempfile.TemporaryDirectory() as folder:
+                file, widgets = pathlib.Path(folder) / "A.LESSON.TOML", pathlib.Path(folder) / "w.csv"
+                text = (ROOT / f"assets/lessons/{name}.toml").read_text(encoding="utf-8")
+                file.write_text(text, encoding="utf-8")
+                done = run("--headless", "--virtual-clock", "--frames", "10", "--report-widgets", widgets, file)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn(f'title    = "{widgets_of(widgets)["lesson.title"]}"', text)
+                self.assertEqual(widgets_of(widgets)["lesson.place"], "Your lesson")
 
     def test_a_number_under_the_mouse_selects_its_lane_and_try_it_yourself_shows_a_slider(self):
         with self.window("--lesson", "fifty-on-sixty", "--size", "1280x900") as w:

@@ -64,7 +64,7 @@ struct Without
 
 struct Lesson
 {
-    std::string name{};     ///< name of the file without .toml, in kebab-case
+    std::string name{}; ///< name of the file without .toml, in kebab-case; for a user's own file its path without .toml
     std::string title{};    ///< title of the lesson, a few words
     std::string watch{};    ///< one sentence: the part of the picture to watch
     std::string question{}; ///< question that the user answers before the run
@@ -117,9 +117,16 @@ const Lesson* find_lesson(std::string_view name);
 /// Returns the index of `lesson` in all_lessons(). `lesson` must be an element of all_lessons().
 std::size_t place_of(const Lesson& lesson);
 
+/// The ending of a lesson's file name.
+inline constexpr std::string_view lesson_ending = ".toml";
+
 /// Parses the text of a lesson's file. If it is not valid, returns one line with the file name, the line number and the
 /// error. Errors in assertions and in {expressions} of the explanation are found only when the lesson runs.
 std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::string_view name);
+
+/// Parses the text of a lesson's file like parse_lesson(). Then runs the first two frames of its lanes (loops), or 0.1
+/// s of its network game, to find errors in its assertions and its explanation. Returns one line with the first error.
+std::variant<Lesson, std::string> parse_whole_lesson(std::string_view text, std::string_view name);
 
 /// Runs a lesson to its end, and checks its `assertions`, `expected`, `beliefs` and `without`. Returns one line with
 /// the error if an assertion or a part of the explanation is not valid. Throws std::runtime_error if the virtual clock

@@ -24,6 +24,12 @@ bool steps_are_whole(const Settings& settings)
     }
 }
 
+void set_network(Settings& settings, const Settings& of)
+{
+    settings.network = of.network;
+    if (settings.network.kind == scenes::NetworkKind::free) settings.loop = of.loop;
+}
+
 } // namespace
 
 const Lesson& lesson_of(const Settings& settings)
@@ -49,15 +55,18 @@ const Lesson& network_lesson_of(const Settings& settings)
 
 void open(Settings& settings, const Lesson& lesson)
 {
-    if (!lesson.network)
-    {
-        settings.mode   = Mode::lesson;
+    settings.mode = lesson.network ? Mode::network : Mode::lesson;
+    if (lesson.network)
+        set_network(settings, *lesson.network);
+    else
         settings.lesson = place_of(lesson);
-        return;
-    }
-    settings.mode    = Mode::network;
-    settings.network = lesson.network->network;
-    if (settings.network.kind == scenes::NetworkKind::free) settings.loop = lesson.network->loop;
+}
+
+void open_of_file(Settings& settings, const Lesson& lesson)
+{
+    settings.mode   = Mode::lesson;
+    settings.lesson = lesson_of_a_file;
+    if (lesson.network) set_network(settings, *lesson.network);
 }
 
 } // namespace lab

@@ -47,7 +47,7 @@ NetworkRun::NetworkRun(const Settings& settings, const Lesson& lesson)
 
 bool NetworkRun::suits(const Settings& s) const
 {
-    return s.mode == Mode::network && is_same(of_.network, s.network) && of_.loop.preset == s.loop.preset &&
+    return s.mode == of_.mode && is_same(of_.network, s.network) && of_.loop.preset == s.loop.preset &&
            of_.loop.rate() == s.loop.rate() && of_.seed == s.seed;
 }
 

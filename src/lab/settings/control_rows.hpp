@@ -40,7 +40,7 @@ inline constexpr Access loss_of_network{[](const Settings& s, const Control&) { 
 
 constexpr double chosen_lesson(const Settings& s, const Control&)
 {
-    return s.mode == Mode::lesson ? static_cast<double>(s.lesson + 1) : 0.0;
+    return s.mode == Mode::lesson && !shows_a_file(s) ? static_cast<double>(s.lesson + 1) : 0.0;
 }
 
 inline constexpr Access preset_of_loop{

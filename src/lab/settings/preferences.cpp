@@ -106,7 +106,8 @@ std::string preferences_text(const Preferences& preferences)
 {
     std::string text{"# Timestep Lab: the settings of last time. To start anew: timestep_demo --reset-settings\n"};
     for (const Change& change : differences(preferences.settings))
-        if (!is_of_the_moment(change.key)) text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
+        if (!is_of_the_moment(change.key) && !is_of_a_file(change.key, preferences.settings))
+            text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
     text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.width, preferences.height);
     text += fmt::format("tour.done = {}\n", preferences.progress.tour_done);
     for (const auto& [name, learnt] : preferences.progress.lessons)

@@ -79,6 +79,12 @@ struct OpenSetUp
     std::string file;
 };
 
+/// Request: show the lesson in a file.
+struct OpenLesson
+{
+    std::string file;
+};
+
 /// Request: show one line of text in the window's header.
 struct Notice
 {
@@ -89,7 +95,7 @@ struct Notice
 
 using Request  = std::variant<request::Quit, request::FullScreen, request::ToggleFilm, request::RecordReplay,
                              request::OpenReplay, request::Screenshot, request::PartOfWindow, request::Drawing,
-                             request::Copy, request::Paste, request::OpenSetUp, request::Notice>;
+                             request::Copy, request::Paste, request::OpenSetUp, request::OpenLesson, request::Notice>;
 using Requests = std::vector<Request>;
 
 } // namespace lab

@@ -234,13 +234,18 @@ bool is_of_the_moment(std::string_view path)
     return std::ranges::find(paths, path) != paths.end();
 }
 
+bool is_of_a_file(std::string_view path, const Settings& settings)
+{
+    return path == "lab.mode" && shows_a_file(settings);
+}
+
 std::string set_up_text(const Settings& settings)
 {
     std::string line = fmt::format("{} {}", set_up_word, set_up_version);
     for (const Change& change : differences(settings))
     {
-        const bool of_a_replay = change.key == "lab.mode" && settings.mode == Mode::replay;
-        if (change.key.starts_with("view.") || is_of_the_moment(change.key) || of_a_replay) continue;
+        if (change.key.starts_with("view.") || is_of_the_moment(change.key)) continue;
+        if (is_of_a_file(change.key, settings)) continue;
         line += fmt::format(" {}={}", change.key, escaped(change.value));
     }
     return line;
@@ -282,6 +287,7 @@ std::string command_line(const Settings& settings)
     std::string line{"timestep_demo --fresh"};
     for (const Change& change : differences(settings))
     {
+        if (is_of_a_file(change.key, settings)) continue;
         const ListRow* list = find_list(change.key);
         const auto flag     = list != nullptr ? list->flag : find_control(settings, change.key)->flag;
         line += flag.empty() ? fmt::format(" --set {}", base::shell_word(change.key + "=" + change.value))

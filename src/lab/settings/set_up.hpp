@@ -49,6 +49,10 @@ std::variant<Settings, std::string> parse_set_up(std::string_view text, const Se
 /// presentation, and the shown time of a replay. Such settings are not saved, shared or undone.
 bool is_of_the_moment(std::string_view path);
 
+/// True if the setting named `path` only says that the window shows a file (shows_a_file). A set-up, the kept settings
+/// and a command line leave it out, because they do not contain the file.
+bool is_of_a_file(std::string_view path, const Settings& settings);
+
 /// Returns the command that starts the demo with these settings, such as
 /// "timestep_demo --fresh --loop fixed --set scene.stiffness=900".
 std::string command_line(const Settings& settings);

@@ -120,7 +120,7 @@ enum class Mode : std::uint8_t
     live,    ///< one loop on this PC, or several loops if RaceSettings::side_by_side is set
     race,    ///< several loops, each on its own copy of one virtual PC (simulated machine)
     duel,    ///< one loop on several virtual PCs (simulated machines)
-    lesson,  ///< the window shows a lesson of the course, which is about loops
+    lesson,  ///< the window shows a lesson of the course, which is about loops, or a lesson of a file
     network, ///< the window shows a game over a network, which several PCs play
     replay,  ///< the window shows a replay: a run of a user's recorded inputs
     /// The window shows two set-ups, each on its own virtual PC: the one that the user stored with the button "Keep
@@ -162,10 +162,14 @@ struct NetworkSettings
     NetworkGame game  = NetworkGame::pendulum;
 };
 
+/// The value of Settings::lesson for a lesson that the user has opened from a file.
+inline constexpr auto lesson_of_a_file = static_cast<std::size_t>(-1);
+
 struct Settings
 {
-    Mode mode          = Mode::live;
-    std::size_t lesson = 0; ///< in Mode::lesson: index of the lesson in all_lessons()
+    Mode mode = Mode::live;
+    /// In Mode::lesson: index of the lesson in all_lessons(), or lesson_of_a_file.
+    std::size_t lesson = 0;
     RaceSettings race{};
     NetworkSettings network{};
     double replay_at = 0.0; ///< in Mode::replay: shown time in s from the replay's start
@@ -183,6 +187,11 @@ struct Settings
 inline bool has_several_loops(const Settings& s)
 {
     return s.mode == Mode::race || (s.mode == Mode::live && s.race.side_by_side);
+}
+/// True if the window shows the contents of a file, a replay or a lesson: the settings alone do not describe it.
+inline bool shows_a_file(const Settings& s)
+{
+    return s.mode == Mode::replay || (s.mode == Mode::lesson && s.lesson == lesson_of_a_file);
 }
 /// True if the window shows the simple first screen: the chosen loop on this PC, and few controls.
 inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode == Mode::live && !s.race.side_by_side; }

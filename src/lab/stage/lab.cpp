@@ -1,5 +1,6 @@
 #include "lab/stage/lab.hpp"
 
+#include "lab/lessons/lesson_choice.hpp"
 #include "lab/metrics/judge.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
@@ -43,6 +44,7 @@ struct Lab::Parts
 {
     Live live;
     std::unique_ptr<ReplayPlayer> replay{};
+    std::shared_ptr<const Lesson> lesson_of_file{};
     std::variant<Live*, SideBySide, Race, LessonStage, ReplayStage, DemonstrationStage> stage{&live};
     Judge judge{};
 
@@ -298,6 +300,8 @@ void Lab::obey(const DriveCommand& command)
 void Lab::choose_stage()
 {
     if (settings.mode == Mode::replay && parts_->replay == nullptr) settings.mode = Mode::live;
+    if (settings.mode == Mode::lesson && shows_a_file(settings) && parts_->lesson_of_file == nullptr)
+        settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept.empty()) settings.mode = Mode::live;
     const bool suits = parts_->on_stage([&](const auto& it) { return it.suits(settings); });
     if (!std::exchange(over_, false) && to_show_ == nullptr && suits) return;
@@ -328,7 +332,7 @@ void Lab::put_on_stage()
     case Mode::race:
     case Mode::duel:
     case Mode::compare: parts_->stage.emplace<Race>(*this); break;
-    case Mode::lesson: parts_->stage.emplace<LessonStage>(settings, answers); break;
+    case Mode::lesson: parts_->stage.emplace<LessonStage>(settings, answers, parts_->lesson_of_file); break;
     case Mode::network:
         parts_->stage.emplace<LessonStage>(settings, answers);
         // The timeline shows all PCs of a network game, the plots show only one.
@@ -451,6 +455,15 @@ void Lab::show_replay(std::unique_ptr<ReplayPlayer> player)
     settings.mode  = Mode::replay;
     // A ReplayStage has a reference to its player, so it must be replaced together with the player.
     if (std::holds_alternative<ReplayStage>(parts_->stage)) parts_->stage.emplace<ReplayStage>(*parts_->replay);
+}
+
+void Lab::show_lesson(Lesson lesson)
+{
+    end_tour();
+    answers[lesson.name]   = {}; // forgets the answer to a former lesson with the same name
+    over_                  = true;
+    parts_->lesson_of_file = std::make_shared<const Lesson>(std::move(lesson));
+    open_of_file(settings, *parts_->lesson_of_file);
 }
 
 void Lab::start_over()

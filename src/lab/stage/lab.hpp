@@ -28,6 +28,7 @@ struct Believed;
 struct Demonstration;
 struct LaneResult;
 struct LaneSetup;
+struct Lesson;
 struct LessonVerdict;
 struct Proof;
 struct Screen;
@@ -124,6 +125,8 @@ public:
     void try_it();
     /// From the next frame on, shows a replay (a run of recorded inputs), for as long as the mode is Mode::replay.
     void show_replay(std::unique_ptr<ReplayPlayer> player);
+    /// From the next frame on, shows a lesson of a file, as long as the settings choose it.
+    void show_lesson(Lesson lesson);
     /// Returns the results of all shown loops. While loops run, the results cover the time since the last reset and are
     /// at most 0.25 s old. After a run of a lesson they are the final results.
     const std::vector<LaneResult>& results();

@@ -29,8 +29,9 @@ LessonStage::Run LessonStage::run_of(const Settings& settings, const Lesson& les
     return LanesRun{lesson};
 }
 
-LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers)
-    : lesson_{&lesson_of(settings)}
+LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> of_file)
+    : of_file_{shows_a_file(settings) ? std::move(of_file) : nullptr}
+    , lesson_{of_file_ ? of_file_.get() : &lesson_of(settings)}
     , answer_{&answers[lesson_->name]}
     , run_{run_of(settings, *lesson_)}
 {
@@ -40,8 +41,15 @@ LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers)
 
 bool LessonStage::suits(const Settings& settings) const
 {
-    if (const NetworkRun* game = network_run()) return game->suits(settings);
-    return settings.mode == Mode::lesson && settings.lesson == place();
+    const NetworkRun* game = network_run();
+    if (game != nullptr && !game->suits(settings)) return false;
+    const bool in_course = game == nullptr || of_file_ != nullptr;
+    return !in_course || (settings.mode == Mode::lesson && settings.lesson == place().value_or(lesson_of_a_file));
+}
+
+std::optional<std::size_t> LessonStage::place() const
+{
+    return of_file_ ? std::nullopt : std::optional{place_of(*lesson_)};
 }
 
 bool LessonStage::takes(const Key& key, Desk&)
@@ -63,7 +71,7 @@ void LessonStage::begin_frame(Desk& desk)
 {
     const Nanos passed = desk.begin_watched_frame();
     const bool is_new  = desk.take_single_frame() ? single_frame() : advance(passed);
-    if (!is_new || !verdict_->holds()) return;
+    if (!is_new || of_file_ || !verdict_->holds()) return; // progress is about the lessons of the program
     Learnt& best = desk.progress.lessons.try_emplace(lesson_->name, Learnt::seen).first->second;
     best         = std::max(best, learnt());
 }

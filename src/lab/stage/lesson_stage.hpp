@@ -12,6 +12,7 @@
 #include "lab/stage/desk.hpp"
 #include "lab/stage/stage_defaults.hpp"
 
+#include <memory>
 #include <optional>
 #include <variant>
 
@@ -31,10 +32,11 @@ public:
         trying,
     };
 
-    /// Opens the lesson that the settings choose. For a lesson about a network game, keeps the user's last answer, and
-    /// starts the run at once if the lesson has run before. For any other lesson, deletes the user's last answer.
-    /// Throws std::runtime_error if a lesson's file has an error.
-    LessonStage(const Settings& settings, LessonAnswers& answers);
+    /// Opens the lesson that the settings choose. `of_file` is the lesson of a file; the settings may choose it only if
+    /// it is not null. For a lesson about a network game, keeps the user's last answer, and starts the run at once if
+    /// the lesson has run before. For any other lesson, deletes the user's last answer. Throws std::runtime_error if a
+    /// lesson that is built into the program has an error.
+    LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> of_file = {});
     LessonStage(const LessonStage&)            = delete;
     LessonStage& operator=(const LessonStage&) = delete;
 
@@ -53,8 +55,8 @@ public:
     /// Carries out the key's action and returns true if the lesson uses the key. Digits choose answers, Space starts
     /// the run, and keys that would change the loops do nothing.
     bool takes(const Key& key, Desk&);
-    /// Returns the index of this lesson in all_lessons().
-    std::size_t place() const { return place_of(*lesson_); }
+    /// Returns the index of this lesson in all_lessons(); empty for a lesson of a file.
+    std::optional<std::size_t> place() const;
     const Lesson& lesson() const { return *lesson_; }
     Phase phase() const { return phase_; }
     /// Returns the index of the answer that the user has chosen; empty if there is none.
@@ -118,6 +120,7 @@ private:
     void begin_judging(std::vector<LaneResult> results);
     bool reveal(LessonVerdict verdict);
 
+    std::shared_ptr<const Lesson> of_file_; ///< the lesson of a file; null for a lesson of all_lessons()
     const Lesson* lesson_;
     LessonAnswer* answer_;
     Run run_;

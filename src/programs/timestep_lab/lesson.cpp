@@ -36,13 +36,13 @@ lab::Lesson parsed(std::string_view text, std::string_view name)
 // BadInput if there is no such lesson.
 lab::Lesson find(const std::string& name)
 {
-    constexpr std::string_view ending = ".toml";
-    if (name.ends_with(ending))
+    if (name.ends_with(lab::lesson_ending))
     {
         const auto text = base::read_small_file(base::path_of(name));
         if (const auto* unread = std::get_if<base::Unread>(&text))
             throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{unread->why}};
-        return parsed(std::get<std::string>(text), std::string_view{name}.substr(0, name.size() - ending.size()));
+        return parsed(std::get<std::string>(text),
+                      std::string_view{name}.substr(0, name.size() - lab::lesson_ending.size()));
     }
     if (const lab::Lesson* lesson = lab::find_lesson(name)) return *lesson;
     std::vector<std::string_view> names;

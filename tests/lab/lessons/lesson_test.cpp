@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <tuple>
 
 using namespace lab;
 
@@ -333,4 +335,27 @@ TEST_CASE("each error of a lesson's file is refused with its own line and the co
         {"question    = \"What?\"", "/LINE/question = ", "Error while parsing"},
     };
     for (const Row& row : rows) check_refused(row.old, row.fresh, row.told);
+}
+
+TEST_CASE("an error in an assertion or in the explanation is found before the lesson runs")
+{
+    const auto text_of = [](std::string_view name)
+    { return std::string{std::ranges::find(lesson_files(), name, &LessonFile::name)->text}; };
+    for (const LessonFile& file : lesson_files())
+    {
+        CAPTURE(file.name);
+        CHECK(std::holds_alternative<Lesson>(parse_whole_lesson(file.text, file.name)));
+    }
+    for (const auto& [name, right, wrong] :
+         {std::tuple{"fifty-on-sixty", "latest.zero_step_share", "latest.zero_steps"},
+          std::tuple{"rollback", "game.rollbacks", "game.rolbacks"}})
+    {
+        CAPTURE(name);
+        std::string text = text_of(name);
+        for (auto at = text.find(right); at != text.npos; at = text.find(right))
+            text.replace(at, std::string_view{right}.size(), wrong);
+        const auto read = parse_whole_lesson(text, "folder/mine");
+        REQUIRE(std::holds_alternative<std::string>(read));
+        CHECK(std::get<std::string>(read).starts_with("folder/mine.toml:"));
+    }
 }

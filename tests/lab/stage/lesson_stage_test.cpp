@@ -1,5 +1,7 @@
 #include "lab/lessons/lesson_choice.hpp"
 #include "lab/metrics/frame_filter.hpp"
+#include "lab/settings/preferences.hpp"
+#include "lab/settings/set_up.hpp"
 #include "lab/stage/lab.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "sim/machine/virtual_pc.hpp"
@@ -457,4 +459,65 @@ TEST_CASE("a key released while another stage is shown is not held when the live
         frames(lab, 60);
         CHECK(lab.lane().world().probe().v == 0.0);
     }
+}
+
+TEST_CASE("a lesson of a file is shown until the user leaves it, and again after an undo, and leaves no trace in the "
+          "progress")
+{
+    for (const char* name : {"fifty-on-sixty", "rollback"})
+    {
+        CAPTURE(name);
+        Lab lab{{}, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
+        frames(lab, 30);
+        Lesson own = *find_lesson(name);
+        own.name   = "mine";
+        own.title  = "Mine";
+        lab.show_lesson(own);
+        frames(lab, 2);
+        const auto* stage = lab.stage_as<LessonStage>();
+        REQUIRE(stage != nullptr);
+        CHECK(stage->lesson().title == "Mine");
+        CHECK_FALSE(stage->place().has_value());
+        key(lab, "Space");
+        for (int i = 0; i < 6'000 && stage->verdict() == nullptr; ++i) frames(lab, 1);
+        REQUIRE(stage->verdict() != nullptr);
+        CHECK(stage->verdict()->holds());
+        CHECK(lab.progress.lessons.empty());
+        key(lab, "Escape");
+        if (lab.frozen()) key(lab, "Escape");
+        if (lab.settings.mode == Mode::lesson) key(lab, "Escape");
+        frames(lab, 20);
+        CHECK(lab.settings.mode == Mode::live);
+        CHECK(lab.stage_as<LessonStage>() == nullptr);
+        key(lab, "Ctrl+Z");
+        frames(lab, 2);
+        REQUIRE(lab.stage_as<LessonStage>() != nullptr);
+        CHECK(lab.stage_as<LessonStage>()->lesson().title == "Mine");
+    }
+}
+
+TEST_CASE("a changed control of a network game of a file starts that game again, not the game of the program")
+{
+    Lab lab{{}, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
+    Lesson own = *find_lesson("rollback");
+    own.title  = "Mine";
+    lab.show_lesson(own);
+    frames(lab, 2);
+    lab.settings.network.pcs = 4;
+    frames(lab, 2);
+    REQUIRE(lab.stage_as<LessonStage>() != nullptr);
+    CHECK(lab.lanes() == 4);
+    CHECK(lab.stage_as<LessonStage>()->lesson().title == "Mine");
+}
+
+TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
+{
+    Settings settings;
+    open_of_file(settings, *find_lesson("fifty-on-sixty"));
+    CHECK(set_up_text(settings) == set_up_text(Settings{}));
+    CHECK(preferences_text({.settings = settings}).find("lesson") == std::string::npos);
+    CHECK(command_line(settings) == command_line(Settings{}));
+    Lab lab{settings, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
+    lab.begin_frame();
+    CHECK(lab.settings.mode == Mode::live); // no file has been opened
 }

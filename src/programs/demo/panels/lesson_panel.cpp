@@ -27,11 +27,13 @@ void small_heading(const Context& c, const char* text)
 
 void top_line(const Context& c, const LessonStage& stage)
 {
-    const std::string where = fmt::format("Lesson {} of {}", stage.place() + 1, lab::all_lessons().size());
-    const float width       = 64 * c.scale;
-    const std::string more  = where + ", over a network";
-    const float room        = ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x;
-    const bool says_more    = stage.network_run() != nullptr && ImGui::CalcTextSize(more.c_str()).x <= room;
+    const auto place = stage.place();
+    const std::string where =
+        place ? fmt::format("Lesson {} of {}", *place + 1, lab::all_lessons().size()) : "Your lesson";
+    const float width      = 64 * c.scale;
+    const std::string more = where + ", over a network";
+    const float room       = ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x;
+    const bool says_more   = stage.network_run() != nullptr && ImGui::CalcTextSize(more.c_str()).x <= room;
     ImGui::AlignTextToFramePadding();
     small_heading(c, (says_more ? more : where).c_str());
     log_item(c.log, "lesson.place", where);
@@ -271,11 +273,13 @@ void after_the_run(const Context& c, LessonStage& stage)
     space(c, 6);
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto count  = lab::all_lessons().size();
+    const auto place  = stage.place();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
     if (button("Again  R", "The same question, from the start.", c.log, width)) c.lab.apply(*lab::find_key("R"));
     ImGui::PopStyleVar();
+    if (!place) return;
     ImGui::SameLine();
-    if (main_button(c, "Next", "The next lesson.", width)) open_lesson(c, (stage.place() + 1) % count);
+    if (main_button(c, "Next", "The next lesson.", width)) open_lesson(c, (*place + 1) % count);
 }
 
 // Draws the result of a game over a network while the game runs.
@@ -301,9 +305,10 @@ void neighbours(const Context& c, const LessonStage& stage)
     const auto count  = lab::all_lessons().size();
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto place  = stage.place();
-    if (button("< Previous", "The lesson before this one.", c.log, width)) open_lesson(c, (place + count - 1) % count);
+    if (!place) return; // a lesson of a file has no neighbours
+    if (button("< Previous", "The lesson before this one.", c.log, width)) open_lesson(c, (*place + count - 1) % count);
     ImGui::SameLine();
-    if (button("Next >", "The lesson after this one.", c.log, width)) open_lesson(c, (place + 1) % count);
+    if (button("Next >", "The lesson after this one.", c.log, width)) open_lesson(c, (*place + 1) % count);
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 namespace demo
@@ -53,7 +54,7 @@ void card(const Context& c, std::size_t place, float width)
     const lab::Lesson& lesson = lab::all_lessons()[place];
     const lab::Learnt* learnt = learnt_of(c, lesson);
     const auto* open          = c.lab.stage_as<lab::LessonStage>();
-    const bool is_open        = open != nullptr && open->place() == place;
+    const bool is_open        = open != nullptr && open->place() == std::optional{place};
     const float line          = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(place));
     if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line + 9 * c.scale})) open_lesson(c, place);

@@ -53,7 +53,7 @@ void path_field(const Context& c, bool focus)
     if (focus) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 84 * c.scale);
     const bool enter = ImGui::InputTextWithHint(
-        "##path", "path of a recording or a replay; Tab completes", typed.data(), typed.size(),
+        "##path", "path of a recording, a replay or a lesson; Tab completes", typed.data(), typed.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, complete_typed, &card);
     log_item(c.log, "open.path", card.path);
     if (card.path != typed.data())
@@ -287,7 +287,7 @@ void contents(const Context& c, bool focus)
 {
     RecordingCard& card = c.card;
     const bool shown    = card.state == State::shown;
-    const auto of       = shown ? card.summary.name : "Open a recording, a replay or a set-up";
+    const auto of       = shown ? card.summary.name : "Open a recording, a replay, a set-up or a lesson";
     ImGui::PushFont(title());
     ImGui::TextUnformatted(shortened(of, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
     ImGui::PopFont();

@@ -321,7 +321,7 @@ void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std
         else if (auto* lesson = lab.stage_as<lab::LessonStage>())
             // The panel has another name for each lesson, so that Dear ImGui does not use the scroll position of the
             // last lesson.
-            panel(fmt::format("lesson {}", lesson->place()).c_str(), at.controls, 0,
+            panel(fmt::format("lesson {}", lesson->lesson().name).c_str(), at.controls, 0,
                   [&]
                   {
                       if (focus) ImGui::SetWindowFocus();

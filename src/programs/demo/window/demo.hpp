@@ -70,6 +70,7 @@ private:
     void handle(const lab::request::Copy& request);
     void handle(const lab::request::Paste& request);
     void handle(const lab::request::OpenSetUp& request);
+    void handle(const lab::request::OpenLesson& request);
     template <class Act>
     void film(Act act);
     void look_for_film();

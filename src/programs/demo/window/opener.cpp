@@ -1,6 +1,7 @@
 #include "programs/demo/window/opener.hpp"
 
 #include "base/path.hpp"
+#include "lab/lessons/lesson.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/demo/window/recording_summary.hpp"
@@ -9,6 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 #include <utility>
 
 namespace demo
@@ -46,6 +48,14 @@ bool begins_as_set_up(const std::string& path)
     return lab::is_set_up(start);
 }
 
+// Returns true if the file name ends in ".toml", in small or capital letters: desktops ignore the case, too.
+bool is_lesson(std::string_view path)
+{
+    const auto same = [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); };
+    return path.size() >= lab::lesson_ending.size() &&
+           std::ranges::equal(path.substr(path.size() - lab::lesson_ending.size()), lab::lesson_ending, same);
+}
+
 std::vector<timestep::Nanos> frames_of(lab::Playback playback)
 {
     std::vector<timestep::Nanos> frames;
@@ -74,6 +84,12 @@ void Opener::open(const std::string& path)
     {
         card.state = RecordingCard::State::closed;
         lab_.requests.emplace_back(lab::request::OpenSetUp{file});
+        return;
+    }
+    if (const std::string file = plain(path); is_lesson(file))
+    {
+        card.state = RecordingCard::State::closed;
+        lab_.requests.emplace_back(lab::request::OpenLesson{file});
         return;
     }
     read(base::Task<Outcome>{[file = base::path_of(plain(path))] { return summary_of(file); }});

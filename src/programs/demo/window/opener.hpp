@@ -1,5 +1,6 @@
 // programs/demo/window/opener.hpp -- opens a recording in the window: reads it and ranks loops for it on another
-// thread, and plays it. If the file is a replay, requests that the window runs it.
+// thread, and plays it. If the file is a replay, a set-up or a lesson, requests that the
+// window shows it.
 #pragma once
 
 #include "base/threads.hpp"
@@ -31,7 +32,7 @@ public:
     /// the loops' pictures.
     void play(const lab::Playback& playback);
     /// Starts to read a recording. If the file is a replay, requests its run; if it is a set-up, that it replaces the
-    /// present one. If `path` is empty, asks the user for a path.
+    /// present one; if it is a lesson, that the window shows it. If `path` is empty, asks the user for a path.
     void open(const std::string& path);
     /// Shows a message that `path` could not be opened, with the reason `why`, and asks the user for another path.
     void refuse(const std::string& path, const std::string& why);

@@ -77,7 +77,7 @@ void add_files(CLI::App& cli, Options& options, Texts& texts)
     cli.add_flag("--slow", texts.slow, "Slow a game down instead of this PC, and show its frames: --slow -- ./mygame");
 #endif
     cli.add_option("--open", options.open,
-                   "Open a recording, a replay or a set-up; a file without a flag is opened, too.")
+                   "Open a recording, a replay, a set-up or a lesson; a file without a flag is opened, too.")
         ->type_name("FILE");
     cli.add_option("--record-frames", options.record_frames, "Write this run's frame times as frame_ns CSV.")
         ->type_name("FILE");

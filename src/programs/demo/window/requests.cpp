@@ -2,6 +2,7 @@
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
+#include "lab/lessons/lesson.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/stage.hpp"
 #include "programs/demo/window/demo.hpp"
@@ -12,6 +13,7 @@
 
 #include <memory>
 #include <stdexcept>
+#include <string_view>
 
 namespace demo
 {
@@ -63,6 +65,22 @@ void Demo::handle(const request::OpenSetUp& wanted)
     const std::string error = unread != nullptr ? "the file " + unread->why : lab_.take_set_up(std::get<0>(text));
     if (!error.empty()) return opener_.refuse(wanted.file, error);
     say(base::message("opened {}; Ctrl+Z undoes it", wanted.file));
+}
+
+void Demo::handle(const request::OpenLesson& wanted)
+{
+    const auto text = base::read_small_file(base::path_of(wanted.file));
+    if (const auto* unread = std::get_if<base::Unread>(&text))
+        return opener_.refuse(wanted.file, "the file " + unread->why);
+    const std::string_view name = wanted.file;
+    auto lesson =
+        lab::parse_whole_lesson(std::get<std::string>(text), name.substr(0, name.size() - lab::lesson_ending.size()));
+    if (const auto* error = std::get_if<std::string>(&lesson)) return opener_.refuse(wanted.file, *error);
+    if (replay_) end_replay();
+    lab_.settings.view.more = true;
+    lab_.settings.paused    = false;
+    lab_.show_lesson(std::get<lab::Lesson>(std::move(lesson)));
+    say(base::message("opened {}", wanted.file));
 }
 
 void Demo::handle(const request::RecordReplay&)
