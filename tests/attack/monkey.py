@@ -33,6 +33,7 @@ DROPPED = {  # the files that are dropped on the window, made in the window's fo
     "gone": lambda room: room / "no such file.csv",
     "folder": lambda room: RECORDING.parent,
     "replay": lambda room: ROOT / "tests/lab/replay/fixtures/v3.replay",
+    "lesson": lambda room: ROOT / "assets/lessons/course/exploding-spring.toml",
 }
 FRESH_AFTER = 300  # acts in one window
 PATIENCE = 60  # s, for frames; each key B takes 3 s of them
