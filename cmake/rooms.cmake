@@ -74,7 +74,7 @@ function(compile_sources target o1)
     if(o1)
         set(headers precompiled_lab)
         set(more "${PROJECT_SOURCE_DIR}/src/lab/settings/settings.hpp") # brings all scenes and steppers: 0.3 s in each source
-        set(options $<$<CONFIG:Release>:-O1>)
+        set(options $<$<CONFIG:Release>:$<IF:$<BOOL:${EMSCRIPTEN}>,-Oz,-O1>>) # in the browser, the size matters instead
         target_compile_options(${target} PRIVATE ${options})
     endif()
     if(NOT TIMESTEP_PRECOMPILE)
@@ -103,8 +103,19 @@ function(write_rooms file)
 endfunction()
 
 # exclude_other_systems(list): removes the sources of other systems from the list: those named *_posix.cpp are compiled on UNIX
-# only, *_linux.cpp on Linux only, *_windows.cpp on Windows only; tests are named *_posix_test.cpp and so on.
+# only, *_linux.cpp on Linux only, *_windows.cpp on Windows only; tests are named *_posix_test.cpp and so on. For the browser,
+# *_web.cpp takes the place of *_posix.cpp or *_desktop.cpp, which are otherwise compiled there, too.
 macro(exclude_other_systems sources)
+    if(EMSCRIPTEN)
+        foreach(source IN LISTS ${sources})
+            if(source MATCHES "_web\\.cpp$")
+                string(REGEX REPLACE "_web\\.cpp$" "" service "${source}")
+                list(REMOVE_ITEM ${sources} "${service}_posix.cpp" "${service}_desktop.cpp")
+            endif()
+        endforeach()
+    else()
+        list(FILTER ${sources} EXCLUDE REGEX "_web\\.cpp$")
+    endif()
     if(NOT UNIX)
         list(FILTER ${sources} EXCLUDE REGEX "_posix(_test)?\\.cpp$")
     endif()
@@ -260,6 +271,7 @@ function(program name)
     describe("${PROGRAM_FROM}" "${PROGRAM_SEES}" "${PROGRAM_ABOUT}")
     list(TRANSFORM PROGRAM_SEES REPLACE "/" "_")
     file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${PROGRAM_FROM}/*.cpp")
+    exclude_other_systems(sources)
     add_executable(${name} ${sources})
     target_compile_definitions(${name} PRIVATE TIMESTEP_VERSION="${PROJECT_VERSION}")
     target_link_libraries(${name} PRIVATE timestep_hardened ${PROGRAM_SEES} ${PROGRAM_LIBS})
@@ -273,6 +285,16 @@ function(windows_resources target about)
         configure_file("${PROJECT_SOURCE_DIR}/cmake/windows.rc.in" "${PROJECT_BINARY_DIR}/generated/${target}.rc" @ONLY)
         target_sources(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated/${target}.rc")
         set_property(SOURCE "${PROJECT_BINARY_DIR}/generated/${target}.rc" PROPERTY OBJECT_DEPENDS "${PROJECT_SOURCE_DIR}/cmake/windows.manifest")
+    endif()
+endfunction()
+
+# web_program(timestep_lab createTimestepLab OPTIONS...): for the browser and node, links the program to a JavaScript file that
+# defines the function createTimestepLab, and to a .wasm file. OPTIONS are options of the linker em++. Does nothing on other
+# systems.
+function(web_program target create)
+    if(EMSCRIPTEN)
+        target_link_options(${target} PRIVATE -sMODULARIZE -sEXPORT_NAME=${create} -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH
+                            -sSTACK_SIZE=4MB -sFORCE_FILESYSTEM ${ARGN})
     endif()
 endfunction()
 

@@ -27,21 +27,6 @@ for word in "$@"; do
 done
 [ ${#targets[@]} -gt 0 ] || targets=(timestep_lab)
 
-# source_of FOLDER FILE SHA256: unpacks a source package of Debian 12, a path below the archive's folder pool/main, into
-# build/windows-packages/FOLDER.
-source_of() {
-    local folder=$packages/$1 file=$packages/${2##*/}
-    [ ! -d "$folder" ] || return 0
-    say "downloading ${2##*/}"
-    curl -sSfo "$file" "http://deb.debian.org/debian/pool/main/$2"
-    echo "$3  $file" | sha256sum --check --quiet
-    mkdir -p "$folder.new"
-    tar -xf "$file" -C "$folder.new" --strip-components=1
-    # These two parts need headers of Windows' own compiler, and the demo has no joystick.
-    [ "$1" != SDL2 ] || sed -i '/define SDL_JOYSTICK_\(WGI\|RAWINPUT\)/d' "$folder.new/include/SDL_config_windows.h"
-    mv "$folder.new" "$folder"
-}
-
 # shellcheck disable=SC2154
 need "$build_packages g++-mingw-w64-x86-64-posix wine64"
 mkdir -p "$packages/include"
@@ -50,9 +35,7 @@ for name in fmt CLI nlohmann toml++ doctest; do
 done
 if [[ " ${targets[*]} " == *" timestep_demo "* ]]; then
     need "curl python3-glad fonts-inter fonts-jetbrains-mono"
-    source_of SDL2 libs/libsdl2/libsdl2_2.26.5+dfsg.orig.tar.gz b3f2c822151804125d08db94c65852f711c2e5df2145a59da120748dc32eb9c3
-    source_of imgui i/imgui/imgui_1.86+ds.orig.tar.xz 0dace0e8e57d298eb6e93af12dc19420cb96330832f6495c733b90aeeef11f64
-    source_of stb libs/libstb/libstb_0.0~git20220908.8b5f1f3+ds.orig.tar.xz 6949c8ff9f86d982cff1b384f1301a731cbaf3b3fa4d1728c7b48a02386d31d8
+    sources_of_window "$packages"
     cmake --preset windows -DTIMESTEP_DEMO=ON >/dev/null
 fi
 

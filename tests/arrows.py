@@ -5,7 +5,8 @@ A file includes only from its own room and from the rooms that its room SEES (sr
 Every header has #pragma once. A source includes its own header first, which proves that the header compiles alone; for headers without a
 source, tests/CMakeLists.txt does the same. The files in LONGEST stay within their number of lines. Only sources of src/base named
 *_posix.cpp, *_linux.cpp and *_windows.cpp call the operating system, and those of the shim (src/programs/slow) named *_linux.cpp, because
-the shim is code between a game and its system. A message that quotes a text escapes it."""
+the shim is code between a game and its system. What only the browser has is in whole files, *_web.*, of BROWSER's folders, at most
+LINES_FOR_BROWSER lines in all. A message that quotes a text escapes it."""
 import pathlib
 import re
 import sys
@@ -13,7 +14,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 LONGEST = {"src/timestep/presets.hpp": 90}  # lines, of a file or of each below a folder
-SYSTEM = re.compile(r"src/base/\w+_(posix|linux|windows)\.cpp|src/programs/slow/\w+_linux\.cpp")  # the only sources that call the operating system
+SYSTEM = re.compile(r"src/base/\w+_(posix|linux|windows|web)\.cpp|src/programs/slow/\w+_linux\.cpp")  # the only sources that call the operating system
 FORBIDDEN = {  # the most lines of a file, or of each file below a folder
     r"#\s*include\s*<(unistd|fcntl|poll|io|direct|dirent|sys/(stat|types|file|statvfs))\.h>": "base/system_files.hpp",
     r"#\s*include\s*<sys/mman\.h>": "base/mapped_file.hpp",  # pattern: header to use instead; for all sources that SYSTEM does not match
@@ -35,6 +36,8 @@ FORBIDDEN = {  # the most lines of a file, or of each file below a folder
     r"\.native\(\)|\.string\(\)|\bu8path\b": "base/path.hpp",
     r"\b(std::filesystem|fs)::path\{(?!\"|\})": "base/path.hpp",
 }
+BROWSER = ("src/base", "src/draw/gl", "src/programs")
+LINES_FOR_BROWSER = 400
 SEAMS = {  # sources that may use the standard library's functions above
     "src/base/number.hpp", "src/base/number.cpp", "src/base/threads.hpp", "src/timestep/steady_clock.hpp"}
 ARROWS = re.compile(r"^ *(?:room\((?P<room>[\w/]+)|(?:program|shim)\(\w+(?: O1)? FROM (?P<program>[\w/]+))(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
@@ -70,7 +73,7 @@ def form(path, text):
     own header first."""
     if path.suffix == ".hpp":
         return [] if "\n#pragma once\n" in f"\n{text}" else ["no #pragma once"]
-    own = path.with_name(re.sub(r"(_posix|_linux|_windows)?\.cpp$", ".hpp", path.name))
+    own = path.with_name(re.sub(r"(_posix|_linux|_windows|_web|_desktop)?\.cpp$", ".hpp", path.name))
     first = next((line for line in text.splitlines() if line.startswith("#include")), "")
     if not own.exists() or first == f'#include "{own.relative_to(ROOT / "src")}"':
         return []
@@ -102,6 +105,21 @@ def too_long():
                 yield f"{path.relative_to(ROOT)}: {lines} lines, {most} at most"
 
 
+def for_browser():
+    """Yields an error for browser code outside its files, for such a file in another folder, and if they have too many lines."""
+    lines = 0
+    for path in sorted((ROOT / "src").rglob("*.*")):
+        name, text = path.relative_to(ROOT).as_posix(), path.read_text()
+        if path.stem.endswith("_web"):
+            lines += len(text.splitlines())
+            if not name.startswith(BROWSER):
+                yield f"{name}: code of the browser belongs below {', '.join(BROWSER)}"
+        elif re.search(r"emscripten|__EMSCRIPTEN__|\bEM_(JS|ASM)\b", without_comments(text)) and path.name != "CMakeLists.txt":
+            yield f"{name}: code of the browser belongs in a file *_web.cpp"
+    if lines > LINES_FOR_BROWSER:
+        yield f"src/: {lines} lines for the browser, {LINES_FOR_BROWSER} at most"
+
+
 def unescaped(path, text):
     """Returns an error for each message that quotes a text without escaping it."""
     if path.relative_to(ROOT / "src").parts[:2] == ("export", "exporter"):
@@ -125,7 +143,7 @@ def main():
         for target in (room_of(include, sees) for include in INCLUDE.findall(text)):
             if target not in (None, room, *sees[room]):
                 wrong.append(f"{name}: {room} may not see {target}")
-    wrong += too_long()
+    wrong += [*too_long(), *for_browser()]
     if sees.get("timestep"):
         wrong.append("src/CMakeLists.txt: timestep sees nothing of ours")
     print("\n".join(wrong) if wrong else f"{checked} files keep to the arrows of {len(sees)} rooms")

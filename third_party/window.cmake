@@ -1,5 +1,8 @@
 # What the window needs: SDL2, Dear ImGui with its SDL2 and OpenGL 3 backends, glad, stb's PNG writer.
-if(TIMESTEP_PACKAGES)
+if(EMSCRIPTEN)
+    include(window_web.cmake)
+    return()
+elseif(TIMESTEP_PACKAGES)
     include(window_sources.cmake)
 else()
     include(window_packages.cmake)

@@ -53,9 +53,10 @@ FrameOrder::FrameOrder(std::span<const Nanos> frames, Range range)
 {
     const std::size_t most = std::clamp(std::bit_ceil(frames.size()), least_buckets, most_buckets);
     while (range.width >> bucket_bits_ >= most) ++bucket_bits_;
-    ends_.resize((range.width >> bucket_bits_) + 1);
+    const auto bucket_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bucket_bits_); };
+    ends_.resize(bucket_of(range.width) + 1);
     for (const Nanos frame : frames)
-        if (const std::uint64_t ns = above(frame, range.shortest); ns <= range.width) ++ends_[ns >> bucket_bits_];
+        if (const std::uint64_t ns = above(frame, range.shortest); ns <= range.width) ++ends_[bucket_of(ns)];
     std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
 }
 

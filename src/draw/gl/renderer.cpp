@@ -1,5 +1,6 @@
 #include "draw/gl/renderer.hpp"
 
+#include "draw/gl/dialect.hpp"
 #include "draw/gl/shader.hpp"
 #include "embedded/ball_frag.hpp"
 #include "embedded/box_frag.hpp"
@@ -103,8 +104,6 @@ Renderer::Renderer()
     glBindVertexArray(0);
 }
 
-unsigned error() { return glGetError(); }
-
 void Renderer::clear(int width, int height, Colour colour)
 {
     width_  = std::max(width, 1);
@@ -133,7 +132,7 @@ void Renderer::draw(const Picture& picture)
     if (upload(picture.shapes()))
     {
         glEnable(GL_BLEND);
-        glEnable(GL_PROGRAM_POINT_SIZE);
+        enable_point_size();
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
         split(picture.shapes());
         for (const Run& run : runs_) paint(run);
@@ -158,12 +157,10 @@ bool Renderer::upload(const std::vector<Shape>& shapes)
         glBufferData(GL_ARRAY_BUFFER, bytes_of(capacity_), nullptr, GL_STREAM_DRAW);
     }
     first_   = std::exchange(used_, used_ + shapes.size());
-    auto* to = static_cast<ShapeRecord*>(
-        glMapBufferRange(GL_ARRAY_BUFFER, bytes_of(first_), bytes_of(shapes.size()),
-                         GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT | GL_MAP_UNSYNCHRONIZED_BIT));
+    auto* to = static_cast<ShapeRecord*>(begin_writing(bytes_of(first_), bytes_of(shapes.size())));
     if (to == nullptr) return false;
     for (const Shape& shape : shapes) *to++ = std::visit(AsRecord{}, shape);
-    return glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE;
+    return finish_writing();
 }
 
 Renderer::Kind Renderer::kind_of(const Shape& shape)

@@ -1,4 +1,4 @@
-// draw/gl/renderer.hpp -- draws the shapes of pictures with OpenGL 3.3 core
+// draw/gl/renderer.hpp -- draws the shapes of pictures with OpenGL 3.3 core or WebGL 2
 //
 // A picture is copied to the graphics card as one buffer. Each shape is one record of this buffer, in drawing order;
 // all records have the same size. One draw call draws a run of consecutive shapes that use the same shader program:
@@ -14,9 +14,6 @@
 
 namespace draw
 {
-
-/// Returns an OpenGL error code that was set since the last call (glGetError); 0 if there was no error.
-unsigned error();
 
 class Renderer
 {

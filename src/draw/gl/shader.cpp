@@ -1,5 +1,7 @@
 #include "draw/gl/shader.hpp"
 
+#include "draw/gl/dialect.hpp"
+
 #include <array>
 #include <stdexcept>
 #include <string>
@@ -9,13 +11,12 @@ namespace draw
 
 namespace
 {
-constexpr std::string_view first_line = "#version 330 core\n";
-
 Shader compile(GLenum kind, std::string_view source)
 {
     Shader shader{glCreateShader(kind)};
-    const std::array parts{first_line.data(), source.data()};
-    const std::array lengths{static_cast<GLint>(first_line.size()), static_cast<GLint>(source.size())};
+    const std::string head = std::string{version_line()} + "\nprecision highp float;\n"; // OpenGL ES needs a precision
+    const std::array parts{head.data(), source.data()};
+    const std::array lengths{static_cast<GLint>(head.size()), static_cast<GLint>(source.size())};
     glShaderSource(shader.get(), 2, parts.data(), lengths.data());
     glCompileShader(shader.get());
     GLint good = 0;

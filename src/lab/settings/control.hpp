@@ -55,6 +55,8 @@ struct Panel
     ControlPlace shown = ControlPlace::nowhere;
     /// Returns the reason why the control has no effect now; null if it has an effect.
     const char* (*idle)(const Settings&) = nullptr;
+    /// Returns the reason why this value of a choice has no effect on this system; null if it has an effect.
+    const char* (*idle_value)(const Settings&, std::size_t value) = nullptr;
 };
 
 struct Control

@@ -4,13 +4,38 @@
 // Each function returns one sentence, or nullptr if the control has an effect.
 #pragma once
 
+#include "base/abilities.hpp"
 #include "lab/settings/control_kinds.hpp"
 #include "timestep/presets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
 
 namespace lab::detail
 {
 
 inline const char* no_lag(const Settings& s) { return s.machine.lag.on ? nullptr : "The lag is switched off (L)."; }
+
+inline const char* no_choice_of_waiting(const Settings& s)
+{
+    if (const char* off = no_lag(s)) return off;
+    return base::missing.sleep;
+}
+
+/// The display of a virtual PC has VSYNC modes on every system.
+inline const char* no_choice_of_vsync(const Settings& s)
+{
+    return s.mode == Mode::live ? base::missing.vsync : nullptr;
+}
+
+inline const char* no_sleep(const Settings& s, std::size_t pacer)
+{
+    constexpr std::array<std::string_view, 3> sleepless{"free-running", "vsync", "busy-wait"};
+    const bool sleeps = std::ranges::find(sleepless, timestep::LoopPacer::names[pacer]) == sleepless.end();
+    return sleeps && s.mode == Mode::live ? base::missing.sleep : nullptr;
+}
 
 inline const char* no_spikes(const Settings& s)
 {

@@ -76,7 +76,7 @@ inline constexpr std::array rows{
     choice({"loop.presentation", "--presentation", "presentation", "The state that a picture between two steps shows."},
            number(AT(loop.axes.presentation)), list<presentation_names>),
     choice({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame."},
-           alternative(AT(loop.axes.pacer)), list<timestep::LoopPacer::names>),
+           alternative(AT(loop.axes.pacer)), list<timestep::LoopPacer::names>, {.idle_value = no_sleep}),
     duration({"loop.budget_ms", "--budget", "step budget",
               "Time after which a frame begins no further step; the overload policy decides about the steps that are "
               "left. 0 for no budget."},
@@ -97,7 +97,7 @@ inline constexpr std::array rows{
              AT(machine.lag.spike), {.shown = ControlPlace::both, .idle = no_spikes}),
     toggle({"machine.burn", "--burn", "keep core busy",
             "Lose the time by computing instead of sleeping, as a game that is too heavy does."},
-           AT(machine.lag.burn), {.shown = ControlPlace::live, .idle = no_lag}),
+           AT(machine.lag.burn), {.shown = ControlPlace::live, .idle = no_choice_of_waiting}),
     duration({"machine.step_cost_ms", "--step-cost", "cost per step",
               "Time that every physics step really takes; more than one step's length causes the spiral of death."},
              0, 100, AT(machine.step_cost), {.shown = ControlPlace::both}),
@@ -106,7 +106,7 @@ inline constexpr std::array rows{
     choice({"machine.vsync", "--vsync", "VSYNC",
             "Wait for the display; adaptive lets late frames tear, and with vrr the virtual display waits for the "
             "frame."},
-           number(AT(machine.vsync)), list<vsync_names>, {.shown = ControlPlace::both}),
+           number(AT(machine.vsync)), list<vsync_names>, {.shown = ControlPlace::both, .idle = no_choice_of_vsync}),
     choice({"machine.buffers", "--buffers", "buffers",
             "With triple the virtual PC begins the next frame while a picture waits for the display."},
            number(AT(machine.buffers)), list<buffer_names>, {.shown = ControlPlace::raced, .idle = no_buffers}),

@@ -1,4 +1,5 @@
 // Draws the panel "View": marks in the picture, theme, text size and sound, and buttons that save a picture or a film.
+#include "base/abilities.hpp"
 #include "lab/settings/control_rows.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -40,8 +41,10 @@ void view_panel(const Context& c)
     if (button("Picture F12", "The whole window as a PNG file.", c.log, width))
         c.lab.requests.emplace_back(lab::request::Screenshot{});
     ImGui::SameLine();
-    if (button("Film F10", "The stage as an animated GIF, until pressed again.", c.log, width))
-        c.lab.requests.emplace_back(lab::request::ToggleFilm{});
+    ImGui::BeginDisabled(base::missing.film != nullptr);
+    const char* tip = base::missing.film != nullptr ? base::missing.film : "The stage as an animated GIF, until pressed again.";
+    if (button("Film F10", tip, c.log, width)) c.lab.requests.emplace_back(lab::request::ToggleFilm{});
+    ImGui::EndDisabled();
     ImGui::SameLine();
     if (button("Camera G", "Back to where it shows all; the wheel zooms, the right button moves.", c.log, width))
         s.view.lens = {};

@@ -70,12 +70,16 @@ bool list(lab::Settings& settings, const Control& row, WidgetLog& log)
     if (!ImGui::BeginCombo("##value", std::string{names[chosen]}.c_str())) return false;
     for (std::size_t i = 0; i < names.size(); ++i)
     {
+        const char* idle = row.panel.idle_value != nullptr ? row.panel.idle_value(settings, i) : nullptr;
+        ImGui::BeginDisabled(idle != nullptr);
         if (ImGui::Selectable(std::string{names[i]}.c_str(), i == chosen))
         {
             row.set(settings, static_cast<double>(i));
             changed = true;
         }
         log_choice(log, names[i], i == chosen);
+        if (idle != nullptr) tooltip(idle);
+        ImGui::EndDisabled();
     }
     ImGui::EndCombo();
     return changed;

@@ -1,8 +1,10 @@
 #include "programs/demo/window/demo.hpp"
 
+#include "base/abilities.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/stopping.hpp"
+#include "draw/gl/dialect.hpp"
 #include "lab/settings/tempo.hpp"
 #include "lab/stage/stage.hpp"
 #include "programs/demo/window/or_throw.hpp"
@@ -101,22 +103,28 @@ void Demo::say(std::string notice, Nanos duration)
     notice_until_ = lab_.pc().time() + duration;
 }
 
-// Runs the program until its end. Saves open files on every exit path: a closed window, signals, exceptions, and a lost
-// connection to the display.
 void Demo::run()
 {
     base::finish_when_stopped();
     when_display_is_lost([this] { finish({}); });
+    while (run_frame()) continue;
+}
+
+// Saves open files on every path on which the program ends: a closed window, signals, exceptions; run() does so after a
+// lost connection to the display.
+bool Demo::run_frame()
+{
     std::exception_ptr failure;
     try
     {
-        while (goes_on()) frame();
+        if (goes_on()) return frame(), true;
     }
     catch (...)
     {
         failure = std::current_exception();
     }
     finish(failure);
+    return false;
 }
 
 void Demo::run_for(timestep::Nanos duration)
@@ -339,13 +347,13 @@ bool Demo::is_seen() const
     return !windowless || is_last() || film_ || !lab_.requests.empty() || lab_.playback() != nullptr;
 }
 
-// Sleeps until this frame has taken 50 ms if the window is hidden, or 16 ms if another window has the focus. So other
+// Where the system can sleep, sleeps until this frame has taken 50 ms if the window is hidden, or 16 ms if another window has the focus. So other
 // programs can use the processor core.
 void Demo::idle()
 {
     constexpr Nanos hidden_frame{50'000'000};
     constexpr Nanos unfocused_frame{16'000'000};
-    if (options_.virtual_clock || lab_.playback() != nullptr || (!window_.hidden() && window_.focused())) return;
+    if (base::missing.sleep != nullptr || options_.virtual_clock || lab_.playback() != nullptr || (!window_.hidden() && window_.focused())) return;
     const Nanos left = (window_.hidden() ? hidden_frame : unfocused_frame) - lab_.pc().elapsed();
     if (left > Nanos::zero()) clock_.sleep_until(clock_.now() + left);
 }

@@ -35,10 +35,20 @@ public:
     /// Runs until the user closes the window, until `options.frames` frames are done, or, without a display, until the
     /// end of the recording from which the loops get their frame times.
     void run();
+    /// Runs one frame. At the end of the program, saves open files and returns false; do not call it again then. An
+    /// exception from the frame is thrown after the files are saved.
+    bool run_frame();
     /// Runs until `duration` has passed on the program's clock, then saves the screenshot that the options request.
     void run_for(timestep::Nanos duration);
 
     const lab::Lane& lane() const { return lab_.lane(); }
+    lab::Lab& lab() { return lab_; }
+    const WidgetLog& widgets() const { return widgets_; }
+    const std::string& notice() const { return notice_; }
+    std::int64_t frame_number() const { return frame_; }
+
+    /// Opens a recording, a replay or a set-up, as a file that is dropped on the window.
+    void open(const std::string& path) { opener_.open(path); }
 
 private:
     static constexpr timestep::Nanos notice_time{4'000'000'000};

@@ -2,8 +2,8 @@
 #include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/stopping.hpp"
-#include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/guided.hpp"
+#include "programs/demo/window/main_loop.hpp"
 #include "programs/demo/window/options.hpp"
 
 #include <exception>
@@ -26,7 +26,7 @@ int run(int argc, const char* const* argv)
             return exit->code;
         }
         const auto& options = std::get<demo::Options>(parsed);
-        options.guided.empty() ? demo::Demo{options}.run() : demo::run_guided(options);
+        options.guided.empty() ? demo::run_until_closed(options) : demo::run_guided(options);
         base::flush();
         return 0;
     }

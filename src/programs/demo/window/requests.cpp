@@ -1,4 +1,5 @@
 // Carries out the requests to the window (lab::Request): once per frame, after the frame has been drawn.
+#include "base/abilities.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
@@ -180,6 +181,7 @@ void Demo::handle(const request::Drawing& wanted)
 
 void Demo::handle(const request::ToggleFilm&)
 {
+    if (base::missing.film != nullptr) return say(base::missing.film);
     film([&] { film_ ? end_film() : begin_film(film_name()); });
 }
 

@@ -14,12 +14,14 @@ namespace demo
 
 std::vector<unsigned char> read_pixels(int x, int y, int width, int height)
 {
-    const auto row = static_cast<std::size_t>(width) * 3;
-    std::vector<unsigned char> pixels(row * static_cast<std::size_t>(height));
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(x, y, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
-    for (std::size_t low = 0, high = static_cast<std::size_t>(height) - 1; low < high; ++low, --high)
-        std::swap_ranges(&pixels[low * row], &pixels[low * row] + row, &pixels[high * row]);
+    const auto w = static_cast<std::size_t>(width), h = static_cast<std::size_t>(height);
+    std::vector<unsigned char> read(w * h * 4); // WebGL has no GL_RGB
+    glReadPixels(x, y, width, height, GL_RGBA, GL_UNSIGNED_BYTE, read.data());
+    std::vector<unsigned char> pixels;
+    pixels.reserve(w * h * 3);
+    for (std::size_t row = h; row-- > 0;) // OpenGL's first row is the lowest
+        for (std::size_t at = row * w * 4; at < (row + 1) * w * 4; at += 4)
+            pixels.insert(pixels.end(), {read[at], read[at + 1], read[at + 2]});
     return pixels;
 }
 

@@ -68,13 +68,18 @@ std::string save_text(const std::string& path, const std::string& text)
     return file.finish().value_or("");
 }
 
-void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame)
+std::string widgets_text(const WidgetLog& widgets, std::int64_t frame)
 {
     std::string text = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,{}\n", frame);
     for (const Widget& w : widgets)
         text += fmt::format("{},{},{},{},{},{}\n", base::csv_cell(w.name), w.rect.x, w.rect.y, w.rect.w, w.rect.h,
                             base::csv_cell(w.value));
-    or_throw(save_text(path, text));
+    return text;
+}
+
+void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame)
+{
+    or_throw(save_text(path, widgets_text(widgets, frame)));
 }
 
 } // namespace demo

@@ -31,6 +31,8 @@ std::string free_screenshot_name();
 std::string free_picture_name(const std::string& stem, const char* ending);
 /// Writes `text` to a file. Writes the whole file or nothing. Returns the error in one line; an empty text on success.
 std::string save_text(const std::string& path, const std::string& text);
+/// Returns the positions and values of all widgets in frame number `frame` as CSV.
+std::string widgets_text(const WidgetLog& widgets, std::int64_t frame);
 /// Writes the positions and values of all widgets in frame number `frame` as CSV. Replaces the whole file. Throws
 /// std::runtime_error with one line of text if it cannot be written.
 void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame);

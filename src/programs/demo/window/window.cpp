@@ -1,6 +1,7 @@
 #include "programs/demo/window/window.hpp"
 
 #include "base/message.hpp"
+#include "draw/gl/dialect.hpp"
 #include "programs/demo/window/imgui_backends.hpp"
 #include "programs/demo/window/video.hpp"
 #include "views/stage.hpp"
@@ -110,8 +111,9 @@ void Window::create_context(const WindowSettings& settings)
     if (!window_) fail_video("no OpenGL window", opengl_remedy);
     context_ = SDL_GL_CreateContext(window_.get());
     if (context_ == nullptr) fail_video("no OpenGL 3.3 core context", opengl_remedy);
-    const int version = gladLoadGL(reinterpret_cast<GLADloadfunc>(SDL_GL_GetProcAddress));
-    if (version < GLAD_MAKE_VERSION(3, 3)) fail_video("OpenGL older than 3.3", opengl_remedy);
+    const auto find = [](const char* name)
+    { return reinterpret_cast<draw::LoadedFunction>(SDL_GL_GetProcAddress(name)); };
+    if (!draw::load_functions(find)) fail_video("OpenGL older than 3.3", opengl_remedy);
     SDL_SetWindowMinimumSize(window_.get(), 320, 240);
 }
 
@@ -124,7 +126,7 @@ void Window::create_ui()
     font_ratio_ = pixel_ratio_;
     load_fonts(font_ratio_, font_scale_);
     ImGui_ImplSDL2_InitForOpenGL(window_.get(), context_);
-    ImGui_ImplOpenGL3_Init("#version 330 core");
+    ImGui_ImplOpenGL3_Init(draw::version_line());
     ImGui_ImplOpenGL3_CreateDeviceObjects();
     sharpen_fonts();
 }

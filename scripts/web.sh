@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Builds the page of the demo on Debian: web.sh [--test] [TARGET...]
+#
+# Needs emscripten of Debian 13. On Debian 12 (needs root, 3 GB) it installs Debian 13 by debootstrap in build/debian-13 and
+# compiles there. Puts the headers of fmt, CLI11, nlohmann-json and toml++ and the sources of Debian's packages of SDL2, Dear
+# ImGui and stb into build/web-packages, builds the TARGETs in build/web, and, without a TARGET, both programs and dist/web:
+# a folder for any static host. --test then runs the tests of the page and of the programs in node (tests/web).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/setup.sh
+. scripts/chroot.sh
+
+debian=build/debian-13
+packages=build/web-packages
+
+test=""
+targets=()
+for word in "$@"; do
+    case $word in
+    --test) test=yes ;;
+    -*)
+        echo "usage: scripts/web.sh [--test] [TARGET...]" >&2
+        exit 2
+        ;;
+    *) targets+=("$word") ;;
+    esac
+done
+
+# Without a target, all steps. --test alone tests the page that was built last.
+# shellcheck disable=SC2154
+need "$build_packages curl brotli nodejs xz-utils"
+mkdir -p "$packages/include"
+for name in fmt CLI nlohmann toml++; do # copies: links would lead to other versions in Debian 13
+    [ -e "$packages/include/$name" ] || cp -r "/usr/include/$name" "$packages/include/"
+done
+sources_of_window "$packages"
+
+compiler_packages="emscripten cmake ninja-build ccache git python3 fonts-inter fonts-jetbrains-mono"
+build="cmake --preset web >/dev/null && cmake --build --preset web ${targets[*]:+--target ${targets[*]}}"
+mkdir -p build/web
+say "building build/web"
+if [ "$(. /etc/os-release && echo "${VERSION_ID:-0}")" -ge 13 ]; then
+    need "$compiler_packages"
+    bash -c "$build" >build/web/build.log 2>&1 || failed=1
+else
+    # In a mount namespace of its own: the mounts end with it, also when it is killed.
+    unshare --mount --propagation private bash -euo pipefail -c '
+        . scripts/chroot.sh
+        fresh_debian 13 "$PWD/$1" "$2"
+        mkdir -p "$1$PWD"
+        mount --bind "$PWD" "$1$PWD"
+        inside "$PWD/$1" "git config --global --replace-all safe.directory \"*\"; cd \"$PWD\" && nice -n $(nice) bash -c \"$3\""
+        ' web.sh "$debian" "$compiler_packages" "export CCACHE_DIR=$PWD/build/web-ccache; $build" >build/web/build.log 2>&1 || failed=1
+fi
+if [ -n "${failed:-}" ]; then
+    tail -n 60 build/web/build.log >&2
+    exit 1
+fi
+[ ${#targets[@]} -eq 0 ] || exit 0
+
+say "making dist/web"
+rm -rf dist/web
+mkdir -p dist/web
+cp -r assets/web/. dist/web/
+cp build/web/timestep_{demo,lab}.{js,wasm} dist/web/
+bytes=$(find dist/web -type f ! -name '*.md' -print0 | sort -z | xargs -0 -I{} sh -c 'brotli -cq 11 "{}" | wc -c' | awk '{ sum += $1 } END { print sum }')
+say "dist/web: $bytes bytes by brotli"
+[ -z "$test" ] || tests/web/run.sh

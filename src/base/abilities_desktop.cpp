@@ -1,0 +1,8 @@
+#include "base/abilities.hpp"
+
+namespace base
+{
+
+const Missing missing{};
+
+} // namespace base

@@ -1,0 +1,27 @@
+#include "draw/gl/dialect.hpp"
+
+#include "draw/gl/gl.hpp"
+
+namespace draw
+{
+
+bool load_functions(LoadedFunction (*find)(const char* name))
+{
+    return gladLoadGL(find) >= GLAD_MAKE_VERSION(3, 3);
+}
+
+const char* version_line() { return "#version 330 core"; }
+
+void enable_point_size() { glEnable(GL_PROGRAM_POINT_SIZE); }
+
+void* begin_writing(std::ptrdiff_t offset, std::ptrdiff_t size)
+{
+    return glMapBufferRange(GL_ARRAY_BUFFER, offset, size,
+                            GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT | GL_MAP_UNSYNCHRONIZED_BIT);
+}
+
+bool finish_writing() { return glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE; }
+
+unsigned error() { return glGetError(); }
+
+} // namespace draw

@@ -1,0 +1,10 @@
+#include "programs/demo/window/main_loop.hpp"
+
+#include "programs/demo/window/demo.hpp"
+
+namespace demo
+{
+
+void run_until_closed(const Options& options) { Demo{options}.run(); }
+
+} // namespace demo

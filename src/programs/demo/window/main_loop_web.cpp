@@ -1,0 +1,115 @@
+#include "programs/demo/window/main_loop.hpp"
+
+#include "base/message.hpp"
+#include "lab/settings/set_up.hpp"
+#include "programs/demo/window/demo.hpp"
+#include "programs/demo/window/session.hpp"
+#include "programs/demo/window/state_text.hpp"
+
+#include <SDL.h>
+#include <emscripten.h>
+#include <fmt/core.h>
+
+#include <exception>
+#include <memory>
+#include <string>
+
+// Tells the page that the user has copied a text (docs/browser.md).
+EM_JS(void, tell_page_of_copy, (const char* text), {
+    if (Module['timestepCopy']) Module['timestepCopy'](UTF8ToString(text));
+});
+
+namespace demo
+{
+
+namespace
+{
+
+std::unique_ptr<Demo> running;
+std::string copied; // text of SDL's clipboard after the last frame
+
+// SDL has no clipboard in a browser: the page gets each text that the user copies.
+void pass_copied_text()
+{
+    const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
+    if (text && copied != text.get())
+    {
+        copied = text.get();
+        tell_page_of_copy(copied.c_str());
+    }
+}
+
+// The page calls this function before it shows a picture, at most once for each refresh of the display.
+void frame_of_page()
+{
+    int code = 0;
+    try
+    {
+        if (running->run_frame()) return pass_copied_text();
+    }
+    catch (const std::exception& e)
+    {
+        base::tell("timestep_demo", e.what());
+        code = 2;
+    }
+    running.reset();
+    base::flush();
+    emscripten_force_exit(code);
+}
+
+// Returns a text for JavaScript, which copies it before the next call.
+const char* returned(std::string text)
+{
+    static std::string kept;
+    kept = std::move(text);
+    return kept.c_str();
+}
+
+} // namespace
+
+void run_until_closed(const Options& options)
+{
+    running = std::make_unique<Demo>(options);
+    emscripten_set_main_loop(frame_of_page, 0, false);
+}
+
+} // namespace demo
+
+// The functions of docs/browser.md, "The interface between the page and the window".
+extern "C"
+{
+    EMSCRIPTEN_KEEPALIVE const char* timestep_set_up_line()
+    {
+        using namespace demo;
+        return returned(running ? lab::set_up_text(running->lab().set_up()) : "");
+    }
+
+    EMSCRIPTEN_KEEPALIVE const char* timestep_open_set_up(const char* line)
+    {
+        using namespace demo;
+        return returned(running ? running->lab().take_set_up(line) : "the program has ended");
+    }
+
+    EMSCRIPTEN_KEEPALIVE void timestep_open(const char* path)
+    {
+        if (demo::running) demo::running->open(path);
+    }
+
+    EMSCRIPTEN_KEEPALIVE void timestep_paste(const char* text)
+    {
+        demo::copied = text;
+        SDL_SetClipboardText(text);
+    }
+
+    EMSCRIPTEN_KEEPALIVE const char* timestep_text()
+    {
+        using namespace demo;
+        return returned(running ? state_text(running->lab(), running->notice()) : "");
+    }
+
+    EMSCRIPTEN_KEEPALIVE const char* timestep_widgets()
+    {
+        using namespace demo;
+        return returned(running ? widgets_text(running->widgets(), running->frame_number()) : "");
+    }
+}
