@@ -5,7 +5,7 @@
 # of fmt, CLI11, nlohmann-json, toml++ and doctest only, and builds the TARGETs in build/windows; without a TARGET,
 # timestep_lab. For timestep_demo it first downloads the sources of Debian's packages of SDL2, Dear ImGui and stb. --check
 # also builds the unit tests, and timestep_lab for this system. It runs the unit tests under wine, compares the output of
-# both timestep_lab (tests/windows/compare.py), and stops timestep_lab.exe (tests/windows/test_stopping.py).
+# both timestep_lab (tests/ports/compare.py), and stops timestep_lab.exe (tests/windows/test_stopping.py).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
@@ -45,5 +45,5 @@ build windows "${targets[@]}"
 
 build release timestep_lab
 ctest --preset windows -R "^(${tests// /|})\$"
-python3 tests/windows/compare.py build/release/timestep_lab build/windows/timestep_lab.exe
+python3 tests/ports/compare.py build/release/timestep_lab build/windows/timestep_lab.exe
 TIMESTEP_LAB=build/windows/timestep_lab.exe python3 tests/windows/test_stopping.py

@@ -69,6 +69,7 @@ const char* returned(std::string text)
 
 void run_until_closed(const Options& options)
 {
+    SDL_SetHint(SDL_HINT_EMSCRIPTEN_KEYBOARD_ELEMENT, "#canvas"); // keys elsewhere on the page are not the program's
     running = std::make_unique<Demo>(options);
     emscripten_set_main_loop(frame_of_page, 0, false);
 }

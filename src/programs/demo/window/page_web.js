@@ -1,5 +1,5 @@
-// The folders of the demo in a browser, and the calls that tell the page of a finished file (docs/browser.md). The linker
-// puts this file into timestep_demo.js.
+// The demo in a browser: its folders, the calls that tell the page of a finished file, and the keys that it takes
+// (docs/browser.md). The linker puts this file into timestep_demo.js.
 
 // Calls the page's function for the file if the program has written it, closed it and does not write it again.
 function tellOfFile(node, path) {
@@ -23,3 +23,16 @@ Module['preRun'] = [].concat(Module['preRun'] || [], () => {
         if (writes) setTimeout(() => tellOfFile(node, FS.getPath(node)));
     };
 });
+
+// SDL takes every key that the canvas gets, and keeps the browser from acting on it. This function leaves the browser its
+// own keys. It gets each key before SDL, because it is registered before the program starts.
+const controlKeys = ['KeyA', 'KeyC', 'KeyV', 'KeyX', 'KeyY', 'KeyZ']; // with Ctrl; Ctrl+Q closes the browser
+function leaveKeys(event) {
+    const command = event.ctrlKey && !controlKeys.includes(event.code);
+    if (command || event.altKey || event.metaKey || ['Tab', 'F5', 'F11', 'F12'].includes(event.key))
+        event.stopImmediatePropagation();
+    else if (event.ctrlKey && event.code === 'KeyV')
+        event.preventDefault = () => {}; // the browser's event `paste` brings the text
+}
+if (Module['canvas'])
+    for (const type of ['keydown', 'keyup']) Module['canvas'].addEventListener(type, leaveKeys, true);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compares timestep_lab for Windows, run by wine, with timestep_lab for this system.
+"""Compares timestep_lab for another system with timestep_lab for this one: for Windows, run by wine, or for the browser, run by node.
 
-    compare.py NATIVE WINDOWS.exe [TEXT...]
+    compare.py NATIVE timestep_lab.exe|timestep_lab.js [TEXT...]
 
 Runs each command of COMMANDS with both programs, each in a folder of its own with the same files, and compares byte by byte: the standard
 output, the standard error, the exit code, and all files that the commands have written. With TEXTs, runs only the commands that contain one of
@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-WINE = ROOT / "scripts/wine.sh"
+RUNNERS = {".exe": ROOT / "scripts/wine.sh", ".js": ROOT / "scripts/node.js"}  # ending of the other program: what runs it
 FIXTURES = ROOT / "tests/recordings/formats/fixtures"
 REPLAY = ROOT / "tests/lab/replay/fixtures/v3.replay"
 NAMES = ["á日.csv", "größe ü.csv"]  # copies of a recording; Windows has another encoding for such names
@@ -40,8 +40,6 @@ record made.replay --lane interpolated --seconds 3
 replay made.replay
 replay v3.replay
 diff made.replay v3.replay
-lesson exploding-spring
-lesson fifty-on-sixty
 identify f/slow.csv
 rank f/presentmon_1.10.csv
 rank f/capframex.json --json
@@ -73,6 +71,7 @@ convert á日.csv --to frame_ns -o á日.csv
 convert á日.csv --to frame_ns -o f/../á日.csv
 export --loop fixed --lang nothing
 """.strip().splitlines() + [f"inspect f/{path.name} --json" for path in sorted(FIXTURES.iterdir())]
+COMMANDS += [f"lesson {path.stem}" for path in sorted((ROOT / "assets/lessons").glob("*/*.toml"))]
 
 DIFFERENT = {  # command: reason
     "completion bash": "it lists the commands, and `slow` exists on Linux only",
@@ -92,14 +91,14 @@ def run(program, command, folder):
     return ran.returncode, ran.stdout, ran.stderr
 
 
-def first_lines_of_difference(native, windows):
-    lines = [text.decode(errors="replace").splitlines() for text in (native, windows)]
-    return "\n".join(list(difflib.unified_diff(*lines, "native", "windows", lineterm="", n=0))[:12]) or "(only line ends differ)"
+def first_lines_of_difference(native, other):
+    lines = [text.decode(errors="replace").splitlines() for text in (native, other)]
+    return "\n".join(list(difflib.unified_diff(*lines, "native", "other", lineterm="", n=0))[:12]) or "(only line ends differ)"
 
 
-def differences(command, native, windows):
+def differences(command, native, other):
     """Yields one text for each difference between the results of run()."""
-    for what, a, b in zip(("exit code", "stdout", "stderr"), native, windows):
+    for what, a, b in zip(("exit code", "stdout", "stderr"), native, other):
         if a == b or (command in DIFFERENT and what != "exit code"):
             continue
         yield f"{what}: {a} and {b}" if what == "exit code" else f"{what}:\n{first_lines_of_difference(a, b)}"
@@ -112,14 +111,14 @@ def files_below(folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("native", type=pathlib.Path)
-    parser.add_argument("windows", type=pathlib.Path)
+    parser.add_argument("other", type=pathlib.Path)
     parser.add_argument("texts", nargs="*")
     options = parser.parse_args()
-    programs = [[options.native.resolve()], [WINE, options.windows.resolve()]]
+    programs = [[options.native.resolve()], [RUNNERS[options.other.suffix], options.other.resolve()]]
     commands = [command for command in COMMANDS if not options.texts or any(text in command for text in options.texts)]
     wrong = 0
     with tempfile.TemporaryDirectory() as scratch:
-        folders = [pathlib.Path(scratch) / "native", pathlib.Path(scratch) / "windows"]
+        folders = [pathlib.Path(scratch) / "native", pathlib.Path(scratch) / "other"]
         for folder in folders:
             prepare(folder)
         for command in commands:
@@ -127,13 +126,13 @@ def main():
             for difference in differences(command, *results):
                 wrong += 1
                 print(f"timestep_lab {command}\n{difference}\n")
-        native, windows = (files_below(folder) for folder in folders)
-        for name in sorted(native.keys() | windows.keys()):
-            if native.get(name) != windows.get(name):
+        native, other = (files_below(folder) for folder in folders)
+        for name in sorted(native.keys() | other.keys()):
+            if native.get(name) != other.get(name):
                 wrong += 1
-                missing = "not written by " + ("windows" if name in native else "native")
-                both = name in native and name in windows
-                print(f"{name}: {first_lines_of_difference(native[name], windows[name]) if both else missing}\n")
+                missing = "not written by " + ("the other" if name in native else "native")
+                both = name in native and name in other
+                print(f"{name}: {first_lines_of_difference(native[name], other[name]) if both else missing}\n")
     print(f"{len(commands)} commands, {len(native)} files; {wrong} differences")
     for command, reason in DIFFERENT.items():
         print(f"  not compared but in the exit code: {command} ({reason})")
