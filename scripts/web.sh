@@ -3,8 +3,8 @@
 #
 # Needs emscripten of Debian 13. On Debian 12 (needs root, 3 GB) it installs Debian 13 by debootstrap in build/debian-13 and
 # compiles there. Puts the headers of fmt, CLI11, nlohmann-json and toml++ and the sources of Debian's packages of SDL2, Dear
-# ImGui and stb into build/web-packages, builds the TARGETs in build/web, and, without a TARGET, both programs and dist/web:
-# a folder for any static host. --test then runs the tests of the page and of the programs in node (tests/web).
+# ImGui and stb into build/web-packages, and builds the TARGETs in build/web; without a TARGET, both programs and dist/web: a
+# folder for any static host. --test then compares the programs in node with those of this system, and tests the page.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
@@ -26,7 +26,6 @@ for word in "$@"; do
     esac
 done
 
-# Without a target, all steps. --test alone tests the page that was built last.
 # shellcheck disable=SC2154
 need "$build_packages curl brotli nodejs xz-utils"
 mkdir -p "$packages/include"
@@ -36,6 +35,7 @@ done
 sources_of_window "$packages"
 
 compiler_packages="emscripten cmake ninja-build ccache git python3 fonts-inter fonts-jetbrains-mono"
+[ -z "$test" ] || [ ${#targets[@]} -gt 0 ] || targets=(timestep_lab timestep_demo print_hashes)
 build="cmake --preset web >/dev/null && cmake --build --preset web ${targets[*]:+--target ${targets[*]}}"
 mkdir -p build/web
 say "building build/web"
@@ -56,7 +56,7 @@ if [ -n "${failed:-}" ]; then
     tail -n 60 build/web/build.log >&2
     exit 1
 fi
-[ ${#targets[@]} -eq 0 ] || exit 0
+[[ "${targets[*]:-timestep_demo}" == *timestep_demo* ]] || exit 0
 
 say "making dist/web"
 rm -rf dist/web
@@ -65,4 +65,9 @@ cp -r assets/web/. dist/web/
 cp build/web/timestep_{demo,lab}.{js,wasm} dist/web/
 bytes=$(find dist/web -type f ! -name '*.md' -print0 | sort -z | xargs -0 -I{} sh -c 'brotli -cq 11 "{}" | wc -c' | awk '{ sum += $1 } END { print sum }')
 say "dist/web: $bytes bytes by brotli"
-[ -z "$test" ] || tests/web/run.sh
+[ -n "$test" ] || exit 0
+
+build release timestep_lab timestep_demo
+scripts/node.js build/web/print_hashes.js | diff tests/determinism/hashes.txt - && echo "hashes: the same $(wc -l <tests/determinism/hashes.txt) lines in node"
+python3 tests/ports/compare.py build/release/timestep_lab build/web/timestep_lab.js
+tests/web/run.sh

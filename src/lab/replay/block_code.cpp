@@ -227,7 +227,7 @@ bool BlockCode::read_set(ByteReader& in, SetEvent& set)
     if (!in.ok() || place > paths_.size()) return false;
     if (place == paths_.size() && !take_memory(paths_.emplace_back(in.words()).size() + sizeof(std::string)))
         return false;
-    set = {paths_[place], std::string{in.words()}};
+    set = {paths_[static_cast<std::size_t>(place)], std::string{in.words()}};
     return in.ok();
 }
 

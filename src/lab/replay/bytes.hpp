@@ -1,7 +1,9 @@
 // lab/replay/bytes.hpp -- encodes numbers as bytes and decodes them; small integers take fewer bytes
 #pragma once
 
+#include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -83,7 +85,7 @@ public:
     std::string_view words()
     {
         const std::uint64_t size    = whole();
-        const std::string_view text = rest_.substr(0, size < rest_.size() ? size : rest_.size());
+        const std::string_view text = rest_.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(size, rest_.size())));
         return skip(size) ? text : std::string_view{};
     }
 
@@ -91,7 +93,7 @@ private:
     bool skip(std::uint64_t bytes)
     {
         ok_   = ok_ && bytes <= rest_.size();
-        rest_ = ok_ ? rest_.substr(bytes) : std::string_view{};
+        rest_ = ok_ ? rest_.substr(static_cast<std::size_t>(bytes)) : std::string_view{};
         return ok_;
     }
 

@@ -58,8 +58,8 @@ FoundPiece take_piece(std::string_view& bytes, std::string_view& payload, std::u
     if (!in.ok()) return !whole && bytes.size() >= 10 ? FoundPiece::damaged : FoundPiece::cut;
     if (check != (crc32(own) & 0xFF) || size > longest_piece) return FoundPiece::damaged;
     if (in.rest().size() < size + 4) return FoundPiece::cut;
-    payload = in.rest().substr(0, size);
-    ByteReader sum{in.rest().substr(size)};
+    payload = in.rest().substr(0, static_cast<std::size_t>(size)); // at most longest_piece
+    ByteReader sum{in.rest().substr(payload.size())};
     if (sum.fixed(4) != crc32(payload, before)) return FoundPiece::damaged;
     bytes = sum.rest();
     return FoundPiece::piece;

@@ -34,8 +34,9 @@ std::optional<LagKind> recorded(const PageLag& plain, std::span<const std::int64
     const auto first = static_cast<std::uint64_t>(plain.first), count = static_cast<std::uint64_t>(plain.second);
     if (count == 0 || first > frames.size() || count > frames.size() - first) return std::nullopt;
     std::vector<Nanos> times;
-    times.reserve(count);
-    for (const std::int64_t frame : frames.subspan(first, count)) times.emplace_back(frame);
+    const auto chosen = frames.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+    times.reserve(chosen.size());
+    for (const std::int64_t frame : chosen) times.emplace_back(frame);
     return lag::Recorded{std::make_shared<const std::vector<Nanos>>(std::move(times)), {}};
 }
 

@@ -1,0 +1,25 @@
+#include "base/console.hpp"
+
+namespace base
+{
+
+// The page gets the output line by line: there is no terminal.
+Arguments start_console(int argc, char** argv) { return {argc, argv}; }
+
+bool has_escape_sequences(StandardStream) { return false; }
+
+bool has_unicode() { return true; }
+
+TerminalKeys::TerminalKeys() = default;
+
+TerminalKeys::~TerminalKeys() = default;
+
+int TerminalKeys::next() { return 0; }
+
+ErrorCapture::ErrorCapture() = default;
+
+void ErrorCapture::end() {}
+
+std::string ErrorCapture::text() const { return {}; }
+
+} // namespace base
