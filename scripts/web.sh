@@ -40,9 +40,11 @@ build="cmake --preset web >/dev/null && cmake --build --preset web ${targets[*]:
 mkdir -p build/web
 say "building build/web"
 if [ "$(. /etc/os-release && echo "${VERSION_ID:-0}")" -ge 13 ]; then
+    system=""
     need "$compiler_packages"
     bash -c "$build" >build/web/build.log 2>&1 || failed=1
 else
+    system=$debian
     # In a mount namespace of its own: the mounts end with it, also when it is killed.
     unshare --mount --propagation private bash -euo pipefail -c '
         . scripts/chroot.sh
@@ -63,7 +65,12 @@ rm -rf dist/web
 mkdir -p dist/web
 cp -r assets/web/. dist/web/
 cp build/web/timestep_{demo,lab}.{js,wasm} dist/web/
-bytes=$(find dist/web -type f ! -name '*.md' -print0 | sort -z | xargs -0 -I{} sh -c 'brotli -cq 11 "{}" | wc -c' | awk '{ sum += $1 } END { print sum }')
+for licence in LICENSE /usr/share/doc/{libfmt-dev,libcli11-dev,nlohmann-json3-dev,libtomlplusplus-dev}/copyright \
+    "$packages"/{SDL2/LICENSE.txt,imgui/LICENSE.txt,stb/LICENSE} "$system"/usr/share/doc/{emscripten,fonts-inter,fonts-jetbrains-mono}/copyright; do
+    printf '\n%s:\n\n' "${licence#"$system"}"
+    cat "$licence"
+done >dist/web/copyright.txt
+bytes=$(find dist/web -type f -print0 | sort -z | xargs -0 -I{} sh -c 'brotli -cq 11 "{}" | wc -c' | awk '{ sum += $1 } END { print sum }')
 say "dist/web: $bytes bytes by brotli"
 [ -n "$test" ] || exit 0
 

@@ -34,6 +34,14 @@ bool wayland_answers()
     return !name.empty() && !folder.empty() && base::accepts_connections(folder + "/" + name);
 }
 
+// Returns true if SDL was built with this kind of display.
+bool has_driver(std::string_view name)
+{
+    for (int i = 0; i < SDL_GetNumVideoDrivers(); ++i)
+        if (SDL_GetVideoDriver(i) == name) return true;
+    return false;
+}
+
 base::ErrorCapture* capturing = nullptr; // the StderrCapture that exists now; null if there is none
 
 void end_in_one_line()
@@ -68,26 +76,21 @@ void fail_video(const char* what, const char* remedy)
 
 bool find_display()
 {
-#if defined(__unix__)
-    const bool x11     = !variable("DISPLAY").empty();
-    const bool wayland = wayland_answers();
-    if (SDL_getenv("SDL_VIDEODRIVER") == nullptr)
+    if ((has_driver("x11") || has_driver("wayland")) && SDL_getenv("SDL_VIDEODRIVER") == nullptr)
     {
+        const bool x11     = !variable("DISPLAY").empty();
+        const bool wayland = wayland_answers();
         if (!x11 && !wayland) return SDL_SetError("no DISPLAY is set, and no WAYLAND_DISPLAY that answers"), false;
         // Lists the kinds of display (X11, Wayland) that accept connections. If both do, SDL tries x11 first, which is
         // its default.
         SDL_SetHint(SDL_HINT_VIDEODRIVER, !wayland ? "x11" : !x11 ? "wayland" : "x11,wayland");
     }
-#endif
     return SDL_Init(SDL_INIT_VIDEO) == 0;
 }
 
 void go_offscreen()
 {
-    constexpr std::string_view driver = "offscreen";
-    bool has_driver                   = false;
-    for (int i = 0; i < SDL_GetNumVideoDrivers(); ++i) has_driver = has_driver || SDL_GetVideoDriver(i) == driver;
-    if (has_driver) SDL_SetHint(SDL_HINT_VIDEODRIVER, driver.data());
+    if (has_driver("offscreen")) SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
     if (SDL_Init(SDL_INIT_VIDEO) != 0) fail_video("no offscreen display", "use an SDL2 that has the offscreen driver");
 }
 

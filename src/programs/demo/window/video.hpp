@@ -10,9 +10,9 @@
 namespace demo
 {
 
-/// Starts SDL's video with a display. Returns false if there is no display; SDL_GetError() returns the reason. On Unix,
-/// checks DISPLAY and WAYLAND_DISPLAY first, because SDL could otherwise choose a driver that shows nothing. If the
-/// user has set SDL_VIDEODRIVER, SDL uses that driver.
+/// Starts SDL's video with a display. Returns false if there is no display; SDL_GetError() returns the reason. Where
+/// SDL has X11 or Wayland, checks DISPLAY and WAYLAND_DISPLAY first, because SDL could otherwise choose a driver that
+/// shows nothing. If the user has set SDL_VIDEODRIVER, SDL uses that driver.
 bool find_display();
 /// Starts SDL's video for a window that is not shown: with SDL's offscreen driver, which needs no display. SDL for
 /// Windows does not have it; there SDL uses its usual driver, and the window must be hidden. Throws std::runtime_error
