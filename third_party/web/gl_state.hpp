@@ -1,4 +1,5 @@
-// third_party/web/gl_state.hpp -- for the browser: answers Dear ImGui's questions about the state of OpenGL without asking
+// third_party/web/gl_state.hpp -- for the browser: answers Dear ImGui's questions about the state of OpenGL without
+// asking
 //
 // Dear ImGui's OpenGL 3 backend reads the whole state before it draws, and restores it afterwards. In a browser each
 // question (gl.getParameter) waits for the process that draws, which takes most of the frame. The demo sets all state

@@ -6,6 +6,14 @@
 namespace draw
 {
 
+/// The kind of OpenGL context that the program needs.
+struct ContextKind
+{
+    int major = 0, minor = 0;
+    bool es = false; ///< true: OpenGL ES; false: the core profile of OpenGL
+};
+ContextKind context_kind();
+
 using LoadedFunction = void (*)();
 /// Loads the functions of OpenGL with `find`, which returns the function with a name. Needs a current context. Returns
 /// false if the context is older than OpenGL 3.3 or WebGL 2.

@@ -5,10 +5,9 @@
 namespace draw
 {
 
-bool load_functions(LoadedFunction (*find)(const char* name))
-{
-    return gladLoadGL(find) >= GLAD_MAKE_VERSION(3, 3);
-}
+ContextKind context_kind() { return {3, 3, false}; }
+
+bool load_functions(LoadedFunction (*find)(const char* name)) { return gladLoadGL(find) >= GLAD_MAKE_VERSION(3, 3); }
 
 const char* version_line() { return "#version 330 core"; }
 

@@ -7,6 +7,8 @@
 namespace draw
 {
 
+ContextKind context_kind() { return {3, 0, true}; }
+
 bool load_functions(LoadedFunction (*)(const char*)) { return true; } // the browser has loaded them
 
 const char* version_line() { return "#version 300 es"; }

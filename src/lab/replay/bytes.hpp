@@ -84,8 +84,9 @@ public:
     }
     std::string_view words()
     {
-        const std::uint64_t size    = whole();
-        const std::string_view text = rest_.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(size, rest_.size())));
+        const std::uint64_t size = whole();
+        const std::string_view text =
+            rest_.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(size, rest_.size())));
         return skip(size) ? text : std::string_view{};
     }
 

@@ -121,7 +121,8 @@ constexpr std::size_t page_size(std::size_t frames) { return sizeof(GamePage) + 
 /// Returns the recorded frame times, which follow `page` in memory.
 inline std::span<std::int64_t> page_frames(GamePage& page)
 {
-    return {reinterpret_cast<std::int64_t*>(&page + 1), static_cast<std::size_t>(page.frames)}; // NOLINT: the memory behind the structure
+    // NOLINTNEXTLINE: the memory behind the structure
+    return {reinterpret_cast<std::int64_t*>(&page + 1), static_cast<std::size_t>(page.frames)};
 }
 
 /// Returns the GamePage at the start of the shared memory `memory`, or null if there is none of this version.

@@ -42,7 +42,8 @@ void view_panel(const Context& c)
         c.lab.requests.emplace_back(lab::request::Screenshot{});
     ImGui::SameLine();
     ImGui::BeginDisabled(base::missing.film != nullptr);
-    const char* tip = base::missing.film != nullptr ? base::missing.film : "The stage as an animated GIF, until pressed again.";
+    const char* tip =
+        base::missing.film != nullptr ? base::missing.film : "The stage as an animated GIF, until pressed again.";
     if (button("Film F10", tip, c.log, width)) c.lab.requests.emplace_back(lab::request::ToggleFilm{});
     ImGui::EndDisabled();
     ImGui::SameLine();

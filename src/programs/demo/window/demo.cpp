@@ -347,13 +347,15 @@ bool Demo::is_seen() const
     return !windowless || is_last() || film_ || !lab_.requests.empty() || lab_.playback() != nullptr;
 }
 
-// Where the system can sleep, sleeps until this frame has taken 50 ms if the window is hidden, or 16 ms if another window has the focus. So other
-// programs can use the processor core.
+// Where the system can sleep, sleeps until this frame has taken 50 ms if the window is hidden, or 16 ms if another
+// window has the focus. So other programs can use the processor core.
 void Demo::idle()
 {
     constexpr Nanos hidden_frame{50'000'000};
     constexpr Nanos unfocused_frame{16'000'000};
-    if (base::missing.sleep != nullptr || options_.virtual_clock || lab_.playback() != nullptr || (!window_.hidden() && window_.focused())) return;
+    if (base::missing.sleep != nullptr || options_.virtual_clock || lab_.playback() != nullptr ||
+        (!window_.hidden() && window_.focused()))
+        return;
     const Nanos left = (window_.hidden() ? hidden_frame : unfocused_frame) - lab_.pc().elapsed();
     if (left > Nanos::zero()) clock_.sleep_until(clock_.now() + left);
 }

@@ -1,4 +1,5 @@
-// programs/demo/window/main_loop.hpp -- runs the demo frame by frame; one source file for desktops and one for the browser
+// programs/demo/window/main_loop.hpp -- runs the demo frame by frame; one source file for desktops and one for the
+// browser
 #pragma once
 
 #include "programs/demo/window/options.hpp"
