@@ -1,0 +1,190 @@
+// page.js -- starts the program in the canvas, and connects it with the page: files, clipboard, links, screen readers
+//
+// docs/browser.md describes the interface of the program.
+import {keep, kept} from './keep.js';
+import {measure} from './measure.js';
+
+const largest = 32 << 20; // bytes of a file that the window opens; larger ones are only measured
+const settings = '/kept/settings.toml';
+const byId = id => document.getElementById(id);
+const canvas = byId('canvas');
+const query = new URLSearchParams(location.search);
+const embedded = query.get('embed') === '1';
+let program = null; // the module, as soon as it runs
+
+function say(text, isProblem = false) {
+    byId('notice').textContent = text;
+    byId('notice').classList.toggle('problem', isProblem);
+}
+
+function call(name, ...texts) {
+    return program.ccall(name, 'string', texts.map(() => 'string'), texts);
+}
+
+// Links ---------------------------------------------------------------------------------------------------------------
+
+// Returns the set-up in the fragment of the address, empty if there is none. Throws URIError if it is damaged.
+function set_up_of_address() { return decodeURIComponent(location.hash.slice(1)); }
+
+function follow_address() {
+    if (location.hash.length < 2) return;
+    let problem;
+    try {
+        problem = call('timestep_open_set_up', set_up_of_address());
+    } catch (error) {
+        if (!(error instanceof URIError)) throw error;
+        problem = 'it contains a % that is no encoded character';
+    }
+    if (problem) say(`The link could not be followed: ${problem}`, true);
+    else if (!embedded) say('The window shows the set-up of the link.');
+}
+
+async function copy(text, what) {
+    try {
+        await navigator.clipboard.writeText(text);
+        say(`${what} copied.`);
+    } catch {
+        say(`The browser did not allow the page to copy. ${what}: ${text}`, true);
+    }
+}
+
+function copy_link() {
+    const address = new URL(location.href);
+    address.search = '';
+    address.hash = encodeURIComponent(call('timestep_set_up_line'));
+    history.replaceState(null, '', address);
+    copy(address.href, 'Link');
+}
+
+// Files ---------------------------------------------------------------------------------------------------------------
+
+async function open_file(file) {
+    if (file.size > largest) {
+        measure(file);
+        return;
+    }
+    program.FS.mkdirTree('/opened');
+    const path = '/opened/' + file.name.replaceAll('/', '_');
+    program.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
+    program.ccall('timestep_open', null, ['string'], [path]);
+    canvas.focus();
+}
+
+export function download(bytes, name, type = 'application/octet-stream') {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([bytes], {type}));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+function accept_drops() {
+    const has_file = event => event.dataTransfer?.types.includes('Files');
+    addEventListener('dragover', event => {
+        if (!has_file(event)) return;
+        event.preventDefault();
+        byId('drop').hidden = false;
+    });
+    addEventListener('dragleave', event => { if (!event.relatedTarget) byId('drop').hidden = true; });
+    addEventListener('drop', event => {
+        if (!has_file(event)) return;
+        event.preventDefault();
+        byId('drop').hidden = true;
+        const file = event.dataTransfer.files[0];
+        if (byId('measurement').open) measure(file);
+        else if (program) open_file(file);
+    });
+}
+
+// Screen readers ------------------------------------------------------------------------------------------------------
+
+// Writes the state of the program into the page, once a second. It is announced only if more than numbers have changed.
+function describe() {
+    const text = call('timestep_text');
+    if (byId('state').textContent === text) return;
+    const words = text.replace(/[-+.\d]+/g, '');
+    if (describe.words !== words) byId('announcement').textContent = text;
+    describe.words = words;
+    byId('state').textContent = text;
+}
+
+// Start ---------------------------------------------------------------------------------------------------------------
+
+function fail(reason) {
+    document.body.classList.remove('runs');
+    canvas.hidden = true;
+    byId('loading').hidden = true;
+    byId('fallback-reason').textContent = reason;
+    byId('fallback').hidden = false;
+}
+
+// Returns the arguments of the program for this address; `timestepArguments` is set by tests.
+function program_arguments() {
+    const all = [...(globalThis.timestepArguments ?? [])];
+    if (embedded) all.push('--present', 'on');
+    if (query.has('lesson')) all.push('--lesson', query.get('lesson'));
+    if (matchMedia('(prefers-color-scheme: light)').matches && !all.includes('--light')) all.push('--light', 'on');
+    return all;
+}
+
+async function load_script(source) {
+    await new Promise((resolve, reject) => {
+        const script = document.createElement('script');
+        script.src = source;
+        script.onload = resolve;
+        script.onerror = () => reject(new Error(`${source} could not be loaded`));
+        document.head.append(script);
+    });
+}
+
+async function start() {
+    if (!document.createElement('canvas').getContext('webgl2')) return fail('The window needs WebGL 2, which this browser does not offer.');
+    if (typeof WebAssembly !== 'object') return fail('The window needs WebAssembly, which this browser does not offer.');
+    const [stored] = await Promise.all([embedded ? null : kept(settings), load_script('timestep_demo.js')]);
+    const problems = [];
+    program = await createTimestepDemo({
+        canvas,
+        arguments: program_arguments(),
+        preRun: [module => { if (stored) module.FS.writeFile(settings, stored); }],
+        print: text => console.log(text),
+        printErr: text => {
+            problems.push(text);
+            say(text, true);
+        },
+        onExit: code => fail(code ? problems.join(' ') || `The program ended with the exit code ${code}.` : 'The program has ended. Load the page again to start it.'),
+        timestepSaved: path => download(program.FS.readFile(path), path.split('/').pop()),
+        timestepKept: path => { if (!embedded) keep(path, program.FS.readFile(path)); },
+        timestepCopy: text => copy(text, 'Set-up'),
+    });
+    globalThis.timestep = program; // for tests
+    if (!byId('fallback').hidden) return;
+    document.body.classList.add('runs');
+    follow_address();
+    addEventListener('hashchange', follow_address);
+    addEventListener('paste', event => {
+        if (document.activeElement === canvas) program.ccall('timestep_paste', null, ['string'], [event.clipboardData.getData('text')]);
+    });
+    new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(canvas);
+    setInterval(describe, 1000);
+    if (!embedded) canvas.focus();
+}
+
+byId('bar').hidden = false;
+if (embedded) {
+    document.body.classList.add('embedded');
+    for (const id of ['open', 'measure', 'copy-link', 'pages', 'notice']) byId(id).hidden = true;
+    const whole = new URL(location.href);
+    whole.searchParams.delete('embed');
+    byId('whole').href = whole;
+    byId('whole').hidden = false;
+}
+byId('open').onclick = () => byId('file').click();
+byId('file').onchange = () => {
+    const [file] = byId('file').files;
+    byId('file').value = '';
+    if (file && program) open_file(file);
+};
+byId('measure').onclick = () => measure(null);
+byId('copy-link').onclick = () => { if (program) copy_link(); };
+accept_drops();
+start().catch(error => fail(`The program could not be started: ${error.message}`));

@@ -1,0 +1,81 @@
+// browser.mjs -- Chromium on dist/web: a web server for static files, and pages that record what must not happen
+import {readFile} from 'node:fs/promises';
+import {createServer} from 'node:http';
+import {extname, join, normalize} from 'node:path';
+import puppeteer from 'puppeteer-core';
+
+export const root = process.env.TIMESTEP_ROOT;
+const types = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png'};
+
+/** Serves the folder on a free port of this machine; returns the server, with the address of its start page in `address`. */
+export async function serve(folder) {
+    const server = createServer(async (request, response) => {
+        const path = normalize(decodeURIComponent(new URL(request.url, 'http://page').pathname));
+        try {
+            const bytes = await readFile(join(folder, path.endsWith('/') ? path + 'index.html' : path));
+            response.writeHead(200, {'content-type': types[extname(path)] ?? 'text/html'}).end(bytes);
+        } catch {
+            response.writeHead(404).end();
+        }
+    });
+    await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
+    server.address_of_page = `http://127.0.0.1:${server.address().port}/`;
+    return server;
+}
+
+export function launch() {
+    return puppeteer.launch({
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--autoplay-policy=user-gesture-required'],
+        protocolTimeout: 600_000,
+    });
+}
+
+/**
+ * Opens an address in a page of 1280x720. `arguments` are those of the program. `problems` of the returned page lists
+ * messages on the console, exceptions, failed requests, and requests to other servers.
+ */
+export async function open(browser, address, {arguments: words = [], prepare = null, viewport = {width: 1280, height: 720}} = {}) {
+    const context = await browser.createBrowserContext();
+    await context.overridePermissions(new URL(address).origin, ['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    await page.setViewport(viewport);
+    page.problems = [];
+    page.on('console', message => page.problems.push(`console: ${message.text()}`));
+    page.on('pageerror', error => page.problems.push(`exception: ${error}`));
+    page.on('requestfailed', request => page.problems.push(`failed: ${request.url()}`));
+    page.on('request', request => {
+        if (!/^(data|blob|about):/.test(request.url()) && !request.url().startsWith(new URL(address).origin)) page.problems.push(`request: ${request.url()}`);
+    });
+    page.on('response', response => { if (response.status() >= 400) page.problems.push(`${response.status()}: ${response.url()}`); });
+    await page.evaluateOnNewDocument(list => { globalThis.timestepArguments = list; }, words);
+    if (prepare) await page.evaluateOnNewDocument(prepare);
+    await page.goto(address);
+    return page;
+}
+
+/** Waits until the program runs and has drawn some pictures. */
+export async function running(page) {
+    await page.waitForFunction(() => document.body.classList.contains('runs') || !document.getElementById('fallback').hidden, {timeout: 120_000});
+    await page.evaluate(() => new Promise(resolve => {
+        let left = 5;
+        const count = () => (--left ? requestAnimationFrame(count) : resolve());
+        requestAnimationFrame(count);
+    }));
+}
+
+/** Calls a function of the program that takes and returns texts. */
+export const call = (page, name, ...texts) =>
+    page.evaluate((name, texts) => timestep.ccall(name, 'string', texts.map(() => 'string'), texts), name, texts);
+
+/** Waits until the text of the program's state matches, and returns it. */
+export async function text_with(page, pattern) {
+    await page.waitForFunction(source => new RegExp(source).test(timestep.ccall('timestep_text', 'string', [], [])), {timeout: 120_000, polling: 200}, pattern.source);
+    return call(page, 'timestep_text');
+}
+
+/** Returns the controls of the newest picture by name: {x, y, w, h, value} in pixels of the page. */
+export async function widgets(page) {
+    const rows = (await call(page, 'timestep_widgets')).trim().split('\n').slice(1).map(line => line.split(','));
+    return Object.fromEntries(rows.map(([name, x, y, w, h, ...value]) => [name, {x: +x, y: +y, w: +w, h: +h, value: value.join(',')}]));
+}

@@ -1,0 +1,283 @@
+// page.test.mjs -- dist/web in Chromium: the program runs as on the desktop, and the page around it works
+import assert from 'node:assert/strict';
+import {execFile} from 'node:child_process';
+import {mkdtemp, readFile, rm, stat} from 'node:fs/promises';
+import {createRequire} from 'node:module';
+import {tmpdir} from 'node:os';
+import {basename, join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {promisify} from 'node:util';
+import {call, launch, open, root, running, serve, text_with, widgets} from './browser.mjs';
+
+const run = promisify(execFile);
+const native = name => join(root, 'build/release', name);
+const fixture = name => join(root, 'tests/recordings/formats/fixtures', name);
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let server, browser, scratch;
+
+before(async () => {
+    server = await serve(join(root, 'dist/web'));
+    browser = await launch();
+    scratch = await mkdtemp(join(tmpdir(), 'timestep-web-'));
+});
+after(async () => {
+    await browser?.close();
+    server?.close();
+    if (scratch) await rm(scratch, {recursive: true});
+});
+
+const at = (rest = '') => server.address_of_page + rest;
+
+async function opened(rest = '', options = {}) {
+    const page = await open(browser, at(rest), options);
+    await running(page);
+    return page;
+}
+
+async function finished(page) {
+    assert.deepEqual(page.problems, []);
+    await page.browserContext().close();
+}
+
+test('the page starts without a message, and asks no other server', async () => {
+    const page = await opened();
+    const picture = await page.screenshot();
+    assert.ok(picture.length > 30_000, 'the picture is empty');
+    assert.match(await call(page, 'timestep_text'), /interpolated|accumulator|fixed|variable/);
+    assert.equal(await page.evaluate(() => timestep.canvas.getContext('webgl2').getError()), 0);
+    await finished(page);
+});
+
+const runs = {
+    'fixed at 75 ms': ['--loop', 'fixed', '--delay', '75ms'],
+    'variable at 75 ms': ['--loop', 'variable', '--delay', '75ms'],
+    'semi-fixed at 40 ms': ['--loop', 'semi-fixed', '--delay', '40ms'],
+    'accumulator at 40 ms': ['--loop', 'accumulator', '--delay', '40ms'],
+    'interpolated at 75 ms': ['--loop', 'interpolated', '--delay', '75ms'],
+    'a race': ['--mode', 'race', '--loops', 'fixed,variable,interpolated', '--delay', '40ms'],
+};
+for (const [name, words] of Object.entries(runs))
+    test(`telemetry of 600 frames is that of the desktop: ${name}`, async () => {
+        const all = ['--virtual-clock', '--frames', '600', ...words];
+        const file = join(scratch, 'desktop.csv');
+        await run(native('timestep_demo'), ['--headless', '--fresh', ...all, '--telemetry', file]);
+        const page = await open(browser, at(), {arguments: [...all, '--telemetry', '/saved/page.csv']});
+        await page.waitForFunction(() => !document.getElementById('fallback').hidden, {timeout: 300_000});
+        const telemetry = await page.evaluate(() => timestep.FS.readFile('/saved/page.csv', {encoding: 'utf8'}));
+        assert.equal(telemetry.split('\n').length, 602);
+        assert.equal(telemetry, await readFile(file, 'utf8'));
+        await finished(page);
+    });
+
+const verdicts = {fixed: /slow/i, variable: /through the wall|gone/i, interpolated: /right/i};
+for (const [loop, verdict] of Object.entries(verdicts))
+    test(`with a real delay of 90 ms the verdict of ${loop} is ${verdict.source}`, async () => {
+        const page = await opened('', {arguments: ['--loop', loop, '--delay', '90ms']});
+        await text_with(page, verdict);
+        await finished(page);
+    });
+
+test('a lesson opens by its name in the address', async () => {
+    const page = await opened('?lesson=exploding-spring');
+    assert.match(await call(page, 'timestep_set_up_line'), /exploding-spring/);
+    await finished(page);
+});
+
+test('a link gives the same set-up', async () => {
+    const page = await opened('', {arguments: ['--loop', 'semi-fixed', '--delay', '35ms', '--hz', '50']});
+    const line = await call(page, 'timestep_set_up_line');
+    await page.click('#copy-link');
+    await page.waitForFunction(() => /copied/.test(document.getElementById('notice').textContent));
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(link, page.url());
+    const other = await opened(link.slice(at().length));
+    assert.equal(await call(other, 'timestep_set_up_line'), line);
+    await finished(page);
+    await finished(other);
+});
+
+for (const [name, fragment] of Object.entries({'no set-up': 'nonsense', 'a damaged character': '%zz', 'an unknown control': encodeURIComponent('timestep-lab 1 no-such-control=3')}))
+    test(`a link with ${name} says that it could not be followed`, async () => {
+        const page = await opened('#' + fragment);
+        await page.waitForFunction(() => /could not be followed: ./.test(document.getElementById('notice').textContent));
+        await finished(page);
+    });
+
+test('a chosen recording drives the loops', async () => {
+    const page = await opened();
+    await (await page.$('#file')).uploadFile(fixture('presentmon_1.10.csv'));
+    await text_with(page, /presentmon_1\.10\.csv/);
+    await finished(page);
+});
+
+test('a dropped recording drives the loops', async () => {
+    const page = await opened();
+    const text = await readFile(fixture('mangohud_0.6.9.csv'), 'utf8');
+    await page.evaluate(text => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], 'dropped.csv'));
+        for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, {dataTransfer: data, bubbles: true, cancelable: true}));
+    }, text);
+    await text_with(page, /dropped\.csv/);
+    await finished(page);
+});
+
+async function measured(page, file, command) {
+    await page.click('#measure');
+    const [chooser] = await Promise.all([page.waitForFileChooser(), page.click('#choose')]);
+    await chooser.accept([file]);
+    await page.click(`[data-command=${command}]`);
+    await page.waitForFunction(() => !document.getElementById('download').hidden, {timeout: 300_000});
+    return page.evaluate(() => ({text: document.getElementById('result').textContent, report: document.getElementById('report').srcdoc}));
+}
+
+for (const command of ['inspect', 'rank'])
+    test(`${command} of a recording prints what timestep_lab prints`, async () => {
+        const page = await opened();
+        const {text} = await measured(page, fixture('presentmon_1.10.csv'), command);
+        const {stdout, stderr} = await run(native('timestep_lab'), [command, fixture('presentmon_1.10.csv')]);
+        const wanted = [stderr, stdout].map(part => part.replaceAll(fixture('presentmon_1.10.csv'), '/in/presentmon_1.10.csv').trimEnd()).filter(part => part).join('\n');
+        assert.equal(text.trimEnd(), wanted);
+        await finished(page);
+    });
+
+test('the report of a recording is the page that timestep_lab writes', async () => {
+    const page = await opened();
+    const {report} = await measured(page, fixture('presentmon_2.3.csv'), 'report');
+    const file = join(scratch, 'report.html');
+    await run(native('timestep_lab'), ['report', fixture('presentmon_2.3.csv'), '-o', file]);
+    assert.equal(report.replaceAll('/in/', ''), (await readFile(file, 'utf8')).replaceAll(fixture(''), ''));
+    await finished(page);
+});
+
+test('the page draws pictures while it measures a recording of 100 MB', async () => {
+    const page = await opened();
+    await page.evaluate(() => {
+        const rows = Array.from({length: 100_000}, (_, i) => 16_000_000 + (i * 7919) % 1_000_000).join('\n') + '\n';
+        const file = new File(['frame_ns\n', ...Array(112).fill(rows)], 'long.csv');
+        const data = new DataTransfer();
+        data.items.add(file);
+        globalThis.size_of_long = file.size;
+        document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+    });
+    assert.ok(await page.evaluate(() => globalThis.size_of_long) > 100e6);
+    await page.waitForSelector('#measurement[open]');
+    await page.evaluate(() => {
+        globalThis.pictures = 0;
+        const count = () => { if (document.getElementById('download').hidden) { ++pictures; requestAnimationFrame(count); } };
+        requestAnimationFrame(count);
+    });
+    await page.click('[data-command=inspect]');
+    await page.waitForFunction(() => !document.getElementById('download').hidden, {timeout: 500_000});
+    assert.match(await page.evaluate(() => document.getElementById('result').textContent), /11[ ,.]?200[ ,.]?000 frames/);
+    assert.ok(await page.evaluate(() => globalThis.pictures) > 10);
+    await finished(page);
+});
+
+test('the canvas has the size of its element in pixels of the display, also after a change', async () => {
+    const page = await opened();
+    for (const viewport of [{width: 900, height: 600, deviceScaleFactor: 2}, {width: 1280, height: 800, deviceScaleFactor: 1}]) {
+        await page.setViewport(viewport);
+        await page.waitForFunction(() => {
+            const canvas = timestep.canvas, scale = devicePixelRatio;
+            return canvas.width === Math.floor(canvas.clientWidth * scale) && canvas.height === Math.floor(canvas.clientHeight * scale);
+        }, {timeout: 60_000});
+    }
+    await finished(page);
+});
+
+test('a touch chooses a loop', async () => {
+    const page = await opened('', {viewport: {width: 1280, height: 720, hasTouch: true}});
+    const all = await widgets(page);
+    const name = Object.keys(all).find(each => /fixed/.test(each) && !/semi/.test(each));
+    assert.ok(name, `no control for the loop fixed among ${Object.keys(all).join(' ')}`);
+    await page.touchscreen.tap(all[name].x + all[name].w / 2, all[name].y + all[name].h / 2);
+    await page.waitForFunction(() => /\bfixed\b/.test(timestep.ccall('timestep_text', 'string', [], []).split('\n')[0]), {timeout: 60_000});
+    await finished(page);
+});
+
+test('a page that was frozen for two seconds has one long frame', async () => {
+    const page = await opened('', {arguments: ['--loop', 'variable', '--telemetry', '/saved/live.csv']});
+    const session = await page.createCDPSession();
+    await session.send('Page.setWebLifecycleState', {state: 'frozen'});
+    await new Promise(resolve => setTimeout(resolve, 2000));
+    await session.send('Page.setWebLifecycleState', {state: 'active'});
+    await text_with(page, /one (step|frame) of|given up|gone|through the wall/);
+    await finished(page);
+});
+
+test('a frame in an article has no panels, fits into 480x320, and Tab leaves it', async () => {
+    const page = await opened('?embed=1&lesson=exploding-spring', {viewport: {width: 480, height: 320}});
+    assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]), [480, 320]);
+    assert.equal(await page.evaluate(() => document.activeElement.id), '');
+    await page.focus('#canvas');
+    await page.keyboard.press('Tab');
+    assert.notEqual(await page.evaluate(() => document.activeElement.id), 'canvas');
+    await finished(page);
+});
+
+test('the keys of the browser stay its own', async () => {
+    const page = await opened();
+    await page.evaluate(() => {
+        globalThis.taken = [];
+        addEventListener('keydown', event => setTimeout(() => { if (event.defaultPrevented) taken.push(event.key); }));
+    });
+    for (const [modifier, key] of [['Control', 'l'], ['Control', 't'], ['Control', 'f'], ['Alt', 'd']]) {
+        await page.keyboard.down(modifier);
+        await page.keyboard.press(key);
+        await page.keyboard.up(modifier);
+    }
+    await new Promise(resolve => setTimeout(resolve, 200));
+    assert.deepEqual((await page.evaluate(() => taken)).filter(key => key.length === 1), []);
+    await page.browserContext().close();
+});
+
+test('settings are kept until the next visit, but not by a frame in an article', async () => {
+    const page = await opened();
+    await call(page, 'timestep_open_set_up', (await call(page, 'timestep_set_up_line')).replace(/loop=\S+/, 'loop=accumulator'));
+    const line = await call(page, 'timestep_set_up_line');
+    await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 3000)));
+    await page.reload();
+    await running(page);
+    assert.equal(await call(page, 'timestep_set_up_line'), line);
+    await finished(page);
+});
+
+async function findings(page) {
+    await page.evaluate(axe);
+    return page.evaluate(async () => (await axe.run()).violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html).join(' ')}`));
+}
+
+test('without WebGL 2 the page shows a picture and says why', async () => {
+    const page = await open(browser, at(), {prepare: () => { HTMLCanvasElement.prototype.getContext = () => null; }});
+    await page.waitForSelector('#fallback:not([hidden])');
+    assert.match(await page.$eval('#fallback', element => element.textContent), /WebGL 2/);
+    assert.ok(await page.$eval('#fallback img', image => image.decode().then(() => image.naturalWidth > 0)));
+    assert.deepEqual(await findings(page), []);
+    await finished(page);
+});
+
+test('without scripts the page shows a picture and says why', async () => {
+    const page = await browser.newPage();
+    await page.setJavaScriptEnabled(false);
+    await page.goto(at());
+    const {data} = {data: await page.content()};
+    assert.match(data, /The window needs JavaScript/);
+    await page.close();
+});
+
+test('axe-core finds nothing in the page and its dialog', async () => {
+    const page = await opened();
+    assert.deepEqual(await findings(page), []);
+    await page.click('#measure');
+    assert.deepEqual(await findings(page), []);
+    await finished(page);
+});
+
+test('the files of the page are those of a static host, without an absolute path', async () => {
+    const html = await readFile(join(root, 'dist/web/index.html'), 'utf8');
+    for (const [, address] of html.matchAll(/(?:src|href)="([^"]*)"/g)) {
+        assert.doesNotMatch(address, /^(\/|[a-z]+:)/);
+        if (address !== './' && !address.startsWith('pages/')) await stat(join(root, 'dist/web', address));
+    }
+});
