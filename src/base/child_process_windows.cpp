@@ -43,7 +43,7 @@ std::wstring found(const std::string& program)
 {
     const DWORD length = GetEnvironmentVariableW(L"PATH", nullptr, 0);
     std::wstring folders(length, L'\0');
-    if (length == 0 || GetEnvironmentVariableW(L"PATH", folders.data(), length) == 0) return L"";
+    if (length == 0 || GetEnvironmentVariableW(L"PATH", folders.data(), length) == 0) return {};
     std::wstring path(32'768, L'\0'); // the longest path that Windows has
     const DWORD size = SearchPathW(folders.c_str(), path_of(program).c_str(), L".exe", static_cast<DWORD>(path.size()),
                                    path.data(), nullptr);
@@ -81,7 +81,7 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
     SetHandleInformation(handle_of(errors_), HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
 
     std::string words = in_quotes(program);
-    for (const std::string& argument : arguments) words += " " + in_quotes(argument);
+    for (const std::string& argument : arguments) words.append(" ").append(in_quotes(argument));
     std::wstring line = path_of(words).wstring();
     STARTUPINFOW start{};
     start.cb         = sizeof start;
