@@ -27,9 +27,9 @@ struct MangoHudColumns
 {
     std::size_t fps;
     std::size_t frame;
-    std::optional<std::size_t> elapsed;
+    std::size_t elapsed; ///< equal to `frame` if the file has no column of this name
 
-    std::size_t wanted() const { return std::max({fps, frame, elapsed.value_or(0)}) + 1; }
+    std::size_t wanted() const { return std::max({fps, frame, elapsed}) + 1; }
 };
 
 // Reads all rows except the first. The first frame began before the log started, so its frame time is wrong: in a real
@@ -106,8 +106,8 @@ Tracks read_rows(const Header& header, const MangoHudColumns& columns, Version u
         const std::string_view text = fields[columns.frame];
         Row row{parse_scaled(text, unit.scale, header.dialect.decimal_mark), {}, rows.line(), text};
         if (row.frame.kind == Number::Kind::unreadable && header.repeats(columns.frame, text)) continue;
-        if (columns.elapsed && *columns.elapsed < fields.size())
-            row.time = parse_scaled(fields[*columns.elapsed], nanos); // nanoseconds in every version of MangoHud
+        if (columns.elapsed != columns.frame && columns.elapsed < fields.size())
+            row.time = parse_scaled(fields[columns.elapsed], nanos); // nanoseconds in every version of MangoHud
         tracks.add(tracks.only(), row);
     }
     return tracks;
@@ -141,8 +141,8 @@ bool is_mangohud(const Header& header) { return header.has("fps") && header.has(
 
 Result read_mangohud(const ReadTask& task)
 {
-    const MangoHudColumns columns{*task.header.find("fps"), *task.header.find("frametime"),
-                                  task.header.find("elapsed")};
+    const std::size_t frame = *task.header.find("frametime");
+    const MangoHudColumns columns{*task.header.find("fps"), frame, task.header.find("elapsed").value_or(frame)};
     const Version unit = infer_unit(task.header, columns);
 
     Recording recording;
