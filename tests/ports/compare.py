@@ -74,6 +74,7 @@ export --loop fixed --lang nothing
 COMMANDS += [f"lesson {path.stem}" for path in sorted((ROOT / "assets/lessons").glob("*/*.toml"))]
 
 DIFFERENT = {  # command: reason
+    "--version": "it names the compiler and the commit of the build",
     "completion bash": "it lists the commands, and `slow` exists on Linux only",
 }
 
