@@ -61,17 +61,15 @@ fi
 [[ "${targets[*]:-timestep_demo}" == *timestep_demo* ]] || exit 0
 
 say "making dist/web"
+build release timestep_lab
 rm -rf dist/web
-mkdir -p dist/web
-cp -r assets/web/. dist/web/
-cp build/web/timestep_{demo,lab}.{js,wasm} dist/web/
-for licence in LICENSE /usr/share/doc/{libfmt-dev,libcli11-dev,nlohmann-json3-dev,libtomlplusplus-dev}/copyright \
-    "$packages"/{SDL2/LICENSE.txt,imgui/LICENSE.txt,stb/LICENSE} "$system"/usr/share/doc/{emscripten,fonts-inter,fonts-jetbrains-mono}/copyright; do
-    printf '\n%s:\n\n' "${licence#"$system"}"
-    cat "$licence"
-done >dist/web/copyright.txt
-bytes=$(find dist/web -type f -print0 | sort -z | xargs -0 -I{} sh -c 'brotli -cq 11 "{}" | wc -c' | awk '{ sum += $1 } END { print sum }')
-say "dist/web: $bytes bytes by brotli"
+mkdir -p dist
+build/release/timestep_lab pages dist/web
+cp -r assets/web dist/web/demo
+cp docs/pictures/first-screen.png build/web/timestep_{demo,lab}.{js,wasm} dist/web/demo/
+cp assets/desktop/timestep_demo.svg dist/web/demo/icon.svg
+bytes=$(find dist/web/demo -type f -print0 | sort -z | xargs -0 -I{} sh -c 'brotli -cq 11 "{}" | wc -c' | awk '{ sum += $1 } END { print sum }')
+say "dist/web/demo: $bytes bytes by brotli"
 [ -n "$test" ] || exit 0
 
 build release timestep_lab timestep_demo

@@ -13,8 +13,8 @@ const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(q 
 
 function sizes() {
     const first = ['index.html', 'page.css', 'page.js', 'keep.js', 'measure.js', 'timestep_demo.js', 'timestep_demo.wasm'];
-    const brotli = name => brotliCompressSync(readFileSync(join(root, 'dist/web', name))).length;
-    const rest = readdirSync(join(root, 'dist/web')).filter(name => /\.(js|wasm)$/.test(name) && !first.includes(name));
+    const brotli = name => brotliCompressSync(readFileSync(join(root, 'dist/web/demo', name))).length;
+    const rest = readdirSync(join(root, 'dist/web/demo')).filter(name => /\.(js|wasm)$/.test(name) && !first.includes(name));
     const sum = names => (names.reduce((bytes, name) => bytes + brotli(name), 0) / 1000).toFixed(0);
     figure('first visit, by brotli', sum(first), 'kB');
     figure('besides, when a recording is measured, by brotli', sum(rest), 'kB');
@@ -70,8 +70,8 @@ function compute() {
 sizes();
 const server = await serve(join(root, 'dist/web'));
 const browser = await launch();
-await page_of(browser, server.address_of_page, [], 'live');
-await page_of(browser, server.address_of_page, ['--mode', 'race'], 'race');
+await page_of(browser, `${server.address_of_page}demo/`, [], 'live');
+await page_of(browser, `${server.address_of_page}demo/`, ['--mode', 'race'], 'race');
 await browser.close();
 server.close();
 compute();

@@ -26,7 +26,7 @@ after(async () => {
     if (scratch) await rm(scratch, {recursive: true});
 });
 
-const at = (rest = '') => server.address_of_page + rest;
+const at = (rest = '') => `${server.address_of_page}demo/${rest}`;
 
 async function opened(rest = '', options = {}) {
     const page = await open(browser, at(rest), options);
@@ -275,9 +275,9 @@ test('axe-core finds nothing in the page and its dialog', async () => {
 });
 
 test('the files of the page are those of a static host, without an absolute path', async () => {
-    const html = await readFile(join(root, 'dist/web/index.html'), 'utf8');
+    const html = await readFile(join(root, 'dist/web/demo/index.html'), 'utf8');
     for (const [, address] of html.matchAll(/(?:src|href)="([^"]*)"/g)) {
         assert.doesNotMatch(address, /^(\/|[a-z]+:)/);
-        if (address !== './' && !address.startsWith('pages/')) await stat(join(root, 'dist/web', address));
+        if (address !== './') await stat(join(root, 'dist/web/demo', address));
     }
 });

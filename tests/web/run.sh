@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 need chromium
 command -v node >/dev/null || need nodejs
 command -v npm >/dev/null || need npm
-[ -f dist/web/timestep_demo.wasm ] || {
+[ -f dist/web/demo/timestep_demo.wasm ] || {
     echo "tests/web/run.sh: dist/web has no program; make it: scripts/web.sh" >&2
     exit 2
 }
