@@ -79,8 +79,9 @@ TEST_CASE("every text in a message is escaped and shortened: strings, views, poi
 TEST_CASE("literals, numbers and complete messages are shown unchanged")
 {
     CHECK(base::message("{} of {:.1f} {}", 3, 2.25, "caf\xC3\xA9") == "3 of 2.2 caf\xC3\xA9");
-    const std::string message = std::string(100, 'x') + "\n";
-    CHECK(base::message("{}: {}", "file", base::Verbatim{message}) == std::string{"file: "}.append(message));
+    std::string message(100, 'x');
+    message += '\n';
+    CHECK(base::message("{}: {}", "file", base::Verbatim{message}) == "file: " + message);
     CHECK(base::message("{}", base::message("{}", "a\nb")) == "a?b"); // without Verbatim it is escaped again
 }
 

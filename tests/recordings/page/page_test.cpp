@@ -358,7 +358,9 @@ TEST_CASE("the names of files and applications are escaped")
     CHECK(count_of(html, "</script>") == 1);
     CHECK(html.find("&lt;script&gt;alert(1)&lt;/script&gt;") != html.npos);
     CHECK(html.find("a &lt;tool&gt; &amp; co") != html.npos);
+#ifndef _WIN32 // file names of Windows are always valid Unicode
     CHECK_NOTHROW(make(few(), "\xFF\xFE.csv"));
+#endif
 }
 
 TEST_CASE("a page of one loop, of a short recording, and with a step cost is complete")
