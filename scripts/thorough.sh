@@ -7,7 +7,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
-names="tests determinism attacks billion libcxx cmake lint packages web"
+names="tests determinism attacks billion libcxx cmake lint packages windows web"
 about() {
     case $1 in
     tests) echo "./test.sh with every property in full" ;;
@@ -18,6 +18,7 @@ about() {
     cmake) echo "the library with CMake 3.18, the oldest version for it (installs Debian 11 in build/fresh-11; needs root)" ;;
     lint) echo "clang-format and clang-tidy over everything" ;;
     packages) echo "all packages, each built twice and tried on a new Debian (needs root)" ;;
+    windows) echo "timestep_lab.exe under wine: its unit tests, and its outputs beside those of this machine" ;;
     web) echo "the page and the programs for node beside those of this machine (installs Debian 13 in build/debian-13; needs root)" ;;
     esac
 }
@@ -31,6 +32,7 @@ part() {
     cmake) scripts/fresh_machine.sh 11 ;;
     lint) scripts/lint.sh ;;
     packages) scripts/release.sh ;;
+    windows) scripts/windows.sh --check ;;
     web) scripts/web.sh --test ;;
     esac
 }
