@@ -37,6 +37,24 @@ void wait_while(const std::atomic<unsigned>& value, unsigned old)
 }
 } // namespace
 
+// Asks once: libc++ waits for ever in std::async if it cannot start a thread, instead of throwing an exception.
+bool can_start_threads()
+{
+    static const bool can = []
+    {
+        try
+        {
+            std::thread{[] {}}.join();
+            return true;
+        }
+        catch (const std::system_error&)
+        {
+            return false;
+        }
+    }();
+    return can;
+}
+
 WorkerPool::WorkerPool(int threads)
     : ranges_(static_cast<std::size_t>(std::max(threads, 1)))
 {

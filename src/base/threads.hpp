@@ -7,14 +7,15 @@
 #include <cstddef>
 #include <functional>
 #include <future>
-#include <memory>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
 namespace base
 {
+
+/// Returns whether the system can start threads; in a page it cannot. Starts one thread at the first call.
+bool can_start_threads();
 
 /// Work that runs on a new thread and gives a result, which can be taken once. The destructor and the assignment wait
 /// for the end of the work. If the system cannot start a thread, as in a browser, the constructor does the work.
@@ -26,19 +27,9 @@ public:
     Task() = default;
     template <class Work>
     explicit Task(Work work)
+        : result_{std::async(can_start_threads() ? std::launch::async : std::launch::deferred, std::move(work))}
     {
-        // Shared, because std::async destroys its copy of the function if it cannot start a thread.
-        const auto shared = std::make_shared<Work>(std::move(work));
-        const auto run    = [shared] { return (*shared)(); };
-        try
-        {
-            result_ = std::async(std::launch::async, run);
-        }
-        catch (const std::system_error&)
-        {
-            result_ = std::async(std::launch::deferred, run);
-            result_.wait();
-        }
+        if (!can_start_threads()) result_.wait();
     }
 
     /// Returns whether the task has work whose result has not been taken yet.
