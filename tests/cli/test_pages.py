@@ -104,7 +104,7 @@ class Pages(unittest.TestCase):
                 self.assertNotIn("script", page.words)
                 self.assertEqual([tag for tag, _ in page.tags if tag in ("script", "object", "embed", "form")], [])
 
-    @unittest.skipUnless(TIDY, "needs tidy")
+    @unittest.skipUnless(TIDY, "tidy is missing: apt-get install tidy")
     def test_tidy_finds_nothing(self):
         for name in self.pages:
             said = subprocess.run([TIDY, "-q", "-e", self.folder / name], capture_output=True, text=True, check=False).stderr
