@@ -37,8 +37,8 @@ public:
     /// Returns `path`, a path in the folder of the pages, as a link on this page.
     std::string link(std::string_view path) const;
     /// Returns the path of the demo as a link on this page. Only valid if has_demo().
-    std::string demo() const { return link(*input_.demo); }
-    bool has_demo() const { return input_.demo.has_value(); }
+    std::string demo() const { return link(input_.demo); }
+    bool has_demo() const { return !input_.demo.empty(); }
     const PagesInput& input() const { return input_; }
     /// Returns the whole page. `about` is one sentence for search engines and previews of links.
     std::string html(std::string_view title, std::string_view about) const;

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +17,7 @@ struct PagesInput
     std::string version; ///< version of this program
     /// Path of the demo for browsers, relative to the folder of the pages, with a slash at its end, such as "demo/";
     /// empty for pages without the demo.
-    std::optional<std::string> demo{};
+    std::string demo{};
 };
 
 struct PageFile

@@ -82,8 +82,7 @@ void write(const PagesOptions& options, bool quiet)
     make_folder(folder / "lessons");
     make_folder(folder / "loops");
     ProgressBar bar{"pages", quiet};
-    pages::PagesInput input{.version = TIMESTEP_VERSION};
-    if (!options.no_demo) input.demo = options.demo;
+    const pages::PagesInput input{.version = TIMESTEP_VERSION, .demo = options.no_demo ? "" : options.demo};
     const auto all = pages::all_pages(input, [&](std::size_t done, std::size_t count) { bar.show(done, count); });
     for (const pages::PageFile& page : all)
     {

@@ -210,7 +210,8 @@ std::string percentile_plot(const std::vector<Line>& lines)
     for (std::size_t i = 0; i < lines.size(); ++i) curves += percentile_curve(orders[i], lines[i].style, top);
     for (const auto& [share, label] :
          {std::pair{0.5, "50 %"}, std::pair{0.9, "90 %"}, std::pair{0.99, "99 %"}, std::pair{0.999, "99.9 %"}})
-        words += fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{}</span>", 100.0 * place_of(share), label);
+        words += fmt::format("<span class=\"x{}\" style=\"left:{:.2f}%\">{}</span>", share == 0.999 ? " last" : "",
+                             100.0 * place_of(share), label);
     const double every = round_up(top / 5.0);
     for (double ms = 0.0; ms <= top; ms += every)
     {
