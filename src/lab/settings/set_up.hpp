@@ -41,8 +41,8 @@ std::vector<Change> differences(const Settings& settings, const Settings& from =
 std::string set_up_text(const Settings& settings);
 /// True if the text begins like a set-up, apart from white space, or is a link with a set-up (set_up_link.hpp).
 bool is_set_up(std::string_view text);
-/// Reads the text of set_up_text(), or a link with it. The settings of the window are those of `now`. Returns an error in one sentence if
-/// the text is no set-up, has another version, or a setting is unknown or out of range.
+/// Reads the text of set_up_text(), or a link with it. The settings of the window are those of `now`. Returns an error
+/// in one sentence if the text is no set-up, has another version, or a setting is unknown or out of range.
 std::variant<Settings, std::string> parse_set_up(std::string_view text, const Settings& now = {});
 
 /// True if the setting named `path` describes only the present moment: the pause, the list of keys, the full-screen
