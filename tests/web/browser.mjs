@@ -37,7 +37,7 @@ export function launch() {
  */
 export async function open(browser, address, {arguments: words = [], prepare = null, viewport = {width: 1280, height: 720}} = {}) {
     const context = await browser.createBrowserContext();
-    await context.overridePermissions(new URL(address).origin, ['clipboard-read', 'clipboard-write']);
+    await context.overridePermissions(new URL(address).origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
     const page = await context.newPage();
     await page.setViewport(viewport);
     page.problems = [];
