@@ -118,7 +118,7 @@ function fail(reason) {
     byId('fallback').hidden = false;
 }
 
-// Returns the arguments of the program for this address; `timestepArguments` is set by tests.
+// Returns the arguments of the program for this address. Tests set `timestepArguments`, and `timestepFiles`: bytes by path.
 function program_arguments() {
     const all = [...(globalThis.timestepArguments ?? [])];
     if (embedded) all.push('--present', 'on');
@@ -145,7 +145,9 @@ async function start() {
     program = await createTimestepDemo({
         canvas,
         arguments: program_arguments(),
-        preRun: [module => { if (stored) module.FS.writeFile(settings, stored); }],
+        preRun: [module => {
+            for (const [path, content] of [...Object.entries(globalThis.timestepFiles ?? {}), ...(stored ? [[settings, stored]] : [])]) module.FS.writeFile(path, content);
+        }],
         print: text => console.log(text),
         printErr: text => {
             problems.push(text);

@@ -100,6 +100,15 @@ class Lessons(GuiTest):
                 self.assertIn(f'title    = "{widgets_of(widgets)["lesson.title"]}"', text)
                 self.assertEqual(widgets_of(widgets)["lesson.place"], "Your lesson")
 
+    def test_the_flag_lesson_opens_a_lesson_about_a_network_game(self):
+        for name in ("rollback", "free-whole-steps", "free-frame-steps"):
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder:
+                widgets = pathlib.Path(folder) / "w.csv"
+                done = run("--headless", "--virtual-clock", "--frames", "10", "--report-widgets", widgets, "--lesson", name)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                text = (ROOT / f"assets/lessons/network/{name}.toml").read_text(encoding="utf-8")
+                self.assertIn(f'title    = "{widgets_of(widgets)["lesson.title"]}"', text)
+
     def test_a_number_under_the_mouse_selects_its_lane_and_try_it_yourself_shows_a_slider(self):
         with self.window("--lesson", "fifty-on-sixty", "--size", "1280x900") as w:
             w.key("3", "space")

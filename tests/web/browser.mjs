@@ -32,10 +32,10 @@ export function launch() {
 }
 
 /**
- * Opens an address in a page of 1280x720. `arguments` are those of the program. `problems` of the returned page lists
+ * Opens an address in a page of 1280x720. `arguments` are those of the program, and `files` the bytes, by path, of files that it finds. `problems` of the returned page lists
  * messages on the console, exceptions, failed requests, and requests to other servers.
  */
-export async function open(browser, address, {arguments: words = [], prepare = null, viewport = {width: 1280, height: 720}} = {}) {
+export async function open(browser, address, {arguments: words = [], files = {}, prepare = null, viewport = {width: 1280, height: 720}} = {}) {
     const context = await browser.createBrowserContext();
     await context.overridePermissions(new URL(address).origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
     const page = await context.newPage();
@@ -48,7 +48,10 @@ export async function open(browser, address, {arguments: words = [], prepare = n
         if (!/^(data|blob|about):/.test(request.url()) && !request.url().startsWith(new URL(address).origin)) page.problems.push(`request: ${request.url()}`);
     });
     page.on('response', response => { if (response.status() >= 400) page.problems.push(`${response.status()}: ${response.url()}`); });
-    await page.evaluateOnNewDocument(list => { globalThis.timestepArguments = list; }, words);
+    await page.evaluateOnNewDocument((words, files) => {
+        globalThis.timestepArguments = words;
+        globalThis.timestepFiles = Object.fromEntries(files.map(([path, bytes]) => [path, Uint8Array.from(bytes)]));
+    }, words, Object.entries(files).map(([path, bytes]) => [path, [...bytes]]));
     if (prepare) await page.evaluateOnNewDocument(prepare);
     await page.goto(address);
     return page;
@@ -70,7 +73,7 @@ export const call = (page, name, ...texts) =>
 
 /** Waits until the text of the program's state matches, and returns it. */
 export async function text_with(page, pattern) {
-    await page.waitForFunction(source => new RegExp(source).test(timestep.ccall('timestep_text', 'string', [], [])), {timeout: 120_000, polling: 200}, pattern.source);
+    await page.waitForFunction((...words) => new RegExp(...words).test(timestep.ccall('timestep_text', 'string', [], [])), {timeout: 120_000, polling: 200}, pattern.source, pattern.flags);
     return call(page, 'timestep_text');
 }
 

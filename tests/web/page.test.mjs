@@ -1,7 +1,7 @@
 // page.test.mjs -- dist/web in Chromium: the program runs as on the desktop, and the page around it works
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
-import {mkdtemp, readFile, rm, stat} from 'node:fs/promises';
+import {mkdtemp, readFile, rm, stat, writeFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
@@ -48,6 +48,8 @@ test('the page starts without a message, and asks no other server', async () => 
     await finished(page);
 });
 
+const drive = 'at 0.1 key 2\nat 0.3 key Space\nat 0.5 press right\nat 0.8 let-go right\n';
+const recorded = 'tests/lab/replay/fixtures/v3.replay';
 const runs = {
     'fixed at 75 ms': ['--loop', 'fixed', '--delay', '75ms'],
     'variable at 75 ms': ['--loop', 'variable', '--delay', '75ms'],
@@ -55,17 +57,27 @@ const runs = {
     'accumulator at 40 ms': ['--loop', 'accumulator', '--delay', '40ms'],
     'interpolated at 75 ms': ['--loop', 'interpolated', '--delay', '75ms'],
     'a race': ['--mode', 'race', '--loops', 'fixed,variable,interpolated', '--delay', '40ms'],
+    'a duel': ['--mode', 'duel'],
+    'a lesson': ['--lesson', 'too-fast-and-too-slow', '--drive', 'drive.txt'],
+    'a lesson over a network': ['--lesson', 'rollback', '--drive', 'drive.txt'],
+    'a replay': ['--replay', 'v3.replay'],
 };
+// Returns the names and values of the controls in a file of --report-widgets, without their places.
+const values_of = text => text.trimEnd().split('\n').map(line => line.replace(/^("[^"]*"|[^,]*)(,[^,]*){4},/, '$1,'));
 for (const [name, words] of Object.entries(runs))
-    test(`telemetry of 600 frames is that of the desktop: ${name}`, async () => {
-        const all = ['--virtual-clock', '--frames', '600', ...words];
-        const file = join(scratch, 'desktop.csv');
-        await run(native('timestep_demo'), ['--headless', '--fresh', ...all, '--telemetry', file]);
-        const page = await open(browser, at(), {arguments: [...all, '--telemetry', '/saved/page.csv']});
+    test(`600 frames have the telemetry and the words of the desktop: ${name}`, async () => {
+        const replay = await readFile(join(root, recorded));
+        const all = ['--virtual-clock', '--frames', '600', '--telemetry', 'telemetry.csv', '--report-widgets', 'widgets.csv', ...words];
+        const page = await open(browser, at(), {arguments: all, files: {'/saved/drive.txt': Buffer.from(drive), '/saved/v3.replay': replay}});
         await page.waitForFunction(() => !document.getElementById('fallback').hidden, {timeout: 300_000});
-        const telemetry = await page.evaluate(() => timestep.FS.readFile('/saved/page.csv', {encoding: 'utf8'}));
-        assert.equal(telemetry.split('\n').length, 602);
-        assert.equal(telemetry, await readFile(file, 'utf8'));
+        const [height, ...written] = await page.evaluate(() => [timestep.canvas.height, ...['telemetry', 'widgets'].map(name => timestep.FS.readFile(`/saved/${name}.csv`, {encoding: 'utf8'}))]);
+        await writeFile(join(scratch, 'drive.txt'), drive);
+        await writeFile(join(scratch, 'v3.replay'), replay);
+        await run(native('timestep_demo'), ['--headless', '--fresh', '--size', `1280x${height}`, ...all], {cwd: scratch});
+        const wanted = await Promise.all(['telemetry', 'widgets'].map(file => readFile(join(scratch, `${file}.csv`), 'utf8')));
+        assert.ok(wanted[0].split('\n').length > 200);
+        assert.equal(written[0], wanted[0]);
+        assert.deepEqual(values_of(written[1]), values_of(wanted[1]));
         await finished(page);
     });
 
@@ -78,8 +90,17 @@ for (const [loop, verdict] of Object.entries(verdicts))
     });
 
 test('a lesson opens by its name in the address', async () => {
-    const page = await opened('?lesson=exploding-spring');
-    assert.match(await call(page, 'timestep_set_up_line'), /exploding-spring/);
+    for (const [name, title] of [['exploding-spring', 'A stiff spring on a slow PC'], ['free-frame-steps', 'Free PCs, with the frame time as the step']]) {
+        const page = await opened(`?lesson=${name}`);
+        assert.match(await call(page, 'timestep_text'), new RegExp(`Lesson: ${title}`));
+        await finished(page);
+    }
+});
+
+test('an address with an unknown lesson says so', async () => {
+    const page = await open(browser, at('?lesson=no-such-lesson'));
+    await page.waitForSelector('#fallback:not([hidden])');
+    assert.match(await page.$eval('#fallback-reason', element => element.textContent), /no-such-lesson/);
     await finished(page);
 });
 
@@ -176,7 +197,7 @@ test('the page draws pictures while it measures a recording of 100 MB', async ()
     });
     await page.click('[data-command=inspect]');
     await page.waitForFunction(() => !document.getElementById('download').hidden, {timeout: 500_000});
-    assert.match(await page.evaluate(() => document.getElementById('result').textContent), /11[ ,.]?200[ ,.]?000 frames/);
+    assert.match(await page.evaluate(() => document.getElementById('result').textContent), /\b11200000\b/);
     assert.ok(await page.evaluate(() => globalThis.pictures) > 10);
     await finished(page);
 });
@@ -186,8 +207,8 @@ test('the canvas has the size of its element in pixels of the display, also afte
     for (const viewport of [{width: 900, height: 600, deviceScaleFactor: 2}, {width: 1280, height: 800, deviceScaleFactor: 1}]) {
         await page.setViewport(viewport);
         await page.waitForFunction(() => {
-            const canvas = timestep.canvas, scale = devicePixelRatio;
-            return canvas.width === Math.floor(canvas.clientWidth * scale) && canvas.height === Math.floor(canvas.clientHeight * scale);
+            const {width, height} = timestep.canvas.getBoundingClientRect(), scale = devicePixelRatio;
+            return timestep.canvas.width === width * scale && timestep.canvas.height === height * scale && width === innerWidth;
         }, {timeout: 60_000});
     }
     await finished(page);
@@ -204,12 +225,40 @@ test('a touch chooses a loop', async () => {
 });
 
 test('a page that was frozen for two seconds has one long frame', async () => {
-    const page = await opened('', {arguments: ['--loop', 'variable', '--telemetry', '/saved/live.csv']});
+    const page = await open(browser, at(), {arguments: ['--loop', 'variable', '--frames', '200', '--telemetry', '/saved/live.csv']});
+    await running(page);
     const session = await page.createCDPSession();
     await session.send('Page.setWebLifecycleState', {state: 'frozen'});
     await new Promise(resolve => setTimeout(resolve, 2000));
     await session.send('Page.setWebLifecycleState', {state: 'active'});
-    await text_with(page, /one (step|frame) of|given up|gone|through the wall/);
+    await page.waitForFunction(() => !document.getElementById('fallback').hidden, {timeout: 300_000});
+    const rows = (await page.evaluate(() => timestep.FS.readFile('/saved/live.csv', {encoding: 'utf8'}))).trimEnd().split('\n').map(row => row.split(','));
+    const column = rows[0].indexOf('frame_ns'), long = rows.slice(1).map(row => Number(row[column])).filter(each => each > 1.9e9);
+    assert.equal(long.length, 1, `long frames: ${long.join(' ')}`);
+    await finished(page);
+});
+
+test('sound begins after a key, and not before', async () => {
+    const page = await opened('', {arguments: ['--sound', 'on']});
+    assert.equal(await page.evaluate(() => timestep.SDL2?.audioContext?.state), undefined);
+    await page.keyboard.press('d');
+    await page.waitForFunction(() => timestep.SDL2?.audioContext?.state === 'running', {timeout: 60_000});
+    await finished(page);
+});
+
+test('the state is in the page as text for screen readers', async () => {
+    const page = await opened('?lesson=exploding-spring');
+    await page.waitForFunction(() => /Lesson: /.test(document.getElementById('state').textContent) && /Lesson: /.test(document.getElementById('announcement').textContent), {timeout: 60_000});
+    const tree = JSON.stringify(await page.accessibility.snapshot({interestingOnly: false}));
+    assert.match(tree, /Timestep Lab: the window of the program/);
+    assert.match(tree, /Lesson: /);
+    await finished(page);
+});
+
+test('a film says why a page cannot make it', async () => {
+    const page = await opened();
+    await page.keyboard.press('F10');
+    await text_with(page, /A page cannot film/);
     await finished(page);
 });
 
@@ -223,28 +272,48 @@ test('a frame in an article has no panels, fits into 480x320, and Tab leaves it'
     await finished(page);
 });
 
-test('the keys of the browser stay its own', async () => {
+test('the keys of the browser stay its own, and F11 is its full screen', async () => {
     const page = await opened();
     await page.evaluate(() => {
         globalThis.taken = [];
-        addEventListener('keydown', event => setTimeout(() => { if (event.defaultPrevented) taken.push(event.key); }));
+        addEventListener('keydown', event => setTimeout(() => { if (event.defaultPrevented) taken.push(event.code); }), true);
     });
-    for (const [modifier, key] of [['Control', 'l'], ['Control', 't'], ['Control', 'f'], ['Alt', 'd']]) {
-        await page.keyboard.down(modifier);
+    for (const [modifier, key] of [[null, 'F1'], ['Control', 'l'], ['Control', 't'], ['Control', 'f'], ['Alt', 'd'], [null, 'F11'], [null, 'F12']]) {
+        if (modifier) await page.keyboard.down(modifier);
         await page.keyboard.press(key);
-        await page.keyboard.up(modifier);
+        if (modifier) await page.keyboard.up(modifier);
     }
-    await new Promise(resolve => setTimeout(resolve, 200));
-    assert.deepEqual((await page.evaluate(() => taken)).filter(key => key.length === 1), []);
-    await page.browserContext().close();
+    await page.waitForFunction(() => taken.length > 0);
+    assert.deepEqual(await page.evaluate(() => taken), ['F1'], 'F1 is a key of the program');
+    await finished(page);
 });
+
+const settings_kept = page => page.evaluate(async () => {
+    const bytes = await (await import('./keep.js')).kept('/kept/settings.toml');
+    return bytes ? new TextDecoder().decode(bytes) : '';
+});
+
+// Chooses the loop, and waits until the program has written its settings.
+async function choose(page, loop) {
+    const line = (await call(page, 'timestep_set_up_line')).replace(/ loop\.\S+/g, '') + ` loop.preset=${loop}`;
+    assert.equal(await call(page, 'timestep_open_set_up', line), '');
+    await page.waitForFunction(loop => timestep.FS.analyzePath('/kept/settings.toml').exists && timestep.FS.readFile('/kept/settings.toml', {encoding: 'utf8'}).includes(`"${loop}"`),
+        {timeout: 60_000, polling: 200}, loop);
+    return call(page, 'timestep_set_up_line');
+}
 
 test('settings are kept until the next visit, but not by a frame in an article', async () => {
     const page = await opened();
-    await call(page, 'timestep_open_set_up', (await call(page, 'timestep_set_up_line')).replace(/loop=\S+/, 'loop=accumulator'));
-    const line = await call(page, 'timestep_set_up_line');
-    await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 3000)));
-    await page.reload();
+    const line = await choose(page, 'accumulator');
+    for (let tries = 0; tries < 300 && !/"accumulator"/.test(await settings_kept(page)); ++tries) await new Promise(resolve => setTimeout(resolve, 100));
+    assert.match(await settings_kept(page), /"accumulator"/);
+    await page.goto(at('?embed=1'));
+    await running(page);
+    assert.notEqual(await call(page, 'timestep_set_up_line'), line);
+    await choose(page, 'semi-fixed');
+    await new Promise(resolve => setTimeout(resolve, 1000));
+    assert.doesNotMatch(await settings_kept(page), /semi-fixed/);
+    await page.goto(at());
     await running(page);
     assert.equal(await call(page, 'timestep_set_up_line'), line);
     await finished(page);

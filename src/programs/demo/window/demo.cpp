@@ -7,6 +7,7 @@
 #include "draw/gl/dialect.hpp"
 #include "lab/settings/tempo.hpp"
 #include "lab/stage/stage.hpp"
+#include "programs/demo/window/main_loop.hpp"
 #include "programs/demo/window/or_throw.hpp"
 #include "programs/demo/window/screenshot.hpp"
 #include "programs/demo/window/slowed_game.hpp"
@@ -287,7 +288,7 @@ void Demo::sound(std::size_t fresh)
     constexpr std::size_t most_heard = 12;
 
     bool& wanted = lab_.settings.view.sound;
-    if (std::string failure = sound_.turn(wanted); !failure.empty())
+    if (std::string failure = sound_.turn(wanted && may_be_heard()); !failure.empty())
     {
         wanted = false;
         say(std::move(failure));

@@ -11,4 +11,7 @@ namespace demo
 /// page then calls each frame. Throws std::runtime_error with a line for the user.
 void run_until_closed(const Options& options);
 
+/// True if the program may begin to make sounds. A browser allows it after the user's first key, click or touch.
+bool may_be_heard();
+
 } // namespace demo

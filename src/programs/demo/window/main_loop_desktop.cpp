@@ -7,4 +7,6 @@ namespace demo
 
 void run_until_closed(const Options& options) { Demo{options}.run(); }
 
+bool may_be_heard() { return true; }
+
 } // namespace demo

@@ -19,6 +19,8 @@ EM_JS(void, tell_page_of_copy, (const char* text), {
     if (Module['timestepCopy']) Module['timestepCopy'](UTF8ToString(text));
 });
 
+EM_JS(int, page_was_used, (), { return navigator.userActivation ? +navigator.userActivation.hasBeenActive : 1; });
+
 namespace demo
 {
 
@@ -73,6 +75,8 @@ void run_until_closed(const Options& options)
     running = std::make_unique<Demo>(options);
     emscripten_set_main_loop(frame_of_page, 0, false);
 }
+
+bool may_be_heard() { return page_was_used() != 0; }
 
 } // namespace demo
 

@@ -5,6 +5,7 @@
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
+#include "lab/lessons/lesson_choice.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
@@ -174,12 +175,24 @@ std::optional<std::string> set_by_path(Options& options, const std::string& text
     return error ? std::optional{base::message("--set {}: {}", path, base::Verbatim{*error})} : std::nullopt;
 }
 
+// Opens the lesson if it is about a network game. The settings of the network choose such a lesson, so the value of
+// --lesson does not know it.
+bool open_network_lesson(lab::Settings& settings, const lab::Control& row, const std::string& name)
+{
+    const lab::Lesson* lesson = row.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
+    if (lesson == nullptr || !lesson->network) return false;
+    lab::open(settings, *lesson);
+    return true;
+}
+
 std::optional<std::string> set_controls(Options& options, const Texts& texts)
 {
     for (const lab::Control& row : lab::controls())
-        if (const std::string& text = texts.controls.at(row.path); !text.empty())
-            if (const auto error = lab::assign(options.settings, row, text))
-                return fmt::format("{}: {}", row.flag, *error);
+    {
+        const std::string& text = texts.controls.at(row.path);
+        if (text.empty() || open_network_lesson(options.settings, row, text)) continue;
+        if (const auto error = lab::assign(options.settings, row, text)) return fmt::format("{}: {}", row.flag, *error);
+    }
     for (const lab::ListRow& list : lab::lists())
         if (const std::string& text = texts.lists.at(list.path); !text.empty())
             if (const auto error = list.set(options.settings, text)) return fmt::format("{}: {}", list.flag, *error);
