@@ -10,5 +10,20 @@ function(font target name package face)
         message(FATAL_ERROR "The font ${face} is missing. On Debian: apt-get install ${package}; elsewhere: cmake -D${file}=${face}.otf")
     endif()
     licence_of(${package} REQUIRED)
-    embed_bytes(${target} ${name} "${${file}}")
+    if(NOT EMSCRIPTEN)
+        embed_bytes(${target} ${name} "${${file}}")
+        return()
+    endif()
+    # A page loads the font each time: only the characters of theme.cpp, and nothing that Dear ImGui does not read.
+    set(theme "${PROJECT_SOURCE_DIR}/src/programs/demo/panels/theme.cpp")
+    file(STRINGS "${theme}" ranges REGEX "glyphs{0x")
+    string(REGEX MATCHALL "0x[0-9a-f]+, 0x[0-9a-f]+" ranges "${ranges}")
+    list(TRANSFORM ranges REPLACE "0x([0-9a-f]+), 0x([0-9a-f]+)" "U+\\1-\\2")
+    list(JOIN ranges "," ranges)
+    set(subset "${PROJECT_BINARY_DIR}/generated/${name}.font")
+    add_custom_command(OUTPUT "${subset}" DEPENDS "${${file}}" "${theme}" VERBATIM
+                       COMMAND python3 -m fontTools.subset "${${file}}" "--unicodes=${ranges}" "--output-file=${subset}"
+                               --layout-features= --no-hinting
+                       COMMENT "Taking ${ranges} of ${face}")
+    embed_bytes(${target} ${name} "${subset}")
 endfunction()

@@ -34,7 +34,7 @@ for name in fmt CLI nlohmann toml++; do # copies: links would lead to other vers
 done
 sources_of_window "$packages"
 
-compiler_packages="emscripten cmake ninja-build ccache git python3 fonts-inter fonts-jetbrains-mono"
+compiler_packages="emscripten cmake ninja-build ccache git python3 python3-fonttools fonts-inter fonts-jetbrains-mono"
 [ -z "$test" ] || [ ${#targets[@]} -gt 0 ] || targets=(timestep_lab timestep_demo print_hashes)
 build="cmake --preset web >/dev/null && cmake --build --preset web ${targets[*]:+--target ${targets[*]}}"
 mkdir -p build/web

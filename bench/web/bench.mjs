@@ -59,8 +59,9 @@ function compute() {
     const web = ['node', join(root, 'scripts/node.js'), join(root, 'build/web/timestep_lab.js')], native = [join(root, 'build/release/timestep_lab')];
     const start = program => processor_time(program, ['--version']);
     for (const [name, words] of Object.entries({
-        'an hour of the loop `interpolated`': ['run', '--lane', 'interpolated', '--seconds', '3600'],
-        'ten minutes of the scene chain': ['run', '--lane', 'fixed', '--scene', 'chain', '--seconds', '600'],
+        'steps, ten hours of the loop `interpolated`': ['run', '--lane', 'interpolated', '--seconds', '36000'],
+        'steps, five hours of the scene `chain`': ['run', '--lane', 'fixed', '--scene', 'chain', '--seconds', '18000'],
+        'decisions, 30 million frames of `interpolated`': ['run', '--lane', 'interpolated', '--account', '--frames', '30e6'],
     })) {
         const ratio = (processor_time(native, words) - start(native)) / (processor_time(web, words) - start(web));
         figure(`${name}: speed in node, of the native one`, ratio.toFixed(2), '');

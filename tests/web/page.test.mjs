@@ -1,7 +1,7 @@
 // page.test.mjs -- dist/web in Chromium: the program runs as on the desktop, and the page around it works
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
-import {mkdtemp, readFile, rm, stat, writeFile} from 'node:fs/promises';
+import {mkdtemp, readdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
@@ -69,8 +69,10 @@ for (const [name, words] of Object.entries(runs))
         const replay = await readFile(join(root, recorded));
         const all = ['--virtual-clock', '--frames', '600', '--telemetry', 'telemetry.csv', '--report-widgets', 'widgets.csv', ...words];
         const page = await open(browser, at(), {arguments: all, files: {'/saved/drive.txt': Buffer.from(drive), '/saved/v3.replay': replay}});
+        await running(page);
+        const height = await page.evaluate(() => timestep.canvas.height);
         await page.waitForFunction(() => !document.getElementById('fallback').hidden, {timeout: 300_000});
-        const [height, ...written] = await page.evaluate(() => [timestep.canvas.height, ...['telemetry', 'widgets'].map(name => timestep.FS.readFile(`/saved/${name}.csv`, {encoding: 'utf8'}))]);
+        const written = await page.evaluate(() => ['telemetry', 'widgets'].map(name => timestep.FS.readFile(`/saved/${name}.csv`, {encoding: 'utf8'})));
         await writeFile(join(scratch, 'drive.txt'), drive);
         await writeFile(join(scratch, 'v3.replay'), replay);
         await run(native('timestep_demo'), ['--headless', '--fresh', '--size', `1280x${height}`, ...all], {cwd: scratch});
@@ -88,6 +90,35 @@ for (const [loop, verdict] of Object.entries(verdicts))
         await text_with(page, verdict);
         await finished(page);
     });
+
+// Counts the calls that ask WebGL for something: they wait for the graphics processor's process.
+function count_questions() {
+    globalThis.questions = {};
+    const all = WebGL2RenderingContext.prototype;
+    for (const name of Object.getOwnPropertyNames(all)) {
+        if (!/^(get(?!ContextAttributes)|is[A-Z]|read|finish|check|clientWait)/.test(name)) continue;
+        const call = all[name];
+        if (typeof call !== 'function') continue;
+        all[name] = function (...words) {
+            questions[name] = (questions[name] ?? 0) + 1;
+            return call.apply(this, words);
+        };
+    }
+}
+test('no frame asks WebGL for anything', async () => {
+    for (const words of [['--loop', 'interpolated', '--more', 'on'], ['--mode', 'race']]) {
+        const page = await opened('', {arguments: words, prepare: count_questions});
+        const [before, after] = await page.evaluate(async () => {
+            const before = {...questions};
+            questions = {};
+            for (let i = 0; i < 30; ++i) await new Promise(requestAnimationFrame);
+            return [before, questions];
+        });
+        assert.ok(before.getParameter > 0, 'the start asks, so that the calls are counted');
+        assert.deepEqual(after, {});
+        await finished(page);
+    }
+});
 
 test('a lesson opens by its name in the address', async () => {
     for (const [name, title] of [['exploding-spring', 'A stiff spring on a slow PC'], ['free-frame-steps', 'Free PCs, with the frame time as the step']]) {
@@ -339,8 +370,7 @@ test('without scripts the page shows a picture and says why', async () => {
     const page = await browser.newPage();
     await page.setJavaScriptEnabled(false);
     await page.goto(at());
-    const {data} = {data: await page.content()};
-    assert.match(data, /The window needs JavaScript/);
+    assert.match(await page.content(), /The window needs JavaScript/);
     await page.close();
 });
 
@@ -350,6 +380,20 @@ test('axe-core finds nothing in the page and its dialog', async () => {
     await page.click('#measure');
     assert.deepEqual(await findings(page), []);
     await finished(page);
+});
+
+test('axe-core finds nothing in the pages of the lessons and loops', async () => {
+    const page = await browser.newPage();
+    await page.setRequestInterception(true);
+    page.on('request', request => (/\/demo\//.test(request.url()) ? request.abort() : request.continue()));
+    const files = ['index.html', ...(await readdir(join(root, 'dist/web/lessons'))).map(name => `lessons/${name}`), ...(await readdir(join(root, 'dist/web/loops'))).map(name => `loops/${name}`)];
+    assert.ok(files.length > 80);
+    for (const file of files) {
+        await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: file.length % 2 ? 'dark' : 'light'}]);
+        await page.goto(server.address_of_page + file);
+        assert.deepEqual(await findings(page), [], file);
+    }
+    await page.close();
 });
 
 test('the files of the page are those of a static host, without an absolute path', async () => {
