@@ -31,13 +31,18 @@ export function launch() {
     });
 }
 
+/** Starts Firefox ESR. Without a display it offers no WebGL 2, so run.sh gives it one of xvfb. */
+export function launch_firefox() {
+    return puppeteer.launch({browser: 'firefox', executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr', headless: false, extraPrefsFirefox: {'webgl.force-enabled': true}, protocolTimeout: 600_000});
+}
+
 /**
  * Opens an address in a page of 1280x720. `arguments` are those of the program, and `files` the bytes, by path, of files that it finds. `problems` of the returned page lists
  * messages on the console, exceptions, failed requests, and requests to other servers.
  */
-export async function open(browser, address, {arguments: words = [], files = {}, prepare = null, viewport = {width: 1280, height: 720}} = {}) {
+export async function open(browser, address, {arguments: words = [], files = {}, prepare = null, permissions = true, viewport = {width: 1280, height: 720}} = {}) {
     const context = await browser.createBrowserContext();
-    await context.overridePermissions(new URL(address).origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
+    if (permissions) await context.overridePermissions(new URL(address).origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
     const page = await context.newPage();
     await page.setViewport(viewport);
     page.problems = [];

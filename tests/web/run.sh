@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Tests dist/web in Chromium: run.sh [NAME...], only tests whose name contains a NAME. scripts/web.sh makes dist/web.
-# Installs Chromium and npm from Debian, and puppeteer-core and axe-core from npm in build/web-tests.
+# Tests dist/web in Chromium and Firefox: run.sh [NAME...], only tests whose name contains a NAME. scripts/web.sh makes dist/web.
+# Installs Chromium, Firefox, xvfb and npm from Debian, and puppeteer-core and axe-core from npm in build/web-tests.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/setup.sh
 
-need chromium
+need "chromium firefox-esr xvfb xauth libgl1-mesa-dri"
 command -v node >/dev/null || need nodejs
 command -v npm >/dev/null || need npm
 [ -f dist/web/demo/timestep_demo.wasm ] || {
@@ -25,4 +25,4 @@ fi
 cp tests/web/*.mjs "$tests/"
 patterns=()
 for name in "$@"; do patterns+=(--test-name-pattern "$name"); done
-TIMESTEP_ROOT=$PWD exec node --test --test-concurrency 1 "${patterns[@]}" "$tests"/*.test.mjs
+TIMESTEP_ROOT=$PWD LIBGL_ALWAYS_SOFTWARE=1 exec xvfb-run -a -s "-screen 0 1400x900x24" node --test --test-concurrency 1 "${patterns[@]}" "$tests"/*.test.mjs
