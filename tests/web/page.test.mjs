@@ -135,6 +135,20 @@ test('no frame asks WebGL for anything', async () => {
     }
 });
 
+test('the page may call the program after its end', async () => {
+    const page = await open(browser, at(), {arguments: ['--frames', '60', '--lesson', 'exploding-spring']});
+    await running(page);
+    assert.match(await call(page, 'timestep_text'), /Lesson: /);
+    await page.waitForSelector('#fallback:not([hidden])', {timeout: 120_000});
+    for (let i = 0; i < 50; ++i) {
+        await call(page, 'timestep_paste', 'pasted '.repeat(i));
+        assert.match(await call(page, 'timestep_open_set_up', 'x'.repeat(200)), /the program has ended/);
+        assert.equal(await call(page, 'timestep_text'), '');
+        assert.equal(await call(page, 'timestep_set_up_line'), '');
+    }
+    await finished(page);
+});
+
 test('a lesson opens by its name in the address', async () => {
     for (const [name, title] of [['exploding-spring', 'A stiff spring on a slow PC'], ['free-frame-steps', 'Free PCs, with the frame time as the step']]) {
         const page = await opened(`?lesson=${name}`);

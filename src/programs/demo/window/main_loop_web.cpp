@@ -59,11 +59,12 @@ void frame_of_page()
     emscripten_force_exit(code);
 }
 
-// Returns a text for JavaScript, which copies it before the next call.
+// Returns a text for JavaScript, which copies it before the next call. The page may call after the program has ended,
+// when static objects are destroyed, so this one never is.
 const char* returned(std::string text)
 {
-    static std::string kept;
-    kept = std::move(text);
+    static std::string& kept = *new std::string;
+    kept                     = std::move(text);
     return kept.c_str();
 }
 
@@ -102,6 +103,7 @@ extern "C"
 
     EMSCRIPTEN_KEEPALIVE void timestep_paste(const char* text)
     {
+        if (!demo::running) return;
         demo::copied = text;
         SDL_SetClipboardText(text);
     }
