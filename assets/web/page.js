@@ -11,6 +11,7 @@ const canvas = byId('canvas');
 const query = new URLSearchParams(location.search);
 const embedded = query.get('embed') === '1';
 let program = null; // the module, as soon as it runs
+let describing = 0; // the timer of describe()
 
 function say(text, isProblem = false) {
     byId('notice').textContent = text;
@@ -112,7 +113,9 @@ function describe() {
 
 function fail(reason) {
     document.body.classList.remove('runs');
+    clearInterval(describing);
     canvas.hidden = true;
+    for (const id of ['open', 'copy-link']) byId(id).disabled = true;
     byId('loading').hidden = true;
     byId('fallback-reason').textContent = reason;
     byId('fallback').hidden = false;
@@ -167,7 +170,7 @@ async function start() {
         if (document.activeElement === canvas) program.ccall('timestep_paste', null, ['string'], [event.clipboardData.getData('text')]);
     });
     new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(canvas);
-    setInterval(describe, 1000);
+    describing = setInterval(describe, 1000);
     if (!embedded) canvas.focus();
 }
 

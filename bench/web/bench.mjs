@@ -8,7 +8,7 @@ import {launch, open, root, running, serve} from './browser.mjs';
 
 const frames = 600;
 const line = (...words) => console.log(words.join('').trimEnd());
-const figure = (name, value, unit) => line(name.padEnd(58), value.padStart(10), ' ', unit);
+const figure = (name, value, unit) => line(name.padEnd(80), value.padStart(10), ' ', unit);
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
 
 function sizes() {

@@ -135,11 +135,12 @@ test('no frame asks WebGL for anything', async () => {
     }
 });
 
-test('the page may call the program after its end', async () => {
+test('after the end of the program its buttons are grey, and calls still return', async () => {
     const page = await open(browser, at(), {arguments: ['--frames', '60', '--lesson', 'exploding-spring']});
     await running(page);
     assert.match(await call(page, 'timestep_text'), /Lesson: /);
     await page.waitForSelector('#fallback:not([hidden])', {timeout: 120_000});
+    assert.deepEqual(await page.$$eval('#bar button:disabled', all => all.map(button => button.id)), ['open', 'copy-link']);
     for (let i = 0; i < 50; ++i) {
         await call(page, 'timestep_paste', 'pasted '.repeat(i));
         assert.match(await call(page, 'timestep_open_set_up', 'x'.repeat(200)), /the program has ended/);
