@@ -29,21 +29,43 @@ void take_over(Settings& to, const Settings& from)
 
 } // namespace
 
-ReplayOnStage::ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name, Desk& desk)
+ReplayOnStage::ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name)
     : replay_{std::move(replay)}
     , run_{std::make_unique<ReplayRun>(replay_)}
     , lanes_{std::span<const LaneSetup>{}}
 {
-    take_over(desk.settings, replay_->start);
-    desk.settings.replay_at = 0.0;
-    base_                   = desk.settings;
-    story_.name             = std::move(name);
-    const auto& lengths     = replay_->all.lengths;
-    story_.length           = replay_->has_lengths ? std::accumulate(lengths.begin(), lengths.end(), Nanos{})
-                                                   : replay_->all.ticks * timestep::step_ns(replay_->start.loop.rate());
+    story_.name         = std::move(name);
+    const auto& lengths = replay_->all.lengths;
+    story_.length       = replay_->has_lengths ? std::accumulate(lengths.begin(), lengths.end(), Nanos{})
+                                               : replay_->all.ticks * timestep::step_ns(replay_->start.loop.rate());
     run_->ask(is_not_stopped);
     run_->frame();
     set_lanes();
+}
+
+void ReplayOnStage::enter(Settings& settings)
+{
+    if (before_) return;
+    before_ = settings;
+    take_over(settings, replay_->start);
+    base_ = settings;
+}
+
+Settings ReplayOnStage::without_replay(const Settings& now) const
+{
+    if (!before_) return now;
+    Settings settings               = now;
+    const std::vector<Change> users = differences(now, base_);
+    for (const Change& old : differences(*before_, now))
+        if (is_kept(old.key) && std::ranges::find(users, old.key, &Change::key) == users.end())
+            static_cast<void>(set(settings, old.key, old.value));
+    return settings;
+}
+
+void ReplayOnStage::leave(Settings& settings)
+{
+    settings = without_replay(settings);
+    before_.reset();
 }
 
 // Makes new lanes (loops) that start at the present states of the replay and of its fork (a run with other settings).

@@ -15,13 +15,15 @@ namespace lab
 class ReplayOnStage final : public ReplayPlayer
 {
 public:
-    /// Shows the replay file `name`. Copies the replay's settings to `desk`, the data that the window's panels change.
-    /// The user can then change settings and continue the replay with them (a fork).
-    ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name, Desk& desk);
+    /// Shows the replay file `name`. The user can change settings and continue the replay with them (a fork).
+    ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name);
 
     void begin_frame(Desk& desk) override;
     MeteredLanes& lanes() override { return lanes_; }
     const ReplayStory& story() const override { return story_; }
+    void enter(Settings& settings) override;
+    Settings without_replay(const Settings& now) const override;
+    void leave(Settings& settings) override;
     void fork(Desk& desk) override;
     void join() override;
 
@@ -47,8 +49,8 @@ private:
     std::unique_ptr<ReplayRun> run_;
     std::unique_ptr<ReplayRun> other_; ///< the fork (a run with other settings); null if there is none
     WhatIf what_if_{};
-    /// Settings in the window before the user changes any of them. fork() finds the user's changes by comparison with
-    /// them.
+    std::optional<Settings> before_; ///< the settings that enter() has replaced; empty after leave()
+    /// The settings after enter(). The user's changes are found by comparison with them.
     Settings base_;
     MeteredLanes lanes_;
     ReplayStory story_;

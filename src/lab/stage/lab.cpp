@@ -300,6 +300,7 @@ void Lab::obey(const DriveCommand& command)
 void Lab::choose_stage()
 {
     if (settings.mode == Mode::replay && parts_->replay == nullptr) settings.mode = Mode::live;
+    if (settings.mode != Mode::replay) leave_replay();
     if (settings.mode == Mode::lesson && shows_a_file(settings) && parts_->lesson_of_file == nullptr)
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept.empty()) settings.mode = Mode::live;
@@ -338,7 +339,10 @@ void Lab::put_on_stage()
         // The timeline shows all PCs of a network game, the plots show only one.
         if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline;
         break;
-    case Mode::replay: parts_->stage.emplace<ReplayStage>(*parts_->replay); break;
+    case Mode::replay:
+        parts_->replay->enter(settings);
+        parts_->stage.emplace<ReplayStage>(*parts_->replay);
+        break;
     }
 }
 
@@ -450,9 +454,12 @@ void Lab::try_it()
 
 void Lab::show_replay(std::unique_ptr<ReplayPlayer> player)
 {
+    leave_replay();
     over_          = true;
     parts_->replay = std::move(player);
-    settings.mode  = Mode::replay;
+    parts_->replay->enter(settings);
+    settings.replay_at = 0.0;
+    settings.mode      = Mode::replay;
     // A ReplayStage has a reference to its player, so it must be replaced together with the player.
     if (std::holds_alternative<ReplayStage>(parts_->stage)) parts_->stage.emplace<ReplayStage>(*parts_->replay);
 }
@@ -466,9 +473,15 @@ void Lab::show_lesson(Lesson lesson)
     open_of_file(settings, *parts_->lesson_of_file);
 }
 
+void Lab::leave_replay()
+{
+    if (parts_->replay) parts_->replay->leave(settings);
+}
+
 void Lab::start_over()
 {
     end_tour();
+    leave_replay();
     settings.mode              = Mode::live;
     settings.race.side_by_side = false;
     settings.view.more         = true; // shows all panels: the simple first screen would show two loops
@@ -508,7 +521,11 @@ void Lab::end_tour()
     reset();
 }
 
-Settings Lab::set_up() const { return tour_ ? tour_->before(settings) : settings; }
+Settings Lab::set_up() const
+{
+    if (tour_) return tour_->before(settings);
+    return parts_->replay ? parts_->replay->without_replay(settings) : settings;
+}
 
 void Lab::unfold(bool more)
 {

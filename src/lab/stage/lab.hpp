@@ -123,7 +123,8 @@ public:
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again. The user can then change the control Lesson::free.
     void try_it();
-    /// From the next frame on, shows a replay (a run of recorded inputs), for as long as the mode is Mode::replay.
+    /// From the next frame on, shows a replay (a run of recorded inputs), for as long as the mode is Mode::replay. It
+    /// changes settings; after it, those that the user has not changed since have their old values again.
     void show_replay(std::unique_ptr<ReplayPlayer> player);
     /// From the next frame on, shows a lesson of a file, as long as the settings choose it.
     void show_lesson(Lesson lesson);
@@ -166,6 +167,7 @@ private:
     void stand_at(const Proof& proof);
     void change_delay(bool longer);
     void close();
+    void leave_replay();
     std::string undo();
     std::string redo();
     void end_undo_step() { undo_.end_step(settings, pc().time()); }

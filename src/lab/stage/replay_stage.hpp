@@ -52,6 +52,11 @@ public:
     virtual void begin_frame(Desk& desk)     = 0;
     virtual MeteredLanes& lanes()            = 0;
     virtual const ReplayStory& story() const = 0;
+    /// Copies the settings that the replay stores to `settings`. Does nothing if it has done so since the last leave().
+    virtual void enter(Settings& settings) = 0;
+    /// Returns `now` with the old values of those settings that enter() has changed and the user has not.
+    virtual Settings without_replay(const Settings& now) const = 0;
+    virtual void leave(Settings& settings)                     = 0; ///< sets `settings` to without_replay(settings)
     /// Starts a fork: a second run that continues the replay from the shown time with the present settings.
     virtual void fork(Desk& desk) = 0;
     virtual void join()           = 0; ///< ends the fork (second run); only the replay continues

@@ -15,7 +15,7 @@ struct Stage
     explicit Stage(const Recorded& recorded)
         : lab{lab::Settings{}, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)}
     {
-        lab.show_replay(std::make_unique<lab::ReplayOnStage>(recorded.replay, "a.replay", lab));
+        lab.show_replay(std::make_unique<lab::ReplayOnStage>(recorded.replay, "a.replay"));
     }
 
     void run(Nanos length)
@@ -66,6 +66,36 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
     CHECK(stage.story().hashes == recorded.ticks / lab::hashed_ticks);
     CHECK(!stage.story().broken);
     CHECK(stage.lab.lane().world().state_hash() == recorded.hash);
+}
+
+TEST_CASE("after a replay, the loop and the machine are the user's again")
+{
+    const Recorded recorded = a_minute("variable");
+    lab::Settings mine      = settings_of("godot", {{"machine.delay_ms", "7ms"}});
+    lab::Lab lab{mine, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
+    lab.begin_frame();
+    lab.end_frame();
+    const auto show = [&](const char* name)
+    {
+        lab.show_replay(std::make_unique<lab::ReplayOnStage>(recorded.replay, name));
+        lab.begin_frame();
+        lab.end_frame();
+        REQUIRE(lab.settings.loop.preset == settings_of("variable").loop.preset);
+    };
+    show("a.replay");
+    show("b.replay"); // in place of the first one
+    CHECK(lab.set_up().loop.preset == mine.loop.preset);
+    lab.settings.view.light = true;
+    lab.settings.mode       = lab::Mode::live;
+    lab.begin_frame();
+    lab.end_frame();
+    CHECK(lab.settings.loop.preset == mine.loop.preset);
+    CHECK(lab.settings.machine.lag.on == mine.machine.lag.on);
+    std::string changed;
+    for (const lab::Change& change : lab::differences(lab.settings, mine))
+        if (change.key != "replay.at_s") changed += change.key + " ";
+    CHECK(changed == "view.light ");
+    CHECK(lab.settings.view.light);
 }
 
 TEST_CASE("the replay's slider seeks to any time, forwards and backwards, and restores the same world")

@@ -172,6 +172,7 @@ void Opener::handle(const card_request::Watch&)
     if (!summary.frames) return;
     lab_.end_tour();
     play({summary.name, *summary.frames, lab::AtEnd::loop});
+    if (!before_watch_) before_watch_ = {lab_.settings.loop, lab_.settings.machine.lag.on};
     card.plays_part              = summary.is_part && whole_;
     card.state                   = RecordingCard::State::closed;
     lab_.settings.mode           = lab::Mode::live;
@@ -212,7 +213,7 @@ void Opener::handle(const card_request::DrawOver&)
 }
 
 // Stops the recording from which the loops get their frame times: replaces it by a copy that is already at its end.
-// After the end of a recording, the loops get the frame times of this PC.
+// After the end of a recording, the loops get the frame times of this PC. Restores what handle(Watch) has changed.
 void Opener::handle(const card_request::Stop&)
 {
     if (!played_) return;
@@ -222,6 +223,11 @@ void Opener::handle(const card_request::Stop&)
     {
     }
     lab_.play(std::move(over));
+    if (const auto before = std::exchange(before_watch_, {}))
+    {
+        lab_.settings.loop           = before->loop;
+        lab_.settings.machine.lag.on = before->lag;
+    }
 }
 
 } // namespace demo

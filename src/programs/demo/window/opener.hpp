@@ -59,7 +59,13 @@ private:
     std::optional<lab::Playback> played_{};
     /// The whole recording of which the user selected a part, to continue with it later; empty if no part was selected.
     std::optional<lab::Playback> whole_{};
-    base::Task<Outcome> coming_;   ///< the task that reads the recording that was opened last
+    struct BeforeWatch
+    {
+        lab::LoopSettings loop;
+        bool lag = false; ///< LagSettings::on
+    };
+    std::optional<BeforeWatch> before_watch_{}; ///< settings that *Watch it* has changed; empty without a recording
+    base::Task<Outcome> coming_;                ///< the task that reads the recording that was opened last
     base::Task<Outcome> unwanted_; ///< a task that reads an earlier recording, whose result is not needed any more
 };
 

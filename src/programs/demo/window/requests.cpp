@@ -154,7 +154,7 @@ void Demo::show_replay(const std::string& path, lab::Replay replay)
     lab_.settings.view.more = true;
     lab_.settings.view.dock = lab::Dock::timeline;
     auto shared             = std::make_shared<const lab::Replay>(std::move(replay));
-    lab_.show_replay(std::make_unique<lab::ReplayOnStage>(std::move(shared), path, lab_));
+    lab_.show_replay(std::make_unique<lab::ReplayOnStage>(std::move(shared), path));
 }
 
 void Demo::handle(const request::Screenshot& wanted)
