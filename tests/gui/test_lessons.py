@@ -294,6 +294,9 @@ class SetUps(GuiTest):
             w.key("ctrl+z")
             w.wait_value("loop.interpolated", "on")
             w.wait_value("machine.delay_ms", "0ms")
+        with self.window("--size", "1280x800", "--delay", "5ms", settings=kept) as w:  # a flag has changed the delay
+            w.wait_value("header", "still set from last time: loop variable; Ctrl+Z for the defaults")
+            self.assertEqual(w.value("machine.delay_ms"), "5ms")
         kept = 'race.loops = "fixed,godot"\ncompare.kept = "timestep-lab set-up 1 loop.preset=fixed"\n'
         with self.window("--size", "1280x800", settings=kept) as w:
             w.wait_value("header", "still set from last time: loops of the race fixed,godot; Ctrl+Z for the defaults")

@@ -233,15 +233,19 @@ std::optional<std::string> find_settings(Options& options, const Texts& texts)
     return std::nullopt;
 }
 
-// Returns a line that names the stored settings that differ from the defaults; an empty text if there are none. Leaves
-// out the settings "view.*", which change only the display, and the kept set-up, which is no part of the present one.
-std::string line_about(const lab::Settings& stored)
+// Returns a line that names the stored settings that differ from the defaults and that no flag has changed; an empty
+// text if there are none. Leaves out the settings "view.*", which change only the display, and the kept set-up, which
+// is no part of the present one.
+std::string line_about(const lab::Settings& stored, const lab::Settings& present)
 {
     constexpr std::size_t most = 4;
     std::vector<std::string> names;
+    const std::vector<lab::Change> now = lab::differences(present);
     for (const lab::Change& change : lab::differences(stored))
     {
         if (change.key.starts_with("view.") || change.key == "compare.kept") continue;
+        const auto same = std::ranges::find(now, change.key, &lab::Change::key);
+        if (same == now.end() || same->value != change.value) continue;
         const lab::Control* row = lab::find_control(stored, change.key);
         const auto list         = std::ranges::find(lab::lists(), change.key, &lab::ListRow::path);
         names.push_back(row != nullptr ? fmt::format("{} {}", row->label, lab::value_text(stored, *row))
@@ -261,11 +265,7 @@ void remember(Options& options, const Texts& texts)
     if (options.remembered.empty() || texts.reset) return;
     RememberedFile file = read_remembered(options.remembered);
     options.kept        = lab::preferences_text(file.preferences);
-    if (!texts.fresh)
-    {
-        options.settings  = file.preferences.settings;
-        options.still_set = line_about(options.settings);
-    }
+    if (!texts.fresh) options.settings = file.preferences.settings;
     options.progress        = std::move(file.preferences.progress);
     options.width           = file.preferences.width;
     options.height          = file.preferences.height;
@@ -380,7 +380,9 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     if (!error && !options.record_replay.empty() && !options.replay.empty())
         error = "--record-replay records the live loop, and --replay shows another: give one of the two";
     if (!error) remember(options, texts);
+    const lab::Settings stored = options.settings;
     if (!error) error = set_controls(options, texts);
+    if (!error) options.still_set = line_about(stored, options.settings);
     if (!error) error = set_recording_end(options, texts.recording_end);
     if (!error) error = set_size(options, texts.size);
     if (error) return Exit{2, *error + " (--help lists the flags)"};
