@@ -38,9 +38,11 @@ std::string in_words(const telemetry::FrameSample& f)
     const timestep::StepPlan& p = f.plan;
     const auto ms               = [](Nanos t) { return timestep::to_millis(t); };
     if (telemetry::is_paused(f)) return "paused: no time passed in the game";
-    std::string text = fmt::format("{:.1f} ms bought {} x {:.1f} ms", ms(f.measured), p.steps, ms(p.dt));
-    if (p.steps == 0) text = fmt::format("{:.1f} ms bought {}", ms(f.measured), p.tail.count() > 0 ? "" : "no step");
-    if (p.tail.count() > 0) text += fmt::format("{}{:.1f} ms", p.steps > 0 ? " + " : "", ms(p.tail));
+    std::string text  = fmt::format("frame of {:.1f} ms: ", ms(f.measured));
+    const bool is_one = p.steps == 1;
+    if (p.steps > 0) text += fmt::format("{} step{} of {:.1f} ms", p.steps, is_one ? "" : "s", ms(p.dt));
+    if (p.tail.count() > 0) text += fmt::format("{}1 step of {:.1f} ms", p.steps > 0 ? " + " : "", ms(p.tail));
+    if (p.steps == 0 && p.tail.count() <= 0) text += "no step";
     if (p.carried.count() > 0) text += fmt::format(", {:.1f} ms carried", ms(p.carried));
     if (p.carried.count() < 0) text += fmt::format(", {:.1f} ms ahead", -ms(p.carried));
     if (p.dropped.count() > 0) text += fmt::format(", {:.1f} ms dropped", ms(p.dropped));

@@ -211,7 +211,7 @@ std::string beyond(const Lane& lane, const std::string& cause, Nanos longest)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(longest) <= *limit) return cause;
-    return fmt::format("{}: this spring survives up to {}", cause, base::time_text(timestep::from_seconds(*limit)));
+    return fmt::format("{}: this spring is stable up to {}", cause, base::time_text(timestep::from_seconds(*limit)));
 }
 
 // Returns the text for a body that passed through a wall. `limit` is the largest stable step in seconds; infinity if

@@ -43,7 +43,7 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}) ==
           "steps of 50 ms: over the wall at once, and never in it, 2 s ago");
     CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) ==
-          "steps of 167 ms, 2 s ago: this spring survives up to 70.1 ms");
+          "steps of 167 ms, 2 s ago: this spring is stable up to 70.1 ms");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) ==
           "0 to 1 steps of 20 ms a frame of 16.7 ms: the motion comes in jumps");
     for (const std::string_view loop : {"variable", "interpolated"})
@@ -122,7 +122,7 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
         if (now.kind != LaneVerdict::Kind::exploding) continue;
         exploded = true;
         CHECK(in_words(now) == "EXPLODES");
-        CHECK(told(lane) == "steps of 76.9 ms: this spring survives up to 70.1 ms");
+        CHECK(told(lane) == "steps of 76.9 ms: this spring is stable up to 70.1 ms");
     }
     CHECK(exploded);
     CHECK(lane.lane().world().events().tunnelled == 0);

@@ -48,9 +48,9 @@ void draw_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
 std::string stability_text(double limit, double step)
 {
     const auto ms = [](double seconds) { return base::time_text(timestep::from_seconds(seconds)); };
-    if (limit <= 0.0) return fmt::format("step {}; this integrator loses every spring", ms(step));
-    if (std::isinf(limit)) return fmt::format("step {}; this spring survives any", ms(step));
-    return fmt::format("step {}; this spring survives up to {}", ms(step), ms(limit));
+    if (limit <= 0.0) return fmt::format("step {}; no step is stable with this integrator", ms(step));
+    if (std::isinf(limit)) return fmt::format("step {}; every step is stable", ms(step));
+    return fmt::format("step {}; stable up to {}", ms(step), ms(limit));
 }
 
 void stability(const Context& c, double limit)
@@ -58,8 +58,9 @@ void stability(const Context& c, double limit)
     const double step      = step_now(c.lab.lane());
     const std::string text = stability_text(limit, step);
     ImGui::TextDisabled("%s", text.c_str());
-    tooltip("The last frame's longest step; with one that is longer than this spring survives under this integrator, "
-            "each swing is larger than the one before.");
+    tooltip("The last frame's longest step, and the longest step for which this spring is stable with this integrator. "
+            "With "
+            "longer ones, each swing is larger than the one before.");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
     // Share of the largest stable step; 2 if the integrator is never stable.
