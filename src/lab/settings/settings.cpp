@@ -1,5 +1,4 @@
 #include "lab/settings/settings.hpp"
-#include "timestep/presets.hpp"
 
 #include "timestep/presets.hpp"
 
@@ -38,6 +37,12 @@ void LoopSettings::choose(std::size_t index)
     const timestep::Preset& chosen = timestep::all_presets[index];
     axes                           = chosen.make(own ? chosen.default_rate : rate());
     preset                         = index;
+}
+
+bool can_have_thread(const timestep::Loop& loop)
+{
+    const timestep::Carries carries = loop.stepper.carries();
+    return carries == timestep::Carries::rest || carries == timestep::Carries::lead;
 }
 
 std::size_t right_loop()

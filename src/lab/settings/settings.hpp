@@ -43,11 +43,7 @@ struct LoopSettings
 };
 
 /// True if the loop can run on a thread of its own: its steps depend on the clock alone, not on the lengths of frames.
-inline bool can_have_thread(const timestep::Loop& loop)
-{
-    const timestep::Carries carries = loop.stepper.carries();
-    return carries == timestep::Carries::rest || carries == timestep::Carries::lead;
-}
+bool can_have_thread(const timestep::Loop& loop);
 
 /// The pages of the dock, which is the panel below the picture area of the window.
 enum class Dock : std::uint8_t

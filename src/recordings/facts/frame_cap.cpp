@@ -3,6 +3,7 @@
 #include "recordings/facts/hitches.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 
 #include "telemetry/frame_order.hpp"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <optional>
 #include <span>

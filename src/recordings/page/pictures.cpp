@@ -5,6 +5,7 @@
 #include "lab/metrics/frame_text.hpp"
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
