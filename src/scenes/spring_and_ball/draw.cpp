@@ -194,7 +194,7 @@ void DrawnSpring::draw_held(const SpringAndBall::State& held, Edge edge) const
 // where the ball is not.
 void DrawnSpring::draw_tally() const
 {
-    constexpr float wide = 900.0F; // points
+    constexpr float wide = 1250.0F; // points; from here on, it is in the right half, beside the texts in the left half
     const float wall     = s.camera.x(scene.knobs.wall_x);
     const float edge     = s.area.right() - s.px(4);
     if (!s.roomy() || is_explosion(s))

@@ -274,7 +274,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
     const std::string& story = story_of(c, i, moment, verdict);
     c.log.push_back({fmt::format("story.{}", name.text), area, story});
     // Above the scene, the right half is for the tally of the bounces and the clocks.
-    const float end = strip ? scene.x : area.w < 900 * c.scale ? right : area.x + 0.5F * area.w;
+    const float end = strip ? scene.x : area.w < 1250 * c.scale ? right : area.x + 0.5F * area.w;
     const float top = y;
     // Lower end of the text. If the text is above the scene, it may use the upper 27 % of the loop's area, where no
     // body is drawn, and always gets at least one line.
