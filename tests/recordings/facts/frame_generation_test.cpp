@@ -6,6 +6,7 @@
 #include "shared_data.hpp"
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <numeric>
 

@@ -5,6 +5,8 @@
 #include "thorough.hpp"
 #include "timestep/presets.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
