@@ -274,14 +274,14 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
     const std::string& story = story_of(c, i, moment, verdict);
     c.log.push_back({fmt::format("story.{}", name.text), area, story});
     // Above the scene, the right half is for the tally of the bounces and the clocks.
-    const float end = strip ? scene.x : area.w < 1250 * c.scale ? right : area.x + 0.5F * area.w;
-    const float top = y;
-    // Lower end of the text. If the text is above the scene, it may use the upper 27 % of the loop's area, where no
-    // body is drawn, and always gets at least one line.
-    const float foot = strip ? area.bottom() - 3 * c.scale
-                             : std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), area.y + 0.27F * area.h),
-                                        area.bottom() - 3 * c.scale);
-    y                = words(c, ink, {x, y}, {end, foot}, story);
+    const float end    = strip ? scene.x : area.w < 1250 * c.scale ? right : area.x + 0.5F * area.w;
+    const float top    = y;
+    const float bodies = area.y + 0.27F * area.h; // bodies are drawn below it
+    // Lower end of the text. If the text is above the scene, it ends above the bodies, but always gets one line.
+    const float foot =
+        strip ? area.bottom() - 3 * c.scale
+              : std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), bodies), area.bottom() - 3 * c.scale);
+    y = words(c, ink, {x, y}, {end, foot}, story);
     explain_terms({x, top, end - x, y - top}, in_words(verdict) + ": " + story);
     const bool close_look = std::isfinite(moment.sample.shown_x) && (c.lab.frozen() || c.lab.settings.paused);
     if (close_look && !strip)
@@ -290,7 +290,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
         y += ImGui::GetTextLineHeight();
     }
     if (carries(telemetry::Frames{lane.samples()}))
-        bucket(c, ink, {x, y + 10 * c.scale}, {end, area.bottom() - 8 * c.scale}, moment.sample.plan);
+        bucket(c, ink, {x, y + 10 * c.scale}, {end, strip ? area.bottom() - 8 * c.scale : bodies}, moment.sample.plan);
 }
 
 // Draws an outline with a width of one pixel, as four rectangles. Dear ImGui's own outline would be blurred to three
