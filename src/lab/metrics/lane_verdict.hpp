@@ -36,7 +36,7 @@ struct LaneVerdict
     const sim::EventKind* failed = nullptr; ///< the event that is the failure; null unless the kind is `failed`
 
     bool is_well() const { return kind <= Kind::right; }
-    bool is_alarming() const { return kind >= Kind::spiral; }
+    bool is_alarming() const { return kind == Kind::wrong || kind >= Kind::spiral; }
 };
 
 /// True if the frame's picture shows the body farther than 1e6 m away, or at a position that is NaN.

@@ -118,6 +118,14 @@ constexpr std::array table{
 // for lengths; a millionth for other values.
 double nothing(const MetricRow& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
 
+// Returns the smallest difference between two values that a player can notice, or that changes a decision.
+double noticed(const MetricRow& metric)
+{
+    if (metric.kind != real) return 1.0;
+    if (metric.unit == "ms") return 0.1;
+    return metric.unit == "m" ? 1e-3 : 5e-3;
+}
+
 // Returns a number for sorting: the better the value of the metric, the smaller the number.
 double value_badness(const MetricRow& metric, R result)
 {
@@ -190,12 +198,15 @@ std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneRes
         if (bad < least) least = bad;
         if (bad > most) most = bad;
     }
-    if (metric.better == neither || !(least < most)) return marked;
+    const double apart = noticed(metric);
+    if (metric.better == neither || !(most - least >= apart)) return marked;
     for (std::size_t i = 0; i < results.size(); ++i)
     {
         const double bad = badness(metric, results[i]);
-        if (bad == least) marked[i] = Standing::best;
-        if (bad == most) marked[i] = Standing::worst;
+        if (bad - least < apart || bad == least)
+            marked[i] = Standing::best; // the same, if both are infinite
+        else if (most - bad < apart || bad == most)
+            marked[i] = Standing::worst;
     }
     return marked;
 }

@@ -74,8 +74,10 @@ enum class Standing : std::uint8_t
     worst,
 };
 
-/// Returns for each lane (loop) whether its value of the metric is the best or the worst. Several lanes may be the best
-/// or the worst. All are `none` if all values are equal, or if the metric has no better direction (Better::neither).
+/// Returns for each lane (loop) whether its value of the metric is the best or the worst. Values that a player
+/// cannot tell apart are equal: times within 0.1 ms, lengths within 1 mm, other real numbers within 0.005. Several
+/// lanes may be the best or the worst. All are `none` if all values are equal, or if the metric has no better direction
+/// (Better::neither).
 std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results);
 
 /// Returns the indices of `results`, sorted from the best value of the metric to the worst. Equal values keep their

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <limits>
 #include <set>
 #include <stdexcept>
 
@@ -169,7 +170,22 @@ TEST_CASE("a time that differs from 0 only by the rounding of clocks to nanoseco
     CHECK(standings(error, results) == std::vector<Standing>(2, Standing::none));
     results[1].metrics.animation.mean_ms = 2e-5;
     CHECK(value_text(error, results[1]) == "0.000020");
-    CHECK(standings(error, results) == std::vector<Standing>{Standing::best, Standing::worst});
+    CHECK(standings(error, results) == std::vector<Standing>(2, Standing::none));
+}
+
+TEST_CASE("the scoreboard marks no value as best or worst if a player cannot see the difference")
+{
+    std::vector<LaneResult> results(3);
+    for (auto& result : results) result.metrics.progress.speed = 1.0;
+    const MetricRow& speed            = *find_metric("speed");
+    results[1].metrics.progress.speed = 0.9997;
+    CHECK(standings(speed, results) == std::vector<Standing>(3, Standing::none));
+    results[2].metrics.progress.speed = 0.9;
+    CHECK(standings(speed, results) == std::vector<Standing>{Standing::best, Standing::best, Standing::worst});
+    const MetricRow& error = *find_metric("state_error_max_m");
+    for (std::size_t i = 0; i < 3; ++i)
+        results[i].metrics.accuracy.state_error_max = i == 2 ? std::numeric_limits<double>::infinity() : 1e-9;
+    CHECK(standings(error, results) == std::vector<Standing>{Standing::best, Standing::best, Standing::worst});
 }
 
 TEST_CASE("the scoreboard ranks by each metric's better direction, marks best and worst, and puts NaN last")
