@@ -199,6 +199,34 @@ TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and it
     }
 }
 
+TEST_CASE("the tally of bounces is never drawn over the strip of the last pictures")
+{
+    const auto is_cell = [](const Box& b)
+    { return b.ring == 0 && 2 * (b.half_h + b.radius) == doctest::Approx(40.0F) && b.radius == 3; };
+    for (const float width : {540.0F, 760.0F, 1000.0F, 1264.0F})
+        for (const float height : {240.0F, 300.0F, 460.0F})
+        {
+            CAPTURE(width);
+            CAPTURE(height);
+            Played stutters{with("ball-with-part", "accumulator", {{"loop.hz", "50"}})};
+            stutters.area = {0, 0, width, height};
+            stutters.play(300);
+            const Picture& picture = stutters.draw();
+            const auto cells       = boxes_where(picture, is_cell);
+            REQUIRE(cells.size() == 12);
+            const float top      = cells[0].y - 20;
+            const float bottom   = cells[0].y + 20;
+            const float end      = cells.back().x + 22;
+            const auto& labels   = picture.labels();
+            const auto is_tally  = [](const Label& l) { return l.text.ends_with(" bounces"); };
+            const auto tally     = std::ranges::find_if(labels, is_tally);
+            const float a_line   = 13;
+            const bool has_tally = tally != labels.end();
+            if (has_tally) CHECK((tally->at.x > end || tally->at.y + a_line < top || tally->at.y - 15 > bottom));
+            if (width > 700) CHECK(has_tally);
+        }
+}
+
 TEST_CASE("a ball that is gone has a red arrow at the edge of the picture, and no lines to it")
 {
     Played gone{with("ball-with-part", "variable", {{"machine.delay_ms", "90ms"}}), 60};
