@@ -76,6 +76,7 @@ void fail_video(const char* what, const char* remedy)
 
 bool find_display()
 {
+    SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); // sizes in points, as on other systems, which ignore this hint
     if ((has_driver("x11") || has_driver("wayland")) && SDL_getenv("SDL_VIDEODRIVER") == nullptr)
     {
         const bool x11     = !variable("DISPLAY").empty();
