@@ -283,14 +283,43 @@ function(program name)
     compile_sources(${name} "${PROGRAM_O1}" "${PROGRAM_SEES}")
 endfunction()
 
-# windows_resources(timestep_lab "description"): adds the manifest and the version that the file's properties show on Windows.
-# Does nothing on other systems.
+# windows_resources(timestep_lab "description"): adds the manifest, the version that the file's properties show on Windows, and
+# the icon, which rsvg-convert and icotool draw during the build; without one of them the program has no icon. Does nothing on
+# other systems.
 function(windows_resources target about)
-    if(WIN32)
-        configure_file("${PROJECT_SOURCE_DIR}/cmake/windows.rc.in" "${PROJECT_BINARY_DIR}/generated/${target}.rc" @ONLY)
-        target_sources(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated/${target}.rc")
-        set_property(SOURCE "${PROJECT_BINARY_DIR}/generated/${target}.rc" PROPERTY OBJECT_DEPENDS "${PROJECT_SOURCE_DIR}/cmake/windows.manifest")
+    if(NOT WIN32)
+        return()
     endif()
+    set(resources "${PROJECT_BINARY_DIR}/generated/${target}.rc")
+    set(parts "${PROJECT_SOURCE_DIR}/cmake/windows.manifest")
+    find_program(RSVG_CONVERT rsvg-convert)
+    find_program(ICOTOOL icotool)
+    set(icon_line "")
+    if(RSVG_CONVERT AND ICOTOOL)
+        set(icon "${PROJECT_BINARY_DIR}/generated/timestep_demo.ico")
+        set(icon_line "1 ICON \"${icon}\"")
+        list(APPEND parts "${icon}")
+        if(NOT TARGET windows_icon)
+            set(pictures)
+            set(drawing)
+            foreach(size 16 24 32 48 64 256)
+                set(picture "${PROJECT_BINARY_DIR}/generated/icon-${size}.png")
+                list(APPEND drawing COMMAND "${RSVG_CONVERT}" --width ${size} --height ${size} --output "${picture}"
+                                            "${PROJECT_SOURCE_DIR}/assets/desktop/timestep_demo.svg")
+                list(APPEND pictures "${picture}")
+            endforeach()
+            list(TRANSFORM pictures PREPEND --raw=)
+            add_custom_command(OUTPUT "${icon}" DEPENDS "${PROJECT_SOURCE_DIR}/assets/desktop/timestep_demo.svg" ${drawing}
+                               COMMAND "${ICOTOOL}" --create --output "${icon}" ${pictures} VERBATIM)
+            add_custom_target(windows_icon DEPENDS "${icon}")
+        endif()
+        add_dependencies(${target} windows_icon)
+    else()
+        message(STATUS "rsvg-convert or icotool is not installed: ${target}.exe gets no icon (apt-get install librsvg2-bin icoutils)")
+    endif()
+    configure_file("${PROJECT_SOURCE_DIR}/cmake/windows.rc.in" "${resources}" @ONLY)
+    target_sources(${target} PRIVATE "${resources}")
+    set_property(SOURCE "${resources}" PROPERTY OBJECT_DEPENDS "${parts}")
 endfunction()
 
 # web_program(timestep_lab createTimestepLab OPTIONS...): for the browser and node, links the program to a JavaScript file that
