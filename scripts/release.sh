@@ -12,12 +12,13 @@ cd "$(dirname "$0")/.."
 
 # A package has a line in names and in about(), and two functions: make_NAME N builds it in the Nth clone of the last commit and
 # sets `files` to the paths of the results; check_NAME tests the files in build/packages.
-names="deb12 deb13 archive"
+names="deb12 deb13 archive windows"
 about() {
     case $1 in
     deb12) echo "timestep-lab and libtimestep-dev for Debian 12 (.deb)" ;;
     deb13) echo "the same for Debian 13 (.deb)" ;;
     archive) echo "the programs in a folder that runs anywhere on Linux with glibc 2.35 or newer and SDL2 (.tar.gz)" ;;
+    windows) echo "the programs for 64-bit Windows 10 and 11, in a folder that runs anywhere (.zip)" ;;
     esac
 }
 
@@ -71,6 +72,12 @@ make_archive() { # on Debian 12, whose gcc and glibc are old enough
     files=$clone/build/$archive.tar.gz
 }
 check_archive() { scripts/check_archive.sh "$out/$archive.tar.gz"; }
+
+make_windows() { # on Debian 12, so that every machine uses the same compiler and the same sources
+    build_on 12 "$1" "scripts/windows.sh --zip"
+    files=$(ls "$clone"/build/windows/*.zip)
+}
+check_windows() { scripts/check_windows.sh "$(ls "$out"/timestep-lab-*-windows-x86_64.zip)"; }
 
 runs="1 2"
 chosen=""

@@ -59,6 +59,15 @@ sources_of_window() {
     source_of "$1/stb" libs/libstb/libstb_0.0~git20220908.8b5f1f3+ds.orig.tar.xz 6949c8ff9f86d982cff1b384f1301a731cbaf3b3fa4d1728c7b48a02386d31d8
 }
 
+# licences FILE...: prints our licence and these files, each below its path.
+licences() {
+    local file
+    for file in LICENSE "$@"; do
+        printf '\n%s:\n\n' "$file"
+        cat "$file"
+    done
+}
+
 # configure PRESET: configures build/PRESET if it was never configured, or if need() has installed a package, because CMake has
 # left out the tests that need this package.
 configure() {

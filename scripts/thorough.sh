@@ -18,7 +18,7 @@ about() {
     cmake) echo "the library with CMake 3.18, the oldest version for it (installs Debian 11 in build/fresh-11; needs root)" ;;
     lint) echo "clang-format and clang-tidy over everything" ;;
     packages) echo "all packages, each built twice and tried on a new Debian (needs root)" ;;
-    windows) echo "timestep_lab.exe under wine: its unit tests, and its outputs beside those of this machine" ;;
+    windows) echo "both programs for Windows under wine: unit tests, and outputs and pictures beside those of this machine" ;;
     web) echo "the page and the programs for node beside those of this machine (installs Debian 13 in build/debian-13; needs root)" ;;
     esac
 }

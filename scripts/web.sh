@@ -68,11 +68,9 @@ build/release/timestep_lab pages dist/web
 cp -r assets/web dist/web/demo
 cp docs/pictures/first-screen.png build/web/timestep_{demo,lab}.{js,wasm} dist/web/demo/
 cp assets/desktop/timestep_demo.svg dist/web/demo/icon.svg
-for licence in LICENSE /usr/share/doc/{libfmt-dev,libcli11-dev,nlohmann-json3-dev,libtomlplusplus-dev}/copyright \
-    "$packages"/{SDL2/LICENSE.txt,imgui/LICENSE.txt,stb/LICENSE} "$system"/usr/share/doc/{emscripten,fonts-inter,fonts-jetbrains-mono}/copyright; do
-    printf '\n%s:\n\n' "${licence#"$system"}"
-    cat "$licence"
-done >dist/web/demo/copyright.txt
+licences /usr/share/doc/{libfmt-dev,libcli11-dev,nlohmann-json3-dev,libtomlplusplus-dev}/copyright \
+    "$packages"/{SDL2/LICENSE.txt,imgui/LICENSE.txt,stb/LICENSE} "$system"/usr/share/doc/{emscripten,fonts-inter,fonts-jetbrains-mono}/copyright |
+    sed "s|^$debian||" >dist/web/demo/copyright.txt
 bytes=$(find dist/web/demo -type f -print0 | sort -z | xargs -0 -I{} sh -c 'brotli -cq 11 "{}" | wc -c' | awk '{ sum += $1 } END { print sum }')
 say "dist/web/demo: $bytes bytes by brotli"
 [ -n "$test" ] || exit 0
