@@ -153,7 +153,7 @@ void hatch(const Context& c, ImDrawList& ink, float from, float to, float y, flo
 
 // Draws a coloured strip below the slider. The colour at a position shows the verdict about the chosen loop, such as
 // UNEVEN, at the delay that this position means. The name of each verdict is written where its part of the strip
-// begins. A part in which the verdict depends on the moment is hatched.
+// begins, after a gap. A part in which the verdict depends on the moment is hatched.
 void draw_verdicts(const Context& c, const Track& track)
 {
     ImDrawList& ink                       = *ImGui::GetWindowDrawList();
@@ -172,6 +172,9 @@ void draw_verdicts(const Context& c, const Track& track)
         if (mixed) hatch(c, ink, x - half, x + half, track.y, 5 * c.scale);
         const std::string_view name = mixed ? it_depends : verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
         if (name == last) continue;
+        if (!last.empty()) // a gap, because two verdicts may have one colour
+            ink.AddRectFilled({x - half - c.scale, track.y}, {x - half + c.scale, track.y + 5 * c.scale},
+                              packed(c.theme.ground));
         last             = name;
         const float from = std::max(x - half, free);
         const float wide = ImGui::CalcTextSize(name.data(), name.data() + name.size()).x;
