@@ -189,7 +189,7 @@ void DrawnSpring::draw_held(const SpringAndBall::State& held, Edge edge) const
 
 // Draws the tally (row of marks that counts the bounces). In a high and wide area it is to the left of the wall's upper
 // end, because the dials of the wall clock and the game clock may be to its right. In a high, narrow area, where the
-// texts above the scene need the whole width, it is to the right of the wall, above the place of a film strip. In a low
+// texts above the scene need the whole width, it is to the right of the wall, above a film strip. In a low
 // area, or after the motion blew up, it is at the right edge; in an area less than 100 points high, it is also nearer
 // to the upper edge, where the ball is not.
 void DrawnSpring::draw_tally() const
@@ -200,7 +200,7 @@ void DrawnSpring::draw_tally() const
     if (!s.roomy() || is_explosion(s))
         return draw_bounce_tally(s, {s.area.right() - s.px(176), s.area.y + s.px(s.area.h < s.px(100) ? 4 : 12)}, edge);
     if (s.area.w >= s.px(wide)) return draw_bounce_tally(s, {wall - s.px(190), s.area.y + s.px(12)}, wall - s.px(8));
-    draw_bounce_tally(s, {wall + s.px(14), s.foot() - s.px(92)}, edge);
+    draw_bounce_tally(s, {wall + s.px(14), s.foot() - s.px(s.has_film() ? 92 : 44)}, edge);
 }
 
 void DrawnSpring::draw_words() const
