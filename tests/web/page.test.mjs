@@ -319,6 +319,25 @@ test('the state is in the page as text for screen readers', async () => {
     await finished(page);
 });
 
+test('controls that a page cannot offer are grey: a click changes none of them, but others', async () => {
+    const page = await opened('#' + encodeURIComponent('timestep-lab set-up 1 loop.preset=interpolated'), {arguments: ['--more', 'on']});
+    const click = async name => {
+        const place = (await widgets(page))[name];
+        assert.ok(place, `${name} is not in the window: ${Object.keys(await widgets(page)).join(' ')}`);
+        await page.mouse.click(place.x + place.w / 2, place.y + place.h / 2);
+        for (let i = 0; i < 10; ++i) await page.evaluate(() => new Promise(requestAnimationFrame));
+        return widgets(page);
+    };
+    const before = await widgets(page);
+    for (const grey of ['machine.burn', 'machine.vsync']) {
+        const after = await click(grey);
+        assert.equal(after[grey].value, before[grey].value);
+        assert.ok(!Object.keys(after).some(name => name.startsWith('choice.')), `${grey} has opened a list`);
+    }
+    assert.notEqual((await click('machine.lag'))['machine.lag'].value, before['machine.lag'].value);
+    await finished(page);
+});
+
 test('a film says why a page cannot make it', async () => {
     const page = await opened();
     await page.keyboard.press('F10');
