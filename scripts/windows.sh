@@ -5,9 +5,9 @@
 # of fmt, CLI11, nlohmann-json, toml++ and doctest only, downloads the sources of Debian's packages of SDL2, Dear ImGui and
 # stb, and builds the TARGETs in build/windows; without a TARGET, timestep_lab and timestep_demo. --zip puts these two, a
 # README and the licences into build/windows/timestep-lab-VERSION-windows-x86_64.zip. --check also builds the unit tests, and
-# both programs for this system. It runs the unit tests under wine and compares both builds of both programs
-# (scripts/check_windows.sh). --short builds and runs only the unit tests of src/base, where the sources for Windows are;
-# CI does this.
+# both programs for this system. It runs the unit tests under wine, lets clang check src/base for Windows, and compares both
+# builds of both programs (scripts/check_windows.sh). --short builds and runs only the unit tests of src/base, where the
+# sources for Windows are; CI does this.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
@@ -71,4 +71,5 @@ scripts/wine.sh cmd /c "ping -n 3000 127.0.0.1" >/dev/null 2>&1 &
 server=$!
 trap 'kill $server' EXIT
 ctest --preset windows -R "^(${tests// /|})\$"
+[ "$check" = short ] || { need clang && python3 tests/windows/clang_syntax.py; }
 [ "$check" = short ] || scripts/check_windows.sh build/windows
