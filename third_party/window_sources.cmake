@@ -16,7 +16,8 @@ list(APPEND sdl_sources "${TIMESTEP_PACKAGES}/SDL2/src/thread/generic/SDL_syscon
 add_library(sdl2_sources STATIC ${sdl_sources})
 target_compile_definitions(sdl2_sources PUBLIC SDL_MAIN_HANDLED # main() is our own
                                         PRIVATE SDL_STATIC_LIB) # otherwise it defines functions of the C library
-target_compile_options(sdl2_sources PRIVATE -w -Os -ffunction-sections -fdata-sections)
+# without the folder of the sources, whose names some messages have: two builds give the same bytes
+target_compile_options(sdl2_sources PRIVATE -w -Os -ffunction-sections -fdata-sections "-ffile-prefix-map=${TIMESTEP_PACKAGES}/=")
 target_include_directories(sdl2_sources SYSTEM PUBLIC "${TIMESTEP_PACKAGES}/SDL2/include" PRIVATE "${TIMESTEP_PACKAGES}/SDL2/src/video/khronos")
 target_link_libraries(sdl2_sources PUBLIC user32 gdi32 winmm imm32 ole32 oleaut32 version uuid advapi32 setupapi shell32 dxguid)
 add_library(SDL2::SDL2 ALIAS sdl2_sources)
