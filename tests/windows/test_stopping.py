@@ -28,7 +28,7 @@ class Stopping(unittest.TestCase):
         """Starts a command without an end, and returns when its temporary file exists."""
         before = self.names()
         lab = subprocess.Popen([WINE, LAB, *ENDLESS], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.addCleanup(lab.wait)
+        self.addCleanup(lab.communicate)
         self.addCleanup(lab.kill)
         while self.names() == before:
             self.assertIsNone(lab.poll(), "the command has ended")
