@@ -58,6 +58,8 @@ std::optional<double> number_of(const Control& row, std::string_view text)
 std::string range_text(const Control& row)
 {
     if (row.names != nullptr) return fmt::format("{}", fmt::join(row.choices(), "|"));
+    // Times that would need more than five digits in ms are in s.
+    if (row.unit == "ms" && row.high >= 1e5) return fmt::format("{:g}..{:.7g} s", row.low / 1e3, row.high / 1e3);
     return fmt::format("{:g}..{:g}{}{}", row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
 }
 

@@ -232,3 +232,14 @@ TEST_CASE("choosing a preset sets its own step rate, unless the user chose anoth
     choose("unity");
     CHECK(settings.loop.rate() == timestep::hz(240));
 }
+
+TEST_CASE("the range of a control with a unit has no exponent")
+{
+    for (const Control& row : controls())
+    {
+        CAPTURE(row.path);
+        if (!row.unit.empty()) CHECK(range_text(row).find("e+") == std::string::npos);
+    }
+    CHECK(range_text(control<"machine.delay_ms">) == "0..500 ms");
+    CHECK(range_text(control<"clock.back_ms">) == "0..3600 s");
+}
