@@ -359,7 +359,7 @@ void check_dials(const DrawnLane& d)
                                   return quad != nullptr && quad->colour == faded(d.theme.warning, 0.5F);
                               });
     if (std::abs(late) < 9.9) CHECK(wedges == (is_shown ? std::ceil(std::abs(late) / 0.25) : 0));
-    for (const auto& [clock, seconds] : {std::pair{"wall ", game + late}, {"game ", game}})
+    for (const auto& [clock, seconds] : {std::pair{"real ", game + late}, {"game ", game}})
     {
         CAPTURE(clock);
         const Label* label = label_that_begins(d.picture, clock);

@@ -50,16 +50,16 @@ TEST_CASE("a game in slow motion shows two clocks that diverge; a game in time s
 {
     Played slow{with("spring-and-ball", "fixed", {{"machine.delay_ms", "40ms"}}), 60};
     const Picture& picture = slow.draw();
-    const double apart     = number_in(find(picture, "wall ")) - number_in(find(picture, "game "));
+    const double apart     = number_in(find(picture, "real ")) - number_in(find(picture, "game "));
     CHECK(apart == doctest::Approx(timestep::to_seconds(slow.lab.lane().samples().back().late)).epsilon(0.1));
     slow.play(60);
     const Picture& later = slow.draw();
-    CHECK(number_in(find(later, "wall ")) - number_in(find(later, "game ")) > 1.8 * apart);
+    CHECK(number_in(find(later, "real ")) - number_in(find(later, "game ")) > 1.8 * apart);
     for (const char* loop : {"variable", "semi-fixed", "accumulator", "interpolated"})
     {
         CAPTURE(loop);
         Played well{with("uniform-motion", loop, {{"machine.delay_ms", "40ms"}}), 120};
-        CHECK(find(well.draw(), "wall ") == nullptr);
+        CHECK(find(well.draw(), "real ") == nullptr);
     }
 }
 

@@ -154,7 +154,7 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
 {
     if (by_frame_times(lane, frames))
         return fmt::format("frames of {}: this PC is uneven, and the loop follows it", from_to(d.quickest, d.slowest));
-    return fmt::format("{} of {}: the motion comes in jumps", steps_text(d), base::time_text(d.frame));
+    return fmt::format("{} of {}: pictures move by unequal amounts", steps_text(d), base::time_text(d.frame));
 }
 
 // Returns the frames since the last reset or change of loop.
@@ -220,10 +220,9 @@ std::string passed_text(const FirstFailure& first, double limit)
 {
     // Energy / energy at the start. From this factor on, the body got over the wall because its energy has grown.
     constexpr double fed = 1.5;
-    if (is_by_one_step(first)) return cause_text(first) + ": over the wall at once";
-    const Nanos longest = std::max(first.step, first.longest);
-    if (first.energy < fed || timestep::to_seconds(longest) > limit)
-        return cause_text(first) + ": over the wall at once, and never in it";
+    const Nanos longest  = std::max(first.step, first.longest);
+    if (is_by_one_step(first) || first.energy < fed || timestep::to_seconds(longest) > limit)
+        return cause_text(first) + ": from before to behind the wall, no hit between";
     const auto apart = static_cast<double>((longest - first.shortest).count());
     const bool equal = apart <= same * static_cast<double>(longest.count());
     return fmt::format("steps of {} fed it energy: {:.3g} times its start",

@@ -164,7 +164,7 @@ std::string in_words(const LaneVerdict& verdict)
         if (a > 0.0 && a < few_pictures) return fmt::format("{}, {:.0f} pictures a second", name, a);
         break;
     case uneven: return fmt::format("{} {:.0f} a second", name, a);
-    case wrong: return fmt::format("{} by {:.2g} m", name, a);
+    case wrong: return fmt::format("{} by up to {:.2g} m", name, a);
     case late: return fmt::format("{:.0f} ms {}", std::abs(a), name);
     case fast:
     case slow:

@@ -44,8 +44,10 @@ void draw_cross(const SceneCanvas& s, draw::Point at, float half, draw::Colour i
 
 void write_error(const SceneCanvas& s, const GapPoints& gap, const std::string& when)
 {
-    const float length    = distance(gap.shown, gap.right);
-    const std::string off = "off by " + draw::length_text(static_cast<double>(length) / s.camera.pixels_per_m) + when;
+    const float length  = distance(gap.shown, gap.right);
+    const double metres = static_cast<double>(length) / s.camera.pixels_per_m;
+    const std::string off =
+        "off by " + (metres < 100 ? fmt::format("{:.2g} m", metres) : draw::length_text(metres)) + when;
     // The words are in the middle of a long line, or else above the ring.
     const draw::Point middle{0.5F * (gap.shown.x + gap.right.x), 0.5F * (gap.shown.y + gap.right.y)};
     const float half   = s.px(4.0F * static_cast<float>(off.size()));

@@ -65,7 +65,7 @@ void draw_stopwatches(const SceneCanvas& s)
     draw_wedge(s, right, radius, std::min(game, wall), std::max(game, wall));
     draw_dial(s, left, radius, wall, s.theme().metal);
     draw_dial(s, right, radius, game, s.loop());
-    draw::word(s, {left.x, left.y + s.px(30)}, fmt::format("wall {:.1f} s", wall), draw::Align::centre);
+    draw::word(s, {left.x, left.y + s.px(30)}, fmt::format("real {:.1f} s", wall), draw::Align::centre);
     draw::word(s, {right.x, right.y + s.px(30)}, fmt::format("game {:.1f} s", game), draw::Align::centre);
 }
 

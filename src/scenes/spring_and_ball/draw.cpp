@@ -114,12 +114,13 @@ void draw_spring(const SceneCanvas& s, float ball_x)
 
 void explain_trail(const DrawnSpring& d)
 {
-    const SceneCanvas& s = d.s;
-    const float right    = metre_label_x(d, 0);
+    const SceneCanvas& s    = d.s;
+    const float right       = metre_label_x(d, 0);
+    const std::string cross = std::isfinite(s.wrong_beyond) ? "cross: a wrong place; " : "";
     if (s.has_rings())
         caption(s,
-                {"one dot per presented frame, newest on top; " + s.ring_words(),
-                 "a dot per presented frame; " + s.ring_words(), s.ring_words()},
+                {cross + "one dot per presented frame, newest on top; " + s.ring_words(),
+                 cross + "a dot per presented frame; " + s.ring_words(), cross + s.ring_words(), s.ring_words()},
                 right);
     else
         caption(s, {"one dot per presented frame, newest on top", "a dot per presented frame"}, right);

@@ -41,11 +41,11 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
     CHECK(told("fixed", {{"machine.refresh_hz", "144"}}) ==
           "runs at 2.40 of real time: 1 step of 16.7 ms in each frame of 6.94 ms");
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}) ==
-          "steps of 50 ms: over the wall at once, and never in it, 2 s ago");
+          "steps of 50 ms: from before to behind the wall, no hit between, 2 s ago");
     CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) ==
           "steps of 167 ms, 2 s ago: this spring is stable up to 70.1 ms");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) ==
-          "0 to 1 steps of 20 ms a frame of 16.7 ms: the motion comes in jumps");
+          "0 to 1 steps of 20 ms a frame of 16.7 ms: pictures move by unequal amounts");
     for (const std::string_view loop : {"variable", "interpolated"})
         CHECK(told(loop, {{"machine.jitter_ms", "30ms"}, {"machine.vsync", "off"}, {"scene.name", "uniform-motion"}})
                   .ends_with(": this PC is uneven, and the loop follows it"));
@@ -68,7 +68,7 @@ TEST_CASE("the explanation of a failure keeps the cause from the first time that
         said = told(broken);
     }
     CHECK_MESSAGE(said.starts_with("one step of "), said);
-    CHECK_MESSAGE(said.ends_with(": over the wall at once, 12 s ago"), said);
+    CHECK_MESSAGE(said.ends_with(": from before to behind the wall, no hit between, 12 s ago"), said);
     const std::string fed =
         told("semi-fixed", {{"scene.name", "spring-and-ball"}, {"machine.delay_ms", "40ms"}, {"loop.hz", "50"}}, 10s);
     CHECK_MESSAGE(fed.starts_with("steps of changing length fed it energy: "), fed);
