@@ -12,7 +12,10 @@ target_compile_options(timestep_options INTERFACE
     # gcc 12 with -O3 still fuses x + a*b beside y - c*d into vfmaddsub on processors that can fuse
     $<$<AND:$<CXX_COMPILER_ID:GNU>,$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>>:-mno-fma>
     $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=524288> # collect garbage from 0.5 GB on: saves 7 % of the compile time
-    -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+    -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/= # the same __FILE__ in every clone, so that ccache finds the results of another one
+    -Wall -Wextra -Wpedantic -Wconversion
+    # In a batch, a local name may be the name of a function of the next source.
+    $<$<NOT:$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wshadow> $<$<AND:$<BOOL:${CMAKE_UNITY_BUILD}>,$<CXX_COMPILER_ID:GNU>>:-Wshadow=local>
     $<$<AND:$<BOOL:${TIMESTEP_WERROR}>,$<NOT:${newer_gcc}>>:-Werror>)
 if(WIN32)
     enable_language(RC)
@@ -44,52 +47,14 @@ find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     # Paths below the project are hashed relative to it, so that a second clone finds what the first one compiled.
     set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1
-                                   CCACHE_SLOPPINESS=pch_defines,time_macros # otherwise it ignores sources that use a precompiled header
-                                   "${CCACHE}")
+                                   CCACHE_SLOPPINESS=time_macros "${CCACHE}")
 endif()
 
-# OFF in the presets with sanitizers, so that CI compiles each source without it: then a missing include line is an error.
-option(TIMESTEP_PRECOMPILE "Precompile the headers that most sources include" ON)
-# Only a few: each source spends 0.1 s for each 50 MB of precompiled headers.
-set(often_included <algorithm> <array> <chrono> <cmath> <cstddef> <cstdint> <filesystem> <functional> <limits> <memory> <optional> <span> <string> <string_view>
-                   <utility> <variant> <vector>)
-
-# precompiled_headers(name HEADERS <fmt/format.h> LIBS fmt::fmt OPTIONS -O1): makes the target `name`, which precompiles
-# often_included and HEADERS, for sources that are compiled with these libraries and options.
-function(precompiled_headers name)
-    cmake_parse_arguments(PRECOMPILED "" "" "HEADERS;LIBS;OPTIONS" ${ARGN})
-    set(source "${PROJECT_BINARY_DIR}/generated/precompiled.cpp")
-    file(CONFIGURE OUTPUT "${source}" CONTENT "// A target needs a source.\n")
-    add_library(${name} OBJECT "${source}")
-    target_link_libraries(${name} PRIVATE timestep_options ${PRECOMPILED_LIBS})
-    target_compile_options(${name} PRIVATE ${PRECOMPILED_OPTIONS})
-    target_precompile_headers(${name} PRIVATE ${often_included} ${PRECOMPILED_HEADERS})
-endfunction()
-
-# compile_sources(target o1 rooms): lets the sources of the target, which see these rooms, use precompiled headers. If there is
-# a room of the lab among them, these include the settings of the lab. If `o1` is true, the release build compiles the sources
-# with -O1 instead of -O3.
-function(compile_sources target o1 rooms)
-    set(headers precompiled)
-    set(more)
-    set(options)
-    if(rooms MATCHES "lab_")
-        string(APPEND headers _lab)
-        set(more "${PROJECT_SOURCE_DIR}/src/lab/settings/settings.hpp") # brings all scenes and steppers: 0.5 s in each source
-    endif()
+# optimise(target o1): if `o1` is true, the release build compiles the target's sources with -O1 instead of -O3.
+function(optimise target o1)
     if(o1)
-        string(APPEND headers _o1)
-        set(options $<$<CONFIG:Release>:$<IF:$<BOOL:${EMSCRIPTEN}>,-Oz,-O1>>) # in the browser, the size matters instead
-        target_compile_options(${target} PRIVATE ${options})
+        target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:$<IF:$<BOOL:${EMSCRIPTEN}>,-Oz,-O1>>) # in the browser, the size matters instead
     endif()
-    if(NOT TIMESTEP_PRECOMPILE)
-        return()
-    endif()
-    if(NOT TARGET ${headers})
-        precompiled_headers(${headers} HEADERS <fmt/format.h> ${more} LIBS fmt::fmt timestep timestep_hardened OPTIONS ${options})
-    endif()
-    target_link_libraries(${target} PRIVATE fmt::fmt) # the macros must be those of the precompiled headers
-    target_precompile_headers(${target} REUSE_FROM ${headers})
 endfunction()
 
 # describe(sim/physics "timestep;base" "description"): adds a row to the table of rooms.
@@ -130,6 +95,11 @@ macro(exclude_other_systems sources)
     if(NOT WIN32)
         list(FILTER ${sources} EXCLUDE REGEX "_windows(_test)?\\.cpp$")
     endif()
+    foreach(source IN LISTS ${sources})
+        if(source MATCHES "_(posix|linux|windows|desktop|web)(_test)?\\.cpp$") # the macros of the system's headers stay out of batches
+            set_source_files_properties("${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+        endif()
+    endforeach()
 endmacro()
 
 # room(sim/physics EXCEPT folder SEES timestep LIBS glm::glm ABOUT "..."): makes the library sim_physics of all sources below
@@ -156,7 +126,7 @@ function(room path)
     target_include_directories(${name} ${kind} "${PROJECT_SOURCE_DIR}/src")
     if(sources)
         target_compile_options(${name} PRIVATE $<TARGET_PROPERTY:timestep_hardened,INTERFACE_COMPILE_OPTIONS>)
-        compile_sources(${name} "${ROOM_O1}" "${name};${ROOM_SEES}")
+        optimise(${name} "${ROOM_O1}")
     endif()
     target_link_libraries(${name} ${kind} timestep_options ${ROOM_SEES} ${ROOM_LIBS})
 endfunction()
@@ -280,7 +250,7 @@ function(program name)
     add_executable(${name} ${sources})
     target_compile_definitions(${name} PRIVATE TIMESTEP_VERSION="${PROJECT_VERSION}")
     target_link_libraries(${name} PRIVATE timestep_hardened ${PROGRAM_SEES} ${PROGRAM_LIBS})
-    compile_sources(${name} "${PROGRAM_O1}" "${PROGRAM_SEES}")
+    optimise(${name} "${PROGRAM_O1}")
 endfunction()
 
 # windows_resources(timestep_lab "description"): adds the manifest, the version that the file's properties show on Windows, and
@@ -350,5 +320,5 @@ function(shim name)
     target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc "-Wl,--version-script=${exports}" -Wl,--gc-sections
                         -Wl,--no-undefined -Wl,-z,relro,-z,now,-z,noexecstack)
     target_link_libraries(${name} PRIVATE ${CMAKE_DL_LIBS})
-    set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}" LINK_DEPENDS "${exports}")
+    set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}" LINK_DEPENDS "${exports}" UNITY_BUILD OFF)
 endfunction()

@@ -17,11 +17,11 @@
 namespace
 {
 
-volatile double kept; // results are stored here so that the compiler does not remove the computation
+volatile double last_value; // results are stored here so that the compiler does not remove the computation
 
 void read(const lab::Settings& settings, const lab::Control& row)
 {
-    for (int time = 0; time < 3; ++time) kept = row.get(settings);
+    for (int time = 0; time < 3; ++time) last_value = row.get(settings);
 }
 
 using lab::control;

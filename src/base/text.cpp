@@ -94,6 +94,12 @@ std::string unknown(std::string_view what, std::string_view text, std::span<cons
     return message("unknown {} '{}'; did you mean '{}'?", what, shown, nearest(shown, choices));
 }
 
+std::string_view trimmed(std::string_view text)
+{
+    const auto first = text.find_first_not_of(white_space);
+    return first == text.npos ? std::string_view{} : text.substr(first, text.find_last_not_of(white_space) + 1 - first);
+}
+
 bool finds(std::string_view wanted, std::initializer_list<std::string_view> texts)
 {
     while (!wanted.empty())

@@ -17,6 +17,10 @@ std::string_view nearest(std::string_view text, std::span<const std::string_view
 /// Returns an error message with the nearest choice: "unknown loop 'interpolatd'; did you mean 'interpolated'?"
 std::string unknown(std::string_view what, std::string_view text, std::span<const std::string_view> choices);
 
+inline constexpr std::string_view white_space = " \t\r\n";
+/// Returns `text` without the white space at its beginning and its end.
+std::string_view trimmed(std::string_view text);
+
 /// Returns whether each word of `wanted` occurs in at least one of the texts, ignoring case. Words are separated by
 /// blanks. Returns true if `wanted` is empty.
 bool finds(std::string_view wanted, std::initializer_list<std::string_view> texts);

@@ -22,7 +22,7 @@ struct Played
 };
 
 template <class L>
-Played play(L loop, const std::vector<Nanos>& frames, const std::vector<Nanos>& presses, Nanos hold)
+Played playthrough(L loop, const std::vector<Nanos>& frames, const std::vector<Nanos>& presses, Nanos hold)
 {
     Played played;
     LatchedButtons buttons;
@@ -72,7 +72,7 @@ TEST_CASE("every press is seen by exactly one step, at any frame rate")
     for (const Nanos frame : {Nanos{1ms}, Nanos{6'944'444ns}, Nanos{16'666'667ns}, Nanos{41ms}})
     {
         const auto frames   = even(frame, static_cast<int>(8s / frame));
-        const Played played = play(presets::accumulator(hz(60)), frames, presses, 30ms);
+        const Played played = playthrough(presets::accumulator(hz(60)), frames, presses, 30ms);
         CHECK(played.pressed_in.size() == 100);
         CHECK(played.released_in.size() == 100);
     }
@@ -81,9 +81,9 @@ TEST_CASE("every press is seen by exactly one step, at any frame rate")
 TEST_CASE("a press is seen by the step during which it happened, for any frame times")
 {
     const auto presses  = presses_at_odd_times(50);
-    const Played smooth = play(presets::accumulator(hz(50)), even(1ms, 5000), presses, 30ms);
-    const Played at_60  = play(presets::accumulator(hz(50)), even(16'666'667ns, 300), presses, 30ms);
-    const Played at_7   = play(presets::accumulator(hz(50)), even(142'857'143ns, 35), presses, 30ms);
+    const Played smooth = playthrough(presets::accumulator(hz(50)), even(1ms, 5000), presses, 30ms);
+    const Played at_60  = playthrough(presets::accumulator(hz(50)), even(16'666'667ns, 300), presses, 30ms);
+    const Played at_7   = playthrough(presets::accumulator(hz(50)), even(142'857'143ns, 35), presses, 30ms);
     CHECK(smooth.pressed_in.size() == 50);
     CHECK(at_60.pressed_in == smooth.pressed_in);
     CHECK(at_7.pressed_in == smooth.pressed_in);

@@ -119,7 +119,7 @@ constexpr std::array table{
 double nothing(const MetricRow& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
 
 // Returns the smallest difference between two values that a player can notice, or that changes a decision.
-double noticed(const MetricRow& metric)
+double noticeable_difference(const MetricRow& metric)
 {
     if (metric.kind != real) return 1.0;
     if (metric.unit == "ms") return 0.1;
@@ -198,7 +198,7 @@ std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneRes
         if (bad < least) least = bad;
         if (bad > most) most = bad;
     }
-    const double apart = noticed(metric);
+    const double apart = noticeable_difference(metric);
     if (metric.better == neither || !(most - least >= apart)) return marked;
     for (std::size_t i = 0; i < results.size(); ++i)
     {

@@ -29,22 +29,15 @@ using Places = std::vector<std::size_t>;
 constexpr std::string_view set_up_word = "timestep-lab set-up";
 constexpr std::int64_t set_up_version  = 1;
 constexpr std::size_t longest_set_up   = 16'384; // characters
-constexpr std::string_view white       = " \t\r\n";
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(white);
-    return first == text.npos ? std::string_view{} : text.substr(first, text.find_last_not_of(white) + 1 - first);
-}
 
 std::vector<std::string_view> words_in(std::string_view text)
 {
     std::vector<std::string_view> words;
-    for (auto start = text.find_first_not_of(white); start != text.npos;)
+    for (auto start = text.find_first_not_of(base::white_space); start != text.npos;)
     {
-        const auto end = std::min(text.find_first_of(white, start), text.size());
+        const auto end = std::min(text.find_first_of(base::white_space, start), text.size());
         words.push_back(text.substr(start, end - start));
-        start = text.find_first_not_of(white, end);
+        start = text.find_first_not_of(base::white_space, end);
     }
     return words;
 }
@@ -251,12 +244,12 @@ std::string set_up_text(const Settings& settings)
     return line;
 }
 
-bool is_set_up(std::string_view text) { return trimmed(text).starts_with(set_up_word) || is_set_up_link(text); }
+bool is_set_up(std::string_view text) { return base::trimmed(text).starts_with(set_up_word) || is_set_up_link(text); }
 
 std::variant<Settings, std::string> parse_set_up(std::string_view text, const Settings& now)
 {
     if (is_set_up_link(text)) return parse_set_up_link(text, now);
-    text = trimmed(text);
+    text = base::trimmed(text);
     if (!is_set_up(text))
         return base::message("not a set-up: its text begins with '{} {}'", set_up_word, set_up_version);
     if (text.size() > longest_set_up)

@@ -1,6 +1,7 @@
 #include "lab/settings/set_up_link.hpp"
 
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "lab/settings/set_up.hpp"
 
 #include <fmt/core.h>
@@ -18,7 +19,6 @@ namespace
 constexpr std::string_view plain_marks = "-._~=:/,";
 // The beginning of every fragment: the first word of set_up_text(), percent-encoded.
 constexpr std::string_view fragment_begin = "#timestep-lab%20set-up";
-constexpr std::string_view white          = " \t\r\n";
 
 bool is_plain(char c)
 {
@@ -45,12 +45,6 @@ std::optional<char> byte_of(std::string_view text)
     return static_cast<char>(*high * 16 + *low);
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(white);
-    return first == text.npos ? std::string_view{} : text.substr(first, text.find_last_not_of(white) + 1 - first);
-}
-
 } // namespace
 
 std::string set_up_fragment(const Settings& settings)
@@ -66,14 +60,14 @@ std::string set_up_fragment(const Settings& settings)
 
 bool is_set_up_link(std::string_view text)
 {
-    text = trimmed(text);
-    return text.find_first_of(white) == text.npos &&
+    text = base::trimmed(text);
+    return text.find_first_of(base::white_space) == text.npos &&
            text.substr(std::min(text.find('#'), text.size())).starts_with(fragment_begin);
 }
 
 std::variant<Settings, std::string> parse_set_up_link(std::string_view text, const Settings& now)
 {
-    text = trimmed(text);
+    text = base::trimmed(text);
     std::string line;
     for (std::size_t i = std::min(text.find('#'), text.size() - 1) + 1; i < text.size(); ++i)
     {

@@ -170,7 +170,7 @@ Inspected inspected(const RecordingChoice& choice, bool displayed)
     return all;
 }
 
-recordings::Json json_of(const Inspected& inspected)
+recordings::Json inspection_json(const Inspected& inspected)
 {
     recordings::Json json = recordings::to_json(inspected.all);
     if (inspected.displayed) json["timing"] = "displayed";
@@ -218,7 +218,7 @@ void inspect(const InspectOptions& options)
             replayable          = replayable && !one.facts().refusal;
             if (!options.json && file != options.files.front()) base::print("\n");
             if (options.json)
-                files.push_back(json_of(one));
+                files.push_back(inspection_json(one));
             else
                 print_all(one);
         }

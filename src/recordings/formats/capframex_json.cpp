@@ -15,8 +15,8 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t deepest   = 32; // largest accepted nesting depth of the JSON; a CapFrameX record has 7 levels
-constexpr std::size_t most_runs = 10'000;
+constexpr std::size_t deepest_json = 32; // largest accepted nesting depth of the JSON; a CapFrameX record has 7 levels
+constexpr std::size_t most_runs    = 10'000;
 // Largest number of frames in all runs of one file: 11 hours at 120 frames a second. The limit is lower than in other
 // formats, because reading JSON needs more memory for each frame.
 constexpr std::size_t most_frames_here = 5'000'000;
@@ -167,7 +167,7 @@ private:
 
     bool open(const char* name)
     {
-        if (path_.size() == deepest) problem = "the JSON nests deeper than any recording";
+        if (path_.size() == deepest_json) problem = "the JSON nests deeper than any recording";
         path_.emplace_back(name);
         return problem.empty();
     }

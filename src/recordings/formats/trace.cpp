@@ -19,12 +19,12 @@ namespace recordings
 namespace
 {
 
-constexpr std::string_view events_key  = "\"traceEvents\"";
-constexpr std::size_t longest_preamble = 100'000;
+constexpr std::string_view events_key        = "\"traceEvents\"";
+constexpr std::size_t longest_trace_preamble = 100'000;
 // Largest accepted nesting depth of the JSON. A trace needs more than 3, because the arguments of an event can be
 // nested.
-constexpr std::size_t deepest    = 200;
-constexpr std::int64_t micros_ns = 1000;
+constexpr std::size_t deepest_trace = 200;
+constexpr std::int64_t micros_ns    = 1000;
 
 struct TraceEvent
 {
@@ -110,7 +110,7 @@ private:
     bool is_event() const { return event_open_ && depth_ == event_depth; }
     bool is_shallow()
     {
-        if (depth_ > deepest) problem = "the JSON nests deeper than any trace";
+        if (depth_ > deepest_trace) problem = "the JSON nests deeper than any trace";
         return problem.empty();
     }
     bool number(const std::string& text)
@@ -163,7 +163,7 @@ bool is_trace(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == text.npos) return false;
-    const std::string_view start = text.substr(first, longest_preamble);
+    const std::string_view start = text.substr(first, longest_trace_preamble);
     return (start.front() == '{' && start.find(events_key) != start.npos) ||
            (start.front() == '[' && start.find("\"ph\"") != start.npos && start.find("\"ts\"") != start.npos);
 }

@@ -27,7 +27,7 @@ Nanos tolerance(const ProbedLoop& loop, Nanos simulated)
     return (loop.measured_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
 }
 
-bool does_same(const ProbedLoop& loop, std::size_t frame, const Outcome& outcome)
+bool does_same(const ProbedLoop& loop, std::size_t frame, const FrameOutcome& outcome)
 {
     if (!loop.steps.empty() && loop.steps[frame] != outcome.steps) return false;
     if (loop.simulated.empty()) return true;
@@ -145,7 +145,7 @@ ProbedLoop played(const KnownLoop& candidate, std::vector<Nanos> frames, bool st
     const Player play = candidate.start();
     for (const Nanos frame : loop.frames)
     {
-        const Outcome outcome = play(frame);
+        const FrameOutcome outcome = play(frame);
         if (steps) loop.steps.push_back(outcome.steps);
         if (simulated) loop.simulated.push_back(outcome.simulated);
     }
@@ -168,7 +168,7 @@ std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
     const Player play = candidate.start();
     for (std::size_t i = 0; i < loop.frames.size(); ++i)
     {
-        const Outcome o    = play(loop.frames[i]);
+        const FrameOutcome o = play(loop.frames[i]);
         const double steps = timestep::to_seconds(o.simulated) / dt, frame = timestep::to_seconds(loop.frames[i]) / dt;
         const std::array<double, meanings.size()> values{o.alpha, last, o.alpha + steps, frame - std::floor(frame),
                                                          1.0 - o.alpha};

@@ -23,8 +23,8 @@ Player player_of(const Loop& loop, Nanos refresh_period = {})
     return [loop = loop, refresh_period](Nanos frame) mutable
     {
         const StepPlan plan = loop.plan({.frame = frame, .refresh_period = refresh_period});
-        return Outcome{plan.steps + (plan.tail > Nanos::zero() ? 1 : 0), plan.stepped, plan.dropped + plan.filter_error,
-                       plan.carried, plan.alpha};
+        return FrameOutcome{plan.steps + (plan.tail > Nanos::zero() ? 1 : 0), plan.stepped,
+                            plan.dropped + plan.filter_error, plan.carried, plan.alpha};
     };
 }
 
@@ -152,8 +152,8 @@ Player forgetful(Rate rate, Forgets forgets)
         if (forgets == Forgets::one_step) steps = std::min<std::int64_t>(steps, 1);
         const std::int64_t before = carried;
         if (steps > 0 || forgets == Forgets::each_frame) carried = 0;
-        return Outcome{steps, scale.whole(steps * scale.step), scale.whole(before - carried - steps * scale.step),
-                       scale.whole(carried), static_cast<double>(carried) / static_cast<double>(scale.step)};
+        return FrameOutcome{steps, scale.whole(steps * scale.step), scale.whole(before - carried - steps * scale.step),
+                            scale.whole(carried), static_cast<double>(carried) / static_cast<double>(scale.step)};
     };
 }
 

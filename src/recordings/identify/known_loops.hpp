@@ -14,7 +14,7 @@ namespace recordings
 using timestep::Rate;
 
 /// The steps and times that a loop computes for one frame.
-struct Outcome
+struct FrameOutcome
 {
     std::int64_t steps = 0; ///< number of steps, including the shorter last step
     Nanos simulated{};
@@ -24,7 +24,7 @@ struct Outcome
 };
 
 /// A running loop: takes the time of the next frame and returns the steps and times that the loop computes for it.
-using Player = std::function<Outcome(Nanos frame)>;
+using Player = std::function<FrameOutcome(Nanos frame)>;
 
 struct KnownLoop
 {

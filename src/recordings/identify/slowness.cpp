@@ -36,8 +36,8 @@ std::optional<std::vector<FrameLoss>> losses_of(const ProbedLoop& loop, const Id
     const Player play = identification.best.candidate.start();
     for (std::size_t i = 0; i < loop.frames.size(); ++i)
     {
-        const Outcome outcome = identification.is_named ? play(loop.frames[i]) : Outcome{};
-        const Nanos simulated = loop.simulated.empty() ? outcome.simulated : loop.simulated[i];
+        const FrameOutcome outcome = identification.is_named ? play(loop.frames[i]) : FrameOutcome{};
+        const Nanos simulated      = loop.simulated.empty() ? outcome.simulated : loop.simulated[i];
         losses.push_back({loop.frames[i], loop.frames[i] - simulated - (outcome.carried - carried)});
         carried = outcome.carried;
     }

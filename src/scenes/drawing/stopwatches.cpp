@@ -17,7 +17,7 @@ namespace
 using timestep::Nanos;
 
 constexpr double dial_seconds = 10.0;
-constexpr Nanos least_gap{100'000'000};
+constexpr Nanos least_lateness{100'000'000};
 
 // Returns a point on the dial of a clock. The time 0 s is at the top, and one turn clockwise is ten seconds.
 draw::Point on_dial(draw::Point centre, float radius, double seconds)
@@ -55,7 +55,7 @@ void draw_dial(const SceneCanvas& s, draw::Point centre, float radius, double se
 void draw_stopwatches(const SceneCanvas& s)
 {
     const Nanos late = s.moment.sample.late;
-    if (!s.roomy() || s.area.w < s.px(480) || std::chrono::abs(late) < least_gap) return;
+    if (!s.roomy() || s.area.w < s.px(480) || std::chrono::abs(late) < least_lateness) return;
     const double game  = timestep::to_seconds(s.moment.sample.shown);
     const double wall  = game + timestep::to_seconds(late);
     const float radius = s.px(24);

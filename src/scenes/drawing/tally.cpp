@@ -14,7 +14,7 @@ namespace
 {
 
 // Largest number of marks in a row.
-constexpr int most = 16;
+constexpr int most_marks = 16;
 
 // Draws the sign for a bounce: a ball that touches a wall.
 void draw_sign(const SceneCanvas& s, draw::Point at, float height)
@@ -35,7 +35,7 @@ void draw_ellipsis(const SceneCanvas& s, draw::Point at, float height)
 std::string tally_words(int done, int due, int all)
 {
     return fmt::format("{} of {} bounce{}{}", done, due, due == 1 ? "" : "s",
-                       all > most ? fmt::format(", the newest {} drawn", most) : "");
+                       all > most_marks ? fmt::format(", the newest {} drawn", most_marks) : "");
 }
 
 } // namespace
@@ -52,12 +52,12 @@ void draw_bounce_tally(const SceneCanvas& s, draw::Point at, float right)
     const float height = s.px(is_low ? 7 : 11);
     draw_sign(s, at, height);
     float x = at.x + 0.6F * height + s.px(8);
-    if (all > most)
+    if (all > most_marks)
     {
         draw_ellipsis(s, {x, at.y}, height);
         x += s.px(14);
     }
-    const int drawn = std::min(all, most);
+    const int drawn = std::min(all, most_marks);
     for (int i = 0; i < drawn; ++i)
     {
         const int bounce = all - drawn + i;

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-void play(LaneRunner& lane, Nanos length)
+void run_for(LaneRunner& lane, Nanos length)
 {
     for (const Nanos until = lane.next_frame_at() + length; lane.next_frame_at() < until;) lane.frame();
 }
@@ -24,7 +24,7 @@ std::string said(LaneRunner& lane) { return in_words(verdict_of(lane.lane(), lan
 std::string said(std::string_view loop, const Turns& turns, Nanos after = 3s)
 {
     LaneRunner lane = lane_of(loop, turns);
-    play(lane, after);
+    run_for(lane, after);
     return said(lane);
 }
 
@@ -98,7 +98,7 @@ TEST_CASE("without VSYNC variable passes the wall from 25 to 55 ms of delay on, 
                                   {"machine.render_cost_ms", "2ms"},
                                   {"machine.delay_ms", std::to_string(from)}});
             LaneRunner lane{setup};
-            play(lane, 60s);
+            run_for(lane, 60s);
             if (lane.lane().world().events().*count == 0) break;
         }
         return from + 1;
@@ -122,16 +122,16 @@ TEST_CASE("one hitch is no stutter; uneven frames are a stutter in every loop")
     {
         CAPTURE(loop);
         LaneRunner hitched = lane_of(loop);
-        play(hitched, 3s);
+        run_for(hitched, 3s);
         hitched.hitch(200ms);
-        play(hitched, 500ms);
+        run_for(hitched, 500ms);
         CHECK(said(hitched) == "RIGHT");
     }
     // The loop `interpolated` takes in at most 0.25 s of a frame. It gives up the rest of a longer frame at once.
     LaneRunner broken = lane_of("interpolated");
-    play(broken, 3s);
+    run_for(broken, 3s);
     broken.hitch(1250ms);
-    play(broken, 3s);
+    run_for(broken, 3s);
     CHECK(said(broken) == "RIGHT");
 }
 
@@ -182,7 +182,7 @@ TEST_CASE("a lane of 2 or 3 steps a frame is UNEVEN as often as a picture is ove
         const std::string delay = std::to_string(frame_ms) + "ms";
         const Turns turns{{"machine.vsync", "off"}, {"machine.render_cost_ms", "0"}, {"machine.delay_ms", delay}};
         LaneRunner lane = lane_of("accumulator", turns);
-        play(lane, 6s);
+        run_for(lane, 6s);
         const LaneVerdict verdict = verdict_of(lane.lane(), lane.lane().newest());
         CAPTURE(rate);
         if (rate >= 4)
@@ -212,21 +212,21 @@ TEST_CASE("a spiral of death is a loop that owes more and more time; a loop that
 TEST_CASE("a failure is cleared by a reset and by another loop")
 {
     LaneRunner lane = lane_of("variable", {{"machine.delay_ms", "40ms"}});
-    play(lane, 3s);
+    run_for(lane, 3s);
     CHECK(said(lane).starts_with("THROUGH THE WALL"));
     turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
-    play(lane, 100ms);
+    run_for(lane, 100ms);
     lane.lane().reset();
-    play(lane, 3s);
+    run_for(lane, 3s);
     CHECK(said(lane) == "RIGHT");
 
     turn(lane.setup().settings, {{"machine.delay_ms", "40ms"}});
     lane.lane().reset();
-    play(lane, 3s);
+    run_for(lane, 3s);
     REQUIRE(said(lane).starts_with("THROUGH THE WALL"));
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}});
     lane.obey();
-    play(lane, 3s);
+    run_for(lane, 3s);
     CHECK(said(lane) == "RIGHT");
 }
 
@@ -236,11 +236,11 @@ TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
     {
         CAPTURE(delay);
         LaneRunner lane = lane_of("fixed", {{"machine.delay_ms", delay}});
-        play(lane, 1ms);
+        run_for(lane, 1ms);
         CHECK(said(lane) == "JUST STARTED");
         for (int i = 0; i < 40; ++i)
         {
-            play(lane, 1ms);
+            run_for(lane, 1ms);
             CHECK((said(lane) == "JUST STARTED" || said(lane).starts_with("SLOW 0.")));
         }
         CHECK(said(lane).starts_with("SLOW 0."));
@@ -250,13 +250,13 @@ TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
 TEST_CASE("a loop chosen after a slow one continues the game without being late")
 {
     LaneRunner lane = lane_of("fixed", {{"machine.delay_ms", "75ms"}});
-    play(lane, 5s);
+    run_for(lane, 5s);
     REQUIRE(said(lane) == "SLOW 0.20x");
     for (const std::string_view loop : {"accumulator", "variable-clamped", "interpolated"})
     {
         turn(lane.setup().settings, {{"loop.preset", loop}});
         lane.obey();
-        play(lane, 100ms);
+        run_for(lane, 100ms);
         CHECK(std::abs(timestep::to_millis(lane.lane().samples().back().late)) < 17.0);
     }
 }
@@ -265,6 +265,6 @@ TEST_CASE("an invisible distance is no failure")
 {
     LaneRunner still = lane_of(
         "variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "90ms"}, {"scene.integrator", "implicit-euler"}});
-    play(still, 60s);
+    run_for(still, 60s);
     CHECK(said(still).starts_with("RIGHT"));
 }

@@ -16,7 +16,7 @@ namespace
 // Returns the spring of the first screen with frames so long that it explodes.
 LaneRunner exploding() { return lane_of("variable", {{"machine.lag", "on"}, {"machine.delay_ms", "100ms"}}); }
 
-void run_to(LaneRunner& lane, Nanos wall)
+void run_past(LaneRunner& lane, Nanos wall)
 {
     while (lane.next_frame_at() <= wall) lane.frame();
 }
@@ -39,7 +39,7 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
     CHECK(last == since);
     for (Nanos later = 500ms; later < (gone - since) * 5 / 2; later += 500ms)
     {
-        run_to(lane, gone + later);
+        run_past(lane, gone + later);
         const Nanos now = instant_replay_of(lane.lane()).value_or(Nanos::max());
         CHECK(now > last);
         CHECK(now < gone);
@@ -48,9 +48,9 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
         CHECK_FALSE(is_gone(lane.lane().moment_at(now).sample));
         last = now;
     }
-    run_to(lane, gone + 3'100ms);
+    run_past(lane, gone + 3'100ms);
     CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
-    run_to(lane, gone + 600s);
+    run_past(lane, gone + 600s);
     CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
 }
 
@@ -58,7 +58,7 @@ TEST_CASE("a reset ends an instant replay, and the next one does not begin befor
 {
     LaneRunner lane   = exploding();
     const Nanos first = gone_at(lane);
-    run_to(lane, first + 2s);
+    run_past(lane, first + 2s);
     REQUIRE(instant_replay_of(lane.lane()).has_value());
     lane.lane().reset();
     const Nanos reset = lane.next_frame_at();

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-std::size_t index_of(std::string_view loop)
+std::size_t preset_index(std::string_view loop)
 {
     return static_cast<std::size_t>(timestep::find_preset(loop) - timestep::all_presets.data());
 }
@@ -28,14 +28,14 @@ std::size_t index_of(std::string_view loop)
 Settings with(std::string_view loop, Nanos delay, timestep::Rate rate = timestep::hz(60))
 {
     Settings settings;
-    settings.loop.choose(index_of(loop));
+    settings.loop.choose(preset_index(loop));
     settings.loop.axes.set_rate(rate);
     settings.machine.lag.delay = delay;
     return settings;
 }
 
 // Runs the laboratory as the demo does, without a window. A frame costs only its lag and its steps.
-void play(Lab& lab, VirtualClock& clock, Nanos duration)
+void advance_by(Lab& lab, VirtualClock& clock, Nanos duration)
 {
     const Nanos end = clock.now() + duration;
     while (clock.now() < end)
@@ -60,7 +60,7 @@ struct Run
     Run(const Settings& settings, Nanos duration)
         : lab{settings, clock}
     {
-        play(lab, clock, duration);
+        advance_by(lab, clock, duration);
     }
     const sim::Events& events() const { return lab.lane().world().events(); }
 };
@@ -150,7 +150,7 @@ TEST_CASE("a frame that would step for over two seconds is stopped, and the rest
     VirtualClock clock;
     Lab lab{settings, clock};
     lab.pc().hitch(60s);
-    play(lab, clock, 65s);
+    advance_by(lab, clock, 65s);
     const auto& samples = lab.lane().samples();
     bool braked         = false;
     for (std::size_t i = 0; i < samples.size(); ++i) braked |= (samples[i].events & telemetry::brake) != 0;
@@ -168,7 +168,7 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
     {
         lab.apply(*find_key(key));
         lab.settings.loop.axes.set_rate(*key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50));
-        play(lab, clock, 500ms);
+        advance_by(lab, clock, 500ms);
         const Totals& t = lab.lane().totals();
         CHECK(t.in == t.stepped + lab.lane().loop().carried() + t.dropped);
     }
@@ -180,11 +180,11 @@ TEST_CASE("a change of the loop drops the carried time and does not reset the wo
     Settings settings = with("accumulator", 10ms, timestep::hz(5));
     settings.scene    = *scenes::make_scene("uniform-motion");
     Lab lab{settings, clock};
-    play(lab, clock, 590ms);
+    advance_by(lab, clock, 590ms);
     const double x      = lab.lane().world().probe().x;
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 100ms);
-    lab.settings.loop.choose(index_of("interpolated"));
+    lab.settings.loop.choose(preset_index("interpolated"));
     lab.begin_frame();
     const auto& sample = lab.lane().samples().back();
     CHECK((sample.events & telemetry::loop_changed) != 0);
@@ -217,13 +217,13 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
     VirtualClock clock;
     Lab fast{with("accumulator", 1ms), clock};
     fast.play({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
-    play(fast, clock, 500ms);
+    advance_by(fast, clock, 500ms);
     CHECK(fast.pc().behind_recording() == 0ms);
 
     VirtualClock other;
     Lab slow{with("accumulator", 25ms), other};
     slow.play({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
-    play(slow, other, 500ms);
+    advance_by(slow, other, 500ms);
     CHECK(slow.pc().behind_recording() > 200ms);
 }
 
@@ -231,14 +231,14 @@ TEST_CASE("the world stands still while paused, and N advances it by one frame")
 {
     VirtualClock clock;
     Lab lab{with("accumulator", 10ms), clock};
-    play(lab, clock, 200ms);
+    advance_by(lab, clock, 200ms);
     lab.apply(*find_key("Space"));
     const Nanos in = lab.lane().totals().in;
-    play(lab, clock, 200ms);
+    advance_by(lab, clock, 200ms);
     CHECK(lab.lane().totals().in == in);
     CHECK(lab.lane().samples().back().measured == 0ms);
     lab.apply(*find_key("N"));
-    play(lab, clock, 100ms);
+    advance_by(lab, clock, 100ms);
     CHECK(lab.lane().totals().in == in + Nanos{16'666'667});
 }
 
@@ -253,7 +253,7 @@ TEST_CASE("the same seed and drive file give the same run to the bit; another se
         Lab lab{settings, clock};
         lab.drive(
             std::get<Drive>(parse_drive("at 1 key 5\nat 1.5 grab -0.2\nat 1.7 release\nat 2 key H", "d", settings)));
-        play(lab, clock, 4s);
+        advance_by(lab, clock, 4s);
         return lab.lane().world().state_hash().value();
     };
     CHECK(run(1) == run(1));
@@ -270,13 +270,13 @@ TEST_CASE("an invalid combination of axes is refused with a reason, and the last
 {
     VirtualClock clock;
     Lab lab{with("variable", 10ms), clock};
-    play(lab, clock, 100ms);
+    advance_by(lab, clock, 100ms);
     assign(lab.settings, control<"loop.presentation">, "interpolate");
-    play(lab, clock, 100ms);
+    advance_by(lab, clock, 100ms);
     CHECK(lab.lane().refusal().axis == "presentation");
     CHECK(lab.lane().loop().presentation == timestep::Presentation::latest);
     assign(lab.settings, control<"loop.stepper">, "fixed-step");
-    play(lab, clock, 100ms);
+    advance_by(lab, clock, 100ms);
     CHECK_FALSE(lab.lane().refusal());
     CHECK(lab.lane().loop().presentation == timestep::Presentation::interpolate);
 }
@@ -285,7 +285,7 @@ TEST_CASE("changing a setting of an axis keeps the carried time")
 {
     VirtualClock clock;
     Lab lab{with("interpolated", 10ms, timestep::hz(5)), clock};
-    play(lab, clock, 150ms);
+    advance_by(lab, clock, 150ms);
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 0ms);
     assign(lab.settings, *find_control(lab.settings, "overload.limit"), "90ms");
@@ -442,7 +442,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
             Lab lab{settings, clock};
             lab.play({"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop});
             lab.drive(std::get<Drive>(parse_drive("at 0.05 set scene.stiffness 700", "d", settings)));
-            play(lab, clock, 200ms);
+            advance_by(lab, clock, 200ms);
             for (std::size_t i = 0; i < lab.lanes(); ++i)
             {
                 std::uint32_t events = 0;
@@ -461,7 +461,7 @@ TEST_CASE("the live lane's settings follow every control, also after changes on 
     { REQUIRE(!assign(run.lab.settings, *find_control(run.lab.settings, path), value)); };
     const auto follows_the_desk = [&]
     {
-        play(run.lab, run.clock, 50ms);
+        advance_by(run.lab, run.clock, 50ms);
         for (const auto& rows : all_controls(run.lab.settings))
             for (const Control& row : rows)
             {
@@ -479,9 +479,9 @@ TEST_CASE("the live lane's settings follow every control, also after changes on 
         CHECK(run.lab.setup(0).name == timestep::all_presets[run.lab.settings.loop.preset].name);
     }
     turn("lab.mode", "race");
-    play(run.lab, run.clock, 50ms);
+    advance_by(run.lab, run.clock, 50ms);
     turn("machine.delay_ms", "35");
-    play(run.lab, run.clock, 50ms);
+    advance_by(run.lab, run.clock, 50ms);
     turn("lab.mode", "live");
     follows_the_desk();
 }

@@ -13,7 +13,7 @@ namespace exporter
 namespace
 {
 
-std::string type_name(Type type)
+std::string c_type(Type type)
 {
     switch (type)
     {
@@ -70,7 +70,7 @@ private:
     }
     std::string cast(Type type, const Expression& of, int) const override
     {
-        return fmt::format("({}){}", type_name(type), text(of, 7));
+        return fmt::format("({}){}", c_type(type), text(of, 7));
     }
     std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const override
     {
@@ -83,7 +83,7 @@ private:
     }
     std::string declared(const Declared& d, bool may_change) const override
     {
-        return fmt::format("{}{} {} = {};", may_change ? "" : "const ", type_name(d.type), d.name, text(d.value));
+        return fmt::format("{}{} {} = {};", may_change ? "" : "const ", c_type(d.type), d.name, text(d.value));
     }
     void give(const std::vector<Declared>& fields) override
     {
@@ -108,14 +108,14 @@ private:
     {
         line("typedef struct {");
         indent();
-        for (const Declared& d : program_.fields) line(fmt::format("{} {};", type_name(d.type), d.name), d.comment);
+        for (const Declared& d : program_.fields) line(fmt::format("{} {};", c_type(d.type), d.name), d.comment);
         outdent();
         line(fmt::format("}} {}_plan;", prefix()));
         line();
         line("typedef struct {");
         indent();
         for (const Declared& d : program_.state)
-            line(fmt::format("{} {}{};", type_name(d.type), d.name, d.size > 0 ? fmt::format("[{}]", d.size) : ""),
+            line(fmt::format("{} {}{};", c_type(d.type), d.name, d.size > 0 ? fmt::format("[{}]", d.size) : ""),
                  d.comment);
         if (program_.state.empty()) line("char nothing;", "this loop keeps nothing, but C has no empty structs");
         outdent();
@@ -156,10 +156,10 @@ private:
     {
         std::vector<std::string> parameters;
         if (f.uses_state) parameters.push_back(prefix() + " *loop");
-        for (const Declared& p : f.parameters) parameters.push_back(type_name(p.type) + " " + p.name);
+        for (const Declared& p : f.parameters) parameters.push_back(c_type(p.type) + " " + p.name);
         comment(f.comment);
         const bool decides = f.name == "plan";
-        line(fmt::format("static inline {} {}({}) {{", decides ? prefix() + "_plan" : type_name(f.result),
+        line(fmt::format("static inline {} {}({}) {{", decides ? prefix() + "_plan" : c_type(f.result),
                          decides ? prefix() + "_decide" : spelled(Role::helper, f.name), fmt::join(parameters, ", ")));
         indent();
         if (f.uses_state && !uses_state(f))

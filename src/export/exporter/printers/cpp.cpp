@@ -11,7 +11,7 @@ namespace exporter
 namespace
 {
 
-std::string type_name(Type type)
+std::string cpp_type(Type type)
 {
     switch (type)
     {
@@ -58,7 +58,7 @@ private:
     }
     std::string cast(Type type, const Expression& of, int) const override
     {
-        return fmt::format("static_cast<{}>({})", type_name(type), text(of));
+        return fmt::format("static_cast<{}>({})", cpp_type(type), text(of));
     }
     std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const override
     {
@@ -66,7 +66,7 @@ private:
     }
     std::string declared(const Declared& d, bool may_change) const override
     {
-        return fmt::format("{}{} {} = {};", may_change ? "" : "const ", type_name(d.type), d.name, text(d.value));
+        return fmt::format("{}{} {} = {};", may_change ? "" : "const ", cpp_type(d.type), d.name, text(d.value));
     }
     void give(const std::vector<Declared>& fields) override
     {
@@ -98,7 +98,7 @@ private:
         line("struct Plan {");
         indent();
         for (const Declared& d : program_.fields)
-            line(fmt::format("{} {}{};", type_name(d.type), d.name, d.type == Type::truth ? " = false" : "{}"),
+            line(fmt::format("{} {}{};", cpp_type(d.type), d.name, d.type == Type::truth ? " = false" : "{}"),
                  d.comment);
         outdent();
         line("};");
@@ -107,10 +107,10 @@ private:
     void function(const Function& f)
     {
         std::vector<std::string> parameters;
-        for (const Declared& p : f.parameters) parameters.push_back(type_name(p.type) + " " + p.name);
+        for (const Declared& p : f.parameters) parameters.push_back(cpp_type(p.type) + " " + p.name);
         comment(f.comment);
         line(fmt::format("{}{} {}({}) {{", f.uses_state ? "" : "static ",
-                         f.name == "plan" ? "Plan" : type_name(f.result), f.name, fmt::join(parameters, ", ")));
+                         f.name == "plan" ? "Plan" : cpp_type(f.result), f.name, fmt::join(parameters, ", ")));
         indent();
         statements(f.body);
         outdent();
@@ -134,7 +134,7 @@ private:
         line("public:");
         indent();
         for (const Declared& d : program_.constants)
-            line(fmt::format("static constexpr {} {} = {};", type_name(d.type), d.name, initial(d)), d.comment);
+            line(fmt::format("static constexpr {} {} = {};", cpp_type(d.type), d.name, initial(d)), d.comment);
         line();
         constructor();
         function(plan());
@@ -145,7 +145,7 @@ private:
         for (const Function& f : program_.helpers)
             if (f.name != "pace") function(f);
         for (const Declared& d : program_.state)
-            line(fmt::format("{} {}_{} = {};", type_name(d.type), d.name, d.size > 0 ? fmt::format("[{}]", d.size) : "",
+            line(fmt::format("{} {}_{} = {};", cpp_type(d.type), d.name, d.size > 0 ? fmt::format("[{}]", d.size) : "",
                              initial(d)),
                  d.comment);
         outdent();

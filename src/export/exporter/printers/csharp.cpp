@@ -11,7 +11,7 @@ namespace exporter
 namespace
 {
 
-std::string type_name(Type type)
+std::string csharp_type(Type type)
 {
     switch (type)
     {
@@ -39,7 +39,7 @@ public:
         fields();
         line();
         for (const Declared& d : program_.constants)
-            line(fmt::format("public const {} {} = {};", type_name(d.type), name(d.name), value(d)), d.comment);
+            line(fmt::format("public const {} {} = {};", csharp_type(d.type), name(d.name), value(d)), d.comment);
         line();
         for (const Declared& d : program_.state) state(d);
         line();
@@ -67,7 +67,7 @@ private:
     }
     std::string cast(Type type, const Expression& of, int) const override
     {
-        return fmt::format("({}){}", type_name(type), text(of, 7));
+        return fmt::format("({}){}", csharp_type(type), text(of, 7));
     }
     std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const override
     {
@@ -75,7 +75,7 @@ private:
     }
     std::string declared(const Declared& d, bool) const override
     {
-        return fmt::format("{} {} = {};", type_name(d.type), camel(d.name), text(d.value));
+        return fmt::format("{} {} = {};", csharp_type(d.type), camel(d.name), text(d.value));
     }
     void give(const std::vector<Declared>& fields) override
     {
@@ -95,14 +95,14 @@ private:
         line("public struct Plan {");
         indent();
         for (const Declared& d : program_.fields)
-            line(fmt::format("public {} {};", type_name(d.type), pascal(d.name)), d.comment);
+            line(fmt::format("public {} {};", csharp_type(d.type), pascal(d.name)), d.comment);
         outdent();
         line("}");
     }
 
     void state(const Declared& d)
     {
-        const std::string type = type_name(d.type);
+        const std::string type = csharp_type(d.type);
         if (d.size > 0)
             line(fmt::format("private readonly {}[] {} = new {}[{}];", type, name(d.name), type, d.size), d.comment);
         else if (d.value.text == "0" || d.value.text == "0.0" || d.value.text == "false")
@@ -132,10 +132,10 @@ private:
     void function(const Function& f, std::string_view access)
     {
         std::vector<std::string> parameters;
-        for (const Declared& p : f.parameters) parameters.push_back(type_name(p.type) + " " + camel(p.name));
+        for (const Declared& p : f.parameters) parameters.push_back(csharp_type(p.type) + " " + camel(p.name));
         const bool is_plan = f.name == "plan";
         comment(f.comment);
-        line(fmt::format("{} {} {}({}) {{", access, is_plan ? "Plan" : type_name(f.result),
+        line(fmt::format("{} {} {}({}) {{", access, is_plan ? "Plan" : csharp_type(f.result),
                          is_plan ? "Decide" : pascal(f.name), fmt::join(parameters, ", ")));
         indent();
         statements(f.body);

@@ -11,7 +11,7 @@ namespace exporter
 namespace
 {
 
-std::string type_name(Type type)
+std::string gdscript_type(Type type)
 {
     switch (type)
     {
@@ -33,10 +33,10 @@ public:
     {
         top(example());
         for (const Declared& d : program_.constants)
-            line(fmt::format("const {}: {} = {}", name(d.name), type_name(d.type), text(d.value)), d.comment);
+            line(fmt::format("const {}: {} = {}", name(d.name), gdscript_type(d.type), text(d.value)), d.comment);
         line();
         for (const Declared& d : program_.state)
-            line(fmt::format("var {}: {} = {}", name(d.name), d.size > 0 ? "Array" : type_name(d.type),
+            line(fmt::format("var {}: {} = {}", name(d.name), d.size > 0 ? "Array" : gdscript_type(d.type),
                              d.size > 0 ? "[]" : text(d.value)),
                  d.comment);
         line();
@@ -79,7 +79,7 @@ private:
     }
     std::string declared(const Declared& d, bool) const override
     {
-        return fmt::format("var {}: {} = {}", d.name, type_name(d.type), text(d.value));
+        return fmt::format("var {}: {} = {}", d.name, gdscript_type(d.type), text(d.value));
     }
     std::string_view comment_mark() const override { return "#"; }
     std::string_view end() const override { return ""; }
@@ -154,11 +154,11 @@ private:
     void function(const Function& f)
     {
         std::vector<std::string> parameters;
-        for (const Declared& p : f.parameters) parameters.push_back(p.name + ": " + type_name(p.type));
+        for (const Declared& p : f.parameters) parameters.push_back(p.name + ": " + gdscript_type(p.type));
         const bool inner = f.name != "plan" && f.name != "pace";
         comment(f.comment);
         line(fmt::format("{}func {}{}({}) -> {}:", f.uses_state ? "" : "static ", inner ? "_" : "", f.name,
-                         fmt::join(parameters, ", "), f.name == "plan" ? "Dictionary" : type_name(f.result)));
+                         fmt::join(parameters, ", "), f.name == "plan" ? "Dictionary" : gdscript_type(f.result)));
         indent();
         statements(f.body);
         outdent();

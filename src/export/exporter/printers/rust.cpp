@@ -11,7 +11,7 @@ namespace exporter
 namespace
 {
 
-std::string type_name(Type type)
+std::string rust_type(Type type)
 {
     switch (type)
     {
@@ -68,7 +68,7 @@ private:
     }
     std::string cast(Type type, const Expression& of, int outer) const override
     {
-        const std::string plain = fmt::format("{} as {}", text(of, 7), type_name(type));
+        const std::string plain = fmt::format("{} as {}", text(of, 7), rust_type(type));
         return outer > 0 ? fmt::format("({})", plain) : plain;
     }
     std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const override
@@ -86,7 +86,7 @@ private:
     }
     std::string declared(const Declared& d, bool may_change) const override
     {
-        return fmt::format("let {}{}: {} = {};", may_change ? "mut " : "", d.name, type_name(d.type), text(d.value));
+        return fmt::format("let {}{}: {} = {};", may_change ? "mut " : "", d.name, rust_type(d.type), text(d.value));
     }
     bool parenthesised_conditions() const override { return false; }
     void give(const std::vector<Declared>& fields) override
@@ -122,7 +122,7 @@ private:
         line("pub struct Plan {");
         indent();
         for (const Declared& d : program_.fields)
-            line(fmt::format("pub {}: {},", d.name, type_name(d.type)), d.comment);
+            line(fmt::format("pub {}: {},", d.name, rust_type(d.type)), d.comment);
         outdent();
         line("}");
     }
@@ -134,7 +134,7 @@ private:
         indent();
         for (const Declared& d : program_.state)
             line(fmt::format("{}: {},", d.name,
-                             d.size > 0 ? fmt::format("[{}; {}]", type_name(d.type), d.size) : type_name(d.type)),
+                             d.size > 0 ? fmt::format("[{}; {}]", rust_type(d.type), d.size) : rust_type(d.type)),
                  d.comment);
         outdent();
         line("}");
@@ -145,7 +145,7 @@ private:
         line("impl Loop {");
         indent();
         for (const Declared& d : program_.constants)
-            line(fmt::format("pub const {}: {} = {};", upper(d.name), type_name(d.type), value(d)), d.comment);
+            line(fmt::format("pub const {}: {} = {};", upper(d.name), rust_type(d.type), value(d)), d.comment);
         line();
         line("pub fn new() -> Self {");
         indent();
@@ -169,10 +169,10 @@ private:
     {
         std::vector<std::string> parameters;
         if (f.uses_state) parameters.emplace_back("&mut self");
-        for (const Declared& p : f.parameters) parameters.push_back(p.name + ": " + type_name(p.type));
+        for (const Declared& p : f.parameters) parameters.push_back(p.name + ": " + rust_type(p.type));
         const std::string result = f.name == "plan"         ? " -> Plan"
                                    : f.result == Type::none ? ""
-                                                            : " -> " + type_name(f.result);
+                                                            : " -> " + rust_type(f.result);
         comment(f.comment);
         line(fmt::format("{} {}({}){} {{", opening, f.name, fmt::join(parameters, ", "), result));
         indent();
