@@ -96,7 +96,8 @@ macro(exclude_other_systems sources)
         list(FILTER ${sources} EXCLUDE REGEX "_windows(_test)?\\.cpp$")
     endif()
     foreach(source IN LISTS ${sources})
-        if(source MATCHES "_(posix|linux|windows|desktop|web)(_test)?\\.cpp$") # the macros of the system's headers stay out of batches
+        # The macros of a system's headers stay out of batches.
+        if(source MATCHES "(_(posix|linux|windows|desktop|web)(_test)?|/main)\\.cpp$")
             set_source_files_properties("${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
         endif()
     endforeach()
@@ -221,6 +222,7 @@ std::span<const std::byte> @name@();
                        COMMENT "Embedding ${file}"
                        VERBATIM)
     target_sources(${target} PRIVATE "${source}")
+    set_property(GLOBAL APPEND PROPERTY generated_files "${source}")
     target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endfunction()
 
@@ -236,6 +238,7 @@ function(traced target folder)
                        COMMENT "Tracing the library's headers"
                        VERBATIM)
     target_sources(${target} PRIVATE "${out}/traced/sources.inc")
+    set_property(GLOBAL APPEND PROPERTY generated_files "${out}/traced/sources.inc")
     target_include_directories(${target} SYSTEM PRIVATE "${out}")
 endfunction()
 

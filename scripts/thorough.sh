@@ -7,10 +7,11 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
-names="tests determinism attacks billion libcxx cmake lint packages windows web"
+names="tests alone determinism attacks billion libcxx cmake lint packages windows web"
 about() {
     case $1 in
-    tests) echo "./test.sh with every property in full" ;;
+    tests) echo "./test.sh --all with every property in full" ;;
+    alone) echo "each header and each source compiled alone" ;;
     determinism) echo "equal bits in 31 builds, aarch64 included" ;;
     attacks) echo "every row of docs/reliability.md: fuzzers, thread sanitizer, soak, monkey" ;;
     billion) echo "a billion frames of every loop without a lost nanosecond" ;;
@@ -24,7 +25,8 @@ about() {
 }
 part() {
     case $1 in
-    tests) TIMESTEP_THOROUGH=1 ./test.sh ;;
+    tests) TIMESTEP_THOROUGH=1 ./test.sh --all ;;
+    alone) scripts/alone.py ;;
     determinism) tests/determinism.sh ;;
     attacks) build release && TIMESTEP_THOROUGH=1 python3 tests/attack/table.py --all ;;
     billion) build release && python3 bench/lab/billion_frames.py ;;

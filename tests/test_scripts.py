@@ -108,7 +108,7 @@ class ChangedPresets(unittest.TestCase):
 
 
 class Arguments(unittest.TestCase):
-    SCRIPTS = ("scripts/lint.sh", "scripts/thorough.sh", "scripts/fresh_machine.sh", "scripts/release.sh", "scripts/check_package.sh",
+    SCRIPTS = ("scripts/lint.sh", "scripts/alone.py", "bench/build/measure.sh", "scripts/thorough.sh", "scripts/fresh_machine.sh", "scripts/release.sh", "scripts/check_package.sh",
                "scripts/check_archive.sh", "tests/determinism.sh")
 
     def test_an_unknown_argument_is_refused_in_one_line(self):
@@ -119,7 +119,7 @@ class Arguments(unittest.TestCase):
                 self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
 
     def test_help_lists_the_arguments_and_starts_nothing(self):
-        for script in ("scripts/lint.sh", "scripts/thorough.sh", "scripts/release.sh", "./test.sh"):
+        for script in ("scripts/lint.sh", "scripts/alone.py", "scripts/thorough.sh", "scripts/release.sh", "./test.sh"):
             with self.subTest(script):
                 done = run(script, "--help")
                 self.assertEqual((done.returncode, done.stderr), (0, ""))

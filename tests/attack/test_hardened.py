@@ -25,12 +25,14 @@ def flags_of(program):
 
 
 def commands():
-    """Yields each of our sources with the command that compiled it."""
+    """Yields each of our sources with the command that compiled it, alone or in a batch, which includes its sources."""
     build = pathlib.Path(LAB).resolve().parent / "compile_commands.json"
     for entry in json.loads(build.read_text(encoding="utf-8")):
-        source = pathlib.Path(entry["file"])
-        if source.is_relative_to(ROOT / "src"):
-            yield source.relative_to(ROOT).as_posix(), entry["command"]
+        file = pathlib.Path(entry["file"])
+        batch = re.findall(r'#include "(.*)"', file.read_text(encoding="utf-8")) if file.parent.name == "Unity" else [file]
+        for source in map(pathlib.Path, batch):
+            if source.is_relative_to(ROOT / "src"):
+                yield source.relative_to(ROOT).as_posix(), entry["command"]
 
 
 @unittest.skipUnless(sys.platform == "linux", "the options are those of Linux")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks by clang that src/base and the library compile for Windows without gcc: python3 tests/windows/clang_syntax.py [PATTERN]
 
-Clang checks the types and the warnings of each source in build/windows/compile_commands.json whose path matches PATTERN, a regular
-expression, with the headers of mingw-w64. It compiles nothing, and says nothing about Microsoft's compiler and headers."""
+Clang checks the types and the warnings of each source or batch of sources in build/windows/compile_commands.json whose path matches PATTERN, a
+regular expression, with the headers of mingw-w64. It compiles nothing, and says nothing about Microsoft's compiler and headers."""
 import concurrent.futures
 import json
 import os
@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-ONLY_GCC = re.compile(r"--param=|-Winvalid-pch$|-c$")
+ONLY_GCC = re.compile(r"--param=|-Wshadow=local$|-c$")
 
 
 def headers():
@@ -28,8 +28,8 @@ def check(command, found):
     words = iter(shlex.split(command["command"])[1:])
     kept = []
     for word in words:
-        if word in ("-o", "-include"):
-            next(words)  # the object file, and gcc's precompiled header
+        if word == "-o":
+            next(words)
         elif not ONLY_GCC.match(word):
             kept.append(word)
     done = subprocess.run(["clang++", "--target=x86_64-w64-mingw32", "-fsyntax-only", *found, *kept], cwd=command["directory"],
@@ -38,7 +38,7 @@ def check(command, found):
 
 
 def main():
-    pattern = sys.argv[1] if len(sys.argv) > 1 else r"/src/base/.*\.cpp$"
+    pattern = sys.argv[1] if len(sys.argv) > 1 else r"/src/base/|/base\.dir/"
     commands = json.loads((ROOT / "build/windows/compile_commands.json").read_text(encoding="utf-8"))
     commands = [command for command in commands if re.search(pattern, command["file"])]
     if not commands:
@@ -46,7 +46,7 @@ def main():
     found = headers()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         messages = [text for text in pool.map(lambda command: check(command, found), commands) if text]
-    print("\n".join(messages) or f"clang finds no error in {len(commands)} sources for Windows")
+    print("\n".join(messages) or f"clang finds no error in {len(commands)} sources and batches for Windows")
     sys.exit(1 if messages else 0)
 
 
