@@ -18,6 +18,7 @@ build_for() {
     shift
     need "$build_packages $demo_packages $test_packages"
     configure "$preset"
+    cmake --build --preset "$preset" --target build.ninja >/dev/null # configures again if a list of sources or tests has changed
     targets=$(ctest --preset "$preset" --show-only=json-v1 "$@" | scripts/targets_of_tests.py "build/$preset") || {
         echo "no test matches $*; the names: ctest --preset $preset --show-only" >&2
         exit 2

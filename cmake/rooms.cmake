@@ -325,3 +325,13 @@ function(shim name)
     target_link_libraries(${name} PRIVATE ${CMAKE_DL_LIBS})
     set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}" LINK_DEPENDS "${exports}" UNITY_BUILD OFF)
 endfunction()
+
+# label_long(EXCEPT...): gives the tests of this folder, except these, the label `long`: ./test.sh leaves them out.
+function(label_long)
+    get_property(all_tests DIRECTORY PROPERTY TESTS)
+    foreach(test IN LISTS all_tests)
+        if(NOT "${test}" IN_LIST ARGN)
+            set_property(TEST ${test} APPEND PROPERTY LABELS long)
+        endif()
+    endforeach()
+endfunction()
