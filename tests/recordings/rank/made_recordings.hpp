@@ -7,6 +7,8 @@
 
 #include "recordings/formats/recording.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -31,13 +33,17 @@ inline std::filesystem::path maker_of_recordings() { return shared_data("no Pyth
 inline std::filesystem::path maker_of_recordings() { return shared_data("reference/make_recordings.py"); }
 #endif
 
-/// Runs the script and reads all of its recordings. The test case must begin with SKIP_WITHOUT(maker_of_recordings()).
+/// The kinds of recordings that the advice is tested on, as the beginnings of their names.
+inline constexpr std::array kinds_of_made_recordings{"capped-", "uncapped-", "hitches-", "freeze-", "generated-"};
+
+/// Runs the script for eight recordings of each kind and reads those of kinds_of_made_recordings. The test case must
+/// begin with SKIP_WITHOUT(maker_of_recordings()).
 inline std::vector<MadeRecording> made_recordings()
 {
     const Scratch scratch;
     const std::string folder = scratch.file("made", "");
     std::filesystem::remove(folder);
-    REQUIRE(std::system(("python3 '" + maker_of_recordings().string() + "' '" + folder + "'").c_str()) == 0);
+    REQUIRE(std::system(("python3 '" + maker_of_recordings().string() + "' '" + folder + "' 8").c_str()) == 0);
     std::ifstream truth{folder + "/truth.csv"};
     std::vector<MadeRecording> all;
     std::string line;
@@ -49,6 +55,8 @@ inline std::vector<MadeRecording> made_recordings()
         std::getline(fields, mean, ',');
         std::getline(fields, keeps, ',');
         std::getline(fields, generated, ',');
+        if (std::ranges::none_of(kinds_of_made_recordings, [&](const char* kind) { return name.starts_with(kind); }))
+            continue;
         Result read = read_file(folder + "/" + name + ".csv");
         REQUIRE(std::holds_alternative<Recording>(read));
         all.push_back({name, keeps == "1", generated.starts_with("1"), std::get<Recording>(std::move(read))});
