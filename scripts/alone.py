@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 OUT = ROOT / "build/alone"
 RULE = """\
 rule check
-  command = cd {folder} && $flags -MD -MF $out.d -MT $out && touch $out
+  command = cd {folder} && $flags -MD -MF {out}/$out.d -MT $out && touch {out}/$out
   depfile = $out.d
   deps = gcc
   description = $file
@@ -81,7 +81,7 @@ def main():
         chosen = [(path, command) for path, command in chosen if path in changed]
     OUT.mkdir(parents=True, exist_ok=True)
     with open(OUT / "build.ninja", "w", encoding="utf-8") as out:
-        out.write(RULE.format(folder=shlex.quote(str(ROOT / "build/dev"))))
+        out.write(RULE.format(folder=shlex.quote(str(ROOT / "build/dev")), out=shlex.quote(str(OUT))))
         for path, command in chosen:
             stamp = str(path.relative_to(ROOT)).replace("/", "-")
             out.write(f"build {stamp}.ok: check {path}\n  file = {path.relative_to(ROOT)}\n  flags = {shlex.join(command).replace('$', '$$')}\n")
