@@ -10,10 +10,16 @@ namespace telemetry
 
 using timestep::Nanos;
 
-/// Events that happened in a frame, as bits. The low 24 bits are events of the simulated world, such as a collision;
+/// Events that happened in a frame, as bits. The low 22 bits are events of the simulated world, such as a collision;
 /// each kind of world (scene) has its own table of them.
 enum Event : std::uint32_t
 {
+    /// The frame time before this record is long because of a hiccup of this PC, and not because of a lag that the user
+    /// has set.
+    hiccup = 1U << 22,
+    /// The frame time before this record belongs to work that the program does once, such as a resize of its window.
+    /// The loop did not get it: the record also has the event `paused`.
+    excluded         = 1U << 23,
     reset            = 1U << 24,
     loop_changed     = 1U << 25,
     knob_changed     = 1U << 26,
@@ -28,7 +34,8 @@ struct FrameSample
 {
     std::int64_t frame = 0; ///< number of the frame; the first frame has the number 0
     Nanos wall{};           ///< wall clock at the start of the frame; 0 is the start of the program
-    /// Measured frame time: wall time from the start of the previous frame to the start of this one.
+    /// Measured frame time: wall time from the start of the previous frame to the start of this one. Zero in a pause;
+    /// with the event `excluded`, the time that the loop did not get.
     Nanos measured{};
     /// Game clock: sum of the frame times given to the loop; does not advance while the game is paused.
     Nanos game{};
@@ -65,5 +72,7 @@ struct FrameSample
 constexpr Nanos steps_done(const FrameSample& s) { return s.wall + s.stepping; }
 /// Returns whether the game was paused in this frame.
 constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0; }
+/// Returns the time that passed in the game: the frame time; zero if the game was paused in this frame.
+constexpr Nanos time_given(const FrameSample& s) { return is_paused(s) ? Nanos::zero() : s.measured; }
 
 } // namespace telemetry

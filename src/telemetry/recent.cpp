@@ -13,7 +13,7 @@ Frames recent(const Frames& frames, Nanos span)
     const auto starts = [&](std::size_t i) { return (frames[i].events & (reset | loop_changed)) != 0; };
     std::size_t first = frames.size();
     Nanos in{};
-    while (first > 0 && in < span && (first == frames.size() || !starts(first))) in += frames[--first].measured;
+    while (first > 0 && in < span && (first == frames.size() || !starts(first))) in += time_given(frames[--first]);
     // Includes the last frame before this time, because the time is measured from the end of that frame's steps.
     if (first > 0 && first < frames.size() && !starts(first)) --first;
     return frames.from(first);

@@ -30,7 +30,7 @@ constexpr std::array of_lab{
     NamedMark{telemetry::brake, "emergency brake", TimeMark::Kind::lag}};
 
 constexpr std::uint32_t in_journal      = telemetry::loop_changed | telemetry::knob_changed;
-constexpr std::uint32_t unmarked_events = telemetry::paused;
+constexpr std::uint32_t unmarked_events = telemetry::paused | telemetry::excluded | telemetry::hiccup;
 
 void add(std::vector<TimeMark>& marks, const FrameSample& f, std::uint32_t events)
 {

@@ -9,7 +9,7 @@ class Loops(GuiTest):
     def test_40_ms_of_delay_slow_fixed_down_and_not_the_accumulators(self):
         for loop in ("fixed", "accumulator", "interpolated"):
             with self.subTest(loop=loop):
-                with self.window("--loop", loop, "--delay", "40ms") as w:
+                with self.window("--loop", loop, "--delay", "40ms", "--live-frames", "this-pc") as w:
                     w.wait(3.0)
                 ratio = speed(w.rows)
                 if loop == "fixed":
@@ -24,7 +24,7 @@ class Loops(GuiTest):
     def test_a_large_delay_explodes_the_spring_of_variable_and_not_of_interpolated(self):
         for loop, explodes in (("variable", True), ("interpolated", False)):
             with self.subTest(loop=loop):
-                with self.window("--loop", loop, "--delay", "110ms") as w:
+                with self.window("--loop", loop, "--delay", "110ms", "--live-frames", "this-pc") as w:
                     w.wait(3.0)
                     w.picture(f"slow-{loop}")
                 self.assertEqual("blown-up" in events_of(w.rows), explodes)
@@ -37,7 +37,7 @@ class Loops(GuiTest):
                 self.assertEqual("tunnelled" in events_of(w.rows), passes)
 
     def test_steps_that_cost_more_than_they_simulate_cause_the_spiral_of_death(self):
-        with self.window("--loop", "accumulator", "--step-cost", "20ms") as w:
+        with self.window("--loop", "accumulator", "--step-cost", "20ms", "--live-frames", "this-pc") as w:
             w.wait(2.0)
             w.key("5")  # the loop interpolated ends the spiral of death
             w.wait(1.5)
@@ -48,7 +48,7 @@ class Loops(GuiTest):
 
 class Recordings(GuiTest):
     def test_recorded_frame_times_are_played_back_to_the_nanosecond(self):
-        with self.window("--delay", "8ms", "--jitter", "10ms") as w:
+        with self.window("--delay", "8ms", "--jitter", "10ms", "--live-frames", "this-pc") as w:
             w.key("F9")
             w.wait(1.0)
             w.key("F9")
@@ -76,6 +76,37 @@ class Recordings(GuiTest):
         late = [float(row["wall_s"]) - due for row, due in zip(w.rows, told)]
         self.assertGreater(min(late), -0.001, "no frame begins before its recorded time")
         self.assertLess(min(late[len(late) // 2 :]), 0.005, "late frames are made up for")
+
+
+class Frames(GuiTest):
+    def test_even_frames_take_whole_refresh_periods_whatever_this_pc_does(self):
+        with self.window("--loop", "variable", "--delay", "40ms") as w:
+            w.wait(2.0)
+            w.xdotool("windowsize", w.id, 1000, 620)
+            w.wait(1.5)
+            w.click("frames.frames of this PC")
+            w.wait_value("frames.frames of this PC", "on")
+            self.assertGreater(float(w.value("header.fps")), 25, "with even frames the window does not wait for the delay")
+            w.wait(1.5)
+        restart = next(i for i in range(1, len(w.rows)) if float(w.rows[i]["wall_s"]) > float(w.rows[i - 1]["wall_s"]) + 0.5)
+        even, measured = w.rows[1:restart], w.rows[restart:]
+        self.assertTrue(all(abs(int(row["frame_ns"]) - 50_000_000) <= 1 for row in even), "frames of 42 ms end at the third refresh")
+        self.assertEqual({row["events"] for row in even if "excluded" in row["events"]}, set())
+        self.assertTrue(all(int(row["frame_ns"]) >= 40_000_000 for row in measured if row["events"] == ""))
+        self.assertIn('lab.frames = "this-pc"', w.kept)
+
+    def test_no_loop_gets_the_frames_of_the_start_of_a_resize_and_of_a_screenshot(self):
+        with self.window("--loop", "variable", "--live-frames", "this-pc") as w:
+            w.wait(1.0)
+            w.xdotool("windowsize", w.id, 1000, 620)
+            w.wait(1.0)
+            w.picture("left-out")
+            w.wait(1.0)
+        groups = [e for e, _ in itertools.groupby("excluded" in row["events"].split("+") for row in w.rows)]
+        self.assertGreaterEqual(groups.count(True), 3, "the start, the resize and the screenshot")
+        self.assertTrue(all("paused" in row["events"] for row in w.rows if "excluded" in row["events"].split("+")))
+        left_out = [int(row["frame_ns"]) for row in w.rows if "excluded" in row["events"].split("+")]
+        self.assertGreater(min(left_out), 0)
 
 
 class Answers(GuiTest):
@@ -111,7 +142,7 @@ class Answers(GuiTest):
             self.check(w, ["button.Reset  R"] * 6, self.begins_anew)
 
     def test_a_click_takes_effect_in_the_next_frame_with_real_lag(self):
-        with self.window("--delay", "250ms") as w:
+        with self.window("--delay", "250ms", "--live-frames", "this-pc") as w:
             self.check(w, ["loop.variable", "loop.fixed"] * 3, self.is_another_loop)
 
 

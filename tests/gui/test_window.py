@@ -9,9 +9,10 @@ class FirstScreen(GuiTest):
     def test_the_first_screen_shows_only_its_controls_until_more_is_pressed(self):
         with self.window(settings="") as w:
             w.wait_for(lambda: "lane.interpolated" in w.widgets(), "the split stage")
+            w.wait_for(lambda: "first.pc" in w.widgets(), "the text about this PC")
             there = {name for name in w.widgets() if not name.startswith(("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header"))}
             loops = {f"loop.{name}" for name in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated")}
-            more = {"first.slowness", "first.strip", "first.delay", "first.vsync", "button.Hitch  H", "button.Reset  R", "button.Tour", "button.More  M"}
+            more = {"first.slowness", "first.pc", "first.strip", "frames.even frames", "frames.frames of this PC", "first.delay", "first.vsync", "button.Hitch  H", "button.Reset  R", "button.Tour", "button.More  M"}
             shows = {name.replace("loop.", "show-me.") for name in loops}
             self.assertEqual(there, loops | shows | more)
             w.key("3")
@@ -103,7 +104,7 @@ class Keys(GuiTest):
         self.assertEqual([e for e in events_of(w.rows) if e in ("hitch", "break")], ["hitch", "break"])
 
     def test_space_pauses_key_n_runs_one_frame_and_key_r_resets(self):
-        with self.window("--loop", "accumulator") as w:
+        with self.window("--loop", "accumulator", "--live-frames", "this-pc") as w:
             w.key("space")
             w.wait(0.3)
             w.key("n")

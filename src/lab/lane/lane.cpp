@@ -312,20 +312,21 @@ void Lane::brake(timestep::StepPlan& plan, std::int64_t done)
     note(telemetry::brake);
 }
 
-const telemetry::FrameSample& Lane::stand_still(sim::Pc& pc)
+const telemetry::FrameSample& Lane::stand_still(sim::Pc& pc, Nanos excluded)
 {
     wall_     = pc.time();
     stepping_ = Nanos::zero();
     references_.stand_still(pc.clock_error());
-    note(telemetry::paused);
-    const bool stood = !samples_.empty() && telemetry::is_paused(samples_.back());
+    const std::uint32_t why = telemetry::paused | (excluded > Nanos::zero() ? telemetry::excluded : 0U);
+    note(why);
+    const bool stood = !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::excluded)) == why;
     timestep::StepPlan nothing{.carried = chosen_.carried(), .alpha = alpha_, .presentation = loop().presentation};
     if (!samples_.empty()) // the record of a pause keeps the step size of the frame before
     {
         nothing.dt         = samples_.back().plan.dt;
         nothing.dt_seconds = samples_.back().plan.dt_seconds;
     }
-    return record(Nanos::zero(), nothing, 0, stood);
+    return record(stood ? samples_.back().measured + excluded : excluded, nothing, 0, stood);
 }
 
 std::uint32_t Lane::events_since(const sim::Events& before) const
@@ -436,7 +437,8 @@ void Lane::remember_failures(std::uint32_t events)
     FirstFailure first{.wall     = last.wall,
                        .step     = std::max(last.plan.steps > 0 ? last.plan.dt : Nanos{}, last.plan.tail),
                        .shortest = last.plan.tail > Nanos::zero() ? last.plan.tail : last.plan.dt,
-                       .energy   = last.energy / start_energy_};
+                       .energy   = last.energy / start_energy_,
+                       .hiccup   = (last.events & telemetry::hiccup) != 0};
     constexpr std::uint32_t anew = telemetry::reset | telemetry::loop_changed;
     for (std::size_t i = frames.size(); i-- > 1 && (frames[i].events & anew) == 0;)
     {

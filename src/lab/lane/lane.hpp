@@ -66,11 +66,12 @@ inline constexpr std::size_t looked_at_exact_to = 65'536;
 /// or change of loop. The "frame of the failure" is the frame in whose steps it happened.
 struct FirstFailure
 {
-    Nanos wall{};        ///< wall time at the start of the frame of the failure
-    Nanos step{};        ///< longest step in the frame of the failure
-    Nanos shortest{};    ///< shortest step in the frame of the failure and the second before it
-    Nanos longest{};     ///< longest step in the second before the frame of the failure; zero if none
-    double energy = 1.0; ///< energy of the world after the frame of the failure / at the last reset
+    Nanos wall{};          ///< wall time at the start of the frame of the failure
+    Nanos step{};          ///< longest step in the frame of the failure
+    Nanos shortest{};      ///< shortest step in the frame of the failure and the second before it
+    Nanos longest{};       ///< longest step in the second before the frame of the failure; zero if none
+    double energy = 1.0;   ///< energy of the world after the frame of the failure / at the last reset
+    bool hiccup   = false; ///< true if a hiccup of this PC made the frame of the failure long
 };
 
 /// Stores the input and the state of a loop in one frame, so that the loop's decision can be computed again.
@@ -103,8 +104,9 @@ public:
     /// Returns the record.
     const telemetry::FrameSample& show(Nanos wall, Nanos measured, const timestep::StepPlan& plan, Nanos stepping,
                                        const scenes::World& world);
-    /// Records a frame in which the game is paused: the game clock does not advance.
-    const telemetry::FrameSample& stand_still(sim::Pc& pc);
+    /// Records a frame in which the game is paused: the game clock does not advance. If `excluded` is not zero, the
+    /// reason is that the program itself took this frame time, and the record gets the event `excluded`.
+    const telemetry::FrameSample& stand_still(sim::Pc& pc, Nanos excluded = {});
     /// Ends the frame: spends the machine's lag (frame delay that the user has set) and drawing time, presents the
     /// picture, and waits as the loop's pacer decides. If the frame times come from a recording, `next` is the next of
     /// them, and the pacer does not wait.

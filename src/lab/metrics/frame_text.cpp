@@ -14,7 +14,7 @@ using timestep::Nanos;
 
 std::string event_names(std::uint32_t events)
 {
-    static constexpr std::array<std::pair<std::uint32_t, std::string_view>, 8> of_lab{{
+    static constexpr std::array<std::pair<std::uint32_t, std::string_view>, 10> of_lab{{
         {telemetry::reset, "reset"},
         {telemetry::loop_changed, "loop"},
         {telemetry::knob_changed, "knob"},
@@ -23,6 +23,8 @@ std::string event_names(std::uint32_t events)
         {telemetry::brake, "brake"},
         {telemetry::paused, "paused"},
         {telemetry::recording_looped, "looped"},
+        {telemetry::excluded, "excluded"},
+        {telemetry::hiccup, "hiccup"},
     }};
     std::string text;
     const auto add = [&](std::string_view name) { text += text.empty() ? "" : "+", text += name; };
@@ -37,6 +39,9 @@ std::string in_words(const telemetry::FrameSample& f)
 {
     const timestep::StepPlan& p = f.plan;
     const auto ms               = [](Nanos t) { return timestep::to_millis(t); };
+    if ((f.events & telemetry::excluded) != 0)
+        return fmt::format("{:.1f} ms of work of this program, such as a resize: no time passed in the game",
+                           ms(f.measured));
     if (telemetry::is_paused(f)) return "paused: no time passed in the game";
     std::string text  = fmt::format("frame of {:.1f} ms: ", ms(f.measured));
     const bool is_one = p.steps == 1;

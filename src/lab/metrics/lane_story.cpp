@@ -165,6 +165,13 @@ Frames since_start(const Frames& frames)
     return frames.from(first);
 }
 
+// Returns a text for one long step: "a 166 ms hiccup of this PC" if such a hiccup made its frame long.
+std::string one_step(Nanos step, bool is_hiccup)
+{
+    return is_hiccup ? fmt::format("a {} hiccup of this PC", base::time_text(step))
+                     : "one step of " + base::time_text(step);
+}
+
 Nanos longest_step(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
 
 // Returns the text for pictures that differ from the reference motion. The steps of the last second may be even again,
@@ -180,8 +187,8 @@ std::string wrong_text(const Frames& all, const Deeds& recent, double step)
     std::size_t at = frames.size() - 1;
     while (at > 0 && longest_step(frames[at]) != deeds.longest) --at;
     const double ago = timestep::to_seconds(frames.back().wall - frames[at].wall);
-    return fmt::format("one step of {}, {:.0f} s ago: it moved it elsewhere than steps of {} do",
-                       base::time_text(deeds.longest), ago, even);
+    return fmt::format("{}, {:.0f} s ago: it moved it elsewhere than steps of {} do",
+                       one_step(deeds.longest, (frames[at].events & telemetry::hiccup) != 0), ago, even);
 }
 
 // Returns ", 12 s ago" if the failure happened over a second before the frame `now`, otherwise an empty text.
@@ -201,7 +208,7 @@ bool is_by_one_step(const FirstFailure& first)
 // Returns the steps at the time of the failure as text: "one step of 3 s", or "steps of 3.22 to 10.6 ms".
 std::string cause_text(const FirstFailure& first)
 {
-    if (is_by_one_step(first)) return "one step of " + base::time_text(first.step);
+    if (is_by_one_step(first)) return one_step(first.step, first.hiccup);
     return "steps of " + from_to(first.shortest, std::max(first.step, first.longest));
 }
 

@@ -39,14 +39,26 @@ std::vector<double> turned(const Settings& settings)
 LaneVerdict judged(const Settings& settings, Nanos delay)
 {
     LaneSetup setup{.settings = settings};
+    setup.settings.machine           = Slowness::even_machine(settings.machine);
     setup.settings.machine.lag.on    = true;
     setup.settings.machine.lag.delay = delay;
-    setup.settings.machine.render_cost =
-        // Each frame must take some time, so that the clock advances.
-        std::max<Nanos>(setup.settings.machine.render_cost, 2ms);
     LaneRunner lane{setup};
     while (lane.next_frame_at() < run) lane.frame();
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
+}
+
+// Returns the verdict on the loop with the frame times `measured`, each longer by `delay`.
+LaneVerdict judged(const Settings& settings, Nanos delay, std::span<const Nanos> measured, Nanos refresh)
+{
+    Lane lane{settings, {.mathematics = false, .samples = 1024}};
+    sim::VirtualPc pc{settings.machine, settings.seed};
+    for (std::size_t i = 0; pc.time() < run; ++i)
+    {
+        const Nanos length = pc.begin_recorded_frame(measured[i % measured.size()] + delay);
+        lane.begin_frame({length, refresh}, settings, {}, pc);
+        lane.end_frame(settings, pc, measured[(i + 1) % measured.size()] + delay);
+    }
+    return verdict_of(lane, lane.samples().back(), lane.world().events());
 }
 
 } // namespace
@@ -80,6 +92,14 @@ Nanos Slowness::stop_before(Nanos delay)
     return at == stops().begin() ? Nanos::zero() : *std::prev(at);
 }
 
+sim::MachineSettings Slowness::even_machine(const sim::MachineSettings& machine)
+{
+    sim::MachineSettings even = machine;
+    const bool waits          = machine.vsync != sim::VsyncMode::off;
+    even.render_cost          = std::max(even.render_cost, waits ? Nanos{2ms} : timestep::step_ns(machine.refresh));
+    return even;
+}
+
 bool Slowness::is_mixed(std::size_t place) const
 {
     constexpr std::size_t reach = 2;
@@ -91,17 +111,25 @@ bool Slowness::is_mixed(std::size_t place) const
     return changes >= 2;
 }
 
-void Slowness::look(const Settings& settings)
+void Slowness::look(const Settings& settings, std::span<const Nanos> measured, Nanos refresh)
 {
     std::vector<double> now = turned(settings);
-    if (now != turned_)
+    const bool is_other     = now != turned_ || measured.empty() != measured_.empty();
+    if (is_other)
     {
         turned_ = std::move(now);
         verdicts_.fill(std::nullopt);
         next_ = 0;
     }
-    for (int i = 0; i < places_a_look && next_ < places; ++i, ++next_)
-        verdicts_[next_] = judged(settings, delay_at(static_cast<double>(next_) / (places - 1)));
+    if (!measured.empty() && next_ == places) next_ = 0;
+    if (next_ == 0) measured_.assign(measured.begin(), measured.end());
+    // Verdicts of measured frames are computed all the time: slowly, so that the window's frames do not become longer.
+    const bool is_renewal = is_of_this_pc() && verdicts_.back().has_value();
+    for (int i = 0; i < (is_renewal ? 1 : places_a_look) && next_ < places; ++i, ++next_)
+    {
+        const Nanos delay = delay_at(static_cast<double>(next_) / (places - 1));
+        verdicts_[next_]  = is_of_this_pc() ? judged(settings, delay, measured_, refresh) : judged(settings, delay);
+    }
 }
 
 } // namespace lab

@@ -1,8 +1,9 @@
 // lab/metrics/slowness.hpp -- computes the verdict on a loop (such as RIGHT or SLOW) at every position of the slider
 // for the frame delay
 //
-// At each position, the loop runs for 4 s on a virtual PC with that frame delay. Scene, integrator and other controls
-// are those of the settings. verdict_of() then judges the run in the same way as a loop that the window shows.
+// At each position, the loop runs for 4 s with that frame delay: on a virtual PC with even frames, or with the frame
+// times that were measured on this PC. Scene, integrator and other controls are those of the settings. verdict_of()
+// then judges the run in the same way as a loop that the window shows.
 #pragma once
 
 #include "lab/metrics/lane_verdict.hpp"
@@ -35,9 +36,18 @@ public:
     /// Returns the longest delay of stops() that is shorter than `delay`; 0 if there is none.
     static Nanos stop_before(Nanos delay);
 
-    /// Computes the verdicts (such as RIGHT or SLOW) for the next four slider positions. Starts again at the first
-    /// position if a control that affects verdicts has changed. Call it once a frame.
-    void look(const Settings& settings);
+    /// Returns the virtual PC with even frames: `machine`, but drawing a frame takes at least 2 ms, and without VSYNC
+    /// at least a refresh period. So with VSYNC frames take whole refresh periods, and without it one period plus the
+    /// lag.
+    static sim::MachineSettings even_machine(const sim::MachineSettings& machine);
+
+    /// Computes the verdicts (such as RIGHT or SLOW) for the next slider positions. Starts again at the first position
+    /// if a control that affects verdicts has changed. If `measured` is not empty, the loop gets these frame times of
+    /// this PC, repeated, plus the frame delay; `refresh` is the refresh period of this PC's display, zero if unknown.
+    /// Then it also starts again after the last position, with newer frame times. Call it once a frame.
+    void look(const Settings& settings, std::span<const Nanos> measured = {}, Nanos refresh = {});
+    /// True if the verdicts are computed with measured frame times of this PC.
+    bool is_of_this_pc() const { return !measured_.empty(); }
     /// Returns the verdict (such as RIGHT or SLOW) for each slider position, from delay 0 to the longest; empty where
     /// it is not computed yet.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
@@ -48,6 +58,7 @@ public:
 private:
     /// Values of the controls that affect verdicts (such as SLOW), when look() was last called.
     std::vector<double> turned_;
+    std::vector<Nanos> measured_; ///< frame times of this PC with which verdicts are computed; empty for even frames
     std::array<std::optional<LaneVerdict>, places> verdicts_{};
     std::size_t next_ = 0; ///< index of the slider position whose verdict (such as SLOW) is computed next
 };

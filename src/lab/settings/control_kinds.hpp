@@ -37,6 +37,7 @@ inline constexpr auto presentation_names = []
 inline constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
 inline constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
 inline constexpr std::array<std::string_view, 4> counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
+inline constexpr std::array<std::string_view, 2> frame_timing_names{"even", "this-pc"};
 inline constexpr std::array<std::string_view, 7> mode_names{"live",    "race",   "duel",   "lesson",
                                                             "network", "replay", "compare"};
 inline constexpr auto network_names = names_in(scenes::all_kinds);

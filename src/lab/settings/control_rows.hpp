@@ -232,8 +232,12 @@ inline constexpr std::array rows{
             "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several; network: one "
             "game on several; compare: the kept set-up and the present one."},
            number(AT(mode)), list<mode_names>),
+    choice({"lab.frames", "--live-frames", "frames",
+            "Live: with even frames, each loop runs on a virtual PC in real time; with this-pc, the loops get the "
+            "measured frames of this PC, which the delay really makes longer."},
+           number(AT(frames)), list<frame_timing_names>),
     toggle({"lab.side_by_side", "--side-by-side", "side by side",
-            "Live: the loops of the race side by side on this PC, all fed with this PC's measured frame times."},
+            "Live: the loops of the race side by side, all with the same frames."},
            AT(race.side_by_side)),
     real({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the lanes compute the same."},
          {0.001, 100, "x"}, AT(race.speed), {.logarithmic = true}),

@@ -124,6 +124,13 @@ enum class Mode : std::uint8_t
     compare,
 };
 
+/// The frames of the loops in Mode::live.
+enum class FrameTiming : std::uint8_t
+{
+    even,    ///< each loop runs on a virtual PC with even frames, which the window shows in real time
+    this_pc, ///< the loops get the measured frames of this PC, which the frame delay really makes longer
+};
+
 struct RaceSettings
 {
     static constexpr std::size_t most_lanes = 6;
@@ -164,6 +171,8 @@ inline constexpr auto lesson_of_a_file = static_cast<std::size_t>(-1);
 struct Settings
 {
     Mode mode = Mode::live;
+    /// Has no effect while the loops get other frames, such as those of a played recording.
+    FrameTiming frames = FrameTiming::even;
     /// In Mode::lesson: index of the lesson in all_lessons(), or lesson_of_a_file.
     std::size_t lesson = 0;
     RaceSettings race{};

@@ -2,13 +2,19 @@
 
 #include "lab/settings/tempo.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace lab
 {
 
 namespace
 {
-constexpr Nanos one_frame{16'666'667}; // frame time of the single frame that the user asks for in a pause: 1/60 s
-}
+constexpr Nanos one_frame{16'666'667};    // frame time of the single frame that the user asks for in a pause: 1/60 s
+constexpr Nanos least_hiccup{30'000'000}; // a frame of this PC that is shorter is never called a hiccup
+constexpr int start_frames = 5;           // number of the window's first frames that the loops do not get
+constexpr Nanos start_time{500'000'000};  // frames that begin later are not excluded as first frames
+} // namespace
 
 Desk::Desk(const Settings& start, std::unique_ptr<sim::Pc> pc)
     : settings{start}
@@ -29,26 +35,78 @@ void Desk::record(bool on)
     recording_ = on;
 }
 
+void Desk::start_real_time()
+{
+    real_time_ = starting_up_ = true;
+    excluded_                 = start_frames;
+}
+
+void Desk::exclude_frames(int frames)
+{
+    if (!real_time_) return;
+    starting_up_ = starting_up_ && excluded_ > frames;
+    excluded_    = std::max(excluded_, frames);
+}
+
+bool Desk::wants_even_frames() const
+{
+    return settings.frames == FrameTiming::even && no_choice_of_frames() == nullptr;
+}
+
+const char* Desk::no_choice_of_frames() const
+{
+    if (!pc_->game().empty()) return "The loops get the frames of the slowed game.";
+    if (playback_ && playback_->peek()) return "The loops get the frames of the played recording.";
+    return real_time_ ? nullptr : "The clock is virtual: all frames are even.";
+}
+
+// Returns true if the frame that begins now is excluded. The previous frame began before start_time if this one is
+// excluded as a first frame: so a very long first frame is excluded, too.
+bool Desk::take_excluded()
+{
+    if (starting_up_ && pc_->time() >= start_time) excluded_ = 0;
+    if (excluded_ == 0) return false;
+    --excluded_;
+    return true;
+}
+
+void Desk::note_measured(Nanos length, bool excluded)
+{
+    if (real_time_ && !replays_ && !excluded) pc_frames_.add(pc_->time(), length - pc_->last_lag());
+    if (recording_) recorded_.push_back(length);
+}
+
 LiveFrame Desk::begin_live_frame()
 {
+    const bool excluded = take_excluded();
     const int rounds    = playback_ ? playback_->rounds() : 0;
     const auto recorded = playback_ ? playback_->next() : std::nullopt;
     const Nanos length  = recorded ? pc_->begin_recorded_frame(*recorded) : pc_->begin_frame(settings.machine);
     replays_            = recorded.has_value();
-    if (recording_) recorded_.push_back(length);
-    LiveFrame frame{.length = length, .from_the_start = recorded && playback_->rounds() != rounds};
-    if (settings.paused) frame.length = take_single_frame() ? std::optional{one_frame} : std::nullopt;
+    const Nanos usual   = pc_frames_.pace().high;
+    const bool hiccup   = real_time_ && !recorded && length - pc_->last_lag() > std::max(least_hiccup, 2 * usual);
+    note_measured(length, excluded);
+    LiveFrame frame{.length = length, .hiccup = hiccup, .from_the_start = recorded && playback_->rounds() != rounds};
+    if (settings.paused)
+        frame.length = take_single_frame() ? std::optional{one_frame} : std::nullopt;
+    else if (excluded && !recorded)
+        frame.excluded = *std::exchange(frame.length, std::nullopt);
     return frame;
 }
 
 Nanos Desk::begin_watched_frame()
 {
-    return Tempo{settings.paused, settings.race.speed}.lab_time(pc_->begin_frame(settings.machine));
+    const bool excluded = take_excluded();
+    const Nanos passed  = pc_->begin_frame(settings.machine);
+    replays_            = false;
+    if (settings.mode == Mode::live) note_measured(passed, excluded);
+    return Tempo{settings.paused || excluded, settings.race.speed}.lab_time(passed);
 }
 
 void Desk::end_watched_frame()
 {
-    pc_->end_frame({.limit_hz = 120.0, .vsync = settings.machine.vsync, .render_cost = {}}, true);
+    const double limit_hz = std::max(120.0, 2.0 * display.refresh_hz);
+    pc_->end_frame({.limit_hz = limit_hz, .vsync = settings.machine.vsync, .render_cost = {}}, true);
 }
 
 } // namespace lab

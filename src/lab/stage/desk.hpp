@@ -9,6 +9,7 @@
 #include "lab/settings/playback.hpp"
 #include "lab/settings/preferences.hpp"
 #include "lab/settings/request.hpp"
+#include "lab/stage/pc_frames.hpp"
 #include "sim/machine/pc.hpp"
 #include "sim/physics/input.hpp"
 
@@ -35,6 +36,8 @@ struct DisplayReport
 struct LiveFrame
 {
     std::optional<Nanos> length{}; ///< frame time; empty while the game is paused
+    Nanos excluded{};              ///< frame time that the program itself took (Desk::exclude_frames()), else zero
+    bool hiccup         = false;   ///< true if a hiccup of this PC made the frame long
     bool from_the_start = false;   ///< true in the first frame after a played recording has started again
 };
 
@@ -58,10 +61,28 @@ public:
     /// Returns the refresh period of this PC's display; zero if it is unknown.
     Nanos refresh_period() const;
 
+    /// Tells the desk that the window runs in real time: its frame times are measured on this PC, and are not those of
+    /// a virtual clock or of another program. Excludes the first five frames, if they follow a frame of the first 0.5
+    /// s.
+    void start_real_time();
+    /// Excludes the frame times that the next `frames` frames measure: the program itself takes them for work that it
+    /// does once, such as a resize, so the loops do not get them. Does nothing without start_real_time().
+    void exclude_frames(int frames = 1);
+
+    /// True if the loops of Mode::live run on virtual PCs with even frames: the settings choose this, and
+    /// no_choice_of_frames() returns null.
+    bool wants_even_frames() const;
+    /// Returns the reason why the setting `frames` has no effect now, as one sentence; null if it has an effect.
+    const char* no_choice_of_frames() const;
+
     void play(Playback playback) { playback_ = std::move(playback); }
     /// True if the newest frame of the loops on this PC had a frame time from a recording and not from the clock.
     bool replays() const { return replays_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
+
+    /// Returns the frame times that the window has measured in Mode::live in the last seconds; empty without
+    /// start_real_time().
+    const PcFrames& pc_frames() const { return pc_frames_; }
 
     bool recording() const { return recording_; }
     /// Returns this PC's frame times since record(true) was called.
@@ -79,19 +100,26 @@ public:
     /// True if the user has asked for a single frame since the last call of this function.
     bool take_single_frame() { return std::exchange(single_frame_, false); }
     /// Ends a frame of the window for loops that run on virtual PCs. This PC gets no lag, so that the window stays
-    /// responsive, and shows at most 120 frames a second to save computing time.
+    /// responsive. To save computing time it shows at most 120 frames a second, or twice the display's refresh rate.
     void end_watched_frame();
 
 protected:
     void ask_for_single_frame() { single_frame_ = settings.paused; }
 
 private:
+    bool take_excluded();
+    void note_measured(Nanos length, bool excluded);
+
     std::unique_ptr<sim::Pc> pc_;
+    bool real_time_   = false;
+    int excluded_     = 0;     ///< number of the next frames that are excluded
+    bool starting_up_ = false; ///< true: excluded_ counts the first frames of the window
     std::optional<Playback> playback_;
     bool replays_      = false;
     bool single_frame_ = false;
     bool recording_    = false;
     std::vector<Nanos> recorded_;
+    PcFrames pc_frames_;
 };
 
 } // namespace lab

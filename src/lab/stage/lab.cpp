@@ -88,6 +88,25 @@ Lab::Lab(const Settings& start, sim::Clock& clock)
 
 Lab::~Lab() = default;
 
+void Lab::start_real_time()
+{
+    Desk::start_real_time();
+    even_ = wants_even_frames();
+    if (even_) parts_->live = Live{settings, true, true};
+}
+
+// Makes the loops of Mode::live start again with other frames: even ones, or those of this PC. A replay that is being
+// recorded ends first, because its loop cannot continue.
+void Lab::choose_frames()
+{
+    const bool even = wants_even_frames();
+    if (even == even_) return;
+    if (records_replay) return static_cast<void>(requests.emplace_back(request::RecordReplay{}));
+    even_     = even;
+    new_live_ = settings;
+    over_     = over_ || settings.mode == Mode::live;
+}
+
 void Lab::drive(Drive commands) { drive_ = std::move(commands); }
 
 std::size_t Lab::lanes() const { return std::min(parts_->lanes().size(), RaceSettings::most_lanes); }
@@ -299,6 +318,7 @@ void Lab::obey(const DriveCommand& command)
 // the old stage, because it gets no more input.
 void Lab::choose_stage()
 {
+    choose_frames();
     if (settings.mode == Mode::replay && parts_->replay == nullptr) settings.mode = Mode::live;
     if (settings.mode != Mode::replay) leave_replay();
     if (settings.mode == Mode::lesson && shows_a_file(settings) && parts_->lesson_of_file == nullptr)
@@ -307,9 +327,10 @@ void Lab::choose_stage()
     const bool suits = parts_->on_stage([&](const auto& it) { return it.suits(settings); });
     if (!std::exchange(over_, false) && to_show_ == nullptr && suits) return;
     let_all_go();
+    exclude_frames(2); // this frame, which makes the lanes, and the next one, which measures the first drawing
     if (const auto start = std::exchange(new_live_, {}))
     {
-        parts_->live = Live{*start};
+        parts_->live = Live{*start, true, even_};
         parts_->live.lanes()[0].lane().intercept_steps(interceptor_);
     }
     put_on_stage();
@@ -328,7 +349,7 @@ void Lab::put_on_stage()
     {
     case Mode::live:
         parts_->live.suits(settings) ? void(parts_->stage = &parts_->live)
-                                     : void(parts_->stage.emplace<SideBySide>(settings));
+                                     : void(parts_->stage.emplace<SideBySide>(settings, even_));
         break;
     case Mode::race:
     case Mode::duel:

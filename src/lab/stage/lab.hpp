@@ -45,6 +45,10 @@ public:
     Lab& operator=(const Lab&) = delete;
     ~Lab();
 
+    /// As Desk::start_real_time(). Call it before the first frame, and after play().
+    void start_real_time();
+    /// True if the window shows loops of Mode::live with even frames.
+    bool shows_even_frames() const { return even_ && settings.mode == Mode::live; }
     void drive(Drive commands);
     /// Makes `earlier` the settings that the first undo restores.
     void undo_to(const Settings& earlier) { undo_.see(earlier, Nanos::zero()); }
@@ -158,6 +162,7 @@ private:
     struct Parts;
 
     std::size_t take_fresh();
+    void choose_frames();
     void choose_stage();
     void put_on_stage();
     void let_all_go();
@@ -173,6 +178,7 @@ private:
     void end_undo_step() { undo_.end_step(settings, pc().time()); }
 
     std::unique_ptr<Parts> parts_;
+    bool even_ = false; ///< true: the loops of Mode::live run with even frames
     UndoSteps undo_;
     Nanos seen_at_{-1'000'000'000}; ///< time at which undo_ has seen the settings last
     std::optional<Tour> tour_;

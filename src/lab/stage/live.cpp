@@ -1,8 +1,6 @@
 #include "lab/stage/live.hpp"
 #include "timestep/presets.hpp"
 
-#include "timestep/presets.hpp"
-
 namespace lab
 {
 
@@ -14,23 +12,18 @@ LaneSetup setup_of(const Settings& settings)
 }
 } // namespace
 
-Live::Live(const Settings& start, bool looked_at)
-    : lanes_{std::array{setup_of(start)}, looked_at}
+Live::Live(const Settings& start, bool looked_at, bool even)
+    : lanes_{std::array{setup_of(start)}, even, looked_at}
 {
 }
 
 void Live::begin_frame(Desk& desk)
 {
-    MeteredLane& lane = lanes_[0];
+    LaneRunner& lane = lanes_[0];
     if (lane.lane().obey(desk.settings)) lane.lane().start_again();
-    begin_live_frame(lane.lane(), desk.begin_live_frame(), desk.settings, desk);
-    if (desk.journal.see(desk.settings, desk.pc().time())) lane.setup() = setup_of(desk.settings);
-}
-
-void Live::lose(Desk& desk, Nanos duration, std::uint32_t event)
-{
-    desk.pc().hitch(duration);
-    lanes_.note(event);
+    lane.setup().settings = desk.settings;
+    lanes_.begin_frame(desk);
+    if (desk.journal.see(desk.settings, lanes_.wall(desk))) lane.setup().name = setup_of(desk.settings).name;
 }
 
 } // namespace lab

@@ -4,8 +4,6 @@
 #include "sim/machine/presets.hpp"
 #include "timestep/presets.hpp"
 
-#include <algorithm>
-
 namespace lab
 {
 
@@ -48,28 +46,11 @@ Race::Race(const Desk& desk)
 void Race::begin_frame(Desk& desk)
 {
     configured_.apply(desk.settings, lanes_);
-    for (std::size_t i = 0; i < lanes_.size(); ++i) lanes_[i].input = desk.input;
-    const Nanos passed = desk.begin_watched_frame();
-    if (!desk.take_single_frame())
-        lanes_.advance_to(lanes_.time() + passed);
-    else if (const telemetry::FrameSample* frame = lanes_.single_frame())
-        looked_at_ = std::max(looked_at_, frame->screen);
+    lanes_.begin_frame(desk);
     desk.journal.see(desk.settings, lanes_.time());
 }
 
 void Race::press(const Desk&, Button button, bool down) { lanes_.press(lanes_.time(), button, down); }
-
-void Race::lose(Desk&, Nanos duration, std::uint32_t event)
-{
-    for (std::size_t i = 0; i < lanes_.size(); ++i) lanes_[i].hitch(duration);
-    lanes_.note(event);
-}
-
-Screen Race::on_screen(std::size_t lane)
-{
-    looked_at_ = std::max(looked_at_, lanes_.time());
-    return lanes_[lane].on_screen(looked_at_);
-}
 
 std::vector<LaneSetup> race_of(const Settings& base, std::span<const std::size_t> presets)
 {

@@ -6,6 +6,7 @@
 
 #include "lab/lane/configured_lanes.hpp"
 #include "lab/stage/stage_defaults.hpp"
+#include "lab/stage/watched_lanes.hpp"
 
 namespace lab
 {
@@ -21,18 +22,15 @@ public:
     /// Passes a press (`down`) or release of a key to the loops on virtual PCs, at the present time on the virtual PCs'
     /// clock.
     void press(const Desk&, Button button, bool down);
-    void lose(Desk& desk, Nanos duration, std::uint32_t event);
+    void lose(Desk&, Nanos duration, std::uint32_t event) { lanes_.lose(duration, event); }
     void note(std::uint32_t events) { lanes_.note(events); }
-    Screen on_screen(std::size_t lane);
+    Screen on_screen(std::size_t lane) { return lanes_.on_screen(lane); }
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
 
 private:
     ConfiguredLanes configured_;
-    Lanes lanes_;
-    /// Time, on the loops' clock, of the pictures that the window shows. It can be later than lanes_.time() when the
-    /// user has asked for a single frame.
-    Nanos looked_at_{};
+    WatchedLanes lanes_;
 };
 
 /// Returns the set-ups of a race, one for each index in `presets` (indices into timestep::all_presets): the settings

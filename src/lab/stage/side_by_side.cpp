@@ -26,9 +26,9 @@ std::optional<std::size_t> chosen_of(const Settings& settings)
 
 } // namespace
 
-SideBySide::SideBySide(const Settings& settings)
+SideBySide::SideBySide(const Settings& settings, bool even)
     : configured_{settings}
-    , lanes_{setups_of(settings)}
+    , lanes_{setups_of(settings), even}
     , chosen_{chosen_of(settings)}
 {
 }
@@ -57,26 +57,16 @@ std::size_t SideBySide::driver(const Settings& settings) const
     return std::min(settings.race.selected, lanes_.size() - 1);
 }
 
-// Each step of the selected loop (the driver) takes the step cost that the user has set; this makes the frames longer.
-// The other loops get the same frame times, so their steps must not take the step cost again.
+// On this PC, each step of the selected loop (the driver) takes the step cost that the user has set; this makes the
+// frames longer. The other loops get the same frame times, so their steps must not take the step cost again.
 void SideBySide::begin_frame(Desk& desk)
 {
     choose(desk.settings);
     configured_.apply(desk.settings, lanes_);
-    const LiveFrame frame = desk.begin_live_frame();
-    for (std::size_t i = 0; i < lanes_.size(); ++i)
-    {
-        Settings& settings = lanes_[i].setup().settings;
-        if (i != driver(desk.settings)) settings.machine.step_cost = Nanos::zero();
-        begin_live_frame(lanes_[i].lane(), frame, settings, desk);
-    }
-    desk.journal.see(desk.settings, desk.pc().time());
-}
-
-void SideBySide::lose(Desk& desk, Nanos duration, std::uint32_t event)
-{
-    desk.pc().hitch(duration);
-    lanes_.note(event);
+    for (std::size_t i = 0; i < lanes_.size() && !lanes_.even(); ++i)
+        if (i != driver(desk.settings)) lanes_[i].setup().settings.machine.step_cost = Nanos::zero();
+    lanes_.begin_frame(desk);
+    desk.journal.see(desk.settings, lanes_.wall(desk));
 }
 
 } // namespace lab

@@ -1,5 +1,6 @@
-// lab/stage/side_by_side.hpp -- shows several loops on this PC at once; all get the frame times of the selected loop
+// lab/stage/side_by_side.hpp -- shows several loops of Mode::live at once
 //
+// With even frames, each has its own copy of one virtual PC; otherwise all get the frame times of the selected loop.
 // On the first screen these are the chosen loop and the loop `interpolated`.
 #pragma once
 
@@ -13,17 +14,17 @@ namespace lab
 class SideBySide : public StageDefaults
 {
 public:
-    explicit SideBySide(const Settings& settings);
+    SideBySide(const Settings& settings, bool even);
 
     bool suits(const Settings& settings) const;
     void begin_frame(Desk& desk);
-    void end_frame(Desk& desk) { end_live_frame(lanes_, desk, driver(desk.settings)); }
-    void press(const Desk& desk, Button button, bool down) { lanes_.press(desk.now(), button, down); }
-    void lose(Desk& desk, Nanos duration, std::uint32_t event);
+    void end_frame(Desk& desk) { lanes_.end_frame(desk, driver(desk.settings)); }
+    void press(const Desk& desk, Button button, bool down) { lanes_.press(desk, button, down); }
+    void lose(Desk& desk, Nanos duration, std::uint32_t event) { lanes_.lose(desk, duration, event); }
     void note(std::uint32_t events) { lanes_.note(events); }
-    Screen on_screen(std::size_t lane) { return newest_screen(lanes_[lane].lane()); }
-    MeteredLanes& lanes() { return lanes_; }
-    const MeteredLanes& lanes() const { return lanes_; }
+    Screen on_screen(std::size_t lane) { return lanes_.on_screen(lane); }
+    LiveLanes& lanes() { return lanes_; }
+    const LiveLanes& lanes() const { return lanes_; }
 
 private:
     void choose(const Settings& settings);
@@ -31,7 +32,7 @@ private:
     std::size_t driver(const Settings& settings) const;
 
     ConfiguredLanes configured_;
-    MeteredLanes lanes_;
+    LiveLanes lanes_;
     /// On the demo's first screen with two loops: index of the chosen loop; otherwise empty.
     std::optional<std::size_t> chosen_;
 };

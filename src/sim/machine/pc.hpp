@@ -75,15 +75,18 @@ public:
     /// Makes the current frame longer by `duration`, in addition to the lag (extra time) of the settings. Other frames
     /// do not change.
     void hitch(Nanos duration) { lag_.hitch(duration); }
+    /// Returns the lag (extra time) of the last frame that has ended.
+    Nanos last_lag() const { return last_lag_; }
     /// Returns by how much the last recorded frame began later than in the recording; zero if it was less than 1 ms.
     Nanos behind_recording() const { return behind_; }
 
 protected:
-    Nanos lag(const MachineSettings& settings) { return lag_.next(settings.lag, time()); }
+    Nanos lag(const MachineSettings& settings) { return last_lag_ = lag_.next(settings.lag, time()); }
     void fell_behind(Nanos by) { behind_ = by < 1ms ? Nanos::zero() : by; }
 
 private:
     Lag lag_;
+    Nanos last_lag_{};
     Nanos behind_{};
 };
 

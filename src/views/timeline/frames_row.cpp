@@ -20,6 +20,7 @@ enum Kind : int
     spike, // the frame is more than 2.5 times as long as the mean of the frames before
     hitch, // the frame is long because the user asked for a long frame (a hitch) or a debugger break
     pause,
+    excluded, // the program itself took this time, for example for a resize: the loop did not get it
 };
 
 // A frame is a spike if it is longer than this many times the mean of the frames before. CapFrameX uses the same factor
@@ -42,9 +43,9 @@ public:
     }
     void add(std::size_t i)
     {
-        sum_ += frames_[i].measured;
+        sum_ += telemetry::time_given(frames_[i]);
         if (over_ == usual_over)
-            sum_ -= frames_[i - static_cast<std::size_t>(usual_over)].measured;
+            sum_ -= telemetry::time_given(frames_[i - static_cast<std::size_t>(usual_over)]);
         else
             ++over_;
     }
@@ -66,6 +67,7 @@ constexpr std::uint32_t asked_for = telemetry::hitch | telemetry::debugger_break
 
 Kind kind_of(const Row& row, std::size_t i, const Usual& usual_time)
 {
+    if ((row.frame(i).events & telemetry::excluded) != 0) return excluded;
     if (telemetry::is_paused(row.frame(i))) return pause;
     if (i > 0 && (row.frame(i - 1).events & asked_for) != 0) return hitch;
     return usual_time.exceeded_by(row.frame(i).measured) ? spike : usual;
@@ -76,7 +78,8 @@ draw::Colour fill_of(const Row& row, int kind)
     const draw::Colour ground = row.theme().panel;
     switch (kind)
     {
-    case pause: return draw::mix(ground, row.theme().line, 0.6F);
+    case pause:
+    case excluded: return draw::mix(ground, row.theme().line, 0.6F);
     case hitch: return draw::mix(ground, row.theme().alarm, 0.62F);
     case spike: return draw::mix(ground, row.theme().alarm, 0.42F);
     default: return draw::mix(ground, row.style.loop, 0.40F);
@@ -85,7 +88,7 @@ draw::Colour fill_of(const Row& row, int kind)
 
 std::string_view cause_of(const Row& row, std::size_t i, int kind)
 {
-    if (kind == pause) return "paused";
+    if (kind == excluded) return "left out";
     if (kind != hitch) return "";
     return (row.frame(i - 1).events & telemetry::hitch) != 0 ? "hitch" : "break";
 }
@@ -111,7 +114,7 @@ void write(const Row& row, std::size_t i, int kind, float left, float right)
 timestep::Nanos begin_of(const Row& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);
-    if (telemetry::is_paused(f) && i > 0) return row.frame(i - 1).wall;
+    if (telemetry::is_paused(f) && f.measured == timestep::Nanos::zero() && i > 0) return row.frame(i - 1).wall;
     return f.wall - f.measured;
 }
 

@@ -1,6 +1,7 @@
 #include "recording.hpp"
 
 #include "lab/replay/compare.hpp"
+#include "sim/machine/clock.hpp"
 #include "thorough.hpp"
 #include "timestep/presets.hpp"
 
@@ -153,4 +154,40 @@ TEST_CASE("a pause from the first frame to the last is a replay without frames")
     CHECK(recorded.replay->all.frames == 0);
     lab::ReplayRun run{recorded.replay};
     check_same(recorded, run);
+}
+
+TEST_CASE("a replay that is recorded through a resize runs again to the bit, without the time of the resize")
+{
+    for (const auto& [loop, frames] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"variable", "this-pc"}, {"semi-fixed", "this-pc"}, {"godot", "this-pc"}, {"variable", "even"}})
+    {
+        CAPTURE(std::string{loop});
+        const Scratch scratch;
+        const std::string path    = scratch.path("a.replay").string();
+        const lab::Settings start = settings_of(loop, {{"lab.frames", frames}});
+        sim::VirtualClock clock;
+        lab::Lab lab{start, clock};
+        lab.start_real_time();
+        lab::ReplayRecorder recorder{path, start};
+        lab.intercept_steps(&recorder);
+        for (int i = 0; i < 300; ++i)
+        {
+            if (i % 70 == 50) lab.exclude_frames(2);
+            clock.sleep(i == 0 || i % 70 == 50 ? 166ms : i % 2 == 0 ? 14ms : 18ms);
+            lab.input = {.grabbed = i % 40 < 10, .hand_x = 0.01 * i};
+            lab.begin_frame();
+            lab.end_frame();
+        }
+        recorder.finish(lab.live_lane().world());
+        REQUIRE(!recorder.failure());
+        Recorded recorded;
+        recorded.hash   = lab.live_lane().world().state_hash();
+        recorded.events = lab.live_lane().world().events();
+        recorded.ticks  = recorder.ticks();
+        recorded.bytes  = text_of(path);
+        recorded.replay = parsed(recorded.bytes);
+        CHECK(*std::ranges::max_element(recorded.replay->all.lengths) <= 18ms);
+        lab::ReplayRun run{recorded.replay};
+        check_same(recorded, run);
+    }
 }

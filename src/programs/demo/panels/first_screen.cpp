@@ -3,13 +3,16 @@
 
 #include "draw/shapes/contrast.hpp"
 #include "lab/settings/control_text.hpp"
+#include "telemetry/frames.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
+#include <vector>
 
 namespace demo
 {
@@ -77,40 +80,54 @@ void loop_buttons(const Context& c)
     }
 }
 
-// Returns true if the running loop has another verdict than the strip below the slider shows at the present delay. This
-// happens because the strip is computed on a virtual PC, whose frames are more even than those of this PC. Returns
-// false while one of the two verdicts is not known yet.
-bool is_unlike_strip(const Context& c)
+// Returns the number of frames a second that the first lane shows; 0 if it is unknown.
+double frames_a_second(const lab::Lab& lab)
 {
-    const auto& settings  = c.lab.settings;
-    const double share    = Slowness::share_of(settings.machine.lag.on ? settings.machine.lag.delay : Nanos{});
-    const auto verdicts   = c.lab.slowness.verdicts();
-    const auto place      = static_cast<std::size_t>(std::lround(share * static_cast<double>(verdicts.size() - 1)));
-    const lab::Lane& lane = c.lab.lane(0);
-    if (!verdicts[place] || lane.samples().empty() || c.lab.slowness.is_mixed(place)) return false;
-    const lab::LaneVerdict now = lab::verdict_of(lane, lane.samples().back(), lane.world().events());
-    return now.kind != lab::LaneVerdict::Kind::started && name_of(now) != name_of(*verdicts[place]);
+    if (!lab.shows_even_frames()) return lab.display.measured_hz;
+    const telemetry::Frames all{lab.lane(0).samples()};
+    if (all.size() < 2) return 0.0;
+    const telemetry::Frames frames = all.from(all.first_from(all.back().wall - Nanos{1'000'000'000}));
+    const Nanos time               = frames.back().wall - frames.front().wall;
+    return time > Nanos::zero() ? static_cast<double>(frames.size() - 1) / timestep::to_seconds(time) : 0.0;
+}
+
+// Writes a grey text in the line of the last item, beside this item or at the right end. Leaves the text out if the
+// line has no room.
+void write_beside(const Context& c, const char* name, const std::string& text, bool at_the_end = false)
+{
+    const float next = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
+    const float last = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text.c_str()).x;
+    if (text.empty() || next > last) return;
+    ImGui::SameLine(at_the_end ? last : next);
+    ImGui::TextDisabled("%s", text.c_str());
+    log_item(c.log, name, text);
 }
 
 void how_slow(const Context& c)
 {
+    ImGui::AlignTextToFramePadding();
     ImGui::PushFont(bold());
     ImGui::TextUnformatted("How slow is this PC?");
     ImGui::PopFont();
+    ImGui::SameLine();
+    frames_switch(c);
     const double ms  = timestep::to_millis(c.lab.settings.machine.lag.delay);
-    const double hz  = c.lab.display.measured_hz;
-    std::string text = ms > 0 ? fmt::format("{:.3g} ms lost in every frame", ms) : "as fast as it is";
+    const double hz  = frames_a_second(c.lab);
+    std::string text = ms > 0 ? fmt::format("{:.3g} ms added to every frame", ms) : "no extra delay";
     if (hz > 0) text += fmt::format(": {:.3g} frames a second", hz);
-    ImGui::SameLine();
-    ImGui::TextDisabled("%s", text.c_str());
-    log_item(c.log, "first.slowness", text);
-    const std::string even = is_unlike_strip(c) ? "strip: on an even PC, yours is uneven" : "strip: on an even PC";
-    const float left       = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(even.c_str()).x;
-    ImGui::SameLine();
-    if (ImGui::GetCursorPosX() > left) return ImGui::NewLine(); // no room for this text
-    ImGui::SameLine(left);
-    ImGui::TextDisabled("%s", even.c_str());
-    log_item(c.log, "first.strip", even);
+    write_beside(c, "first.slowness", text);
+    write_beside(c, "first.pc", pc_text(c.lab));
+    const bool measured = c.lab.slowness.is_of_this_pc();
+    write_beside(c, "first.strip", measured ? "strip: with the frames of the last 4 s" : "strip: with even frames",
+                 true);
+}
+
+// Computes the strip below the slider with the frames that the loops get.
+void look_at_strip(const Context& c)
+{
+    const bool measured = c.lab.no_choice_of_frames() == nullptr && !c.lab.wants_even_frames();
+    c.lab.slowness.look(c.lab.settings, measured ? c.lab.pc_frames().lengths() : std::vector<Nanos>{},
+                        c.lab.refresh_period());
 }
 
 // Converts a position on the slider (a share of the slider's length, 0 to 1) to an x coordinate in points, and back.
@@ -197,11 +214,13 @@ void show_verdict_under_mouse(const Context& c, const Track& track)
     if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
     const auto verdicts = c.lab.slowness.verdicts();
     const double share  = track.share(ImGui::GetMousePos().x);
-    const auto& verdict =
-        verdicts[static_cast<std::size_t>(std::lround(share * static_cast<double>(verdicts.size() - 1)))];
+    const auto place    = static_cast<std::size_t>(std::lround(share * static_cast<double>(verdicts.size() - 1)));
+    const auto& verdict = verdicts[place];
     if (!verdict) return;
-    tooltip(fmt::format("{:.0f} ms: {}, after four seconds on an even PC. Hatched: the outcome depends on the moment.",
-                        timestep::to_millis(Slowness::delay_at(share)), in_words(*verdict)));
+    const std::string_view frames = c.lab.slowness.is_of_this_pc() ? "the frames of the last 4 s" : "even frames";
+    tooltip(fmt::format("{:.0f} ms: {}, after four seconds with {}.{}", timestep::to_millis(Slowness::delay_at(share)),
+                        in_words(*verdict), frames,
+                        c.lab.slowness.is_mixed(place) ? " Hatched: the outcome depends on the moment." : ""));
 }
 
 void slider(const Context& c)
@@ -295,16 +314,58 @@ void buttons(const Context& c)
 
 } // namespace
 
+void frames_switch(const Context& c)
+{
+    struct Choice
+    {
+        lab::FrameTiming timing;
+        const char* label;
+        const char* tip;
+    };
+    constexpr std::array choices{
+        Choice{lab::FrameTiming::even, "even frames",
+               "Each loop runs on a virtual PC with even frames, which the window shows in real time. The delay is "
+               "computed."},
+        Choice{lab::FrameTiming::this_pc, "frames of this PC",
+               "The loops get the frames that this PC really shows, with their hiccups. The delay really slows it "
+               "down."},
+    };
+    const char* const reason = c.lab.no_choice_of_frames();
+    ImGui::BeginDisabled(reason != nullptr);
+    for (const Choice& choice : choices)
+    {
+        const bool chosen = c.lab.settings.frames == choice.timing;
+        if (choice.timing != choices.front().timing) ImGui::SameLine();
+        if (ImGui::RadioButton(choice.label, chosen)) c.lab.settings.frames = choice.timing;
+        log_item(c.log, fmt::format("frames.{}", choice.label), chosen ? "on" : "off");
+        tooltip(reason != nullptr ? reason : choice.tip);
+    }
+    ImGui::EndDisabled();
+}
+
+std::string pc_text(const lab::Lab& lab)
+{
+    constexpr double smooth = 50.0; // frames a second; fewer are called slow
+    const lab::PcPace& pace = lab.pc_frames().pace();
+    if (pace.high <= Nanos::zero()) return "";
+    const auto ms = [](Nanos time) { return timestep::to_millis(time); };
+    if (pace.fps < smooth)
+        return fmt::format("This PC shows only {:.0f} frames a second: {:.3g} to {:.3g} ms a frame.", pace.fps,
+                           ms(pace.low), ms(pace.high));
+    return fmt::format("this PC: {:.3g} to {:.3g} ms a frame, longest {:.3g} ms {:.0f} s ago", ms(pace.low),
+                       ms(pace.high), ms(pace.longest), timestep::to_seconds(pace.longest_ago));
+}
+
 void presented_controls(const Context& c)
 {
-    c.lab.slowness.look(c.lab.settings);
+    look_at_strip(c);
     how_slow(c);
     slider(c);
 }
 
 void first_screen(const Context& c)
 {
-    c.lab.slowness.look(c.lab.settings);
+    look_at_strip(c);
     loop_buttons(c);
     ImGui::Spacing();
     how_slow(c);

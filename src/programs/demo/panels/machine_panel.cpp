@@ -35,24 +35,32 @@ void vsync_report(const Context& c)
     tooltip("The driver's answer to VSYNC, and the number of frames that were presented in the last second.");
 }
 
-// Draws those controls of the machine that are shown in the panel `where`. The control for the time of drawing is
-// placed before the control for the time of a step.
+// Draws those controls of the machine that are shown in the panel `where`. With even frames, the panel of this PC also
+// has the controls of a virtual PC. The control for the time of drawing is placed before the control for the time of a
+// step.
 void machine_controls(const Context& c, lab::ControlPlace where)
 {
+    const bool even     = where == lab::ControlPlace::live && c.lab.shows_even_frames();
     const auto is_shown = [&](const lab::Control& row)
-    { return row.panel.shown == where || row.panel.shown == lab::ControlPlace::both; };
+    {
+        const lab::ControlPlace shown = row.panel.shown;
+        return shown == where || shown == lab::ControlPlace::both || (even && shown == lab::ControlPlace::raced);
+    };
     const lab::Control& drawing = lab::control<"machine.render_cost_ms">;
     for (const lab::Control& row : lab::controls())
     {
         if (!is_shown(row) || &row == &drawing) continue;
         if (&row == &lab::control<"machine.step_cost_ms"> && is_shown(drawing)) edit(c.lab.settings, drawing, c.log);
-        edit(c.lab.settings, row, c.log);
+        const bool idle = even && row.panel.shown == lab::ControlPlace::live;
+        edit(c.lab.settings, row, c.log,
+             idle ? "Needs the frames of this PC: even frames only compute the lag." : nullptr);
     }
 }
 
 void live_machine(const Context& c)
 {
     heading("This PC");
+    if (c.lab.settings.mode == lab::Mode::live) frames_switch(c);
     vsync_report(c);
     machine_controls(c, lab::ControlPlace::live);
 }

@@ -29,6 +29,12 @@ bool tab(const char* label, const char* tip, bool chosen, const Context& context
 /// Returns the width in points of a button that tab() draws with the label `label`.
 float tab_width(const char* label, const Context& context);
 
+/// Draws the switch between even frames and the frames of this PC (lab::Settings::frames). It is grey while it has no
+/// effect.
+void frames_switch(const Context& context);
+/// Returns a text about the frames that this PC shows: "this PC: 15.9 to 18.2 ms a frame, longest 48 ms 3 s ago". Empty
+/// while they are unknown.
+std::string pc_text(const lab::Lab& lab);
 /// Draws all controls of the first screen, which a new user sees.
 void first_screen(const Context& context);
 /// True if "Show me" has a demonstration of the loop timestep::all_presets[preset].

@@ -42,7 +42,8 @@ std::string story_of(const FrameSample& f)
 std::optional<telemetry::FoundRefreshes> refreshes_of(const Context& c, const Frames& frames, draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = c.lab.setup(c.lab.selected()).settings.machine;
-    const bool is_virtual = c.lab.settings.mode != lab::Mode::live || c.lab.pc().refresh_period(machine) > Nanos{};
+    const bool is_virtual               = c.lab.settings.mode != lab::Mode::live || c.lab.shows_even_frames() ||
+                            c.lab.pc().refresh_period(machine) > Nanos{};
     if (machine.vsync == sim::VsyncMode::vrr) return std::nullopt;
     if (is_virtual) return telemetry::FoundRefreshes{{}, 1e9 * timestep::step_seconds(machine.refresh)};
     if (machine.vsync == sim::VsyncMode::off || !c.lab.display.accepted) return std::nullopt;

@@ -158,9 +158,9 @@ void log_choice(WidgetLog& log, std::string_view choice, bool chosen)
         log_item(log, fmt::format("choice.{}", choice), chosen ? "on" : "off");
 }
 
-bool edit(lab::Settings& settings, const Control& row, WidgetLog& log)
+bool edit(lab::Settings& settings, const Control& row, WidgetLog& log, const char* idle)
 {
-    const char* idle = row.panel.idle != nullptr ? row.panel.idle(settings) : nullptr;
+    if (idle == nullptr && row.panel.idle != nullptr) idle = row.panel.idle(settings);
     ImGui::PushID(row.path.data());
     ImGui::BeginDisabled(idle != nullptr);
     label(row.label);

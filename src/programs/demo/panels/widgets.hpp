@@ -34,8 +34,8 @@ void log_item(WidgetLog& log, std::string name, std::string value);
 /// the item is scrolled out of view.
 void log_choice(WidgetLog& log, std::string_view choice, bool chosen);
 /// Draws the row of a setting: its label, and a slider, a checkbox or a list. A setting that has no effect is grey, and
-/// its tooltip gives the reason. Returns true if the user changed the setting.
-bool edit(lab::Settings& settings, const lab::Control& row, WidgetLog& log);
+/// its tooltip gives the reason: `idle`, or else the reason of its row. Returns true if the user changed the setting.
+bool edit(lab::Settings& settings, const lab::Control& row, WidgetLog& log, const char* idle = nullptr);
 /// Draws a thin slider without text, as wide as the next item of Dear ImGui. Returns true if the user changed `value`.
 bool drag_along(const char* id, double& value, double low, double high, ImGuiSliderFlags flags);
 /// Draws a button with the tooltip `tip`. Returns true if the user pressed it.

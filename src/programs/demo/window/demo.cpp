@@ -72,6 +72,7 @@ Demo::Demo(const Options& options)
 {
     if (!options.recording.empty() && options.game.empty())
         opener_.play(load_playback(options.recording, options.recording_end));
+    if (!options.virtual_clock && options.game.empty()) lab_.start_real_time();
     if (!options.drive.empty()) lab_.drive(load_drive(options));
     if (!options.replay.empty()) show_replay(options.replay, load_replay(options.replay));
     // Files are changed only from here on: an error in an input file or in an output path has already ended the
@@ -185,6 +186,7 @@ void Demo::poll()
 {
     window_.poll(lab_, stage_area());
     if (window_.take_escape()) close_one();
+    if (window_.take_reshaped()) lab_.exclude_frames(2); // this frame, and the next one, which measures the drawing
     for (const std::string& dropped : window_.take_dropped()) opener_.open(dropped);
     opener_.look();
 }
@@ -263,7 +265,7 @@ void Demo::draw_part(std::size_t i, const scenes::Moment& moment, const draw::Re
 
 void Demo::draw_panels()
 {
-    window_.apply_scale(lab_.settings.view);
+    if (window_.apply_scale(lab_.settings.view)) lab_.exclude_frames();
     window_.begin_ui(timestep::to_seconds(lab_.pc().time() - std::exchange(drawn_at_, lab_.pc().time())));
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
@@ -304,6 +306,7 @@ void Demo::present()
 {
     if (window_.apply_vsync(lab_)) // frames presented with the previous VSYNC mode do not count for the measured rate
     {
+        lab_.exclude_frames();
         lab_.display.settled = false;
         measured_frames_     = 0;
     }
@@ -336,7 +339,7 @@ bool Demo::wants_picture() const
 {
     if (frame_ == 0 || is_last() || !lab_.requests.empty()) return true;
     if (window_.hidden()) return false;
-    return lab_.settings.mode != lab::Mode::live || lab_.lane().renders();
+    return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frames() || lab_.lane().renders();
 }
 
 // Returns true if the pixels of this frame can be seen or saved. With --headless and --virtual-clock, this is true only

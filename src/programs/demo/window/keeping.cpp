@@ -71,6 +71,7 @@ void Demo::keep_recording()
 void Demo::end_recording()
 {
     recorder_->finish(lab_.recorded());
+    lab_.exclude_frames();
     const std::size_t frames = lab_.recorded().size();
     say(frames > 0 ? base::message("saved {} frames to {}", frames, recorder_->path())
                    : std::string{"no frame of the live loop was recorded"});

@@ -125,6 +125,7 @@ void Opener::look()
 void Opener::show_card()
 {
     Outcome outcome = coming_.take();
+    lab_.exclude_frames(2);
     if (card.state != RecordingCard::State::reading) return; // the user has closed the card while the file was read
     if (auto* summary = std::get_if<RecordingSummary>(&outcome))
     {

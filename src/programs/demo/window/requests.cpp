@@ -24,7 +24,10 @@ namespace request = lab::request;
 void Demo::handle_requests()
 {
     for (const lab::Request& request : std::exchange(lab_.requests, {}))
+    {
         std::visit([&](const auto& wanted) { handle(wanted); }, request);
+        if (!std::holds_alternative<lab::request::Notice>(request)) lab_.exclude_frames();
+    }
     look_for_film();
 }
 

@@ -182,6 +182,8 @@ void Window::poll(lab::Lab& lab, const draw::Rect& stage)
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_x_ = mouse_y_ = -1e9F;
             if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all(lab);
+            reshaped_ = reshaped_ || event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
+                        event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED;
             break;
         default: break;
         }
@@ -266,16 +268,17 @@ float Window::scale(const lab::ViewSettings& view) const
 }
 
 // Rasterises the fonts again if the text size or the display's number of pixels per point has changed.
-void Window::apply_scale(const lab::ViewSettings& view)
+bool Window::apply_scale(const lab::ViewSettings& view)
 {
     const float scale = this->scale(view);
-    if (scale == font_scale_ && pixel_ratio_ == font_ratio_) return;
+    if (scale == font_scale_ && pixel_ratio_ == font_ratio_) return false;
     font_scale_ = scale;
     font_ratio_ = pixel_ratio_;
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     load_fonts(pixel_ratio_, scale);
     ImGui_ImplOpenGL3_CreateFontsTexture();
     sharpen_fonts();
+    return true;
 }
 
 void Window::begin_ui(double seconds)

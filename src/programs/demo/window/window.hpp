@@ -44,9 +44,11 @@ public:
     std::vector<std::string> take_dropped() { return std::exchange(dropped_, {}); }
     /// True if the user has pressed Escape since the last call.
     bool take_escape() { return std::exchange(escape_, false); }
+    /// True if the window has changed its size or its monitor since the last call.
+    bool take_reshaped() { return std::exchange(reshaped_, false); }
     /// Loads the fonts in the size that the settings and the window's size require. Call between two frames of Dear
-    /// ImGui.
-    void apply_scale(const lab::ViewSettings& view);
+    /// ImGui. Returns false if they are already loaded.
+    bool apply_scale(const lab::ViewSettings& view);
     /// Starts Dear ImGui's frame. `seconds` is the time since the start of its last frame.
     void begin_ui(double seconds);
     /// Ends the frame of Dear ImGui.
@@ -96,6 +98,7 @@ private:
     std::unique_ptr<SDL_Window, Closer> window_;
     std::vector<std::string> dropped_;
     KeyTaps taps_;
+    bool reshaped_         = false;
     SDL_GLContext context_ = nullptr;
     int width_             = 0;
     int height_            = 0;
