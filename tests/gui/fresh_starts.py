@@ -94,7 +94,7 @@ def main():
                     sentences, excluded = start(server, *arguments, deeds=deeds)
                     faults = faults_of(sentences, excluded, deeds is None)
                     clean[name] += not faults
-                    words = sorted({verdict for _, verdict, _ in sentences})
+                    words = sorted({re.sub(r" *[0-9].*", "", verdict) for _, verdict, _ in sentences})
                     print(f"{name}, start {i + 1}: {', '.join(words)}; left out: {', '.join(f'{ms:.0f}' for ms in excluded)} ms", flush=True)
                     for fault in faults:
                         print(f"    {fault}", flush=True)

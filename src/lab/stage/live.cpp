@@ -21,8 +21,11 @@ void Live::begin_frame(Desk& desk)
 {
     LaneRunner& lane = lanes_[0];
     if (lane.lane().obey(desk.settings)) lane.lane().start_again();
-    lane.setup().settings = desk.settings;
+    const bool other_scene = lane.setup().settings.scene.index() != desk.settings.scene.index();
+    lane.setup().settings  = desk.settings;
     lanes_.begin_frame(desk);
+    // The newest frame must not belong to the scene of before, because the window may show it.
+    if (other_scene && lanes_.even()) lanes_.advance_to(lane.next_frame_at());
     if (desk.journal.see(desk.settings, lanes_.wall(desk))) lane.setup().name = setup_of(desk.settings).name;
 }
 

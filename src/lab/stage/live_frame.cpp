@@ -2,6 +2,8 @@
 
 #include "lab/metrics/slowness.hpp"
 
+#include <algorithm>
+
 namespace lab
 {
 
@@ -66,12 +68,19 @@ void LiveLanes::lose(Desk& desk, Nanos duration, std::uint32_t event)
     note(event);
 }
 
-// Before a virtual display has shown its first picture, returns the newest frame, so that the stage is never empty.
+// Before a virtual display has shown the first picture of the scene, returns the newest frame, so that the stage is
+// never empty and shows no scene of before.
 Screen LiveLanes::on_screen(std::size_t lane)
 {
-    if (even_)
-        if (Screen screen = WatchedLanes::on_screen(lane); !screen.parts.empty()) return screen;
-    return newest_screen((*this)[lane].lane());
+    const Lane& shown = (*this)[lane].lane();
+    if (!even_) return newest_screen(shown);
+    const auto is_of_scene = [&](const scenes::Moment& moment)
+    { return moment.shown.index() == shown.presented().index(); };
+    Screen screen = WatchedLanes::on_screen(lane);
+    const bool is_whole =
+        std::ranges::all_of(screen.arrived, is_of_scene) &&
+        std::ranges::all_of(screen.parts, is_of_scene, [](const ScreenPart& part) { return part.moment; });
+    return is_whole && !screen.parts.empty() ? screen : newest_screen(shown);
 }
 
 Screen newest_screen(const Lane& lane) { return {.parts = {{0.0, lane.newest()}}, .arrived = {lane.newest()}}; }

@@ -1,4 +1,5 @@
 // Tests of the frames that the loops of the window get: those of this PC without the program's own work.
+#include "lab/lane/screen.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_story.hpp"
 #include "lab/metrics/slowness.hpp"
@@ -263,6 +264,28 @@ TEST_CASE("a single frame in a pause is one frame of both loops with even frames
     w.frames(5, 16ms);
     CHECK(w.lab.lane(0).totals().frames == count + 1);
     CHECK(w.lab.lane(1).totals().frames == partner + 1);
+}
+
+TEST_CASE(
+    "after a change of the scene, also in a pause, the screen of even frames shows no picture of the scene before")
+{
+    for (const bool paused : {false, true})
+    {
+        PlantedWindow w{first_screen_of("interpolated", "even")};
+        w.frames(30, 16ms);
+        w.lab.settings.paused = paused;
+        for (int i = 0; i < 30; ++i)
+        {
+            if (i % 5 == 0) w.lab.apply(*find_key("S"));
+            w.frame(9ms);
+            const Screen screen = w.lab.on_screen(0);
+            REQUIRE(!screen.parts.empty());
+            for (const ScreenPart& part : screen.parts)
+                CHECK(part.moment.shown.index() == w.lab.lane().presented().index());
+            for (const scenes::Moment& moment : screen.arrived)
+                CHECK(moment.shown.index() == w.lab.lane().presented().index());
+        }
+    }
 }
 
 TEST_CASE("a hitch makes one even frame longer")
