@@ -46,8 +46,9 @@ struct Probe
 /// The fastest vibration of a scene with springs; it limits the size of stable steps.
 struct Stiffness
 {
-    double w = 0.0; ///< angular frequency of the vibration in rad/s
-    double z = 0.0; ///< damping of the vibration as a share of critical damping
+    double w              = 0.0;           ///< angular frequency of the vibration in rad/s
+    double z              = 0.0;           ///< damping of the vibration as a share of critical damping
+    std::string_view body = "this spring"; ///< what vibrates, in a sentence for the user
 };
 
 template <class S>

@@ -46,9 +46,10 @@ struct FrameSample
     Nanos simulated{};         ///< simulated time at the end of this frame's steps: the sum of all steps so far
     Nanos shown{};             ///< simulated time that this frame's picture shows
     Nanos late{};              ///< lateness of the picture: game time on an imaginary PC without any lag, minus `shown`
-    /// Time that the loop dropped in one piece, for example after a freeze; a loop that drops time in more than one of
-    /// ten frames is slow instead. The field `late` does not count this time as lateness.
-    Nanos given_up{};
+    /// Time that the loop has lost since the last reset: dropped in pieces over 1 ms, or removed by its filter;
+    /// negative if it has simulated more time than passed. It is a part of `late`; the rest is the lateness of the
+    /// picture alone.
+    Nanos lost{};
     Nanos screen{};       ///< wall clock when this frame's picture reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps
     double v       = 0.0; ///< velocity in m/s after this frame's steps

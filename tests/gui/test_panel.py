@@ -241,8 +241,8 @@ class Buttons(Panel):
             slide(w, "machine.delay_ms", 0.1)
             tap(w, "button.Compare with it")
             w.wait_for(lambda: "lane.fixed (kept)" in w.widgets(), "the kept set-up")
-            w.wait_for(lambda: w.value("verdict.fixed (kept)") == "RIGHT", "no delay in the kept set-up")
-            w.wait_for(lambda: not w.value("verdict.the present set-up").startswith(("RIGHT", "JUST")), "the delay of the present set-up")
+            w.wait_for(lambda: w.value("verdict.fixed (kept)") == "OK", "no delay in the kept set-up")
+            w.wait_for(lambda: not w.value("verdict.the present set-up").startswith(("OK", "JUST")), "the delay of the present set-up")
             tap(w, "loop.semi-fixed")  # changes only the present set-up
             w.wait_value("loop.semi-fixed", "on")
             self.assertIn("lane.fixed (kept)", w.widgets())

@@ -27,18 +27,18 @@ class FirstScreen(GuiTest):
 
     def test_the_slider_of_the_first_screen_breaks_the_chosen_loop_and_not_interpolated(self):
         with self.window("--virtual-clock", "--more", "off", "--loop", "variable") as w:
-            w.wait_value("verdict.variable", "RIGHT")
+            w.wait_value("verdict.variable", "OK")
             w.drag("first.delay", 0.0, 0.625)
             w.wait_value("first.delay", "75 ms")
             w.wait_for(lambda: w.value("verdict.variable").startswith("GONE"), "the explosion")
-            w.wait_value("verdict.interpolated", "RIGHT, 12 pictures a second")
+            w.wait_value("verdict.interpolated", "OK, 12 pictures a second")
             w.key("1")
             w.wait_value("verdict.fixed", "SLOW 0.20x")
-            w.wait_value("verdict.interpolated", "RIGHT, 12 pictures a second")
+            w.wait_value("verdict.interpolated", "OK, 12 pictures a second")
 
     def test_show_me_takes_ten_seconds_and_leaves_everything_as_it_was(self):
         with self.window("--virtual-clock", "--more", "off", "--loop", "interpolated", "--delay", "16ms") as w:
-            w.wait_value("verdict.interpolated", "RIGHT")
+            w.wait_value("verdict.interpolated", "OK")
             w.click("show-me.variable")
             w.wait_value("show-me.shown", "variable")
             self.assertNotIn("first.delay", w.widgets())

@@ -64,7 +64,7 @@ LaneResult result_of(const LaneSetup& setup, const Lane& lane, const telemetry::
             .state_hash = world.state_hash()};
 }
 
-LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each)
+LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each, const LaneJudge& judge)
 {
     LaneRunner lane{std::move(setup)};
     Standstill standstill;
@@ -74,13 +74,15 @@ LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& 
         const telemetry::FrameSample& sample = lane.frame();
         if (each) each(sample);
     }
-    return result_of(lane);
+    LaneResult result = result_of(lane);
+    if (judge && !lane.lane().samples().empty()) result.verdict = judge(lane.lane());
+    return result;
 }
 
-std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLength& length)
+std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLength& length, const LaneJudge& judge)
 {
     std::vector<LaneResult> results(setups.size());
-    base::for_all_cores(setups.size(), [&](std::size_t i) { results[i] = run_lane(setups[i], length); });
+    base::for_all_cores(setups.size(), [&](std::size_t i) { results[i] = run_lane(setups[i], length, {}, judge); });
     return results;
 }
 

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace lab
@@ -34,6 +35,8 @@ struct LaneResult
     std::optional<std::uint64_t> state_hash{}; ///< hash of the world's last state; empty if the state contains a NaN
     /// True: the states of the world do not depend on the frame times; empty: not computed.
     std::optional<bool> reproducible{};
+    /// The verdict at the end of the run, such as "SLOW 0.33x"; empty if it was not asked for.
+    std::string verdict{};
     /// For a game over a network: the values of the numbers that network_numbers() lists, in their order; otherwise
     /// empty.
     std::vector<double> network{};
@@ -44,13 +47,17 @@ LaneResult result_of(const MeteredLane& lane);
 LaneResult result_of(const LaneSetup& setup, const Lane& lane, const telemetry::Metrics& metrics);
 
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;
+/// Judges a lane at the end of its run. The result is LaneResult::verdict.
+using LaneJudge = std::function<std::string(const Lane&)>;
 
-/// Runs a loop up to the limits of `length` and calls `each` with the record of every frame. Throws std::runtime_error
-/// if the virtual clock does not advance because frames cost no time and the loop does not wait.
-LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each = {});
+/// Runs a loop up to the limits of `length`, calls `each` with the record of every frame, and `judge` at the end.
+/// Throws std::runtime_error if the virtual clock does not advance because frames cost no time and the loop does not
+/// wait.
+LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each = {}, const LaneJudge& judge = {});
 /// Runs one loop for each set-up, on all cores. The results are in the order of `setups`, and equal to the results of
 /// run_lane().
-std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLength& length);
+std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLength& length,
+                                  const LaneJudge& judge = {});
 
 /// Returns true if the states of a loop's world do not depend on the frame times. Runs the loop on its machine and on a
 /// machine with other frame times, and compares the states after every step, up to `ticks` steps or 10 s. Throws

@@ -33,14 +33,23 @@ bool Lane::obey(const Settings& settings)
     note(changes);
     choose_scene(settings);
     references_.invalidate_schedule();
+    if ((changes & telemetry::knob_changed) != 0) longest_step_ = 0.0;
     if ((changes & telemetry::loop_changed) == 0) return false;
     const bool spoiled = is_spoiled();
     references_.go_on_from(world_);
-    given_up_       = {};
-    began_          = world_.events();
-    first_failures_ = {};
-    ring_began_     = references_.ring.world.events().bounced;
+    begin_judgement();
     return spoiled;
+}
+
+// Forgets the failures and the steps of the time before, so that the verdict is about the loop from now on.
+void Lane::begin_judgement()
+{
+    began_        = world_.events();
+    failures_     = {};
+    ring_began_   = references_.ring.world.events().bounced;
+    began_at_     = game_;
+    paced_from_   = game_;
+    longest_step_ = 0.0;
 }
 
 void Lane::start_again()
@@ -100,13 +109,11 @@ void Lane::restart()
     world_.reset();
     world_.blend(1.0, presented_);
     references_.restart();
-    given_up_       = {};
-    totals_         = {};
-    began_          = world_.events();
-    first_failures_ = {};
+    begin_judgement();
+    lost_   = {};
+    totals_ = {};
     started_again_.reset();
     user_changed_energy_ = false;
-    ring_began_          = references_.ring.world.events().bounced;
     start_energy_        = world_.energy();
     note(telemetry::reset);
 }
@@ -119,7 +126,10 @@ void Lane::wait_first(const Settings& settings, sim::VirtualPc& pc)
 const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, const Settings& settings,
                                                 const sim::Input& input, sim::Pc& pc)
 {
-    wall_                    = pc.time();
+    wall_                       = pc.time();
+    const sim::LagSettings& lag = settings.machine.lag;
+    const Nanos delay           = lag.on ? lag.delay : Nanos::zero();
+    if (std::exchange(delay_, delay) != delay) paced_from_ = game_;
     const sim::Events before = world_.events();
     const double began       = world_.time();
     const Nanos carried      = chosen_.carried();
@@ -137,6 +147,12 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
 
     simulated_ += plan.stepped;
     shown_ = simulated_ + behind_newest(plan);
+    if (restarted) lost_ = {};
+    // A filter gives its time back in small pieces. Dropped time up to 1 ms a frame is a slow drift: the picture gets
+    // late.
+    if (in.frame != Nanos::zero()) // the very first frame has measured no time
+        lost_ += plan.filter_error + (telemetry::changes_time(plan.dropped) ? plan.dropped : Nanos::zero());
+    lost_ += left;
     advance_references(in, plan, (restarted ? 0.0 : began) + timestep::to_seconds(carried), settings, input, pc);
     plan.dropped += left;
     totals_.add(in.frame, plan);
@@ -154,16 +170,10 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
 void Lane::advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan, double account,
                               const Settings& settings, const sim::Input& input, const sim::Pc& pc)
 {
-    newly_given_up_    = given_up_.add(samples_, wall_, in.frame, plan.dropped, plan.filter_error);
     const double shown = world_.time() + seconds_behind_newest(plan);
-    references_.advance({.in          = in,
-                         .wall        = wall_,
-                         .game        = game_,
-                         .clock_error = pc.clock_error(),
-                         .account     = account,
-                         .shown       = shown,
-                         .given_up    = newly_given_up_},
-                        refusal() ? loop() : settings.loop.axes, input);
+    references_.advance(
+        {.in = in, .wall = wall_, .game = game_, .clock_error = pc.clock_error(), .account = account, .shown = shown},
+        refusal() ? loop() : settings.loop.axes, input);
     late_ = timestep::from_seconds(references_.ring.shows() - shown);
 }
 
@@ -275,6 +285,7 @@ std::int64_t Lane::step_on(std::int64_t left, const timestep::StepPlan& plan, co
     }
     const std::array<sim::Input, at_once> inputs{};
     const std::int64_t taken = std::min(left, at_once);
+    longest_step_            = std::max(longest_step_, plan.dt_seconds);
     world_.steps(plan.dt_seconds, {inputs.data(), static_cast<std::size_t>(taken)});
     return taken;
 }
@@ -282,6 +293,7 @@ std::int64_t Lane::step_on(std::int64_t left, const timestep::StepPlan& plan, co
 void Lane::step(double h, const Settings& settings, const sim::Input& hand, sim::Pc& pc)
 {
     last_input_          = hand;
+    longest_step_        = std::max(longest_step_, h);
     user_changed_energy_ = user_changed_energy_ || hand.grabbed;
     keyboard_.read(settings.keys, last_input_);
     if (interceptor_ != nullptr) interceptor_->before_step(h, last_input_);
@@ -411,7 +423,7 @@ const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan
                                         .simulated = simulated_,
                                         .shown     = shown_,
                                         .late      = late_,
-                                        .given_up  = std::exchange(newly_given_up_, Nanos::zero()),
+                                        .lost      = lost_,
                                         .x         = probe.x,
                                         .v         = probe.v,
                                         .energy    = probe.energy,
@@ -429,16 +441,17 @@ const telemetry::FrameSample& Lane::record(Nanos frame, const timestep::StepPlan
     return samples_.back();
 }
 
-// Stores the circumstances of each kind of failure in `events` (bits of event_kinds) that has not happened before.
+// Stores the circumstances of each kind of failure in `events` (bits of event_kinds), which happened in the last frame.
 void Lane::remember_failures(std::uint32_t events)
 {
     const telemetry::Frames frames{samples_};
     const telemetry::FrameSample& last = frames.back();
-    FirstFailure first{.wall     = last.wall,
-                       .step     = std::max(last.plan.steps > 0 ? last.plan.dt : Nanos{}, last.plan.tail),
-                       .shortest = last.plan.tail > Nanos::zero() ? last.plan.tail : last.plan.dt,
-                       .energy   = last.energy / start_energy_,
-                       .hiccup   = (last.events & telemetry::hiccup) != 0};
+    Failure newest{.wall     = last.wall,
+                   .game     = last.game,
+                   .step     = std::max(last.plan.steps > 0 ? last.plan.dt : Nanos{}, last.plan.tail),
+                   .shortest = last.plan.tail > Nanos::zero() ? last.plan.tail : last.plan.dt,
+                   .energy   = last.energy / start_energy_,
+                   .hiccup   = (last.events & telemetry::hiccup) != 0};
     constexpr std::uint32_t anew = telemetry::reset | telemetry::loop_changed;
     for (std::size_t i = frames.size(); i-- > 1 && (frames[i].events & anew) == 0;)
     {
@@ -447,18 +460,18 @@ void Lane::remember_failures(std::uint32_t events)
         for (const Nanos step : {before.plan.steps > 0 ? before.plan.dt : Nanos{}, before.plan.tail})
         {
             if (step == Nanos::zero()) continue;
-            first.shortest = std::min(first.shortest, step);
-            first.longest  = std::max(first.longest, step);
+            newest.shortest = std::min(newest.shortest, step);
+            newest.longest  = std::max(newest.longest, step);
         }
     }
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
-        if (sim::event_kinds[i].failure && (events >> i & 1U) != 0 && !first_failures_[i]) first_failures_[i] = first;
+        if (sim::event_kinds[i].failure && (events >> i & 1U) != 0) failures_[i] = newest;
 }
 
-const FirstFailure* Lane::first_failure(const sim::EventKind& kind) const
+const Failure* Lane::newest_failure(const sim::EventKind& kind) const
 {
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
-        if (sim::event_kinds[i].count == kind.count) return first_failures_[i] ? &*first_failures_[i] : nullptr;
+        if (sim::event_kinds[i].count == kind.count) return failures_[i] ? &*failures_[i] : nullptr;
     return nullptr;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "lab/lane/chosen_loop.hpp"
-#include "lab/lane/given_up.hpp"
 #include "lab/lane/history.hpp"
 #include "lab/lane/reference.hpp"
 #include "lab/lane/step_interceptor.hpp"
@@ -62,11 +61,12 @@ inline constexpr LaneKeeps looked_at_keeps{
 /// relative error is at most 1/8192: the window computes them four times a second and needs a fast method.
 inline constexpr std::size_t looked_at_exact_to = 65'536;
 
-/// The circumstances of the first failure of one kind, such as a body that passed through a wall, since the last reset
+/// The circumstances of the newest failure of one kind, such as a body that passed through a wall, since the last reset
 /// or change of loop. The "frame of the failure" is the frame in whose steps it happened.
-struct FirstFailure
+struct Failure
 {
     Nanos wall{};          ///< wall time at the start of the frame of the failure
+    Nanos game{};          ///< game clock at the end of the frame's steps
     Nanos step{};          ///< longest step in the frame of the failure
     Nanos shortest{};      ///< shortest step in the frame of the failure and the second before it
     Nanos longest{};       ///< longest step in the second before the frame of the failure; zero if none
@@ -170,9 +170,15 @@ public:
     const Totals& totals() const { return totals_; }
     /// Returns the counts of the world's events, such as bounces, at the last reset or change of loop.
     const sim::Events& began() const { return began_; }
-    /// Returns the circumstances of the first failure of a kind since the last reset or change of loop; null if it has
+    /// Returns the circumstances of the newest failure of a kind since the last reset or change of loop; null if it has
     /// not happened.
-    const FirstFailure* first_failure(const sim::EventKind& kind) const;
+    const Failure* newest_failure(const sim::EventKind& kind) const;
+    /// Returns the game clock at the last reset or change of loop.
+    Nanos began_at() const { return began_at_; }
+    /// Returns the game clock at the last reset, change of loop or change of the frame delay.
+    Nanos paced_from() const { return paced_from_; }
+    /// Returns the longest step in seconds since the last reset or change of the loop or its knobs; 0 before the first.
+    double longest_step() const { return longest_step_; }
     /// Returns the wall time of the newest change of loop that restarted the world, because its state was already
     /// wrong; empty if there was no such change since the last reset.
     std::optional<Nanos> started_again() const { return started_again_; }
@@ -204,6 +210,7 @@ private:
     std::uint32_t events_since(const sim::Events& before) const;
     bool is_spoiled() const;
     void remember_failures(std::uint32_t events);
+    void begin_judgement();
     const telemetry::FrameSample& record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
                                          bool replaces = false);
 
@@ -211,7 +218,6 @@ private:
     telemetry::Ring<Decision> decisions_;
     scenes::World world_;
     References references_;
-    GivenUpTime given_up_;
     scenes::AnyState presented_{};
     scenes::AnyState before_{};
     scenes::AnyState newest_{};
@@ -222,7 +228,11 @@ private:
     LaneHistory history_;
     Totals totals_{};
     sim::Events began_{};
-    std::array<std::optional<FirstFailure>, sim::event_kinds.size()> first_failures_{};
+    std::array<std::optional<Failure>, sim::event_kinds.size()> failures_{};
+    Nanos began_at_{};
+    Nanos paced_from_{};
+    std::optional<Nanos> delay_; ///< frame delay in the last frame; empty before the first frame
+    double longest_step_ = 0.0;
     std::optional<Nanos> started_again_{};
     /// True if the user has changed the world's energy since the last reset: has grabbed a body or changed the scene.
     bool user_changed_energy_ = false;
@@ -235,8 +245,7 @@ private:
     Nanos game_{};
     Nanos stepping_{};
     Nanos late_{};
-    /// Time that the loop gives up (never simulates) in this frame because of a single long frame, such as a freeze.
-    Nanos newly_given_up_{};
+    Nanos lost_{}; ///< as FrameSample::lost
     double alpha_                 = 1.0;
     std::int64_t frame_           = 0;
     std::uint32_t pending_events_ = 0;

@@ -119,12 +119,7 @@ void References::restart()
     mathematics_ahead_.reset();
 }
 
-void References::go_on_from(const scenes::World& world)
-{
-    ring.take_over(world);
-    at_shown.take_over(world);
-    ahead_.reset();
-}
+void References::go_on_from(const scenes::World& world) { at_shown.take_over(world); }
 
 void References::advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input)
 {
@@ -134,17 +129,12 @@ void References::advance(const LaneFrame& frame, const timestep::Loop& loop, con
     const bool other = std::exchange(refresh_, frame.in.refresh_period) != frame.in.refresh_period;
     if (std::exchange(doubtful_, false) || other) step_ = even_step_of(loop, refresh_);
 
-    const double given_up = timestep::to_seconds(frame.given_up);
-    ahead_                = ahead_.value_or(frame.account - before) - given_up;
-    const double now      = timestep::to_seconds(clock_) + *ahead_;
+    ahead_           = ahead_.value_or(frame.account - before);
+    const double now = timestep::to_seconds(clock_) + *ahead_;
     at_shown.advance({frame.wall, frame.game, frame.shown, now - frame.shown}, step_, input);
-    // After slow motion, the loop can give up so much time that `now` is before the newest state of the ring (the
-    // motion on a PC that is never late). A world cannot go back in time. So the ring continues from the earlier state
-    // of at_shown: the state at the time that the loop's picture shows.
-    if (ring.world.time() > now + step_) ring.take_over(at_shown.world);
     ring.advance({frame.wall, frame.game, now, 0.0}, step_, input);
     if (!mathematics) return;
-    mathematics_ahead_     = mathematics_ahead_.value_or(frame.account - before) - given_up;
+    mathematics_ahead_     = mathematics_ahead_.value_or(frame.account - before);
     const double exact_now = timestep::to_seconds(clock_) + *mathematics_ahead_;
     if (mathematics->world.time() > exact_now + fine_step) mathematics->reset();
     mathematics->advance({frame.wall, frame.game, exact_now, 0.0}, fine_step, input);

@@ -83,14 +83,12 @@ struct LaneFrame
     Nanos clock_error{};  ///< reading of the PC's clock at the start of the frame, minus the true time
     double account = 0.0; ///< simulated time of the loop's world plus the carried time, before this frame, in s
     double shown   = 0.0; ///< simulated time in s that this frame's picture shows
-    /// Time by which the ring and the mathematics must be set back in this frame, because the loop gives this time up
-    /// (never simulates it) after a single long frame, such as a freeze. If negative, they are set forward.
-    Nanos given_up{};
 };
 
 /// The reference motions of one loop, with which its pictures are compared: the ring (a PC that is never late), the
 /// motion at the time that the picture shows and, if the window shows the loop, the mathematics (very small steps).
-/// They advance by the true frame times, without the errors of clock readings.
+/// The ring and the mathematics advance by the true frame times, without the errors of clock readings, and without the
+/// time that the loop drops. So the rings of all loops with equal steps are at the same place.
 class References
 {
 public:
@@ -112,8 +110,8 @@ public:
     /// Puts the worlds of the reference motions (for comparison) back to their start. The loop's next frame sets their
     /// times.
     void restart();
-    /// Lets the motions `ring` and `at_shown` continue from the state of `world`; `mathematics` is not changed. Call it
-    /// when another loop is chosen, so that the new loop is not compared with the old loop's errors.
+    /// Lets the motion `at_shown` continue from the state of `world`; the ring and the mathematics are not changed.
+    /// Call it when another loop is chosen, so that the new loop's states are not compared with the old loop's errors.
     void go_on_from(const scenes::World& world);
     /// Returns the step size in seconds of the reference motion (for comparison); 0 before the first frame.
     double step() const { return step_; }

@@ -1,5 +1,7 @@
 #include "lab/metrics/judge.hpp"
 
+#include "lab/metrics/lane_verdict.hpp"
+
 #include <stdexcept>
 #include <utility>
 
@@ -35,6 +37,9 @@ const std::vector<LaneResult>& Judge::look(const MeteredLanes& lanes, Nanos now,
     const std::size_t loop = lanes[0].setup().settings.loop.preset;
     if (std::exchange(loop_, loop) != loop || others) reproducible_.clear();
     results_ = lanes.results();
+    for (std::size_t i = 0; i < results_.size(); ++i) // the speed in the verdict, not that since the last reset
+        if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
+            results_[i].metrics.progress.speed = pace_of(lane, lane.samples().back()).speed;
     if (replays) replay(lanes);
     return results_;
 }

@@ -106,16 +106,19 @@ std::string age_text(const Deeds& d)
     return "";
 }
 
-// Returns a text with the time that the loop last gave up (never simulated) because of a long frame, and when: "; 2.77
-// s given up at 3.0 s". Returns an empty text if it gave up no visible time since the last reset.
-std::string given_up_text(const Frames& frames)
+std::string ago_text(Nanos now, Nanos then) { return fmt::format("{:.0f} s ago", timestep::to_seconds(now - then)); }
+
+// Returns the text for a loop whose game keeps time. If a single long frame has dropped visible time in the last four
+// seconds, the text begins with this time; later it ends with the time by which the game is behind.
+std::string in_time_text(const Pace& pace, const Deeds& d, const FrameSample& now)
 {
     constexpr Nanos visible{50'000'000};
-    for (std::size_t i = frames.size(); i-- > 0 && (frames[i].events & telemetry::reset) == 0;)
-        if (frames[i].given_up >= visible)
-            return fmt::format("; {} given up at {:.1f} s", base::time_text(frames[i].given_up),
-                               timestep::to_seconds(frames[i].wall));
-    return "";
+    if (pace.lost != nullptr)
+        return fmt::format("lost {} {}; {}{}", base::time_text(pace.lost->plan.dropped + pace.lost->plan.filter_error),
+                           ago_text(now.wall, pace.lost->wall), steps_text(d), age_text(d));
+    const std::string behind =
+        now.lost >= visible ? fmt::format("; the game is {} behind", base::time_text(now.lost)) : "";
+    return "in real time: " + steps_text(d) + age_text(d) + behind;
 }
 
 std::string pace_text(const Deeds& d, double speed)
@@ -153,7 +156,12 @@ bool by_frame_times(const Lane& lane, const Frames& frames)
 std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
 {
     if (by_frame_times(lane, frames))
-        return fmt::format("frames of {}: this PC is uneven, and the loop follows it", from_to(d.quickest, d.slowest));
+    {
+        const std::string times = from_to(d.quickest, d.slowest);
+        return times == base::time_text(d.slowest)
+                   ? fmt::format("frames of {} do not fit the display, which shows them for unequal times", times)
+                   : fmt::format("frame times vary from {}, and the motion follows them", times);
+    }
     return fmt::format("{} of {}: pictures move by unequal amounts", steps_text(d), base::time_text(d.frame));
 }
 
@@ -174,42 +182,50 @@ std::string one_step(Nanos step, bool is_hiccup)
 
 Nanos longest_step(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
 
-// Returns the text for pictures that differ from the reference motion. The steps of the last second may be even again,
-// so the text names the steps since the last reset or change of loop, and a single step that is over three times as
-// long as those of the last second. `step` is the size in seconds of the reference motion's steps.
+// Returns the text for pictures that differ from the reference motion because of steps that were too long. The steps of
+// the last second may be even again, so the text names the steps since the last reset or change of loop, and a single
+// step that is over three times as long as those of the last second. `step` is the size in seconds of the reference
+// motion's steps.
 std::string wrong_text(const Frames& all, const Deeds& recent, double step)
 {
-    const Frames frames    = since_start(all);
-    const auto deeds       = deeds_of(frames).value_or(recent);
-    const std::string even = base::time_text(timestep::from_seconds(step));
+    const Frames frames = since_start(all);
+    const auto deeds    = deeds_of(frames).value_or(recent);
     if (deeds.longest <= 3 * recent.longest)
-        return fmt::format("steps of {} instead of {}: they move it elsewhere", step_lengths(deeds), even);
+        return fmt::format("steps of {} instead of {} put it off course", step_lengths(deeds),
+                           base::time_text(timestep::from_seconds(step)));
     std::size_t at = frames.size() - 1;
     while (at > 0 && longest_step(frames[at]) != deeds.longest) --at;
-    const double ago = timestep::to_seconds(frames.back().wall - frames[at].wall);
-    return fmt::format("{}, {:.0f} s ago: it moved it elsewhere than steps of {} do",
-                       one_step(deeds.longest, (frames[at].events & telemetry::hiccup) != 0), ago, even);
+    return fmt::format("{}, {}, put it off course; R: start again",
+                       one_step(deeds.longest, (frames[at].events & telemetry::hiccup) != 0),
+                       ago_text(frames.back().wall, frames[at].wall));
 }
 
-// Returns ", 12 s ago" if the failure happened over a second before the frame `now`, otherwise an empty text.
-std::string ago_text(const FrameSample& now, const FirstFailure& first)
+// Returns the text for pictures that differ from the reference motion although no step was too long. If two steps look
+// equal with three digits, the text gives five.
+std::string different_text(const Deeds& d, double step)
 {
-    const double seconds = timestep::to_seconds(now.wall - first.wall);
-    return seconds < 1.0 ? "" : fmt::format(", {:.0f} s ago", seconds);
+    const Nanos even        = timestep::from_seconds(step);
+    const std::string usual = base::time_text(even);
+    if (step_lengths(d) == usual)
+        return fmt::format("steps of {:.3f} instead of {:.3f} ms: a slightly different run",
+                           timestep::to_millis(d.longest), timestep::to_millis(even));
+    const bool is_finer = d.longest <= even + even / 100;
+    return fmt::format("steps of {} instead of {}: {}", step_lengths(d), usual,
+                       is_finer ? "another run, not a worse one" : "a slightly different run");
 }
 
 // Returns true if one step caused the failure: a step that is over three times as long as each of the steps in the
 // second before its frame.
-bool is_by_one_step(const FirstFailure& first)
+bool is_by_one_step(const Failure& failure)
 {
-    return first.longest > Nanos::zero() && first.step > 3 * first.longest;
+    return failure.longest > Nanos::zero() && failure.step > 3 * failure.longest;
 }
 
 // Returns the steps at the time of the failure as text: "one step of 3 s", or "steps of 3.22 to 10.6 ms".
-std::string cause_text(const FirstFailure& first)
+std::string cause_text(const Failure& failure)
 {
-    if (is_by_one_step(first)) return one_step(first.step, first.hiccup);
-    return "steps of " + from_to(first.shortest, std::max(first.step, first.longest));
+    if (is_by_one_step(failure)) return one_step(failure.step, failure.hiccup);
+    return "steps of " + from_to(failure.shortest, std::max(failure.step, failure.longest));
 }
 
 // Returns the text for a motion that blew up, such as "steps of 110 ms". If the steps were too long for a stable
@@ -218,40 +234,45 @@ std::string beyond(const Lane& lane, const std::string& cause, Nanos longest)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(longest) <= *limit) return cause;
-    return fmt::format("{}: this spring is stable up to {}", cause, base::time_text(timestep::from_seconds(*limit)));
+    return fmt::format("{}: {} is stable up to {}", cause, lane.world().stiffness()->body,
+                       base::time_text(timestep::from_seconds(*limit)));
 }
 
 // Returns the text for a body that passed through a wall. `limit` is the largest stable step in seconds; infinity if
 // there is none.
-std::string passed_text(const FirstFailure& first, double limit)
+std::string passed_text(const Failure& newest, double limit)
 {
     // Energy / energy at the start. From this factor on, the body got over the wall because its energy has grown.
     constexpr double fed = 1.5;
-    const Nanos longest  = std::max(first.step, first.longest);
-    if (is_by_one_step(first) || first.energy < fed || timestep::to_seconds(longest) > limit)
-        return cause_text(first) + ": from before to behind the wall, no hit between";
-    const auto apart = static_cast<double>((longest - first.shortest).count());
+    const Nanos longest  = std::max(newest.step, newest.longest);
+    if (is_by_one_step(newest) || newest.energy < fed || timestep::to_seconds(longest) > limit)
+        return cause_text(newest) + " jumped over the wall";
+    const auto apart = static_cast<double>((longest - newest.shortest).count());
     const bool equal = apart <= same * static_cast<double>(longest.count());
-    return fmt::format("steps of {} fed it energy: {:.3g} times its start",
-                       equal ? base::time_text(longest) : "changing length", first.energy);
+    return fmt::format("steps of {} added energy: {:.3g} times its start",
+                       equal ? base::time_text(longest) : "changing length", newest.energy);
 }
 
 std::string failure_text(const Lane& lane, const FrameSample& now, const Deeds& d, const sim::EventKind& kind)
 {
-    const FirstFailure* first = lane.first_failure(kind);
-    if (first == nullptr) return "with steps of " + step_lengths(d);
+    const Failure* newest = lane.newest_failure(kind);
+    if (newest == nullptr) return "with steps of " + step_lengths(d);
+    const bool is_old      = now.wall - newest->wall >= std::chrono::seconds{1};
+    const std::string when = is_old ? ", " + ago_text(now.wall, newest->wall) : "";
     if (kind.count == sim::event::tunnelled.count)
-        return passed_text(*first, lane.world().largest_stable_step().value_or(infinity)) + ago_text(now, *first);
-    const std::string cause = cause_text(*first) + ago_text(now, *first);
+        return passed_text(*newest, lane.world().largest_stable_step().value_or(infinity)) + when;
+    const std::string cause = cause_text(*newest) + when;
     if (kind.count != sim::event::blown_up.count) return cause;
-    return beyond(lane, cause, std::max(first->step, first->longest));
+    return beyond(lane, cause, std::max(newest->step, newest->longest));
 }
 
 // Returns the text for a body that is gone (farther than 1e6 m away, or at a position that is NaN).
 std::string gone_text(const Lane& lane, const FrameSample& now, const Deeds& d)
 {
-    if (lane.first_failure(sim::event::blown_up) != nullptr) return failure_text(lane, now, d, sim::event::blown_up);
-    return beyond(lane, "steps of " + step_lengths(d), d.longest);
+    const bool blew_up = lane.newest_failure(sim::event::blown_up) != nullptr;
+    return (blew_up ? failure_text(lane, now, d, sim::event::blown_up)
+                    : beyond(lane, "steps of " + step_lengths(d), d.longest)) +
+           "; R: start again";
 }
 
 // Returns a note for the first 5 s after a change of loop that has restarted the world; otherwise an empty text.
@@ -267,7 +288,9 @@ std::string restart_text(const Lane& lane, const FrameSample& now)
 std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerdict& verdict)
 {
     const Frames all{lane.samples()};
-    const Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})));
+    const Frames past   = all.first(all.first_from(sample.wall + Nanos{1}));
+    const Frames frames = telemetry::recent(past);
+    const Pace pace     = pace_of(lane, sample);
     const auto deeds    = deeds_of(frames);
     if (!deeds) return "";
     if (const std::string again = restart_text(lane, sample); !again.empty()) return again;
@@ -275,20 +298,20 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
     switch (verdict.kind)
     {
     case started: return "";
-    case right: break;
+    case ok: break;
+    case different: return different_text(deeds_of(since_start(past)).value_or(*deeds), lane.references().step());
     case uneven: return stutter_text(lane, frames, *deeds);
-    case wrong: return wrong_text(all.first(all.first_from(sample.wall + Nanos{1})), *deeds, lane.references().step());
+    case wrong: return wrong_text(past, *deeds, lane.references().step());
     case late: return late_text(verdict.amount);
     case fast:
-    case slow: return pace_text(*deeds, verdict.amount);
+    case slow: return pace_text(deeds_of(pace.frames).value_or(*deeds), verdict.amount);
     case spiral:
-        return fmt::format("each frame owes more steps than the last: {} to {} of them", deeds->fewest, deeds->most);
+        return fmt::format("each frame has more steps to do than the last: {} to {}", deeds->fewest, deeds->most);
     case exploding: return beyond(lane, "steps of " + step_lengths(*deeds), deeds->longest);
     case failed: return failure_text(lane, sample, *deeds, *verdict.failed);
     case gone: return gone_text(lane, sample, *deeds);
     }
-    return fmt::format("in real time: {}{}{}", steps_text(*deeds), age_text(*deeds),
-                       given_up_text(all.first(all.first_from(sample.wall + Nanos{1}))));
+    return in_time_text(pace, *deeds, sample);
 }
 
 } // namespace lab

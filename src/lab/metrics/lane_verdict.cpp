@@ -21,7 +21,7 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 
 constexpr double gone_at   = 1e6;  // metres; a body with a coordinate beyond this value is gone
-constexpr double speed_off = 0.05; // a speed (simulated time / wall time) from 0.95 to 1.05 looks right
+constexpr double speed_off = 0.02; // a speed (simulated time / wall time) from 0.98 to 1.02 looks right
 // Uneven pictures a second. If there are fewer, the PC causes them with every loop, so the verdict is not UNEVEN.
 constexpr double noticed      = 3.0;
 constexpr double few_pictures = 20.0; // pictures a second; with fewer pictures even a right motion is hard to follow
@@ -39,25 +39,16 @@ std::optional<LaneVerdict> failure(const Lane& lane, const sim::Events& events)
     return std::nullopt;
 }
 
-// Returns true if the loop left time of this frame unsimulated: it dropped time, or it carries at least a step and 1
-// ms.
-bool falls_back(const FrameSample& s)
-{
-    const Nanos lost = s.plan.dropped + s.plan.filter_error;
-    return (lost > Nanos::zero() && telemetry::changes_time(lost)) ||
-           (s.plan.dt > Nanos::zero() && s.plan.carried >= s.plan.dt + Nanos{1'000'000});
-}
+Nanos dropped_in(const FrameSample& s) { return s.plan.dropped + s.plan.filter_error; }
 
-std::optional<LaneVerdict> pace(const Frames& frames)
+std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    const double speed = telemetry::speed_of(frames);
-    if (speed > 1.0 + speed_off) return LaneVerdict{fast, speed};
-    if (speed > 1.0 - speed_off) return std::nullopt;
-    if (telemetry::spiralling(frames)) return LaneVerdict{spiral, speed};
-    std::size_t back = 0;
-    for (std::size_t i = 0; i < frames.size(); ++i) back += falls_back(frames[i]) ? 1 : 0;
-    if (10 * back > frames.size()) return LaneVerdict{slow, speed};
-    return std::nullopt; // the time was given up in few frames, such as after a freeze
+    constexpr double spiral_below = 0.95; // the frames of a spiral get so long that one of them hides the difference
+    const Pace pace               = pace_of(lane, sample);
+    if (pace.speed < spiral_below && telemetry::spiralling(pace.frames)) return LaneVerdict{spiral, pace.speed};
+    if (!pace.is_off) return std::nullopt;
+    if (pace.is_too_short) return LaneVerdict{started};
+    return LaneVerdict{pace.speed > 1.0 ? fast : slow, pace.speed};
 }
 
 // Returns a verdict if the loop's steps are too long for the scene's springs, and the energy grows. The reference
@@ -77,16 +68,9 @@ std::optional<LaneVerdict> explosion(const Lane& lane, const Frames& frames)
 std::optional<LaneVerdict> lateness(const Frames& frames, double step)
 {
     double sum = 0.0;
-    for (std::size_t i = 0; i < frames.size(); ++i) sum += timestep::to_millis(frames[i].late);
+    for (std::size_t i = 0; i < frames.size(); ++i) sum += timestep::to_millis(frames[i].late - frames[i].lost);
     const double mean = sum / static_cast<double>(frames.size());
     if (std::abs(mean) > step * 1e3 + late_beyond) return LaneVerdict{late, mean};
-    return std::nullopt;
-}
-
-std::optional<LaneVerdict> distance(const Lane& lane, const FrameSample& sample)
-{
-    const StateError error = state_error(lane, sample);
-    if (error.is_wrong()) return LaneVerdict{wrong, error.worst};
     return std::nullopt;
 }
 
@@ -117,9 +101,45 @@ double pictures_a_second(const Frames& frames)
 
 bool is_gone(const FrameSample& sample) { return !(std::abs(sample.shown_x) < gone_at); }
 
+Pace pace_of(const Lane& lane, const FrameSample& sample)
+{
+    constexpr Nanos least{1'000'000'000};
+    constexpr Nanos most{4'000'000'000};
+    constexpr Nanos visible{50'000'000};
+    const Frames all{lane.samples()};
+    const Nanos span = std::clamp(sample.game - lane.paced_from(), least, most);
+    Pace pace{.frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})), span)};
+    telemetry::ProgressMeter meter;
+    Nanos shortest{}; // smallest and largest value of measured - stepped in a frame
+    Nanos longest{};
+    for (std::size_t i = 0; i < pace.frames.size(); ++i)
+    {
+        const FrameSample& s = pace.frames[i];
+        meter.add(s);
+        if (i == 0 || telemetry::is_paused(s)) continue;
+        shortest = std::min(shortest, s.measured - s.plan.stepped);
+        longest  = std::max(longest, s.measured - s.plan.stepped);
+        if (dropped_in(s) >= visible) pace.lost = &s;
+    }
+    if (pace.frames.size() < 2) return pace;
+    const Nanos time    = pace.frames.back().game - pace.frames.front().game;
+    const double frame  = timestep::to_seconds(time) / static_cast<double>(pace.frames.size() - 1);
+    const double apart  = std::abs(meter.result().drift_ms) / 1e3;
+    const double by_one = timestep::to_seconds(meter.result().drift_ms < 0.0 ? longest : -shortest);
+    const double phase  = lane.references().step() + frame;
+    pace.speed          = meter.result().speed;
+    pace.is_too_short   = time < least;
+    pace.is_off         = apart > speed_off * timestep::to_seconds(time) + phase && apart - by_one > phase;
+    return pace;
+}
+
 LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::Events& events)
 {
-    if (is_gone(sample)) return {gone, events.blown_up_at};
+    if (is_gone(sample))
+    {
+        const Failure* blown_up = lane.newest_failure(sim::event::blown_up);
+        return {gone, timestep::to_seconds((blown_up != nullptr ? blown_up->game : sample.game) - lane.began_at())};
+    }
     if (const auto failed_by = failure(lane, events)) return *failed_by;
     const Frames all{lane.samples()};
     const Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})));
@@ -127,10 +147,14 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
     constexpr Nanos enough{250'000'000};
     if (frames.size() < 2 || frames.back().wall - frames.front().wall < enough) return {started};
     if (step == 0.0) return {};
-    for (const auto& said : {explosion(lane, frames), pace(frames), distance(lane, sample), lateness(frames, step),
-                             unevenness(frames, lane.references().refresh())})
+    const StateError error = state_error(lane, sample);
+    if (const auto first = explosion(lane, frames)) return *first;
+    if (const auto pace = speed_verdict(lane, sample)) return *pace;
+    if (error.is_wrong()) return {wrong, error.worst};
+    for (const auto& said : {lateness(frames, step), unevenness(frames, lane.references().refresh())})
         if (said) return *said;
-    return {right, pictures_a_second(frames)};
+    if (error.is_different()) return {different, error.worst};
+    return {ok, pictures_a_second(frames)};
 }
 
 std::string_view name_of(const LaneVerdict& verdict)
@@ -138,7 +162,8 @@ std::string_view name_of(const LaneVerdict& verdict)
     switch (verdict.kind)
     {
     case started: return "JUST STARTED";
-    case right: break;
+    case ok: break;
+    case different: return "DIFFERENT";
     case uneven: return "UNEVEN";
     case late: return verdict.amount > 0 ? "LATE" : "EARLY";
     case wrong: return "WRONG";
@@ -149,7 +174,7 @@ std::string_view name_of(const LaneVerdict& verdict)
     case failed: return verdict.failed->badge;
     case gone: return "GONE";
     }
-    return "RIGHT";
+    return "OK";
 }
 
 std::string in_words(const LaneVerdict& verdict)
@@ -160,17 +185,18 @@ std::string in_words(const LaneVerdict& verdict)
     {
     case started:
     case exploding: break;
-    case right:
+    case ok:
         if (a > 0.0 && a < few_pictures) return fmt::format("{}, {:.0f} pictures a second", name, a);
         break;
-    case uneven: return fmt::format("{} {:.0f} a second", name, a);
+    case uneven: return fmt::format("{}, {:.0f} jerky frames a second", name, a);
+    case different:
     case wrong: return fmt::format("{} by up to {:.2g} m", name, a);
     case late: return fmt::format("{:.0f} ms {}", std::abs(a), name);
     case fast:
     case slow:
     case spiral: return fmt::format("{} {:.2f}x", name, a);
     case failed: return a > 1 ? fmt::format("{} x{:.0f}", name, a) : std::string{name};
-    case gone: return fmt::format("{} after {:.2f} s", name, a);
+    case gone: return fmt::format("{} after {:.2g} s", name, a);
     }
     return std::string{name};
 }

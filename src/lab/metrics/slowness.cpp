@@ -19,14 +19,14 @@ constexpr Nanos knee        = 50ms; // frame delay in the middle of the slider; 
 constexpr Nanos run         = 4s;   // simulated time of each run that is judged
 constexpr int places_a_look = 4;
 
-// True if the verdict on a loop (such as RIGHT or SLOW) depends on the control `row`. The frame delay itself is
+// True if the verdict on a loop (such as OK or SLOW) depends on the control `row`. The frame delay itself is
 // excluded, because it is the slider's value.
 bool is_of_a_verdict(const Control& row)
 {
     return row.path != "machine.delay_ms" && !row.path.starts_with("view.") && !row.path.starts_with("lab.");
 }
 
-// Returns the values of all controls on which the verdicts on a loop (such as RIGHT or SLOW) depend.
+// Returns the values of all controls on which the verdicts on a loop (such as OK or SLOW) depend.
 std::vector<double> turned(const Settings& settings)
 {
     std::vector<double> values;

@@ -1,4 +1,4 @@
-// lab/metrics/slowness.hpp -- computes the verdict on a loop (such as RIGHT or SLOW) at every position of the slider
+// lab/metrics/slowness.hpp -- computes the verdict on a loop (such as OK or SLOW) at every position of the slider
 // for the frame delay
 //
 // At each position, the loop runs for 4 s with that frame delay: on a virtual PC with even frames, or with the frame
@@ -41,14 +41,14 @@ public:
     /// lag.
     static sim::MachineSettings even_machine(const sim::MachineSettings& machine);
 
-    /// Computes the verdicts (such as RIGHT or SLOW) for the next slider positions. Starts again at the first position
+    /// Computes the verdicts (such as OK or SLOW) for the next slider positions. Starts again at the first position
     /// if a control that affects verdicts has changed. If `measured` is not empty, the loop gets these frame times of
     /// this PC, repeated, plus the frame delay; `refresh` is the refresh period of this PC's display, zero if unknown.
     /// Then it also starts again after the last position, with newer frame times. Call it once a frame.
     void look(const Settings& settings, std::span<const Nanos> measured = {}, Nanos refresh = {});
     /// True if the verdicts are computed with measured frame times of this PC.
     bool is_of_this_pc() const { return !measured_.empty(); }
-    /// Returns the verdict (such as RIGHT or SLOW) for each slider position, from delay 0 to the longest; empty where
+    /// Returns the verdict (such as OK or SLOW) for each slider position, from delay 0 to the longest; empty where
     /// it is not computed yet.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
     /// Returns true if the outcome at a slider position depends on the moment: if the kind of verdict changes at least

@@ -15,6 +15,8 @@ namespace
 constexpr Nanos span{2'000'000'000};
 constexpr double part_of_step = 0.1;
 constexpr double least        = 1e-3; // metres
+// A step that is longer than this factor times the step of the reference motion is a long step.
+constexpr double long_step = 1.5;
 } // namespace
 
 StateError state_error(const Lane& lane, const telemetry::FrameSample& sample)
@@ -23,7 +25,7 @@ StateError state_error(const Lane& lane, const telemetry::FrameSample& sample)
     if (step == 0.0) return {};
     const telemetry::Frames all{lane.samples()};
     const telemetry::Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})), span);
-    StateError error;
+    StateError error{.by_long_step = lane.longest_step() > long_step * step};
     double fastest = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {

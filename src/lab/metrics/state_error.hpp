@@ -1,5 +1,5 @@
-// lab/metrics/state_error.hpp -- decides whether a loop's pictures are wrong: one rule for the verdict WRONG and for
-// the red marks on the stage
+// lab/metrics/state_error.hpp -- decides whether a loop's pictures are wrong: one rule for the verdicts WRONG and
+// DIFFERENT, and for the red marks on the stage
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -18,8 +18,15 @@ struct StateError
     /// reference motion at its greatest speed, at least 1 mm. Zero if the scene or the loop has no reference motion.
     double limit                     = 0.0;
     const telemetry::FrameSample* at = nullptr; ///< frame with the largest state error; null if there is none
+    /// True if a step since the last reset or change of loop was over 1.5 times as long as those of the reference
+    /// motion.
+    bool by_long_step = false;
 
-    bool is_wrong() const { return at != nullptr && worst > limit; }
+    bool is_visible() const { return at != nullptr && worst > limit; }
+    /// True if steps that are too long have caused a visible error.
+    bool is_wrong() const { return is_visible() && by_long_step; }
+    /// True if the error is visible although no step was too long: with other frame times, the motion is another one.
+    bool is_different() const { return is_visible() && !by_long_step; }
 };
 
 /// Returns the state error of a loop in the two seconds up to the frame `sample`, or since the last reset or change of

@@ -102,7 +102,7 @@ public:
     void show_stutter();
     /// From the next frame on, runs the demonstration `shown` of a loop for ten seconds. No setting changes.
     void show_me(const Demonstration& shown);
-    /// The verdicts (such as RIGHT or SLOW) on the chosen loop for all positions of the frame delay slider on the first
+    /// The verdicts (such as OK or SLOW) on the chosen loop for all positions of the frame delay slider on the first
     /// screen.
     Slowness slowness{};
     /// Starts the tour for new users from its first card. The tour is on the first screen, and ends when the user

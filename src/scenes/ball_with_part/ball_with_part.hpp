@@ -13,9 +13,9 @@ namespace scenes
 struct BallWithPart
 {
     static constexpr std::string_view name  = "ball-with-part";
-    static constexpr std::string_view title = "Ball with a light part";
+    static constexpr std::string_view title = "Spring and ball with a light part";
     static constexpr std::string_view watch =
-        "A coarse step lets the ball through the wall; a long one makes the light part explode, and the ball with it.";
+        "Inside the ball hangs a light part on a stiff spring: long steps make it explode, and the ball with it.";
     static constexpr bool uses_integrator = true;
 
     struct Knobs

@@ -63,7 +63,7 @@ TEST_CASE("show me fixed: a PC that draws 20 frames a second plays the game at a
     DemonstrationRun run{shown("fixed")};
     run.advance(DemonstrationRun::length);
     CHECK(verdict_of(run, 0) == "SLOW 0.33x");
-    CHECK(verdict_of(run, 1) == "RIGHT");
+    CHECK(verdict_of(run, 1) == "OK");
 }
 
 TEST_CASE(
@@ -119,7 +119,7 @@ TEST_CASE("show me accumulator: every sixth picture repeats the one before for a
     DemonstrationRun run{shown("accumulator")};
     run.advance(DemonstrationRun::length);
     CHECK(verdict_of(run, 0).starts_with("UNEVEN"));
-    CHECK(verdict_of(run, 1) == "RIGHT");
+    CHECK(verdict_of(run, 1) == "OK");
 }
 
 TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is answered one step of 20 ms later")
@@ -167,5 +167,5 @@ TEST_CASE("the demonstration of interpolated shows the hand at a tenth of the sp
     CHECK(run.watched() == DemonstrationRun::length);
     CHECK(run.lanes().time() == 6'310ms);
     CHECK_FALSE(run.lanes()[1].input.grabbed);
-    CHECK(verdict_of(run, 1) == "RIGHT"); // the hand moves the ball at once, which makes no picture wrong
+    CHECK(verdict_of(run, 1) == "OK"); // the hand moves the ball at once, which makes no picture wrong
 }

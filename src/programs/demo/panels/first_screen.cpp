@@ -156,7 +156,7 @@ void draw_stops(const Context& c, const Track& track)
 draw::Colour ink_of(const Context& c, const std::optional<lab::LaneVerdict>& verdict)
 {
     if (!verdict) return c.theme.raised;
-    if (verdict->kind == lab::LaneVerdict::Kind::right) return c.theme.accent;
+    if (verdict->is_well()) return verdict->kind == lab::LaneVerdict::Kind::ok ? c.theme.accent : c.theme.quiet;
     return verdict->is_alarming() ? c.theme.alarm : c.theme.warning;
 }
 
@@ -258,8 +258,7 @@ void offer_tour(const Context& c, float width)
     const bool seen = c.lab.progress.tour_done;
     ImGui::PushStyleColor(ImGuiCol_Button,
                           colour(seen ? c.theme.raised : draw::mix(c.theme.raised, c.theme.accent, 0.45F)));
-    if (button("Tour", "Five cards about this screen; what is set now comes back at its end.", c.log, width))
-        c.lab.start_tour();
+    if (button("Tour", "A tour of five cards; your settings return afterwards.", c.log, width)) c.lab.start_tour();
     ImGui::PopStyleColor();
 }
 
@@ -283,7 +282,7 @@ void vsync_list(const Context& c, float width)
     ImGui::SetNextItemWidth(width);
     const bool open = ImGui::BeginCombo("##vsync", said.c_str());
     log_item(c.log, "first.vsync", state);
-    if (!open) return tooltip(fmt::format("VSYNC {}. Wait for the display (V).", state));
+    if (!open) return tooltip(fmt::format("VSYNC is {}. V: wait for the display.", state));
     for (const sim::VsyncMode mode : {sim::VsyncMode::off, sim::VsyncMode::on, sim::VsyncMode::adaptive})
     {
         const std::string name{lab::name_of(mode)};
@@ -305,8 +304,8 @@ void buttons(const Context& c)
         ImGui::SameLine();
         if (button(label, tip, c.log, width)) c.lab.apply(*lab::find_key(key));
     };
-    press("Hitch  H", "One frame of 500 ms more.", "H");
-    press("Reset  R", "The world back to its start; the loop goes on.", "R");
+    press("Hitch  H", "Makes the next frame 500 ms longer.", "H");
+    press("Reset  R", "Restarts the ball; keeps loop and settings.", "R");
     offer_tour(c, width);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // places the next button at the right end
     if (button("More  M", "All loops, all knobs, plots, races and lessons.", c.log, width)) c.lab.unfold(true);

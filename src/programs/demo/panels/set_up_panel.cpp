@@ -15,7 +15,7 @@ namespace
 void hand_buttons(const Context& c, float room)
 {
     const float width = (room - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
-    if (button("Hitch  H", "One frame of 500 ms more.", c.log, width)) c.lab.apply(*lab::find_key("H"));
+    if (button("Hitch  H", "Makes the next frame 500 ms longer.", c.log, width)) c.lab.apply(*lab::find_key("H"));
     ImGui::SameLine();
     if (button("Break  B", "Everything stops for 3 s, as in a debugger.", c.log, width))
         c.lab.apply(*lab::find_key("B"));

@@ -110,13 +110,13 @@ struct Name
 
 Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, colour_of_lane(lab, i)}; }
 
-// The explanation of a loop's verdict (such as STUTTERS), and the wall clock time of the frame that it describes. A
-// text is shown for at least 0.4 s, because digits that change in every frame cannot be read.
+// A loop's verdict (such as STUTTERS), its explanation, and the wall clock time of the frame that they describe. Both
+// are shown for at least 0.4 s, because digits that change in every frame cannot be read, and have the same numbers.
 struct KeptStory
 {
     Nanos at{};
     std::string name;
-    lab::LaneVerdict::Kind kind{};
+    lab::LaneVerdict verdict{};
     std::string story;
 };
 
@@ -143,23 +143,23 @@ std::optional<std::size_t> lane_with_same_pictures(const lab::Lab& lab, std::siz
 
 std::string tell(const Context& c, std::size_t i, const scenes::Moment& moment, const lab::LaneVerdict& verdict)
 {
-    const auto twin = verdict.kind == lab::LaneVerdict::Kind::right ? lane_with_same_pictures(c.lab, i) : std::nullopt;
+    const auto twin = verdict.kind == lab::LaneVerdict::Kind::ok ? lane_with_same_pictures(c.lab, i) : std::nullopt;
     if (!twin) return lab::story_of(c.lab.lane(i), moment.sample, verdict);
     const timestep::Preset& own = timestep::all_presets[c.lab.setup(i).settings.loop.preset];
     return fmt::format("same picture here as {}; elsewhere: {}", c.lab.setup(*twin).name, own.price);
 }
 
-const std::string& story_of(const Context& c, std::size_t i, const scenes::Moment& moment,
-                            const lab::LaneVerdict& verdict)
+const KeptStory& story_of(const Context& c, std::size_t i, const scenes::Moment& moment)
 {
     static std::array<KeptStory, lab::RaceSettings::most_lanes> lanes;
     constexpr Nanos readable{400'000'000};
-    KeptStory& kept  = lanes[i];
-    const Nanos wall = moment.sample.wall;
-    if (kept.kind != verdict.kind || kept.name != c.lab.setup(i).name || std::chrono::abs(wall - kept.at) > readable ||
-        c.lab.frozen())
-        kept = {wall, c.lab.setup(i).name, verdict.kind, tell(c, i, moment, verdict)};
-    return kept.story;
+    KeptStory& kept                = lanes[i];
+    const Nanos wall               = moment.sample.wall;
+    const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(i), moment);
+    if (kept.verdict.kind != verdict.kind || kept.name != c.lab.setup(i).name ||
+        std::chrono::abs(wall - kept.at) > readable || c.lab.frozen())
+        kept = {wall, c.lab.setup(i).name, verdict, tell(c, i, moment, verdict)};
+    return kept;
 }
 
 // Writes `text` in lines between the upper left corner `at` and the lower right corner `far`. If the lines do not fit,
@@ -222,7 +222,7 @@ void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const time
     if (at.y + height > far.y || plan.dt <= Nanos::zero()) return;
     const double full = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
     const std::string waits =
-        fmt::format("{} carried\nof a step of {}", base::time_text(plan.carried), base::time_text(plan.dt));
+        fmt::format("accumulator: {}\nof a step of {}", base::time_text(plan.carried), base::time_text(plan.dt));
     const float text   = ImGui::CalcTextSize(waits.c_str()).x;
     const float beside = at.x + width + 10 * c.scale;
     if (beside + text > far.x) return;
@@ -243,7 +243,9 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
     if (lane.samples().empty()) return;
     // An instant replay shows older frames, but the verdict (such as UNEVEN) is always about the newest frame.
     const scenes::Moment moment     = c.lab.instant_replay(i) ? lane.newest() : c.lab.shown(i);
-    const lab::LaneVerdict verdict  = lab::verdict_of(lane, moment);
+    const KeptStory& kept           = story_of(c, i, moment);
+    const lab::LaneVerdict& verdict = kept.verdict;
+    const std::string& story        = kept.story;
     const std::vector<Badge> badges = badges_of(c, i, moment, verdict);
     const draw::Rect scene          = views::scene_area(area, c.scale);
     const bool strip                = scene.x > area.x;
@@ -271,7 +273,6 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
     c.log.push_back({fmt::format("verdict.{}", name.text), area, badges.back().text});
     c.log.push_back(
         {fmt::format("shown.{}", name.text), area, fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
-    const std::string& story = story_of(c, i, moment, verdict);
     c.log.push_back({fmt::format("story.{}", name.text), area, story});
     // Above the scene, the right half is for the tally of the bounces and the clocks.
     const float end    = strip ? scene.x : area.w < 1250 * c.scale ? right : area.x + 0.5F * area.w;

@@ -113,7 +113,7 @@ constexpr std::array pages{
     DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.", timeline,
              timeline_tools},
     DockPage{lab::Dock::plots, "Plots", "Values of the selected lane over time.", plots, plot_tools},
-    DockPage{lab::Dock::phase, "Phase", "Position against velocity, and the steps that the integrator stands.", phase,
+    DockPage{lab::Dock::phase, "Phase", "Phase plot (position and velocity), and the largest stable step.", phase,
              phase_tools},
     DockPage{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.",
              code_page},

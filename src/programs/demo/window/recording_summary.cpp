@@ -64,9 +64,8 @@ std::string advised(const recordings::Ranking& r)
     if (to.answer == recordings::Answer::no_blending)
         return fmt::format("No blending is needed here: {} is off by {:.2f} ms a frame and keeps no copy of the world.",
                            recordings::title_of(c), c.smoothness_ms);
-    return fmt::format(
-        "Take {}: its motion is off by {:.2f} ms a frame, no more than the frames themselves are uneven.",
-        recordings::title_of(c), c.smoothness_ms);
+    return fmt::format("Take {}: its motion is off by {:.2f} ms a frame, so it adds no stutter of its own.",
+                       recordings::title_of(c), c.smoothness_ms);
 }
 
 RecordingSummary::Choice choice_of(const recordings::Candidate& c)
