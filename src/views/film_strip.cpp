@@ -51,7 +51,8 @@ void draw_still(const scenes::SceneCanvas& s, const draw::Rect& cell, const Seen
     if (!well) s.picture.box(cell, s.px(3), s.theme().warning, s.px(1.6F));
 }
 
-void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults)
+// Writes the caption of the strip, left of the x coordinate `right`.
+void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults, float right)
 {
     const auto has = [&](Fault fault) { return std::ranges::find(faults, fault) != faults.end(); };
     std::string what;
@@ -59,14 +60,13 @@ void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults)
     {
         if (has(fault)) what += (what.empty() ? "" : ", or ") + std::string{words};
     };
-    add(Fault::repeated, "the same picture twice");
-    add(Fault::little, "too little motion for its time");
-    add(Fault::much, "too much");
-    const std::string begin = "the last pictures, newest right";
-    const std::string bars  = begin + ": a bar up to the line moves as far as fits its time";
-    if (what.empty()) return draw::at_foot(s, {bars, begin}, s.area.right());
-    draw::at_foot(s, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what, what},
-                  s.area.right());
+    add(Fault::repeated, "shown twice");
+    add(Fault::little, "not far enough");
+    add(Fault::much, "too far");
+    const std::string begin = "last 12 frames";
+    const std::string bars  = begin + ": bar: distance moved; line: even motion";
+    if (what.empty()) return draw::at_foot(s, {bars, begin}, right);
+    draw::at_foot(s, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what}, right);
 }
 
 } // namespace
@@ -78,7 +78,7 @@ void draw_film_strip(const scenes::SceneCanvas& s, const lab::Lane& lane)
     const std::vector<Seen> seen  = last_seen(s, refresh);
     const float gap               = s.px(3);
     const float width             = std::min(s.px(44), (s.area.w - s.px(28)) / stills - gap);
-    const draw::Rect strip{s.area.x + s.px(14), s.foot() - s.px(56), stills * (width + gap), s.px(40)};
+    const draw::Rect strip{s.area.x + s.px(14), s.foot() - s.px(40), stills * (width + gap), s.px(28)};
     s.picture.box({strip.x - gap, strip.y - gap, strip.w + gap, strip.h + 2 * gap}, 0, s.theme().ground);
     std::vector<Fault> faults;
     for (const Seen& one : seen)
@@ -89,7 +89,7 @@ void draw_film_strip(const scenes::SceneCanvas& s, const lab::Lane& lane)
     }
     const float even = strip.y + 0.5F * strip.h;
     s.picture.line({strip.x, even}, {strip.right() - gap, even}, s.px(1), draw::faded(s.theme().ink, 0.7F));
-    explain(s, faults);
+    explain(s, faults, s.area.x + 0.62F * s.area.w);
 }
 
 } // namespace views

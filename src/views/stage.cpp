@@ -238,7 +238,9 @@ scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, con
             further(lane.world(), area, show.lens, out, style.scale),
             out,
             lab::verdict_of(lane, moment).kind == lab::LaneVerdict::Kind::uneven,
-            error.is_wrong() ? error.limit : std::numeric_limits<double>::infinity()};
+            error.is_wrong() ? error.limit : std::numeric_limits<double>::infinity(),
+            error.is_different() ? error.limit : std::numeric_limits<double>::infinity(),
+            1.0 / lane.references().step()};
 }
 } // namespace
 

@@ -220,6 +220,8 @@ void check_gap(const DrawnLane& d)
     const auto apart = [](Point a, Point b) { return std::hypot(b.x - a.x, b.y - a.y); };
     if (!d.area.contains(ball) || !d.area.contains(ring) || !d.area.contains(due)) return;
     check_wrong_mark(d, ball, due);
+    const lab::StateError error = lab::state_error(d.lane, d.moment.sample);
+    if (error.is_different() && apart(ball, due) > error.limit * d.camera.pixels_per_m) return; // another course
     const auto marks    = wrong_marks(d);
     const bool is_wrong = !marks.empty() && marks[0].alpha == 1;
     const Point from    = is_wrong ? due : ball;
@@ -233,8 +235,12 @@ void check_gap(const DrawnLane& d)
     CAPTURE(apart(from, ring));
     if (is_late) CHECK(!boxes_where(d.picture, is_delay).empty());
     if (!d.is_roomy()) return;
-    if (is_late && late >= 2 && label_that_begins(d.picture, "the last pictures") == nullptr)
-        CHECK(says(d.picture, d.moment.sample.late > timestep::Nanos::zero() ? " late" : " early"));
+    if (is_late && late >= 2 && label_that_begins(d.picture, "last 12 frames") == nullptr)
+    {
+        const bool behind = d.moment.sample.late > timestep::Nanos::zero();
+        const bool lost   = std::abs(timestep::to_millis(d.moment.sample.lost)) >= 2;
+        CHECK(says(d.picture, lost ? behind ? " behind" : " ahead" : behind ? " late" : " early"));
+    }
 }
 
 // A page (a plot of past frames): time runs from the pixel `now` to `then`. If there is no room for a page, a tape (one

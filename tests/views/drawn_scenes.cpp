@@ -99,7 +99,7 @@ void check_state(const DrawnLane& d, const SpringAndBall::State& s)
         if (d.area.contains({d.camera.x(0.5 * i), d.area.y}))
             CHECK(has(d, {d.camera.x(0.5 * i), d.area.bottom() - 3}, line_of(d.theme.shade)));
     if (!d.is_roomy()) return;
-    CHECK((says(d.picture, "ring and line: a PC that is never late") || says(d.picture, "outlined: ")));
+    CHECK((says(d.picture, "ring: where the ball should be") || says(d.picture, "outlined: ")));
     const float beside = d.camera.length(0.5 * d.world().scene<SpringAndBall>().knobs.wall_thickness) + 6;
     for (const int metre : {0, 1})
     {

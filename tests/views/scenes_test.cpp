@@ -148,12 +148,12 @@ TEST_CASE("a scene has its own caption, with its numbers")
         const char* words;
     };
     const Captioned all[]{
-        {"spring-and-ball", "a dot per presented frame; ring and line: a PC that is never late"},
+        {"spring-and-ball", "ring: where the ball should be; one dot per frame"},
         {"bullet-and-wall", "15.0 m in a step; the wall stops what flies 0.2 m"}, // 900 m/s at 60 Hz
         {"bouncing-ball", "bars: how high each bounce comes back"},
         {"uniform-motion", "500 pixels a second"}, // 8 m/s at 62.5 pixels per metre
         {"smoke", "the widest gap between two puffs is 1.0 times what it ought to be"},
-        {"chain", "one dot per presented frame of the rope's end; ring and line: a PC that is never late"},
+        {"chain", "one dot per presented frame of the rope's end; ring: where it should be"},
         {"chaos", "two runs whose starts differ in one bit"},
         {"orbit", "revolutions: 0; energy since the start: "},
         {"storm", "balls are drawn, all are stepped"},
@@ -170,6 +170,17 @@ TEST_CASE("a scene has its own caption, with its numbers")
         const auto found       = std::ranges::find_if(picture.labels(), is_caption);
         REQUIRE(found != picture.labels().end());
         CHECK_MESSAGE(found->text.find(one.words) != std::string::npos, found->text);
+    }
+}
+
+TEST_CASE("the legend names the rate of a ring whose steps are not those of 60 Hz")
+{
+    for (const auto& [loop, words] : {std::pair{"doom", "ring: where the ball should be at 35 Hz"},
+                                      std::pair{"interpolated", "ring: where the ball should be; "}})
+    {
+        Played played{settings_of("spring-and-ball", loop), 10};
+        played.area = {0, 0, 1000, 500};
+        CHECK(says(played.draw(), words));
     }
 }
 

@@ -1,4 +1,5 @@
 #include "scenes/spring_and_ball/draw.hpp"
+#include "draw/shapes/words.hpp"
 #include "scenes/drawing/explosion.hpp"
 #include "scenes/drawing/scene_view.hpp"
 
@@ -31,6 +32,7 @@ void draw_part(const SceneCanvas& s, const DrawnSpring& ball, double part_x)
     s.picture.line(middle, {x, middle.y}, s.px(2), s.theme().metal);
     s.picture.disc({x, middle.y}, radius, s.theme().metal);
     s.picture.ring({x, middle.y}, radius, s.px(1.4F), s.theme().ink);
+    if (s.roomy()) draw::word(s, {x, middle.y + radius + s.px(4)}, "light part", draw::Align::centre);
 }
 
 void draw_ball_with_part(const SceneCanvas& s)

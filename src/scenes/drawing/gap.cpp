@@ -25,6 +25,13 @@ constexpr float least_gap = 3.0F;
 
 float distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
 
+// Returns true if the body in the picture is farther than `metres` from its right position. An estimate never is.
+bool is_beyond(const SceneCanvas& s, const GapPoints& gap, double metres)
+{
+    return !telemetry::is_estimate(s.moment.sample) &&
+           static_cast<double>(distance(gap.shown, gap.right)) > metres * s.camera.pixels_per_m;
+}
+
 // Returns the point `p`, moved by `by` pixels at a right angle to the line from `a` to `b`, downwards if the line is
 // horizontal.
 draw::Point beside(draw::Point p, draw::Point a, draw::Point b, float by)
@@ -75,25 +82,26 @@ void draw_delay(const SceneCanvas& s, const GapPoints& gap, draw::Point from)
     s.picture.line(beside(a, a, gap.ring, foot), beside(gap.ring, a, gap.ring, foot), s.px(2.4F), s.theme().quiet);
     const timestep::Nanos late = s.moment.sample.late;
     if (std::chrono::abs(late) < std::chrono::milliseconds{2} || s.has_film()) return;
-    const std::string text  = fmt::format("shown {} {}", base::time_text(std::chrono::abs(late)),
-                                         late > timestep::Nanos::zero() ? "late" : "early");
+    const std::string time = base::time_text(std::chrono::abs(late));
+    const bool is_late     = late > timestep::Nanos::zero();
+    // Time that the loop has lost makes the game late, not the picture.
+    const std::string text  = std::chrono::abs(s.moment.sample.lost) >= std::chrono::milliseconds{2}
+                                  ? fmt::format("game {} {}", time, is_late ? "behind" : "ahead")
+                                  : fmt::format("shown {} {}", time, is_late ? "late" : "early");
     const draw::Point below = beside({0.5F * (a.x + gap.ring.x), 0.5F * (a.y + gap.ring.y)}, a, gap.ring, foot);
     draw::word(s, {below.x, below.y + s.px(5)}, text, draw::Align::centre);
 }
 
 } // namespace
 
-bool is_wrong(const SceneCanvas& s, const GapPoints& gap)
-{
-    return !telemetry::is_estimate(s.moment.sample) &&
-           static_cast<double>(distance(gap.shown, gap.right)) > s.wrong_beyond * s.camera.pixels_per_m;
-}
+bool is_wrong(const SceneCanvas& s, const GapPoints& gap) { return is_beyond(s, gap, s.wrong_beyond); }
 
 void draw_gap(const SceneCanvas& s, const GapPoints& gap)
 {
     // A body that has left the area has a mark of its own (point_at_lost()).
     if (!s.area.contains(gap.shown)) return;
-    const bool wrong       = is_wrong(s, gap);
+    const bool wrong = is_wrong(s, gap);
+    if (is_beyond(s, gap, s.different_beyond)) return; // the ball moves on another course, so that it has no delay
     const draw::Point from = wrong ? gap.right : gap.shown;
     if (distance(from, gap.ring) > s.px(least_gap)) draw_delay(s, gap, from);
     if (!wrong) return;

@@ -105,7 +105,7 @@ void TimePage::draw_time_scale() const
         const bool down   = way_ == Way::down;
         // The film strip (small copies of the last pictures) is at the foot of the loop's picture. No marks of the time
         // scale are drawn over it.
-        if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(72)) break;
+        if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(56)) break;
         const draw::Point edge = down ? draw::Point{canvas_.area.x, along} : draw::Point{along, canvas_.foot()};
         const draw::Point end  = down ? draw::Point{edge.x + mark, along} : draw::Point{along, edge.y - mark};
         canvas_.picture.line(edge, end, canvas_.px(1), canvas_.theme().shade);

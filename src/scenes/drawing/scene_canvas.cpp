@@ -2,14 +2,20 @@
 
 #include "scenes/drawing/scene_view.hpp"
 
+#include <fmt/core.h>
+
+#include <cmath>
+
 namespace scenes
 {
 
-std::string SceneCanvas::ring_words(std::string_view mark) const
+std::string SceneCanvas::ring_words(std::string_view mark, std::string_view body) const
 {
     std::string text{mark};
     if (!view::has_perfect(rings)) return text + ", dashed, and line: exact mathematics";
-    text += " and line: a PC that is never late";
+    text += ": where " + std::string{body} + " should be";
+    constexpr double usual_hz = 60.0;
+    if (std::abs(ring_hz - usual_hz) > 0.005) text += fmt::format(" at {:.4g} Hz", ring_hz);
     return view::has_mathematics(rings) ? text + "; dashed: exact mathematics" : text;
 }
 

@@ -46,6 +46,9 @@ struct SceneCanvas : draw::Pen
     /// State error in metres beyond which a picture is marked as wrong in red; infinite if the loop is not wrong. The
     /// state error is the distance from the body to the place where it ought to be at the time that the picture shows.
     double wrong_beyond = std::numeric_limits<double>::infinity();
+    /// State error in metres beyond which a picture is of a different run, but not wrong; infinite if it is not.
+    double different_beyond = std::numeric_limits<double>::infinity();
+    double ring_hz          = 60.0; ///< rate of the reference motion's steps
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
     /// Returns how many of the positions recorded in `trace` are not later than the picture.
@@ -87,9 +90,10 @@ struct SceneCanvas : draw::Pen
         if (view::has_perfect(rings)) draw(std::get<typename S::State>(moment.ring), Edge::solid);
         if (view::has_mathematics(rings)) draw(exact<S>(), Edge::dashed);
     }
-    /// Returns the part of a caption that explains the reference motions, such as the ring (a PC that is never late).
-    /// `mark` is the word for the shape with which they are drawn. Requires has_rings().
-    std::string ring_words(std::string_view mark = "ring") const;
+    /// Returns the part of a caption that explains the reference motions, such as "ring: where it should be", and their
+    /// step rate if it is not 60 Hz. `mark` is the word for the shape with which they are drawn, `body` that for the
+    /// body. Requires has_rings().
+    std::string ring_words(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
 } // namespace scenes

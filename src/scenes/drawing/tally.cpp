@@ -31,11 +31,13 @@ void draw_ellipsis(const SceneCanvas& s, draw::Point at, float height)
         s.picture.disc({at.x + static_cast<float>(i) * s.px(4), at.y + height - s.px(1)}, s.px(1), s.theme().quiet);
 }
 
-// Returns the numbers of bounces as text: "3 of 9 bounces", "1 of 1 bounce".
+// Returns the numbers of bounces as text: "3 of 9 bounces", "1 of 1 bounce", "5 bounces, 3 are due".
 std::string tally_words(int done, int due, int all)
 {
-    return fmt::format("{} of {} bounce{}{}", done, due, due == 1 ? "" : "s",
-                       all > most_marks ? fmt::format(", the newest {} drawn", most_marks) : "");
+    const char* plural = (done > due ? done : due) == 1 ? "" : "s";
+    const auto counts  = done > due ? fmt::format("{} bounce{}, {} {} due", done, plural, due, due == 1 ? "is" : "are")
+                                    : fmt::format("{} of {} bounce{}", done, due, plural);
+    return counts + (all > most_marks ? fmt::format(", the newest {} drawn", most_marks) : "");
 }
 
 } // namespace

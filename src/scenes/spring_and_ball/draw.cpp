@@ -116,14 +116,11 @@ void explain_trail(const DrawnSpring& d)
 {
     const SceneCanvas& s    = d.s;
     const float right       = metre_label_x(d, 0);
-    const std::string cross = std::isfinite(s.wrong_beyond) ? "cross: a wrong place; " : "";
-    if (s.has_rings())
-        caption(s,
-                {cross + "one dot per presented frame, newest on top; " + s.ring_words(),
-                 cross + "a dot per presented frame; " + s.ring_words(), cross + s.ring_words(), s.ring_words()},
-                right);
-    else
-        caption(s, {"one dot per presented frame, newest on top", "a dot per presented frame"}, right);
+    const std::string cross = std::isfinite(s.wrong_beyond) ? "; cross: ball in a wrong place" : "";
+    const std::string dots  = "one dot per frame, newest on top";
+    if (!s.has_rings()) return caption(s, {dots, "one dot per frame"}, right);
+    const std::string legend = s.ring_words("ring", "the ball") + cross;
+    caption(s, {legend + "; " + dots, legend + "; one dot per frame", legend}, right);
 }
 
 // Returns the position at which the ball is drawn, in metres: its position, limited to -ball_end to ball_end. Returns
@@ -201,7 +198,7 @@ void DrawnSpring::draw_tally() const
     if (!s.roomy() || is_explosion(s))
         return draw_bounce_tally(s, {s.area.right() - s.px(176), s.area.y + s.px(s.area.h < s.px(100) ? 4 : 12)}, edge);
     if (s.area.w >= s.px(wide)) return draw_bounce_tally(s, {wall - s.px(190), s.area.y + s.px(12)}, wall - s.px(8));
-    draw_bounce_tally(s, {wall + s.px(14), s.foot() - s.px(s.has_film() ? 92 : 44)}, edge);
+    draw_bounce_tally(s, {wall + s.px(14), s.foot() - s.px(s.has_film() ? 76 : 44)}, edge);
 }
 
 void DrawnSpring::draw_words() const

@@ -147,7 +147,8 @@ void SpringAndBall::collide(State& state, double time, sim::Events& events) cons
         const double plane = contact_x(state.side);
         state.x            = plane + knobs.restitution * (plane - state.x);
         if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
-        sim::count(events, sim::event::bounced, time);
+        // A ball that has passed the wall hits it from behind, which no ball in even steps does.
+        if (state.side < 0) sim::count(events, sim::event::bounced, time);
     }
     else if (distance * state.side < 0.0)
     {
