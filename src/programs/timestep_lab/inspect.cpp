@@ -167,6 +167,11 @@ Inspected inspected(const RecordingChoice& choice, bool displayed)
     keep_part(chosen, choice);
     Inspected all{recordings::inspection_of(std::move(chosen.recording)), chosen.index, displayed};
     for (const recordings::DisplayTiming& b : streams) all.timings.push_back(recordings::display_timing_facts_of(b));
+    // The display's rate by the times of the pictures, as `rank` finds it.
+    for (std::size_t i = 0; i < std::min(streams.size(), all.all.facts.size()); ++i)
+        if (recordings::StreamFacts& facts = all.all.facts[i]; !facts.generation)
+            facts.frame_cap = recordings::frame_cap_of(all.all.recording.streams[i].frames,
+                                                       recordings::guessed_display(streams[i].displayed));
     return all;
 }
 

@@ -30,7 +30,7 @@ struct RankCommand
     RecordingChoice recording;
     std::vector<std::string> more; ///< paths of the recordings after the first; all are of the same game
     RankFlags flags;
-    std::string top = "20";
+    std::string top = "8";
     bool json       = false;
 };
 
@@ -65,8 +65,8 @@ void print_row(const recordings::Ranking& r, std::size_t i)
 void print_table(const recordings::Ranking& r, std::size_t top)
 {
     const bool load = r.options.step_cost.has_value();
-    base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}  {}\n", "loop", "Hz", "smoothness",
-                "rougher by", "jumps", "latency", "steps/s", load ? "   load" : "", "lost", "veto");
+    base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}  {}\n", "loop", "Hz", "roughness", "rougher by",
+                "jumps", "latency", "steps/s", load ? "   load" : "", "lost", "veto");
     base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}\n", "", "", "ms", "ms, 95 %", "1/min", "ms",
                 "1/s", load ? "      %" : "", "%");
     for (std::size_t i = 0; i < r.candidates.size() && i < top; ++i) print_row(r, i);
@@ -76,11 +76,11 @@ void print_table(const recordings::Ranking& r, std::size_t top)
 
 void print_terms(const recordings::Ranking& r)
 {
-    base::print("\n> recommended   = tied in smoothness with {}: the interval is within 0.5 ms and,\n"
+    base::print("\n> recommended   = tied in roughness with {}: the interval is within 0.5 ms and,\n"
                 "without blending, it adds under 2 jumps a minute and the frames keep a rate that suits its steps\n"
-                "* no other loop is better by 0.5 ms of smoothness, 4 ms of latency or 20 % of work without being "
+                "* no other loop is better by 0.5 ms of roughness, 4 ms of latency or 20 % of work without being "
                 "worse in another\n"
-                "smoothness  mean animation error; a frame counts for a median frame at most\n"
+                "roughness   mean animation error; a frame counts for a median frame at most\n"
                 "rougher by  what that is more than {}'s, over the same frames\n"
                 "jumps       pictures that are off by over half a step, or by over 8 ms\n"
                 "latency     mean age of the pictures, by the loop's own clock\n"
@@ -103,7 +103,7 @@ void print_files(const std::vector<recordings::RankedFile>& files, const recordi
 {
     std::size_t wide = 9;
     for (const recordings::RankedFile& file : files) wide = std::max(wide, file.name.size());
-    base::print("{:<{}} {:>8} {:>8} {:>10} {:>8} {:>6} {:>7}  {}\n", "recording", wide, "frames", "s", "smoothness",
+    base::print("{:<{}} {:>8} {:>8} {:>10} {:>8} {:>6} {:>7}  {}\n", "recording", wide, "frames", "s", "roughness",
                 "latency", "lost", "unseen", "own answer");
     for (const recordings::RankedFile& file : files)
     {
@@ -152,13 +152,11 @@ void rank(const RankCommand& command, bool quiet)
     if (ranking.frames < chosen.stream().frames.size())
         base::print("Ranked on the {} frames from frame {} on, around the longest one.\n", ranking.frames,
                     ranking.first_frame);
-    if (!ranking.generation) // otherwise the frames are not the game's, so that the table would be meaningless
-    {
-        print_table(ranking, static_cast<std::size_t>(*top));
-        if (!quiet) print_terms(ranking);
-        base::print("\n");
-    }
     print_recommendation(ranking);
+    if (ranking.generation) return; // the frames are not the game's, so that a table would be meaningless
+    base::print("\n");
+    print_table(ranking, static_cast<std::size_t>(*top));
+    if (!quiet) print_terms(ranking);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "lab/metrics/frame_text.hpp"
+#include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
@@ -87,14 +88,21 @@ void keep_recordings(const std::vector<lab::LaneSetup>& setups, const std::strin
     check_files(files);
 }
 
+// Returns the words of the window's badge for the end of the run.
+std::string verdict_at_end(const lab::Lane& lane)
+{
+    return in_words(verdict_of(lane, lane.samples().back(), lane.world().events()));
+}
+
 lab::LaneResult run_with_csv(const lab::LaneSetup& setup, const lab::RunLength& length, const std::string& file)
 {
     Rows rows{file, "--csv"};
     telemetry::SampleRows samples;
     rows.add("{}", samples.header());
-    lab::LaneResult result = lab::run_lane(setup, length,
-                                           [&](const telemetry::FrameSample& s)
-                                           { rows.add("{}", samples.row(s, lab::event_names(s.events))); });
+    lab::LaneResult result = lab::run_lane(
+        setup, length,
+        [&](const telemetry::FrameSample& s) { rows.add("{}", samples.row(s, lab::event_names(s.events))); },
+        verdict_at_end);
     rows.finish();
     return result;
 }
@@ -102,7 +110,7 @@ lab::LaneResult run_with_csv(const lab::LaneSetup& setup, const lab::RunLength& 
 std::vector<lab::LaneResult> run_all(const std::vector<lab::LaneSetup>& setups, const lab::RunLength& length,
                                      const std::string& csv)
 {
-    if (csv.empty()) return lab::run_lanes(setups, length);
+    if (csv.empty()) return lab::run_lanes(setups, length, verdict_at_end);
     if (csv == "-" && setups.size() > 1) throw BadInput{"--csv -: several lanes need a file each; name one"};
     keep_recordings(setups, csv);
     std::vector<lab::LaneResult> results;
@@ -138,6 +146,7 @@ Json json_of(const lab::LaneResult& result)
     lane["hz"]         = timestep::hertz(s.loop.rate());
     lane["scene"]      = scenes::all_scenes()[s.scene.index()].name;
     lane["integrator"] = sim::row_of(s.integrator).name;
+    lane["verdict"]    = result.verdict;
     for (const lab::MetricRow& metric : lab::all_metrics()) lane[std::string{metric.key}] = value_of(metric, result);
     lane["events"]     = events_of(result.events);
     lane["ticks"]      = result.ticks;
@@ -180,9 +189,11 @@ void print_table(const std::vector<lab::LaneResult>& results)
     base::print("{:<19}", "");
     for (const lab::LaneResult& result : results)
     {
-        widths.push_back(std::max<std::size_t>(result.setup.name.size() + 2, 12));
+        widths.push_back(std::max<std::size_t>({result.setup.name.size() + 2, result.verdict.size() + 3, 12}));
         base::print("{:>{}}", result.setup.name, widths.back());
     }
+    base::print("\n{:<19}", "verdict");
+    for (std::size_t i = 0; i < results.size(); ++i) base::print("{:>{}} ", results[i].verdict, widths[i] - 1);
     base::print("\n");
     for (const std::string_view key : shown)
     {

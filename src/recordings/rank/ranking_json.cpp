@@ -16,7 +16,7 @@ Json candidate_json(const Candidate& c)
     return {{"loop", c.name()},
             {"hz", c.has_rate() ? Json(c.hz()) : Json(nullptr)},
             {"presentation", name_of(c.loop.presentation)},
-            {"smoothness_ms", c.smoothness_ms},
+            {"roughness_ms", c.smoothness_ms},
             {"jumps_per_minute", c.jumps_per_minute},
             {"rougher_ms", {{"low", c.rougher.low}, {"high", c.rougher.high}}},
             {"tied", c.tied},

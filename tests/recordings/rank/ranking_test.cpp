@@ -513,7 +513,7 @@ TEST_CASE("JSON has every candidate with its vetoes, and the recommendation")
     {
         const Json& told = json.at("candidates").at(i);
         CHECK(told.at("loop") == r.candidates[i].name());
-        CHECK(told.at("smoothness_ms") == r.candidates[i].smoothness_ms);
+        CHECK(told.at("roughness_ms") == r.candidates[i].smoothness_ms);
         CHECK(told.at("vetoes").get<std::vector<std::string>>() == r.candidates[i].vetoes);
     }
     CHECK(json.at("recommendation").at("answer") == "interpolated");
