@@ -196,20 +196,6 @@ std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::
     return Grip{camera.at(handles.front().at), camera.length(handles.front().radius)};
 }
 
-bool grabs(const lab::Lane& lane, draw::Rect area, draw::Point hand, float reach, const view::Lens& lens, float scale)
-{
-    const scenes::Camera camera = camera_for(lane, area, lens, scale);
-    return std::ranges::any_of(handles_of(lane),
-                               [&](const scenes::GrabHandle& handle)
-                               {
-                                   const draw::Point at = camera.at(handle.at);
-                                   const float far      = camera.length(handle.radius) + reach;
-                                   const float dx       = hand.x - at.x;
-                                   const float dy       = hand.y - at.y;
-                                   return dx * dx + dy * dy <= far * far;
-                               });
-}
-
 void add_frame(scenes::Trail& trace, const lab::Lane& lane, const scenes::Moment& presented)
 {
     trace.add(lane.world(), lane.began(), presented);

@@ -59,8 +59,5 @@ struct Grip
 /// Returns the first circle in the loop's newest picture that the mouse can grab, such as the ball or the planet; empty
 /// if the scene has no such circle.
 std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
-/// Returns true if the pixel `hand` is on a body that the mouse can grab, or at most `reach` pixels beside one.
-bool grabs(const lab::Lane& lane, draw::Rect area, draw::Point hand, float reach, const view::Lens& lens = {},
-           float scale = 1);
 
 } // namespace views

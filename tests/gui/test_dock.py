@@ -183,7 +183,7 @@ class Plots(Dock):
     def saved(self, w, name):
         path = w.folder / name
         w.wait_for(path.exists, name)
-        w.wait_value("header", f"saved {name}")
+        w.wait_for(lambda: w.value("header").startswith(f"saved {name} in /"), "the message with the folder")
         return path
 
 

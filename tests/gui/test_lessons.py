@@ -341,7 +341,7 @@ class Code(GuiTest):
 
 
 class Tour(GuiTest):
-    TITLES = ("Two loops, one PC", "A slow PC", "Slow motion", "Stutter", "Now try it")
+    TITLES = ("Two loops, one PC", "A slow PC", "Slow motion", "Another run on every PC", "Stutter", "Throw the ball", "Now try it")
 
     def test_the_tour_is_offered_goes_on_and_back_and_ends_with_the_settings_from_before(self):
         kept = 'view.more = "off"\nloop.preset = "semi-fixed"\nmachine.jitter_ms = "3ms"\n'
@@ -349,11 +349,12 @@ class Tour(GuiTest):
             w.wait_for(lambda: "button.Tour" in w.widgets(), "the offer")
             self.assertNotIn("tour.title", w.widgets())
             w.click("button.Tour")
+            turns = [lambda: w.click("button.Next"), lambda: w.key("Return"), lambda: w.key("Right")]
             for title in self.TITLES:
                 w.wait_for(lambda text=title: w.widgets().get("tour.title", {}).get("value") == text, title)
                 self.check_places(w)
                 if title != self.TITLES[-1]:
-                    w.click("button.Next")
+                    turns[0](), turns.append(turns.pop(0))
             w.click("button.Back")
             w.wait_value("tour.title", self.TITLES[-2])
             w.click("button.End")

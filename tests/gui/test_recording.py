@@ -146,6 +146,27 @@ class Recording(GuiTest):
             w.wait_for(lambda: "open.path" in w.widgets(), "the path field")
             self.assertIn("nothing is recorded yet", w.value("header"))
 
+    def test_the_list_has_folders_and_readable_files_and_opens_them(self):
+        with self.window("--more", "on") as w:
+            game(w.folder / "mine.csv")
+            (w.folder / "sub").mkdir()
+            game(w.folder / "sub" / "inner.csv")
+            (w.folder / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+            w.click("button.Open recording...")
+            w.wait_value("open.folder", str(w.folder))
+            matches = [row["value"] for name, row in w.widgets().items() if name.startswith("open.match.")]
+            self.assertEqual(matches[0], "sub/")
+            self.assertIn("mine.csv", matches)
+            self.assertNotIn("picture.png", matches)
+            w.click("open.match.0")
+            w.wait_value("open.folder", str(w.folder / "sub"))
+            w.click("open.above")
+            w.wait_value("open.folder", str(w.folder))
+            w.click("open.match.0")
+            w.wait_value("open.match.0", str(w.folder / "sub" / "inner.csv"))
+            w.click("open.match.0")
+            w.wait_for(lambda: w.widgets().get("card.title", {}).get("value", "").endswith("inner.csv"), "the recording")
+
     def test_tab_completes_a_path(self):
         with self.window("--more", "on") as w:
             game(w.folder / "a-recording-of-my-game.csv")

@@ -2,7 +2,7 @@
 import unittest
 
 from demo import GuiTest, events_of, speed
-from hand import tap
+from hand import choose, tap
 
 
 class FirstScreen(GuiTest):
@@ -12,7 +12,8 @@ class FirstScreen(GuiTest):
             w.wait_for(lambda: "first.pc" in w.widgets(), "the text about this PC")
             there = {name for name in w.widgets() if not name.startswith(("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header"))}
             loops = {f"loop.{name}" for name in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated")}
-            more = {"first.slowness", "first.pc", "first.strip", "frames.even frames", "frames.frames of this PC", "first.delay", "first.vsync", "button.Hitch  H", "button.Reset  R", "button.Tour", "button.More  M"}
+            more = {"first.slowness", "first.pc", "first.strip", "frames.even frames", "frames.frames of this PC", "first.delay", "first.vsync", "first.hint", "button.Hitch  H", "button.Reset  R", "button.Tour", "button.More  M"}
+            more |= {"button.Pause", "button.Step"}
             shows = {name.replace("loop.", "show-me.") for name in loops}
             self.assertEqual(there, loops | shows | more)
             w.key("3")
@@ -54,6 +55,27 @@ class FirstScreen(GuiTest):
             w.wait_value("show-me.shown", "semi-fixed")
             w.click("button.End  Esc")
             w.wait_value("first.delay", "16 ms")
+
+    def test_lag_besides_the_delay_is_named_and_cleared(self):
+        with self.window("--virtual-clock", "--more", "off", "--jitter", "4ms", "--step-cost", "0.5ms", "--delay", "16ms") as w:
+            w.wait_value("first.other-lag", "jitter 4ms, cost per step 0.5ms")
+            w.click("button.Clear")
+            w.wait_for(lambda: "first.other-lag" not in w.widgets(), "no other lag")
+            w.wait_value("first.delay", "16 ms")
+
+    def test_pause_and_step_are_buttons_of_the_first_screen_and_of_the_others(self):
+        for more in ("off", "on"):
+            with self.window("--virtual-clock", "--more", more, "--loop", "interpolated") as w:
+                w.click("button.Pause")
+                w.wait_for(lambda: "button.Go on" in w.widgets(), "the pause")
+                w.wait_frames(5)
+                shown = w.widgets()["stage.ball"]["x"]
+                w.wait_frames(5)
+                self.assertEqual(w.widgets()["stage.ball"]["x"], shown)
+                w.click("button.Step")
+                w.wait_for(lambda at=shown: w.widgets()["stage.ball"]["x"] != at, "one frame")
+                w.click("button.Go on")
+                w.wait_for(lambda: "button.Pause" in w.widgets(), "the game to go on")
 
     def test_the_wheel_moves_the_slider_from_stop_to_stop(self):
         with self.window("--virtual-clock", "--more", "off", "--loop", "fixed") as w:
@@ -250,6 +272,46 @@ class Mouse(GuiTest):
         self.assertLess(min(float(row["x"]) for row in w.rows), -0.4)
 
 
+    def test_a_held_button_anywhere_in_the_lane_catches_the_ball_and_a_click_does_not(self):
+        with self.window("--virtual-clock", "--loop", "interpolated") as w:
+            lane = {side: float(value) for side, value in w.at_rest("lane.interpolated").items() if side in "xywh"}
+
+            def move(across, down):
+                x, y = lane["x"] + across * lane["w"], lane["y"] + down * lane["h"]
+                w.xdotool("mousemove", round(w.x + x), round(w.y + y))
+                w.wait_frames(1)
+                return x
+
+            for i in range(15):
+                x = move(0.2 + 0.035 * (7 * i % 15), 0.35 + 0.04 * (4 * i % 15))
+                w.xdotool("mousedown", 1)
+                w.wait_value("stage.ball", "caught")
+                w.wait_for(lambda at=x: abs(float(w.widgets()["stage.ball"]["x"]) - at) < 8, f"the ball at the pointer, try {i}")
+                w.xdotool("mouseup", 1)
+                w.wait_value("stage.ball", "")
+            move(0.5, 0.5)
+            w.wait_frames(20)
+            energy = {row["energy"] for row in w.read_rows()[-10:]}
+            w.xdotool("click", 1)
+            w.wait_frames(20)
+            self.assertTrue(energy & {row["energy"] for row in w.read_rows()[-60:]})
+
+    def test_a_catch_in_a_pause_takes_effect_when_time_goes_on(self):
+        with self.window("--virtual-clock", "--loop", "interpolated") as w:
+            lane = {side: float(value) for side, value in w.at_rest("lane.interpolated").items() if side in "xywh"}
+            w.key("space")
+            w.wait_for(lambda: "button.Go on" in w.widgets(), "the pause")
+            before = float(w.widgets()["stage.ball"]["x"])
+            x = lane["x"] + 0.45 * lane["w"]
+            w.xdotool("mousemove", round(w.x + x), round(w.y + lane["y"] + 0.5 * lane["h"]), "mousedown", 1)
+            w.wait_value("stage.ball", "caught")
+            self.assertEqual(float(w.widgets()["stage.ball"]["x"]), before)
+            w.key("space")
+            w.wait_for(lambda: abs(float(w.widgets()["stage.ball"]["x"]) - x) < 8, "the ball at the pointer")
+            w.xdotool("mouseup", 1)
+            w.wait_value("stage.ball", "")
+
+
 class Race(GuiTest):
     def test_key_c_starts_a_race_of_five_loops_and_key_9_adds_a_sixth(self):
         with self.window("--delay", "40ms", "--size", "1280x800", "--dock", "scoreboard") as w:
@@ -257,7 +319,7 @@ class Race(GuiTest):
             w.wait_for(lambda: "lane.fixed" in w.widgets(), "five lanes")
             w.wait(2.5)
             speeds = {name: float(w.value(f"score.{name}")) for name in ("fixed", "accumulator", "variable")}
-            self.assertAlmostEqual(speeds["fixed"], 16.667 / 50, delta=0.02)  # frames of 42 ms are shown at the next refresh, so a frame takes 50 ms
+            self.assertAlmostEqual(speeds["fixed"], 16.667 / 40, delta=0.02)  # a race opens on the old PC, whose frames take 40 ms
             self.assertAlmostEqual(speeds["accumulator"], 1.0, delta=0.06)
             self.assertAlmostEqual(speeds["variable"], 1.0, delta=0.06)
             w.key("9")
@@ -268,6 +330,18 @@ class Race(GuiTest):
             w.wait_value("lane.variable", "on")
             w.key("c")
             w.wait_for(lambda: "lane.godot" not in w.widgets(), "one live lane")
+            w.wait_value("machine.delay_ms", "40ms")
+
+    def test_a_race_opens_on_the_old_pc_and_another_pc_starts_it_again(self):
+        with self.window("--virtual-clock", "--size", "1280x800") as w:
+            w.key("c")
+            w.wait_value("machine.preset", "old-pc-25")
+            w.wait_for(lambda: float(w.value("shown.variable").split()[0]) > 2, "two seconds of the race")
+            choose(w, "machine.preset", "gaming-pc-144")
+            w.wait_value("machine.preset", "gaming-pc-144")
+            self.assertLess(float(w.value("shown.variable").split()[0]), 2, "a new race")
+            w.key("c")
+            w.wait_value("machine.jitter_ms", "0ms")
 
     def test_the_window_draws_fast_while_the_virtual_pc_computes_few_frames(self):
         with self.window("--mode", "race", "--delay", "400ms") as w:

@@ -50,6 +50,15 @@ constexpr std::array table{
                   .script     = "at 5.9 set lab.speed 0.1\nat 6 grab -1.2\nat 6.2 release"},
 };
 
+constexpr Demonstration of_stutter{
+    .loop = "stutter",
+    .conclusion =
+        "These bars should glide evenly. At 50 steps a second, accumulator shows every sixth picture twice: the "
+        "bars jerk ten times a second. interpolated takes the same steps and draws between them: no jerk.",
+    .settings = "scene=uniform-motion vsync=on render-cost=2ms display-hz=60 hz=50",
+    .lanes    = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}},
+    .script   = ""};
+
 // Adds the assignments of a text "KEY=VALUE KEY=VALUE" to `changes`.
 void add_changes(std::vector<Change>& changes, std::string_view text)
 {
@@ -78,6 +87,8 @@ const Demonstration* find_demonstration(std::string_view loop)
     const auto found = std::ranges::find(table, loop, &Demonstration::loop);
     return found == table.end() ? nullptr : &*found;
 }
+
+const Demonstration& stutter_demonstration() { return of_stutter; }
 
 std::vector<LaneSetup> lanes_of(const Demonstration& shown)
 {

@@ -23,7 +23,7 @@ struct Demonstration
         std::string_view settings; ///< settings of this lane alone, as KEY=VALUE with spaces in between (Change::key)
     };
 
-    std::string_view loop;          ///< name of the loop's preset
+    std::string_view loop;          ///< name of the loop's preset, or of the fault that is shown
     std::string_view conclusion;    ///< one or two short sentences
     std::string_view settings;      ///< settings of both lanes, as KEY=VALUE with spaces in between
     std::array<NamedLane, 2> lanes; ///< in the order in which the window shows them
@@ -36,6 +36,8 @@ struct Demonstration
 std::span<const Demonstration> demonstrations();
 /// Returns the demonstration of the loop whose preset is named `loop`; null if it has none.
 const Demonstration* find_demonstration(std::string_view loop);
+/// Returns the demonstration of stutter: evenly moving bars at 50 steps a second on a display of 60 Hz.
+const Demonstration& stutter_demonstration();
 /// Returns the set-ups of the demonstration's lanes. Throws std::runtime_error if a text of the table is not valid.
 std::vector<LaneSetup> lanes_of(const Demonstration& shown);
 

@@ -52,6 +52,14 @@ Term term_of(std::string_view entry)
         entry.remove_prefix(end + mark.size());
         bold = !bold;
     }
+    // The references to sources, such as " (`scenes/world.hpp`)", are for readers of the page.
+    for (std::size_t at = term.text.find(" (`"); at != std::string::npos; at = term.text.find(" (`", at))
+    {
+        const std::size_t end = term.text.find(')', at);
+        if (end == std::string::npos) break;
+        const bool is_path = term.text.substr(at, end - at).find('/') != std::string::npos;
+        is_path ? void(term.text.erase(at, end + 1 - at)) : void(at = end);
+    }
     std::erase(term.text, '`');
     return term;
 }

@@ -14,29 +14,41 @@ using namespace std::chrono_literals;
 
 constexpr std::array all_cards{
     Tour::Card{"Two loops, one PC",
-               "Above, the loop variable moves the ball; below, interpolated. Both get the same frames of this PC. The "
-               "ring is where the game would be on a PC that is never late. On a fast PC both loops are right: press "
-               "Next to make it slow.",
+               "Top: the loop \"variable\" moves the ball. Bottom: the loop \"interpolated\". Both get the same frame "
+               "times. The ring shows where the ball should be. Press Next to make the PC slow.",
                "loop.variable", "variable", 0ms},
-    Tour::Card{"A slow PC",
-               "Each frame now loses 100 ms. variable takes one step per frame, as long as the frame: too long for "
-               "this spring, so each swing grows until the ball is gone. interpolated cuts the same frame into short "
-               "steps. Try the slider.",
-               "first.delay", "variable", 100ms},
+    Tour::Card{
+        "A slow PC",
+        "Every frame now takes 100 ms longer. \"variable\" runs one step per frame, as long as the frame. This is "
+        "too long for the spring of the light part in the ball: each swing grows until the ball is gone. "
+        "\"interpolated\" divides the same frame into short steps. Try the slider.",
+        "first.delay", "variable", 100ms},
     Tour::Card{"Slow motion",
-               "The same slow PC. fixed takes one step of 1/60 s in each frame, however long the frame is. The ball "
+               "The same slow PC. \"fixed\" runs one step of 1/60 s in each frame, however long the frame is. The ball "
                "stays whole, but the game runs at a fraction of its speed.",
                "loop.fixed", "fixed", 100ms},
+    Tour::Card{
+        "Another run on every PC",
+        "Every frame now takes 20 ms longer. \"semi-fixed\" divides each frame into steps of 1/60 s and one shorter "
+        "step for the rest. So the steps depend on the frame times, and the ball leaves the ring: with other frame "
+        "times it is another run.",
+        "loop.semi-fixed", "semi-fixed", 20ms, sim::VsyncMode::off},
     Tour::Card{"Stutter",
-               "Each frame now loses 20 ms, without VSYNC. accumulator takes one step in most frames and two in the "
-               "others: right, but uneven. In the strip of its last pictures, those that move too far are outlined. "
-               "interpolated takes the same steps and draws between two of them: even, and one step late.",
+               "The same frames. \"accumulator\" runs one step in most frames and two in the others: in real time, but "
+               "the ball jerks. \"interpolated\" runs the same steps and draws between two of them: even, and one step "
+               "late.",
                "loop.accumulator", "accumulator", 20ms, sim::VsyncMode::off},
-    Tour::Card{"Now try it",
-               "1 to 5 choose the loop, H is one long frame, and the strip below the slider tells the verdict at each "
-               "delay. More (M) opens all loops, plots, races and the lessons (E); F1 lists the keys. End restores "
-               "what you had set.",
-               "button.More  M", "interpolated", 0ms},
+    Tour::Card{
+        "Throw the ball",
+        "Hold the left mouse button in a lane: the ball comes to the pointer. Move, and let go to throw it, at the "
+        "wall for example. Both lanes get the same throw. A short click only selects a lane. R starts again.",
+        "button.Reset  R", "accumulator", 0ms},
+    Tour::Card{
+        "Now try it",
+        "1 to 5 choose the loop, H makes one long frame, and the strip below the slider shows the verdict at each "
+        "delay. More (M) opens all loops, plots, races and the lessons (E); F1 lists the keys. End restores your "
+        "settings.",
+        "button.More  M", "interpolated", 0ms},
 };
 
 } // namespace

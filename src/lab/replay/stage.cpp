@@ -148,7 +148,7 @@ void ReplayOnStage::fork(Desk& desk)
         if (is_kept(change.key)) changes.push_back(std::move(change));
     if (changes.empty())
     {
-        const request::Notice notice{"change a setting first: loop, rate, integrator or delay; then press What if"};
+        const request::Notice notice{"first change loop, rate or delay, then press What if"};
         desk.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }

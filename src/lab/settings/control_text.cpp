@@ -4,6 +4,8 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "lab/settings/control_rows.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/settings/lag_text.hpp"
 
 #include <fmt/format.h>
 
@@ -51,6 +53,15 @@ std::optional<double> number_of(const Control& row, std::string_view text)
     const auto time = base::parse_duration(text, unit);
     if (!time) return std::nullopt;
     return static_cast<double>(time->count()) / static_cast<double>(unit.count());
+}
+
+// True if the control sets the machine of loops on this PC, but is neither the frame delay nor VSYNC, and has another
+// value than in `usual`.
+bool is_other_lag(const Control& row, const Settings& settings, const Settings& usual)
+{
+    const bool of_this_pc = row.panel.shown == ControlPlace::live || row.panel.shown == ControlPlace::both;
+    const bool elsewhere  = &row == &control<"machine.delay_ms"> || &row == &control<"machine.vsync">;
+    return of_this_pc && !elsewhere && row.get(settings) != row.get(usual);
 }
 
 } // namespace
@@ -103,5 +114,25 @@ Error assign_spike(Settings& settings, std::string_view text)
 }
 
 std::string_view name_of(sim::VsyncMode mode) { return detail::vsync_names[static_cast<std::size_t>(mode)]; }
+
+std::string other_lag_text(const Settings& settings)
+{
+    static const Settings usual;
+    std::vector<std::string> names;
+    for (const Control& row : controls())
+        if (is_other_lag(row, settings, usual) && (row.panel.idle == nullptr || row.panel.idle(settings) == nullptr))
+            names.push_back(fmt::format("{} {}", row.label, value_text(settings, row)));
+    const auto& more = settings.machine.lag.more;
+    if (settings.machine.lag.on && !more.empty()) names.push_back("more lag " + lag_text(more));
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+void clear_other_lag(Settings& settings)
+{
+    static const Settings usual;
+    for (const Control& row : controls())
+        if (is_other_lag(row, settings, usual)) row.set(settings, row.get(usual));
+    settings.machine.lag.more.clear();
+}
 
 } // namespace lab

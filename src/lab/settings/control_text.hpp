@@ -24,6 +24,12 @@ std::string range_text(const Control& row);
 /// Returns the name of a VSYNC mode, such as "adaptive".
 std::string_view name_of(sim::VsyncMode mode);
 
+/// Names what is set for the machine besides the frame delay and VSYNC, with values, such as "jitter 4ms, cost per step
+/// 0.5ms". Empty if all of it has its defaults, or has no effect.
+std::string other_lag_text(const Settings& settings);
+/// Resets all that other_lag_text() names.
+void clear_other_lag(Settings& settings);
+
 /// Sets the spikes (regular long frames) from a text FRAMES:LENGTH: "60:250ms" is a spike of 250 ms in every 60th
 /// frame. If the text is not valid, returns an error in one sentence and changes nothing.
 std::optional<std::string> assign_spike(Settings& settings, std::string_view text);

@@ -272,6 +272,7 @@ std::variant<Settings, std::string> parse_set_up(std::string_view text, const Se
         if (const auto error = set(settings, path, unescaped(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
+    adopt_machine(settings, machine_of_this_pc(now));
     return settings;
 }
 

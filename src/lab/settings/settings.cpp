@@ -1,5 +1,6 @@
 #include "lab/settings/settings.hpp"
 
+#include "sim/machine/presets.hpp"
 #include "timestep/presets.hpp"
 
 #include <algorithm>
@@ -45,9 +46,25 @@ bool can_have_thread(const timestep::Loop& loop)
     return carries == timestep::Carries::rest || carries == timestep::Carries::lead;
 }
 
+sim::MachineSettings first_raced_machine() { return sim::find_preset("old-pc-25")->make(); }
+
 std::size_t right_loop()
 {
     return static_cast<std::size_t>(timestep::find_preset("interpolated") - timestep::all_presets.data());
+}
+
+void select_machine(Settings& settings)
+{
+    if (settings.mode == Mode::compare || settings.mode == Mode::replay) return;
+    const bool wanted = settings.mode != Mode::live;
+    if (std::exchange(settings.has_virtual_pcs, wanted) != wanted) std::swap(settings.machine, settings.other_machine);
+}
+
+void adopt_machine(Settings& settings, const sim::MachineSettings& this_pc)
+{
+    if (settings.mode == Mode::live || settings.mode == Mode::compare || settings.mode == Mode::replay) return;
+    settings.other_machine   = this_pc;
+    settings.has_virtual_pcs = true;
 }
 
 void forget(Settings& settings)
@@ -57,6 +74,12 @@ void forget(Settings& settings)
     settings           = {};
     settings.view      = std::move(view);
     settings.race.kept = std::move(kept);
+}
+
+void restore_defaults(Settings& settings)
+{
+    forget(settings);
+    settings.loop.choose(static_cast<std::size_t>(timestep::find_preset("variable") - timestep::all_presets.data()));
 }
 
 void choose_loop(Settings& settings, std::size_t preset)

@@ -168,6 +168,9 @@ struct NetworkSettings
 /// The value of Settings::lesson for a lesson that the user has opened from a file.
 inline constexpr auto lesson_of_a_file = static_cast<std::size_t>(-1);
 
+/// Returns the virtual PC of the first race: the preset "old-pc-25", on which the five loops differ.
+sim::MachineSettings first_raced_machine();
+
 struct Settings
 {
     Mode mode = Mode::live;
@@ -179,8 +182,12 @@ struct Settings
     NetworkSettings network{};
     double replay_at = 0.0; ///< in Mode::replay: shown time in s from the replay's start
     LoopSettings loop{};
-    sim::MachineSettings machine{};
-    scenes::AnyScene scene{}; ///< the simulated scene with the values of its own controls
+    sim::MachineSettings machine{}; ///< the machine of the loops that the window shows
+    /// The machine that the window does not show: this PC's while `machine` is that of virtual PCs; otherwise that of
+    /// races.
+    sim::MachineSettings other_machine = first_raced_machine();
+    bool has_virtual_pcs               = false; ///< true: `machine` is that of virtual PCs; select_machine() sets it
+    scenes::AnyScene scene{};                   ///< the simulated scene with the values of its own controls
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
     KeyReading keys            = KeyReading::latched;
     ViewSettings view{};
@@ -205,9 +212,24 @@ inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode =
 std::size_t right_loop();
 /// True if the first screen shows two loops: the chosen loop and right_loop(). It shows one loop if both are the same.
 inline bool is_split(const Settings& s) { return is_first_screen(s) && s.loop.preset != right_loop(); }
+/// Returns the machine settings of this PC, also while the window shows virtual PCs.
+inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
+{
+    return s.has_virtual_pcs ? s.other_machine : s.machine;
+}
+/// Exchanges `machine` and `other_machine` when the mode has changed between loops on this PC and virtual PCs. So the
+/// machine of a race, a duel, a lesson or a network game does not change that of this PC. Mode::compare and
+/// Mode::replay keep the machine of the mode before.
+void select_machine(Settings& settings);
+/// Declares `machine` the machine of the mode, so that select_machine() keeps it. Call it after mode and machine have
+/// been set together, as from a file. `this_pc` becomes the machine of this PC if the mode shows virtual PCs.
+void adopt_machine(Settings& settings, const sim::MachineSettings& this_pc);
 /// Resets all settings to their defaults, except the settings of the window (`view`) and the set-up that the user
 /// stored for a comparison (RaceSettings::kept).
 void forget(Settings& settings);
+/// Sets what a first visit shows: the defaults of forget() with the loop `variable`, which works well on a fast PC and
+/// fails on a slow one.
+void restore_defaults(Settings& settings);
 /// Chooses the loop timestep::all_presets[preset]. If the window shows several loops, adds it, or removes it if it is
 /// already shown; 1 to RaceSettings::most_lanes loops remain.
 void choose_loop(Settings& settings, std::size_t preset);

@@ -20,6 +20,7 @@ Desk::Desk(const Settings& start, std::unique_ptr<sim::Pc> pc)
     : settings{start}
     , pc_{std::move(pc)}
 {
+    if (!settings.has_virtual_pcs) adopt_machine(settings, {});
 }
 
 Nanos Desk::refresh_period() const
@@ -82,6 +83,8 @@ LiveFrame Desk::begin_live_frame()
     const int rounds    = playback_ ? playback_->rounds() : 0;
     const auto recorded = playback_ ? playback_->next() : std::nullopt;
     const Nanos length  = recorded ? pc_->begin_recorded_frame(*recorded) : pc_->begin_frame(settings.machine);
+    if (replays_ && !recorded)
+        requests.emplace_back(request::Notice{"the recording has ended; the loops get the frames of this PC again"});
     replays_            = recorded.has_value();
     const Nanos usual   = pc_frames_.pace().high;
     const bool hiccup   = real_time_ && !recorded && length - pc_->last_lag() > std::max(least_hiccup, 2 * usual);
@@ -97,7 +100,7 @@ LiveFrame Desk::begin_live_frame()
 Nanos Desk::begin_watched_frame()
 {
     const bool excluded = take_excluded();
-    const Nanos passed  = pc_->begin_frame(settings.machine);
+    const Nanos passed  = pc_->begin_frame(machine_of_this_pc(settings));
     replays_            = false;
     if (settings.mode == Mode::live) note_measured(passed, excluded);
     return Tempo{settings.paused || excluded, settings.race.speed}.lab_time(passed);
@@ -106,7 +109,7 @@ Nanos Desk::begin_watched_frame()
 void Desk::end_watched_frame()
 {
     const double limit_hz = std::max(120.0, 2.0 * display.refresh_hz);
-    pc_->end_frame({.limit_hz = limit_hz, .vsync = settings.machine.vsync, .render_cost = {}}, true);
+    pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);
 }
 
 } // namespace lab

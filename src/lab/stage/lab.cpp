@@ -5,6 +5,7 @@
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
+#include "lab/settings/set_up_link.hpp"
 #include "lab/stage/instant_replay.hpp"
 #include "lab/stage/stage.hpp"
 #include "sim/machine/live_pc.hpp"
@@ -144,6 +145,7 @@ StageTraits Lab::stage_traits() const
 void Lab::apply(const Key& key)
 {
     if (end_instant_replays() && key.name == "Escape") return;
+    settle_mode();
     if (parts_->on_stage([&](auto& it) { return it.takes(key, *this); })) return;
     switch (key.action)
     {
@@ -160,8 +162,8 @@ void Lab::apply(const Key& key)
         ask_for_single_frame();
         frozen_.reset();
         break;
-    case Action::frame_back: freeze_beside(-1); break;
-    case Action::frame_forward: freeze_beside(1); break;
+    case Action::frame_back: tour_ ? turn_tour(false) : freeze_beside(-1); break;
+    case Action::frame_forward: tour_ ? turn_tour(true) : freeze_beside(1); break;
     case Action::close: close(); break;
     case Action::undo: requests.emplace_back(request::Notice{undo()}); break;
     case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
@@ -186,7 +188,9 @@ void Lab::apply(const Key& key)
     case Action::record: record(!recording()); break;
     case Action::record_replay: requests.emplace_back(request::RecordReplay{}); break;
     case Action::replay: requests.emplace_back(request::OpenReplay{}); break;
-    case Action::what_if: break; // only a replay has this action: ReplayStage carries it out
+    case Action::what_if: // ReplayStage carries it out
+        requests.emplace_back(request::Notice{"What if (W) continues a replay with other settings: F7 records one"});
+        break;
     case Action::sound: settings.view.sound = !settings.view.sound; break;
     case Action::film: requests.emplace_back(request::ToggleFilm{}); break;
     case Action::full_screen: requests.emplace_back(request::FullScreen{}); break;
@@ -205,6 +209,7 @@ std::string Lab::undo()
         return "undone: the tour";
     }
     undo_.see(settings, pc().time());
+    before_link_.reset();
     return undo_.undo(settings);
 }
 
@@ -221,6 +226,7 @@ std::string Lab::take_set_up(std::string_view text)
     if (auto* error = std::get_if<std::string>(&read)) return std::move(*error);
     end_tour();
     end_undo_step();
+    if (!before_link_ && is_set_up_link(text)) before_link_ = settings_to_keep();
     settings = std::get<Settings>(std::move(read));
     return "";
 }
@@ -296,6 +302,7 @@ void Lab::follow_drive()
 void Lab::obey(const DriveCommand& command)
 {
     using Kind = DriveCommand::Kind;
+    settle_mode();
     switch (command.kind)
     {
     case Kind::key: apply(*command.key); break;
@@ -320,10 +327,10 @@ void Lab::choose_stage()
 {
     choose_frames();
     if (settings.mode == Mode::replay && parts_->replay == nullptr) settings.mode = Mode::live;
-    if (settings.mode != Mode::replay) leave_replay();
     if (settings.mode == Mode::lesson && shows_a_file(settings) && parts_->lesson_of_file == nullptr)
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept.empty()) settings.mode = Mode::live;
+    settle_mode();
     const bool suits = parts_->on_stage([&](const auto& it) { return it.suits(settings); });
     if (!std::exchange(over_, false) && to_show_ == nullptr && suits) return;
     let_all_go();
@@ -367,17 +374,24 @@ void Lab::put_on_stage()
     }
 }
 
+// Restores the settings that a replay has changed, if the mode is no replay, and shows the machine of the mode.
+void Lab::settle_mode()
+{
+    if (settings.mode != Mode::replay) leave_replay();
+    select_machine(settings);
+}
+
 std::size_t Lab::begin_frame()
 {
     if (!settings.paused) frozen_.reset();
     if (!is_first_screen(settings)) end_tour();
+    choose_stage();
     if (constexpr Nanos between_looks{50'000'000}; !tour_ && pc().time() >= seen_at_ + between_looks)
     {
         // Looks for changed settings every 50 ms, not in every frame: comparing all controls takes some microseconds.
         seen_at_ = pc().time();
         undo_.see(settings, seen_at_);
     }
-    choose_stage();
     const bool open = parts_->proof() == nullptr;
     parts_->on_stage([&](auto& it) { it.begin_frame(*this); });
     const std::size_t fresh = take_fresh();
@@ -506,8 +520,9 @@ void Lab::start_over()
     settings.mode              = Mode::live;
     settings.race.side_by_side = false;
     settings.view.more         = true; // shows all panels: the simple first screen would show two loops
-    new_live_                  = settings;
-    over_                      = true;
+    select_machine(settings);
+    new_live_ = settings;
+    over_     = true;
 }
 
 void Lab::intercept_steps(StepInterceptor* interceptor)
@@ -546,6 +561,16 @@ Settings Lab::set_up() const
 {
     if (tour_) return tour_->before(settings);
     return parts_->replay ? parts_->replay->without_replay(settings) : settings;
+}
+
+Settings Lab::settings_to_keep() const
+{
+    const Settings now = set_up();
+    Settings kept      = before_link_.value_or(now);
+    kept.view          = now.view;
+    if (kept.mode == Mode::lesson || kept.mode == Mode::network) kept.mode = Mode::live;
+    select_machine(kept);
+    return kept;
 }
 
 void Lab::unfold(bool more)
@@ -589,19 +614,5 @@ void Lab::close()
 }
 
 void Lab::show_me(const Demonstration& shown) { to_show_ = &shown; }
-
-void Lab::show_stutter()
-{
-    const auto place = [](std::string_view name)
-    { return static_cast<std::size_t>(timestep::find_preset(name) - timestep::all_presets.data()); };
-    settings.scene         = *scenes::make_scene("uniform-motion");
-    settings.machine.lag   = {};
-    settings.machine.vsync = sim::VsyncMode::on;
-    choose_loop(settings, place("accumulator"));
-    assign(settings, *find_control(settings, "loop.hz"), "50");
-    settings.race.loops        = {place("accumulator"), place("interpolated")};
-    settings.race.side_by_side = true;
-    settings.mode              = Mode::live;
-}
 
 } // namespace lab

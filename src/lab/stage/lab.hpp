@@ -97,9 +97,6 @@ public:
     /// If `on`, shows only the picture, the slider that slows this PC, the verdict and the lesson, in large letters on
     /// the full screen; otherwise shows the usual window again.
     void present(bool on);
-    /// Shows an example that makes stutter visible: evenly moving bars at 50 steps a second, with the loop
-    /// `accumulator` above the loop `interpolated`, on a PC without lag and with VSYNC.
-    void show_stutter();
     /// From the next frame on, runs the demonstration `shown` of a loop for ten seconds. No setting changes.
     void show_me(const Demonstration& shown);
     /// The verdicts (such as OK or SLOW) on the chosen loop for all positions of the frame delay slider on the first
@@ -114,6 +111,9 @@ public:
     void end_tour();
     /// Returns the user's own settings: during the tour those from before it, otherwise the present ones.
     Settings set_up() const;
+    /// Returns the settings that the next start of the program restores: set_up() without a lesson or a network game,
+    /// and after take_set_up() of a link the set-up from before the link.
+    Settings settings_to_keep() const;
     /// Returns the present stage (content of the window) if its type is `Kind`, such as LessonStage; otherwise null.
     template <class Kind>
     Kind* stage_as();
@@ -173,6 +173,7 @@ private:
     void change_delay(bool longer);
     void close();
     void leave_replay();
+    void settle_mode();
     std::string undo();
     std::string redo();
     void end_undo_step() { undo_.end_step(settings, pc().time()); }
@@ -182,6 +183,7 @@ private:
     UndoSteps undo_;
     Nanos seen_at_{-1'000'000'000}; ///< time at which undo_ has seen the settings last
     std::optional<Tour> tour_;
+    std::optional<Settings> before_link_; ///< the user's set-up from before a link; empty if no link is in use
     /// Mode and RaceSettings::side_by_side from before the first screen; empty if unfold() did not show the first
     /// screen.
     std::optional<std::pair<Mode, bool>> folded_;

@@ -37,7 +37,7 @@ TEST_CASE("an unknown command, key, setting or value is refused with its line nu
 {
     CHECK(error_in("at 1 key 2\nat 2 screenshat") ==
           "d.txt:2: unknown command 'screenshat'; did you mean 'screenshot'?");
-    CHECK(error_in("at 1 key F13") == "d.txt:1: unknown key 'F13'; did you mean 'F1'?");
+    CHECK(error_in("at 1 key F13") == "d.txt:1: unknown key 'F13'; did you mean 'F10'?");
     CHECK(error_in("at 1 set machine.delay 4") ==
           "d.txt:1: unknown setting 'machine.delay'; did you mean 'machine.delay_ms'?");
     CHECK(error_in("\n\nat 1 set loop.hz 0") == "d.txt:3: step rate must be from 5 to 1000 Hz, not '0'");

@@ -1,6 +1,9 @@
-// Tests what Escape closes, and the comparison of a kept set-up with the present one.
+// Tests what Escape closes, the comparison of a kept set-up with the present one, and the machine of each mode.
 #include "lab/metrics/lane_verdict.hpp"
+#include "lab/settings/control_rows.hpp"
+#include "lab/settings/lag_text.hpp"
 #include "lab/settings/set_up.hpp"
+#include "lab/settings/set_up_link.hpp"
 #include "lab/stage/playing.hpp"
 
 #include <doctest/doctest.h>
@@ -156,4 +159,119 @@ TEST_CASE("changed parameters of a loop reach its lane on the first screen and t
         const Settings& lane = lab.setup(0).settings;
         CHECK(find_control(lane, "stepper.max_steps")->get(lane) == 2);
     }
+}
+
+TEST_CASE(
+    "a race, a duel, a lesson and a network game have a machine of their own, and leaving them restores this PC's")
+{
+    for (const std::string mode : {"race", "duel", "network"})
+    {
+        INFO(mode);
+        Lab lab = lab_of({});
+        turn(lab.settings, {{"machine.delay_ms", "30ms"}, {"machine.vsync", "off"}});
+        play(lab, 2);
+        turn(lab.settings, "lab.mode", mode);
+        play(lab, 2);
+        CHECK(value_text(lab.settings, control<"machine.render_cost_ms">) == "40ms"); // the preset old-pc-25
+        CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "0ms");
+        turn(lab.settings, "machine.jitter_ms", "4ms");
+        play(lab, 2);
+        lab.settings.mode = Mode::lesson;
+        play(lab, 2);
+        lab.settings.mode = Mode::live;
+        play(lab, 2);
+        CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "30ms");
+        CHECK(value_text(lab.settings, control<"machine.jitter_ms">) == "0ms");
+        CHECK(other_lag_text(lab.settings).empty());
+        turn(lab.settings, "lab.mode", mode);
+        play(lab, 2);
+        CHECK(value_text(lab.settings, control<"machine.jitter_ms">) == "4ms");
+    }
+}
+
+TEST_CASE("undo and redo across the start of a race restore the machine of each")
+{
+    Lab lab = lab_of({});
+    turn(lab.settings, "machine.delay_ms", "30ms");
+    play(lab, 20);
+    lab.apply(*find_key("C"));
+    play(lab, 20);
+    lab.apply(*find_key("Ctrl+Z"));
+    play(lab, 2);
+    CHECK(lab.settings.mode == Mode::live);
+    CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "30ms");
+    lab.apply(*find_key("Ctrl+Shift+Z"));
+    play(lab, 2);
+    CHECK(lab.settings.mode == Mode::race);
+    CHECK(value_text(lab.settings, control<"machine.render_cost_ms">) == "40ms");
+}
+
+TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keeps this PC's")
+{
+    Lab of_race           = lab_of({});
+    of_race.settings.mode = Mode::race;
+    play(of_race, 2);
+    turn(of_race.settings, "machine.jitter_ms", "4ms");
+    const std::string text = set_up_text(of_race.settings);
+    Lab lab                = lab_of({});
+    turn(lab.settings, "machine.delay_ms", "30ms");
+    play(lab, 2);
+    REQUIRE(lab.take_set_up(text).empty());
+    play(lab, 2);
+    CHECK(set_up_text(lab.settings) == text);
+    lab.settings.mode = Mode::live;
+    play(lab, 2);
+    CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "30ms");
+    CHECK(value_text(lab.settings, control<"machine.jitter_ms">) == "0ms");
+}
+
+TEST_CASE("a race that the program starts with keeps its machine")
+{
+    Settings settings;
+    settings.mode = Mode::race;
+    turn(settings, "machine.delay_ms", "60ms");
+    Lab lab = lab_of(settings);
+    play(lab, 2);
+    CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "60ms");
+    CHECK(value_text(lab.settings, control<"machine.render_cost_ms">) == "2ms");
+    lab.settings.mode = Mode::live;
+    play(lab, 2);
+    CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "0ms");
+}
+
+TEST_CASE("the next start restores neither a link's set-up nor a lesson")
+{
+    Lab lab = lab_of({});
+    turn(lab.settings, {{"machine.delay_ms", "30ms"}, {"loop.preset", "fixed"}});
+    play(lab, 20);
+    const std::string before = set_up_text(lab.settings);
+    Settings shared;
+    turn(shared, {{"machine.delay_ms", "90ms"}, {"loop.preset", "variable"}});
+    REQUIRE(lab.take_set_up("#" + set_up_fragment(shared)).empty());
+    play(lab, 20);
+    CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "90ms");
+    CHECK(set_up_text(lab.settings_to_keep()) == before);
+    lab.apply(*find_key("Ctrl+Z"));
+    play(lab, 20);
+    turn(lab.settings, "machine.delay_ms", "50ms");
+    lab.settings.mode = Mode::lesson;
+    play(lab, 20);
+    CHECK(lab.settings_to_keep().mode == Mode::live);
+    CHECK(value_text(lab.settings_to_keep(), control<"machine.delay_ms">) == "50ms");
+}
+
+TEST_CASE("what is set for this PC besides the delay is named, and cleared")
+{
+    Settings settings;
+    turn(settings, {{"machine.delay_ms", "30ms"}, {"machine.vsync", "off"}});
+    CHECK(other_lag_text(settings).empty());
+    turn(settings, {{"machine.jitter_ms", "4ms"}, {"machine.step_cost_ms", "0.5ms"}, {"machine.spike_ms", "90ms"}});
+    CHECK(other_lag_text(settings) == "jitter 4ms, cost per step 0.5ms");
+    settings.machine.lag.more = {sim::lag::Pauses{}};
+    CHECK(other_lag_text(settings).ends_with("more lag " + lag_text(settings.machine.lag.more)));
+    turn(settings, "machine.lag", "off");
+    CHECK(other_lag_text(settings) == "lag off, cost per step 0.5ms");
+    clear_other_lag(settings);
+    CHECK(other_lag_text(settings).empty());
+    CHECK(set_up_text(settings) == "timestep-lab set-up 1 machine.delay_ms=30ms machine.vsync=off");
 }

@@ -57,7 +57,13 @@ TEST_CASE("each card of the tour shows two loops, and the loop that it is about 
     {
         std::string_view above, below;
     };
-    constexpr std::array<Row, 5> rows{{{"OK", "OK"}, {"GONE", "OK"}, {"SLOW", "OK"}, {"UNEVEN", "OK"}, {"OK", "OK"}}};
+    constexpr std::array<Row, 7> rows{{{"OK", "OK"},
+                                       {"GONE", "OK"},
+                                       {"SLOW", "OK"},
+                                       {"WRONG", "OK"},
+                                       {"UNEVEN", "OK"},
+                                       {"OK", "OK"},
+                                       {"OK", "OK"}}};
     REQUIRE(Tour::cards().size() == rows.size());
     Person p;
     p.lab.start_tour();
@@ -77,6 +83,17 @@ TEST_CASE("each card of the tour shows two loops, and the loop that it is about 
     }
     CHECK(p.lab.tour() == nullptr);
     CHECK(p.lab.progress.tour_done);
+}
+
+TEST_CASE("the arrow keys turn the cards of the tour")
+{
+    Person p;
+    p.lab.start_tour();
+    p.lab.apply(*find_key("Right"));
+    CHECK(p.lab.tour()->place() == 1);
+    CHECK_FALSE(p.lab.frozen());
+    p.lab.apply(*find_key("Left"));
+    CHECK(p.lab.tour()->place() == 0);
 }
 
 TEST_CASE("Back shows the card before with its set-up, and the first card has none before it")

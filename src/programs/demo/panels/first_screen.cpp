@@ -103,6 +103,25 @@ void write_beside(const Context& c, const char* name, const std::string& text, b
     log_item(c.log, name, text);
 }
 
+// Names what is set for this PC besides the delay and VSYNC, which have controls of their own on this screen. Draws a
+// button that resets it. Draws nothing if nothing is set.
+void other_lag(const Context& c)
+{
+    const std::string set = lab::other_lag_text(c.lab.settings);
+    if (set.empty()) return;
+    const float button_width = ImGui::CalcTextSize("Clear").x + 2 * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine();
+    const float room = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - button_width - 16 * c.scale;
+    ImGui::TextColored(colour(draw::legible(c.theme.warning, c.theme.ground, c.theme.ink)), "%s",
+                       shortened("also set: " + set, room).c_str());
+    log_item(c.log, "first.other-lag", set);
+    tooltip("Set for this PC besides the delay: " + set);
+    ImGui::SameLine();
+    if (ImGui::SmallButton("Clear")) lab::clear_other_lag(c.lab.settings);
+    log_item(c.log, "button.Clear", "");
+    tooltip("Only the delay of the slider and VSYNC stay.");
+}
+
 void how_slow(const Context& c)
 {
     ImGui::AlignTextToFramePadding();
@@ -116,6 +135,7 @@ void how_slow(const Context& c)
     std::string text = ms > 0 ? fmt::format("{:.3g} ms added to every frame", ms) : "no extra delay";
     if (hz > 0) text += fmt::format(": {:.3g} frames a second", hz);
     write_beside(c, "first.slowness", text);
+    other_lag(c);
     write_beside(c, "first.pc", pc_text(c.lab));
     const bool measured = c.lab.slowness.is_of_this_pc();
     write_beside(c, "first.strip", measured ? "strip: with the frames of the last 4 s" : "strip: with even frames",
@@ -258,7 +278,7 @@ void offer_tour(const Context& c, float width)
     const bool seen = c.lab.progress.tour_done;
     ImGui::PushStyleColor(ImGuiCol_Button,
                           colour(seen ? c.theme.raised : draw::mix(c.theme.raised, c.theme.accent, 0.45F)));
-    if (button("Tour", "A tour of five cards; your settings return afterwards.", c.log, width)) c.lab.start_tour();
+    if (button("Tour", "A tour of this screen; your settings return afterwards.", c.log, width)) c.lab.start_tour();
     ImGui::PopStyleColor();
 }
 
@@ -305,8 +325,13 @@ void buttons(const Context& c)
         if (button(label, tip, c.log, width)) c.lab.apply(*lab::find_key(key));
     };
     press("Hitch  H", "Makes the next frame 500 ms longer.", "H");
-    press("Reset  R", "Restarts the ball; keeps loop and settings.", "R");
+    press("Reset  R", "Restarts the ball; loop and settings stay.", "R");
     offer_tour(c, width);
+    constexpr const char* hint = "Mouse: hold to catch the ball, let go to throw it";
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > ImGui::CalcTextSize(hint).x)
+        ImGui::TextDisabled("%s", hint);
+    log_item(c.log, "first.hint", hint);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // places the next button at the right end
     if (button("More  M", "All loops, all knobs, plots, races and lessons.", c.log, width)) c.lab.unfold(true);
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -17,8 +18,7 @@ namespace
 std::string playback_text(const lab::Playback& p, const lab::Lab& lab)
 {
     const std::string name = p.name().substr(p.name().find_last_of('/') + 1);
-    std::string text       = p.ended() ? fmt::format("{}: ended after {} frames", name, p.size())
-                                       : fmt::format("{}: frame {} of {}", name, p.index(), p.size());
+    std::string text       = fmt::format("{}: frame {} of {}", name, p.index(), p.size());
     if (p.rounds() > 0) text += fmt::format(", round {}", p.rounds() + 1);
     const timestep::Nanos behind = lab.pc().behind_recording();
     if (behind > timestep::Nanos::zero()) text += fmt::format(", {:.0f} ms behind", timestep::to_millis(behind));
@@ -30,7 +30,7 @@ std::string middle_text(const lab::Lab& lab, const std::string& notice)
     if (!notice.empty()) return notice;
     if (const std::string game = lab.pc().game(); !game.empty())
         return fmt::format("slowing {}; its frames move the ball", game);
-    if (lab.playback() != nullptr) return playback_text(*lab.playback(), lab);
+    if (lab.playback() != nullptr && !lab.playback()->ended()) return playback_text(*lab.playback(), lab);
     if (lab.recording()) return fmt::format("recording: {} frames (F9 stops)", lab.recorded().size());
     return "";
 }
@@ -44,13 +44,15 @@ constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
     {"Duel", "One loop on several virtual PCs: do they agree?"},
 }};
 
-constexpr const char* program = "Timestep Lab";
-constexpr const char* network = "Over a network";
-constexpr const char* opening = "Open recording...";
-constexpr const char* rest    = "Record...";
-constexpr float beside        = 4;  // space between two buttons, in points
-constexpr float apart         = 16; // space between two groups of buttons, in points
-constexpr float after_name    = 24; // space after the program's name, in points
+constexpr const char* program     = "Timestep Lab";
+constexpr const char* network     = "Over a network";
+constexpr const char* opening     = "Open recording...";
+constexpr const char* rest        = "Record...";
+constexpr const char* go_on_label = "Go on"; // the widest label of the button that pauses
+constexpr const char* step_label  = "Step";
+constexpr float beside            = 4;  // space between two buttons, in points
+constexpr float apart             = 16; // space between two groups of buttons, in points
+constexpr float after_name        = 24; // space after the program's name, in points
 
 // The parts of the header for which the window has room. They do not depend on the mode, so that the buttons stay where
 // they are when the mode changes.
@@ -61,6 +63,7 @@ struct Room
     /// Width in points, before it is multiplied by Context::scale, of the slider for the speed of a race; 0 if there is
     /// no slider.
     float slider = 0;
+    bool pause   = true; ///< true if the buttons that pause and run one frame are shown
 
     /// Returns the text after the number that shows the speed of a race.
     const char* unit() const { return slider > 100 ? "x speed" : "x"; }
@@ -79,6 +82,7 @@ float width_of(const Context& c, const Room& room)
     float width = tab_width("Less", c);
     for (const auto& [label, tip] : modes) width += beside * c.scale + tab_width(label, c);
     width += beside * c.scale + tab_width(network, c);
+    if (room.pause) width += tab_width(go_on_label, c) + tab_width(step_label, c) + (apart + beside) * c.scale;
     if (room.name) width += bold_width(program) + after_name * c.scale;
     if (room.all)
         width +=
@@ -95,13 +99,14 @@ float width_of(const Context& c, const Room& room)
 // program's name, with fewer buttons, and with a shorter slider or none.
 Room room_in_header(const Context& c)
 {
-    constexpr std::array<Room, 6> all{{
+    constexpr std::array<Room, 7> all{{
         {true, true, 110},
         {false, true, 110},
         {true, false, 110},
         {false, false, 110},
         {false, false, 50},
         {false, false, 0},
+        {false, false, 0, false},
     }};
     const float width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
     for (const Room& room : all)
@@ -176,6 +181,27 @@ void open_button(const Context& c)
         c.card.requests.emplace_back(card_request::Open{});
 }
 
+// Draws two buttons: one pauses the game and lets it go on, the other runs one frame of a paused game.
+void pause_buttons(const Context& c)
+{
+    bool& paused = c.lab.settings.paused;
+    if (!lab::is_first_screen(c.lab.settings)) ImGui::SameLine(0, apart * c.scale);
+    if (tab(paused ? go_on_label : "Pause", paused ? "The game goes on (Space)." : "Stops the game (Space).", paused, c,
+            go_on_label))
+    {
+        if (paused)
+            c.lab.go_on();
+        else
+            paused = true;
+    }
+    ImGui::SameLine(0, beside * c.scale);
+    ImGui::BeginDisabled(!paused);
+    if (tab(step_label, paused ? "Runs one frame of 1/60 s (N)." : "Runs one frame of a paused game: pause it first.",
+            false, c))
+        c.lab.apply(*lab::find_key("N"));
+    ImGui::EndDisabled();
+}
+
 // Draws a slider for the speed of a race: seconds of the raced loops' clock per second of this PC's clock. The user
 // changes it by a drag or Ctrl+click.
 void tempo(const Context& c, const Room& room)
@@ -198,11 +224,10 @@ std::string clocks_for(const lab::Lab& lab, float width)
 {
     const auto& samples        = lab.lane().samples();
     const timestep::Nanos wall = samples.empty() ? timestep::Nanos{} : samples.back().wall;
-    const char* paused         = lab.settings.paused ? "   PAUSED" : "";
     const double hz            = lab.display.measured_hz; // measured frame rate; 0 during the first second
     const std::string fps      = hz > 0 ? fmt::format("{:6.1f} fps", hz) : "  -.- fps";
-    const std::string all      = fmt::format("{}   wall {:.2f} s{}   F1 keys", fps, timestep::to_seconds(wall), paused);
-    for (const std::string& text : {all, fps + paused + "   F1 keys", fps})
+    const std::string all      = fmt::format("{}   wall {:.2f} s   F1 keys", fps, timestep::to_seconds(wall));
+    for (const std::string& text : {all, fps + "   F1 keys", fps})
         if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
     return "";
 }
@@ -238,15 +263,18 @@ void header(const Context& c, const std::string& notice)
     }
     mode_buttons(c, shown.all);
     if (shown.all) open_button(c);
+    if (shown.pause || lab::is_first_screen(c.lab.settings)) pause_buttons(c);
     if (shown.slider > 0) tempo(c, shown);
     ImGui::SameLine(0, apart * c.scale);
     const std::string middle = middle_text(c.lab, notice);
     const float free         = room - ImGui::GetCursorPosX();
     ImGui::PushFont(mono());
-    const std::string clocks = clocks_for(c.lab, free - ImGui::CalcTextSize(middle.c_str()).x - 16 * c.scale);
+    const float least        = std::min(free, ImGui::CalcTextSize("9999.9 fps   F1 keys").x);
+    const float beside_text  = free - ImGui::CalcTextSize(middle.c_str()).x - 16 * c.scale;
+    const std::string clocks = clocks_for(c.lab, std::max(beside_text, least));
     const float right        = ImGui::CalcTextSize(clocks.c_str()).x;
     ImGui::PopFont();
-    ImGui::TextDisabled("%s", shortened(middle, free - right).c_str());
+    ImGui::TextDisabled("%s", shortened(middle, free - right - 16 * c.scale).c_str());
     log_item(c.log, "header", middle);
     if (!middle.empty()) tooltip(middle);
     ImGui::PushFont(mono());

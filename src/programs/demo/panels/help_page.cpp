@@ -2,6 +2,10 @@
 #include "programs/demo/panels/panels.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <utility>
 
 namespace demo
 {
@@ -9,57 +13,79 @@ namespace demo
 namespace
 {
 
-void key_cells(const Context& c, const lab::Key& key)
+// The groups of the list, each by its first key in lab::keys().
+constexpr std::array<std::pair<std::string_view, const char*>, 7> groups{{{"1", "Loop"},
+                                                                          {"V", "This PC"},
+                                                                          {"Space", "Time"},
+                                                                          {"S", "What is shown"},
+                                                                          {"Ctrl+Z", "Set-up"},
+                                                                          {"F9", "Files"},
+                                                                          {"Tab", "Window"}}};
+
+void group_heading(const lab::Key& key)
 {
-    ImGui::TableNextColumn();
+    for (const auto& [first, title] : groups)
+    {
+        if (first != key.name) continue;
+        ImGui::Spacing();
+        ImGui::PushFont(bold());
+        ImGui::TextUnformatted(title);
+        ImGui::PopFont();
+    }
+}
+
+// Draws a key and its help in the column of the present group, which ends at the x coordinate `right` of the window.
+void key_row(const Context& c, const lab::Key& key, float right)
+{
     ImGui::PushFont(mono());
     ImGui::TextColored(colour(c.theme.accent), "%s", key.name.data());
     ImGui::PopFont();
-    ImGui::TableNextColumn();
-    ImGui::TextUnformatted(key.help.data());
+    ImGui::SameLine(98 * c.scale);
+    ImGui::PushTextWrapPos(right);
+    ImGui::TextUnformatted(key.help.data(), key.help.data() + key.help.size());
+    ImGui::PopTextWrapPos();
 }
 
-float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
-
-// Returns true if the window is wide enough for two columns of keys.
-bool two_columns_fit(const Context& c)
-{
-    float names = 0;
-    float helps = 0;
-    for (const lab::Key& key : lab::keys())
-    {
-        helps = std::max(helps, width_of(key.help));
-        ImGui::PushFont(mono());
-        names = std::max(names, width_of(key.name));
-        ImGui::PopFont();
-    }
-    return 2 * (names + helps + 36 * c.scale) + 4 * ImGui::GetStyle().WindowPadding.x < ImGui::GetIO().DisplaySize.x;
-}
-
-// Lists the keys in two columns, or in one if two are wider than the window.
+// Lists the keys in groups, in as many columns as fit into the window, up to three. A group stays in one column.
 void list_keys(const Context& c)
 {
-    const auto keys        = lab::keys();
-    const std::size_t half = two_columns_fit(c) ? (keys.size() + 1) / 2 : keys.size();
-    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {9 * c.scale, 2 * c.scale});
-    const bool open = ImGui::BeginTable("keys", half < keys.size() ? 4 : 2,
-                                        ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoPadOuterX);
-    ImGui::PopStyleVar();
-    if (!open) return;
-    for (std::size_t i = 0; i < half; ++i)
+    const auto keys    = lab::keys();
+    const float room   = ImGui::GetIO().DisplaySize.x - 4 * ImGui::GetStyle().WindowPadding.x;
+    const float least  = 330 * c.scale;
+    const auto columns = static_cast<std::size_t>(std::clamp(std::floor(room / least), 1.0F, 3.0F));
+    const float width  = std::min(room / static_cast<float>(columns), 460 * c.scale);
+    const ImVec2 start = ImGui::GetCursorPos();
+    float bottom       = start.y;
+    std::size_t i      = 0;
+    for (std::size_t column = 0; column < columns; ++column)
     {
-        key_cells(c, keys[i]);
-        if (half + i < keys.size()) key_cells(c, keys[half + i]);
+        const float left = start.x + static_cast<float>(column) * width;
+        ImGui::SetCursorPos({left, start.y});
+        ImGui::BeginGroup();
+        const auto is_first = [&](const lab::Key& key)
+        { return std::ranges::find(groups, key.name, [](const auto& g) { return g.first; }) != groups.end(); };
+        // A column ends before the first group that begins in the next share of the keys.
+        const std::size_t share = (column + 1) * keys.size() / columns;
+        for (const std::size_t first = i; i < keys.size(); ++i)
+        {
+            if (i > first && i + 3 >= share && column + 1 < columns && is_first(keys[i])) break;
+            group_heading(keys[i]);
+            key_row(c, keys[i], left + width - 16 * c.scale);
+        }
+        ImGui::EndGroup();
+        bottom = std::max(bottom, ImGui::GetItemRectMax().y - ImGui::GetWindowPos().y + ImGui::GetScrollY());
     }
-    ImGui::EndTable();
+    ImGui::SetCursorPos({start.x, bottom});
+    ImGui::Dummy({static_cast<float>(columns) * width, ImGui::GetStyle().ItemSpacing.y});
 }
 
 // Draws the list of keys.
 void keys_page(const Context& c)
 {
-    heading("Keys");
     list_keys(c);
-    ImGui::TextDisabled("The mouse grabs the ball and throws it. Ctrl+click on a slider types a value.");
+    ImGui::TextDisabled(
+        "Mouse: a click selects a lane; hold the button, and the ball comes to the pointer; release it to "
+        "throw. Ctrl+click on a slider types a value.");
 }
 
 // Draws the text `about`, which belongs in a report of an error.
@@ -106,8 +132,7 @@ void help_page(const Context& c, const std::string& about)
         const ImVec2 all  = ImGui::GetWindowSize();
         bool& shows_about = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("about"));
         c.log.push_back({"page.help", {low.x, low.y, all.x, all.y}, ""});
-        if (button("Show the tour", "Five cards about the first screen; what is set now comes back at its end.", c.log,
-                   0))
+        if (button("Show the tour", "A tour of the first screen; your settings return afterwards.", c.log, 0))
         {
             c.lab.settings.view.help = false;
             c.lab.start_tour();

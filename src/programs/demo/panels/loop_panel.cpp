@@ -3,6 +3,7 @@
 #include "programs/demo/panels/panels.hpp"
 
 #include "base/text.hpp"
+#include "lab/lessons/demonstrations.hpp"
 #include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/loop_search.hpp"
@@ -175,9 +176,10 @@ void loop_panel(const Context& c)
     search_page(c);
     edit(c.lab.settings, lab::control<"loop.hz">, c.log);
     if (c.lab.settings.mode != lab::Mode::live) return;
-    if (button("Show me stutter", "Bars that ought to glide, at 50 steps a second: accumulator above interpolated.",
-               c.log, -1))
-        c.lab.show_stutter();
+    if (button("Show me stutter",
+               "Ten seconds of bars that should glide, at 50 steps a second: accumulator above interpolated.", c.log,
+               -1))
+        c.lab.show_me(lab::stutter_demonstration());
     edit(c.lab.settings, lab::control<"lab.side_by_side">, c.log);
     if (!race) axes(c);
 }

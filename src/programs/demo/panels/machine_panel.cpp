@@ -6,6 +6,7 @@
 #include "lab/settings/control_rows.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/lag_text.hpp"
 #include "sim/machine/presets.hpp"
 
 #include <fmt/core.h>
@@ -65,16 +66,42 @@ void live_machine(const Context& c)
     machine_controls(c, lab::ControlPlace::live);
 }
 
+// Returns the preset whose values the machine has; null if it has others.
+const sim::MachinePreset* preset_of(const lab::Settings& settings)
+{
+    const auto is_same = [&](const sim::MachinePreset& preset)
+    {
+        lab::Settings other;
+        other.machine         = preset.make();
+        const auto of_machine = [](const lab::Control& row) {
+            return row.path.starts_with("machine.") || row.path.starts_with("clock.") || row.path.starts_with("sleep.");
+        };
+        return lab::lag_text(other.machine.lag.more) == lab::lag_text(settings.machine.lag.more) &&
+               std::ranges::all_of(lab::controls(), [&](const lab::Control& row)
+                                   { return !of_machine(row) || row.get(other) == row.get(settings); });
+    };
+    const auto found = std::ranges::find_if(sim::all_presets(), is_same);
+    return found == sim::all_presets().end() ? nullptr : &*found;
+}
+
+// Draws the list of virtual PCs. It shows the chosen one. Another choice starts the race again, because the wrecks of
+// the PC before would stay on the stage.
 void machine_list(const Context& c)
 {
+    const sim::MachinePreset* chosen = preset_of(c.lab.settings);
+    const std::string shown{chosen != nullptr ? chosen->label : "a PC of your own"};
     ImGui::SetNextItemWidth(-1);
-    const bool open = ImGui::BeginCombo("##machines", "this PC is a ...");
-    log_item(c.log, "machine.preset", "");
+    const bool open = ImGui::BeginCombo("##machines", shown.c_str());
+    log_item(c.log, "machine.preset", chosen != nullptr ? std::string{chosen->name} : "");
     if (!open) return;
     for (const sim::MachinePreset& preset : sim::all_presets())
     {
-        if (ImGui::Selectable(std::string{preset.label}.c_str())) c.lab.settings.machine = preset.make();
-        log_choice(c.log, preset.name, false);
+        if (ImGui::Selectable(std::string{preset.label}.c_str(), &preset == chosen))
+        {
+            c.lab.settings.machine = preset.make();
+            c.lab.apply(*lab::find_key("R"));
+        }
+        log_choice(c.log, preset.name, &preset == chosen);
         tooltip(preset.what);
     }
     ImGui::EndCombo();

@@ -67,23 +67,41 @@ void path_field(const Context& c, bool focus)
     if ((enter || pressed) && !card.path.empty()) ask_for(c, card.path);
 }
 
+// Shows `path`, which ends in "/", as the folder whose entries are listed; opens it if it is a file.
+void choose_match(const Context& c, const std::string& path)
+{
+    c.card.path = path;
+    if (path.ends_with('/'))
+        c.card.requests.emplace_back(card_request::Complete{});
+    else
+        ask_for(c, path);
+}
+
+// Lists the folders and the files of the typed folder, and the folder above it. The list scrolls.
 void matches(const Context& c)
 {
-    RecordingCard& card = c.card;
+    const RecordingCard& card = c.card;
+    paragraph("Folder " + card.folder, c.theme.quiet);
+    log_item(c.log, "open.folder", card.folder);
+    constexpr float lines = 9;
+    ImGui::BeginChild("matches", {0, lines * ImGui::GetTextLineHeightWithSpacing()}, false,
+                      ImGuiWindowFlags_NavFlattened);
+    const float width = ImGui::GetContentRegionAvail().x;
+    std::string chosen;
+    if (card.folder.size() > 1)
+    {
+        if (ImGui::Selectable("../  (the folder above)"))
+            chosen = card.folder.substr(0, card.folder.find_last_of('/')) + "/";
+        log_item(c.log, "open.above", "");
+    }
     for (std::size_t i = 0; i < card.matches.size(); ++i)
     {
-        const std::string match = card.matches[i];
-        if (ImGui::Selectable(shortened(match, ImGui::GetContentRegionAvail().x).c_str()))
-        {
-            card.path = match;
-            if (match.ends_with('/'))
-                c.card.requests.emplace_back(card_request::Complete{});
-            else
-                ask_for(c, match);
-            break;
-        }
+        const std::string& match = card.matches[i];
+        if (ImGui::Selectable(shortened(match, width).c_str())) chosen = match;
         log_item(c.log, fmt::format("open.match.{}", i), match);
     }
+    ImGui::EndChild();
+    if (!chosen.empty()) choose_match(c, chosen);
 }
 
 void asking(const Context& c, bool focus)

@@ -108,8 +108,10 @@ struct RecordingCard
         shown,
     };
     State state = State::closed;
-    std::string path{};                 ///< path that the user typed or dropped
-    std::vector<std::string> matches{}; ///< files whose paths begin with the typed path
+    std::string path{}; ///< path that the user typed or dropped
+    /// Folders, which end in "/", and then readable files whose paths begin with the typed path.
+    std::vector<std::string> matches{};
+    std::string folder{}; ///< the folder of the matches
     /// Reason why the file cannot be read, in one line; empty if it can.
     std::string refusal{};
     RecordingSummary summary{};

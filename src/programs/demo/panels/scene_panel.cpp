@@ -4,6 +4,7 @@
 #include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
+#include "views/plots.hpp"
 
 #include <fmt/core.h>
 
@@ -77,7 +78,7 @@ void cost(const Context& c)
     const auto cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate()));
     if (!cost) return;
     row("cost of a step", fmt::format("{:.3f} ms", cost->seconds * 1e3), "Measured on this machine, smoothed.");
-    row("spirals from", fmt::format("{:.3g} balls", cost->spiral_count),
+    row("spirals from", views::value_text(std::round(cost->spiral_count), "balls"),
         "The count at which this machine's steps alone fill the second, at this step rate.");
 }
 

@@ -20,7 +20,7 @@ void hand_buttons(const Context& c, float room)
     if (button("Break  B", "Everything stops for 3 s, as in a debugger.", c.log, width))
         c.lab.apply(*lab::find_key("B"));
     ImGui::SameLine();
-    if (button("Reset  R", "The world back to its start; the loop goes on.", c.log, width))
+    if (button("Reset  R", "Restarts the scene; loop and settings stay.", c.log, width))
         c.lab.apply(*lab::find_key("R"));
 }
 
@@ -43,9 +43,8 @@ void set_up_panel(const Context& c)
         c.lab.requests.emplace_back(
             lab::request::Copy{lab::command_line(c.lab.settings), "copied: paste it into a terminal"});
     if (set_up_side_by_side()) ImGui::SameLine();
-    if (button("Defaults", "Loop, machine and scene as they were when you first came; theme and panels stay.", c.log,
-               width))
-        lab::forget(s);
+    if (button("Defaults", "Loop, machine and scene as on your first visit; theme and panels stay.", c.log, width))
+        lab::restore_defaults(s);
     if (button("Keep this one", "Remembers this set-up, to compare it with another.", c.log, width))
     {
         lab::Settings kept = s;

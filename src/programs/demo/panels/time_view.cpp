@@ -183,7 +183,8 @@ void time_buttons(const Context& c)
         const bool live = &b == &all.back();
         if (&b < all.begin() + (4 - fit)) continue;
         if (&b != all.begin() + (4 - fit)) ImGui::SameLine(0, gap);
-        const draw::Colour back = live && away ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised;
+        const bool lit          = live && !away && !c.lab.settings.paused;
+        const draw::Colour back = lit ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised;
         ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
         if (ImGui::Button(b.label, {live ? wide : small, 0})) b.act(c);
         ImGui::PopStyleColor();

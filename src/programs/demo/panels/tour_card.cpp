@@ -41,18 +41,19 @@ void turning_buttons(const Context& c, const lab::Tour& tour)
     const bool last   = tour.place() + 1 == lab::Tour::cards().size();
     const float width = button_width * c.scale;
     ImGui::BeginDisabled(tour.place() == 0);
-    const bool back = button("Back", "The card before this one.", c.log, width);
+    const bool back = button("Back", "Left arrow.", c.log, width);
     ImGui::EndDisabled();
     ImGui::SameLine();
     ImGui::BeginDisabled(last);
-    const bool next = button("Next", "The next card.", c.log, width);
+    const bool next = button("Next", "Enter, or right arrow.", c.log, width);
     ImGui::EndDisabled();
     ImGui::SameLine();
-    const bool end = button("End", "Ends the tour; what you had set before comes back (Escape).", c.log, width);
+    const bool end   = button("End", "Escape: your settings come back.", c.log, width);
+    const bool enter = pressed(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput && !c.lab.settings.view.panel_keys;
     if (end)
         c.lab.end_tour();
-    else if (back || next)
-        c.lab.turn_tour(next);
+    else if (back || next || enter)
+        c.lab.turn_tour(next || enter);
 }
 
 void contents(const Context& c, const lab::Tour& tour)

@@ -1,6 +1,7 @@
 #include "programs/demo/panels/widgets.hpp"
 
 #include "lab/settings/control_text.hpp"
+#include "views/plots.hpp"
 
 #include <fmt/core.h>
 #include <imgui_internal.h>
@@ -18,14 +19,16 @@ namespace
 using lab::Control;
 using lab::ControlKind;
 
-constexpr float label_width = 0.34F; // width of a control's label as a share of the row's width
-constexpr float value_width = 0.24F; // width of a control's value as a share of the row's width
+constexpr float label_width   = 0.34F; // width of a control's label as a share of the row's width
+constexpr float value_width   = 0.24F; // width of a control's value as a share of the row's width
+constexpr float tooltip_width = 24;    // largest width of a tooltip's text, in heights of a line
 
 void label(std::string_view text)
 {
+    const float width = ImGui::GetContentRegionMax().x * label_width;
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(text.data(), text.data() + text.size());
-    ImGui::SameLine(ImGui::GetContentRegionMax().x * label_width);
+    ImGui::TextUnformatted(shortened(text, width - ImGui::GetCursorPosX() - 4).c_str());
+    ImGui::SameLine(width);
     ImGui::SetNextItemWidth(-1);
 }
 
@@ -43,7 +46,9 @@ void value_beside(const lab::Settings& settings, const Control& row)
 {
     const double value     = row.get(settings);
     const int digits       = row.kind == ControlKind::rate ? 5 : 4;
-    const std::string text = fmt::format("{:.{}g}{}{}", value, digits, row.unit.empty() ? "" : " ", row.unit);
+    const std::string text = std::abs(value) >= 1e4
+                                 ? views::value_text(value, row.unit)
+                                 : fmt::format("{:.{}g}{}{}", value, digits, row.unit.empty() ? "" : " ", row.unit);
     ImGui::SameLine();
     right_aligned(text, nullptr);
 }
@@ -97,7 +102,10 @@ bool checkbox(lab::Settings& settings, const Control& row)
 std::string tip_of(const Control& row)
 {
     if (row.names != nullptr) return std::string{row.tip};
-    return fmt::format("{}\n{:g} to {:g}{}{}", row.tip, row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
+    const auto number = [](double value)
+    { return std::abs(value) >= 1e4 ? views::value_text(value, "") : fmt::format("{:g}", value); };
+    return fmt::format("{}\n{} to {}{}{}", row.tip, number(row.low), number(row.high), row.unit.empty() ? "" : " ",
+                       row.unit);
 }
 
 bool widget(lab::Settings& settings, const Control& row, WidgetLog& log)
@@ -116,16 +124,35 @@ bool widget(lab::Settings& settings, const Control& row, WidgetLog& log)
 
 bool is_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
 
-// Places the next tooltip to the left of the last item, or above it, if there is room, so that the tooltip does not
-// cover the items below, to which the user moves next with the keys.
-void keep_clear_of_neighbours()
+// Returns the size of a tooltip with `text`, in points.
+ImVec2 tooltip_size(std::string_view text)
 {
-    const ImVec2 low = ImGui::GetItemRectMin();
-    const float gap  = ImGui::GetStyle().ItemSpacing.x;
-    if (low.x > ImGui::GetFontSize() * 26)
-        ImGui::SetNextWindowPos({low.x - 2 * gap, low.y}, ImGuiCond_Always, {1.0F, 0.0F});
-    else if (low.y > ImGui::GetFontSize() * 8)
-        ImGui::SetNextWindowPos({low.x, low.y - gap}, ImGuiCond_Always, {0.0F, 1.0F});
+    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+    const ImVec2 size =
+        ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, ImGui::GetFontSize() * tooltip_width);
+    return {size.x + 2 * padding.x, size.y + 2 * padding.y};
+}
+
+// Places the next tooltip beside the panel or the list of the last item, or above the item, or below it, whichever has
+// room first. So the tooltip does not cover the neighbours of the item.
+void keep_clear_of_neighbours(std::string_view text)
+{
+    const ImVec2 low     = ImGui::GetItemRectMin();
+    const ImVec2 high    = ImGui::GetItemRectMax();
+    const ImVec2 size    = tooltip_size(text);
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float gap      = ImGui::GetStyle().ItemSpacing.x;
+    const float left     = ImGui::GetWindowPos().x;
+    const float right    = left + ImGui::GetWindowSize().x;
+    const float mouse = high.x - low.x > 2 * size.x ? ImGui::GetMousePos().x : low.x; // of a slider across the window
+    ImVec2 at{std::clamp(mouse, 0.0F, std::max(display.x - size.x, 0.0F)), low.y - gap - size.y};
+    if (left > size.x + gap)
+        at = {left - gap - size.x, low.y};
+    else if (right + gap + size.x < display.x)
+        at = {right + gap, low.y};
+    else if (at.y < 0)
+        at.y = high.y + gap;
+    ImGui::SetNextWindowPos({at.x, std::clamp(at.y, 0.0F, std::max(display.y - size.y, 0.0F))});
 }
 
 } // namespace
@@ -210,14 +237,14 @@ void row(const char* label, const std::string& value, const char* tip, const ImV
 void tooltip(std::string_view text)
 {
     if (!is_hovered()) return;
-    if (!ImGui::IsMouseHoveringRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax())) keep_clear_of_neighbours();
+    keep_clear_of_neighbours(text);
     show_tooltip(text);
 }
 
 void show_tooltip(std::string_view text)
 {
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * tooltip_width);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();

@@ -73,7 +73,7 @@ void Demo::end_recording()
     recorder_->finish(lab_.recorded());
     lab_.exclude_frames();
     const std::size_t frames = lab_.recorded().size();
-    say(frames > 0 ? base::message("saved {} frames to {}", frames, recorder_->path())
+    say(frames > 0 ? base::message("saved {} frames to {}", frames, base::Verbatim{name_and_folder(recorder_->path())})
                    : std::string{"no frame of the live loop was recorded"});
     recorder_.reset();
     recorded_ = recorded_ || frames > 0;
@@ -81,7 +81,7 @@ void Demo::end_recording()
 
 lab::Preferences Demo::preferences() const
 {
-    lab::Preferences now{.settings = lab_.set_up(), .progress = lab_.progress};
+    lab::Preferences now{.settings = lab_.settings_to_keep(), .progress = lab_.progress};
     if (!window_.has_size_of_its_own()) return now.width = options_.width, now.height = options_.height, now;
     now.width  = window_.width();
     now.height = window_.height();

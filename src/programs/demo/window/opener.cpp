@@ -19,7 +19,7 @@ namespace demo
 namespace
 {
 
-constexpr std::size_t most_matches = 8;
+constexpr std::size_t most_matches = 200;
 // While the user types a path, the window lists paths that begin with the typed text. This is the largest number of
 // entries of the typed folder that are searched for them.
 constexpr std::size_t most_looked = 20'000;
@@ -46,6 +46,19 @@ bool begins_as_set_up(const std::string& path)
     file.read(start.data(), static_cast<std::streamsize>(start.size()));
     start.resize(static_cast<std::size_t>(file.gcount()));
     return lab::is_set_up(start);
+}
+
+// Returns true if a recording, a replay, a set-up or a lesson can be read from the file: it is a replay, or a text.
+bool is_readable(const std::filesystem::path& path)
+{
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return false;
+    if (lab::is_replay_file(base::utf8_of(path))) return true;
+    std::string start(256, '\0');
+    std::ifstream file{path, std::ios::binary};
+    file.read(start.data(), static_cast<std::streamsize>(start.size()));
+    start.resize(static_cast<std::size_t>(file.gcount()));
+    return !start.empty() && start.find('\0') == std::string::npos;
 }
 
 // Returns true if the file name ends in ".toml", in small or capital letters: desktops ignore the case, too.
@@ -143,7 +156,10 @@ void Opener::handle(const card_request::Complete&)
     const std::filesystem::path folder = typed.has_parent_path() ? typed.parent_path() : std::filesystem::path{"."};
     const std::string begin            = base::utf8_of(typed.filename());
     std::error_code error;
+    card.folder = base::utf8_of(std::filesystem::absolute(folder, error).lexically_normal());
+    while (card.folder.size() > 1 && card.folder.ends_with('/')) card.folder.pop_back();
     std::size_t looked = 0;
+    std::vector<std::string> files;
     std::filesystem::directory_iterator entry{folder, error};
     for (; !error && entry != std::filesystem::directory_iterator{} && ++looked < most_looked; entry.increment(error))
     {
@@ -152,9 +168,12 @@ void Opener::handle(const card_request::Complete&)
         std::error_code unknown;
         const std::string path =
             typed.has_parent_path() ? base::utf8_of(typed.parent_path() / entry->path().filename()) : name;
-        card.matches.push_back(entry->is_directory(unknown) ? path + '/' : path);
+        entry->is_directory(unknown) ? card.matches.push_back(path + '/') : files.push_back(path);
     }
     std::ranges::sort(card.matches);
+    std::ranges::sort(files);
+    for (const std::string& file : files)
+        if (card.matches.size() < most_matches && is_readable(base::path_of(file))) card.matches.push_back(file);
     if (card.matches.size() > most_matches) card.matches.resize(most_matches);
 }
 

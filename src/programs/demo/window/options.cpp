@@ -284,13 +284,10 @@ bool is_first_start(const Options& options)
            options.open.empty();
 }
 
-// Chooses the first screen. If no option has changed a setting, also chooses the loop `variable`, which works well on a
-// fast PC and fails on a slow one.
+// Chooses the first screen, with the defaults of a first visit if no option has changed a setting.
 void show_first_screen(lab::Settings& settings)
 {
-    const timestep::Preset* breaks = timestep::find_preset("variable");
-    if (lab::differences(settings).empty())
-        lab::choose_loop(settings, static_cast<std::size_t>(breaks - timestep::all_presets.data()));
+    if (lab::differences(settings).empty()) lab::restore_defaults(settings);
     settings.view.more = false;
 }
 

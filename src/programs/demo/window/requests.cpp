@@ -96,7 +96,7 @@ void Demo::handle(const request::RecordReplay&)
         const std::string path = free_picture_name("replay", "replay");
         or_throw(save_text(path, "")); // creates the file now, because the recorder first writes to it after one second
         record_replay(path);
-        say(base::message("recording to {}; F7 ends it", last_replay_));
+        say(base::message("recording to {}; F7 ends it", base::Verbatim{name_and_folder(last_replay_)}));
     }
     catch (const std::runtime_error& e)
     {
@@ -122,7 +122,8 @@ void Demo::end_replay()
     lab_.intercept_steps(nullptr);
     lab_.records_replay = false;
     finish_replay();
-    say(replay_->failure().value_or(base::message("recorded {}: F8 runs it", last_replay_)));
+    say(replay_->failure().value_or(
+        base::message("recorded {}; F8 runs it", base::Verbatim{name_and_folder(last_replay_)})));
     replay_.reset();
 }
 
@@ -221,8 +222,9 @@ void Demo::begin_film(const std::string& path)
     const float r = window_.pixel_ratio();
     film_size_    = {stage_.w, stage_.h};
     film_.emplace(path, draw::Rect{stage_.x * r, stage_.y * r, stage_.w * r, stage_.h * r}, window_.canvas_height());
-    say(has_ffmpeg() ? base::message("filming to {}; F10 ends it", path)
-                     : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it", path));
+    say(has_ffmpeg() ? base::message("filming to {}; F10 ends it", base::Verbatim{name_and_folder(path)})
+                     : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",
+                                     base::Verbatim{name_and_folder(path)}));
 }
 
 // Returns the path for a new film: for the first one, the path of --film; for later ones, a free name in the current
@@ -235,13 +237,13 @@ std::string Demo::film_name()
 void Demo::end_film()
 {
     film_->finish();
-    say(base::message("saved {} pictures to {}", film_->pictures(), film_->path()));
+    say(base::message("saved {} pictures to {}", film_->pictures(), base::Verbatim{name_and_folder(film_->path())}));
     film_.reset();
 }
 
 void Demo::say_saved(const std::string& path, const std::string& error)
 {
-    say(error.empty() ? base::message("saved {}", path) : error);
+    say(error.empty() ? base::message("saved {}", base::Verbatim{name_and_folder(path)}) : error);
 }
 
 } // namespace demo

@@ -1,6 +1,7 @@
 #include "programs/demo/window/session.hpp"
 
 #include "base/files.hpp"
+#include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "lab/replay/replay_file.hpp"
@@ -60,6 +61,13 @@ std::string free_recording_name() { return free_name("frames", "csv"); }
 std::string free_screenshot_name() { return free_name("timestep", "png"); }
 
 std::string free_picture_name(const std::string& stem, const char* ending) { return free_name(stem.c_str(), ending); }
+
+std::string name_and_folder(const std::string& path)
+{
+    std::error_code error; // after an error, the folder is empty
+    const std::filesystem::path whole = std::filesystem::absolute(base::path_of(path), error).lexically_normal();
+    return base::message("{} in {}", base::utf8_of(whole.filename()), base::utf8_of(whole.parent_path()));
+}
 
 std::string save_text(const std::string& path, const std::string& text)
 {

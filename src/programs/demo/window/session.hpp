@@ -29,6 +29,8 @@ std::string free_screenshot_name();
 /// Returns a name for a new picture: "STEM-1.ENDING", such as "plots-1.svg", or with the next number for which there is
 /// no file in the current folder.
 std::string free_picture_name(const std::string& stem, const char* ending);
+/// Returns the name of a file and its folder for a message: "timestep-1.png in /home/user".
+std::string name_and_folder(const std::string& path);
 /// Writes `text` to a file. Writes the whole file or nothing. Returns the error in one line; an empty text on success.
 std::string save_text(const std::string& path, const std::string& text);
 /// Returns the positions and values of all widgets in frame number `frame` as CSV.

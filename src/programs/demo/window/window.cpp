@@ -188,6 +188,8 @@ void Window::poll(lab::Lab& lab, const draw::Rect& stage)
         default: break;
         }
     }
+    catch_body(lab, stage);
+    move_hand(lab, stage);
     measure_canvas();
 }
 
@@ -216,6 +218,7 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
 void Window::release_all(lab::Lab& lab)
 {
     for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.press(static_cast<lab::Button>(i), false);
+    press_.reset();
     lab.input.grabbed = false;
 }
 
@@ -236,30 +239,68 @@ void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rec
 }
 
 // Handles the mouse buttons over the pictures of the lanes (loops). Pressing the left button selects the lane under the
-// mouse; a body at this position follows the mouse until the release. Dragging with the right button moves the camera.
+// mouse. Dragging with the right button moves the camera.
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage)
 {
-    view::Lens& lens = lab.settings.view.lens;
-    const bool moved = event.type == SDL_MOUSEMOTION;
-    mouse_x_         = static_cast<float>(moved ? event.motion.x : event.button.x);
-    mouse_y_         = static_cast<float>(moved ? event.motion.y : event.button.y);
-    const auto lanes = lane_areas(stage, lab);
-    const bool press = event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT;
-    if (press && !ImGui::GetIO().WantCaptureMouse)
-        for (std::size_t i = 0; i < lanes.size(); ++i)
-            if (lanes[i].contains({mouse_x_, mouse_y_})) lab.settings.race.selected = i;
-    const draw::Rect& lane = lanes[lab.selected()];
-    if (moved && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !ImGui::GetIO().WantCaptureMouse)
-        lens.move(event.motion.xrel / static_cast<double>(lane.w), event.motion.yrel / static_cast<double>(lane.w));
-    const draw::Point hand{std::clamp(mouse_x_, lane.x, lane.right()), std::clamp(mouse_y_, lane.y, lane.bottom())};
-    const float size = scale(lab.settings.view);
-    if (event.type == SDL_MOUSEBUTTONUP) lab.input.grabbed = false;
-    if (press && !ImGui::GetIO().WantCaptureMouse)
-        lab.input.grabbed =
-            lane.contains({mouse_x_, mouse_y_}) && views::grabs(lab.lane(), lane, hand, 12.0F, lens, size);
-    const sim::Vec2 at = views::camera_for(lab.lane(), lane, lens, size).metres(hand);
+    constexpr float jitter = 4; // a click moves the mouse by less, in points
+    view::Lens& lens       = lab.settings.view.lens;
+    const bool moved       = event.type == SDL_MOUSEMOTION;
+    mouse_x_               = static_cast<float>(moved ? event.motion.x : event.button.x);
+    mouse_y_               = static_cast<float>(moved ? event.motion.y : event.button.y);
+    const auto lanes       = lane_areas(stage, lab);
+    const bool captured    = ImGui::GetIO().WantCaptureMouse;
+    if (moved && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !captured)
+    {
+        const auto width = static_cast<double>(lanes[lab.selected()].w);
+        lens.move(event.motion.xrel / width, event.motion.yrel / width);
+    }
+    if (press_ && std::hypot(mouse_x_ - press_->x, mouse_y_ - press_->y) >= jitter) press_->moved = true;
+    if (moved || event.button.button != SDL_BUTTON_LEFT) return;
+    press_.reset();
+    lab.input.grabbed = false;
+    if (event.type == SDL_MOUSEBUTTONUP || captured) return;
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+    {
+        if (!lanes[i].contains({mouse_x_, mouse_y_})) continue;
+        lab.settings.race.selected = i;
+        press_                     = Press{.x = mouse_x_, .y = mouse_y_, .at = event.button.timestamp};
+    }
+}
+
+// Catches the body of the scene when the mouse button has been held, or the mouse has been dragged. The hand begins at
+// the body, wherever in the lane the mouse is.
+void Window::catch_body(lab::Lab& lab, const draw::Rect& stage)
+{
+    constexpr Uint32 hold_ms = 150;
+    if (!press_ || press_->is_caught || (!press_->moved && SDL_GetTicks() - press_->at < hold_ms)) return;
+    press_->is_caught      = true;
+    const draw::Rect lane  = lane_areas(stage, lab)[lab.selected()];
+    const view::Lens& lens = lab.settings.view.lens;
+    const float size       = scale(lab.settings.view);
+    const auto grip        = views::grip_of(lab.lane(), lane, lens, size);
+    if (!grip || lab.lane().samples().empty()) return;
+    const sim::Vec2 at = views::camera_for(lab.lane(), lane, lens, size).metres(grip->at);
+    lab.input.grabbed  = true;
     lab.input.hand_x   = at.x;
     lab.input.hand_y   = at.y;
+    hand_moved_at_     = lab.lane().samples().back().game;
+}
+
+// Moves the hand that holds a body towards the mouse. The distance falls to 1/e in 60 ms of game time, so that the body
+// comes to the mouse on a path and does not jump. In a pause, the hand rests.
+void Window::move_hand(lab::Lab& lab, const draw::Rect& stage)
+{
+    constexpr double decay = 0.06; // seconds
+    if (!press_ || !press_->is_caught || !lab.input.grabbed || lab.lane().samples().empty()) return;
+    const timestep::Nanos now = lab.lane().samples().back().game;
+    const double passed       = std::max(timestep::to_seconds(now - std::exchange(hand_moved_at_, now)), 0.0);
+    const draw::Rect lane     = lane_areas(stage, lab)[lab.selected()];
+    const draw::Point mouse{std::clamp(mouse_x_, lane.x, lane.right()), std::clamp(mouse_y_, lane.y, lane.bottom())};
+    const sim::Vec2 to =
+        views::camera_for(lab.lane(), lane, lab.settings.view.lens, scale(lab.settings.view)).metres(mouse);
+    const double share = 1.0 - std::exp(-passed / decay);
+    lab.input.hand_x += share * (to.x - lab.input.hand_x);
+    lab.input.hand_y += share * (to.y - lab.input.hand_y);
 }
 
 float Window::scale(const lab::ViewSettings& view) const
@@ -294,7 +335,7 @@ void Window::paint_ui() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData())
 
 bool Window::apply_vsync(lab::Lab& lab)
 {
-    const int wanted = interval_of(lab.settings.machine.vsync);
+    const int wanted = interval_of(lab::machine_of_this_pc(lab.settings).vsync);
     const bool other = wanted != asked_interval_;
     if (other) lab.display.accepted = SDL_GL_SetSwapInterval(wanted) == 0;
     asked_interval_ = wanted;

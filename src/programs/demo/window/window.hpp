@@ -86,11 +86,22 @@ private:
     void create_ui();
     void measure_canvas();
     void cover_display();
-    static void release_all(lab::Lab& lab);
+    void release_all(lab::Lab& lab);
     void handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage) const;
     void handle_key(const SDL_Event& event, lab::Lab& lab);
     void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage);
+    void catch_body(lab::Lab& lab, const draw::Rect& stage);
+    void move_hand(lab::Lab& lab, const draw::Rect& stage);
 
+    /// The left mouse button that is down over a lane. A click of less than `hold_ms` without a movement selects the
+    /// lane; otherwise the body of the scene is caught.
+    struct Press
+    {
+        float x = 0, y = 0; ///< position of the press in points
+        Uint32 at      = 0; ///< time of the press on SDL's clock, in ms
+        bool moved     = false;
+        bool is_caught = false;
+    };
     struct Closer
     {
         void operator()(SDL_Window* window) const { SDL_DestroyWindow(window); }
@@ -113,9 +124,11 @@ private:
     bool headless_      = false;
     bool offscreen_     = false; ///< true if SDL uses its offscreen driver
     bool open_          = true;
-    int asked_interval_ = -2;    ///< swap interval that was set last; -2 if none has been set
-    float mouse_x_      = -1e9F; ///< position of the mouse in points; -1e9 while the mouse is outside of the window
-    float mouse_y_      = -1e9F;
+    int asked_interval_ = -2; ///< swap interval that was set last; -2 if none has been set
+    std::optional<Press> press_{};
+    timestep::Nanos hand_moved_at_{}; ///< game clock of the selected lane when the hand moved last
+    float mouse_x_ = -1e9F; ///< position of the mouse in points; -1e9 while the mouse is outside of the window
+    float mouse_y_ = -1e9F;
 };
 
 } // namespace demo
