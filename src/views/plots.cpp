@@ -69,9 +69,12 @@ void draw_title(const Canvas& c)
     const Plot& plot      = *c.place.plot;
     const std::size_t i   = pointed_at(c);
     const std::string now = i < c.data.frames.size() ? value_text(c.value(i), plot) : "";
-    c.picture.write({.at = {a.x, a.y}, .text = std::string{plot.title}, .colour = c.style.theme.quiet});
-    const float room = a.w - width_of(plot.title, draw::Font::words, c.style.scale) - c.px(6);
-    if (width_of(now, draw::Font::figures, c.style.scale) <= room)
+    const float room      = a.w - width_of(now, draw::Font::figures, c.style.scale) - c.px(6);
+    const auto fits = [&](std::string_view text) { return width_of(text, draw::Font::words, c.style.scale) <= room; };
+    // In a narrow plot, the title ends before its colon, so that the value has room.
+    const std::string_view title = fits(plot.title) ? plot.title : plot.title.substr(0, plot.title.find(':'));
+    c.picture.write({.at = {a.x, a.y}, .text = std::string{title}, .colour = c.style.theme.quiet});
+    if (fits(title))
         c.picture.write({.at     = {a.right(), a.y},
                          .text   = now,
                          .colour = c.style.theme.ink,

@@ -62,9 +62,9 @@ void draw_wide_grid(const SceneCanvas& s)
         const double metres = static_cast<double>(i) * unit;
         const float x       = s.camera.x(metres);
         s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), draw::faded(s.theme().line, 0.6F));
-        // y coordinate of the grid's labels. In a low area they are at the top, because the dots of past frames are at
-        // the bottom.
-        const float y = s.roomy() ? a.bottom() - s.px(21) : a.y + s.px(2);
+        // y coordinate of the grid's labels. In a low and wide area they are at the top, because the dots of past
+        // frames are at the bottom. In a low area of another shape the lane's name and verdict are at the top.
+        const float y = s.roomy() || a.w < 3.7F * a.h ? a.bottom() - s.px(21) : a.y + s.px(2);
         s.picture.write({{x + s.px(4), y}, draw::length_text(metres), s.theme().quiet, draw::Align::left});
     }
 }

@@ -55,14 +55,13 @@ void write_error(const SceneCanvas& s, const GapPoints& gap, const std::string& 
     const double metres = static_cast<double>(length) / s.camera.pixels_per_m;
     const std::string off =
         "off by " + (metres < 100 ? fmt::format("{:.2g} m", metres) : draw::length_text(metres)) + when;
-    // The words are in the middle of a long line, or else above the ring.
+    // The words are above the ring, where no spring and no line is.
     const draw::Point middle{0.5F * (gap.shown.x + gap.right.x), 0.5F * (gap.shown.y + gap.right.y)};
-    const float half   = s.px(4.0F * static_cast<float>(off.size()));
-    const bool is_long = length >= 2.0F * (half + ring_size * gap.radius);
-    const float y      = is_long ? middle.y - s.px(22) : middle.y - ring_size * gap.radius - s.px(24);
+    const float half = s.px(4.0F * static_cast<float>(off.size()));
+    const float y    = middle.y - ring_size * gap.radius - s.px(24);
     if (!s.roomy() || is_explosion(s) || y < s.area.y + s.px(44)) return;
-    // The ground covers a spring behind the words.
-    s.picture.box({middle.x - half, y - s.px(2), 2 * half, s.px(17)}, s.px(3), draw::faded(s.theme().ground, 0.8F));
+    // The ground covers the wall and the trail behind the words.
+    s.picture.box({middle.x - half, y - s.px(2), 2 * half, s.px(17)}, s.px(3), draw::faded(s.theme().ground, 0.9F));
     draw::word(s, {middle.x, y}, off, draw::Align::centre);
 }
 
