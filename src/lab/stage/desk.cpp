@@ -85,9 +85,9 @@ LiveFrame Desk::begin_live_frame()
     const Nanos length  = recorded ? pc_->begin_recorded_frame(*recorded) : pc_->begin_frame(settings.machine);
     if (replays_ && !recorded)
         requests.emplace_back(request::Notice{"the recording has ended; the loops get the frames of this PC again"});
-    replays_            = recorded.has_value();
-    const Nanos usual   = pc_frames_.pace().high;
-    const bool hiccup   = real_time_ && !recorded && length - pc_->last_lag() > std::max(least_hiccup, 2 * usual);
+    replays_          = recorded.has_value();
+    const Nanos usual = pc_frames_.pace().high;
+    const bool hiccup = real_time_ && !recorded && length - pc_->last_lag() > std::max(least_hiccup, 2 * usual);
     note_measured(length, excluded);
     LiveFrame frame{.length = length, .hiccup = hiccup, .from_the_start = recorded && playback_->rounds() != rounds};
     if (settings.paused)
