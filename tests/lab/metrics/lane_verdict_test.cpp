@@ -328,7 +328,7 @@ TEST_CASE("the word for each loop on six PCs, on the scene of the first screen")
         {"mainloop-js", "OOOOOO"},
         {"babylon-lockstep", "OUOOOO"},
         {"pixi-ticker", "ODDDWW"},
-        {"matter-js", "OUOOOO"},
+        {"matter-js", "OUOOLO"},
         {"cannon-es", "OUOOOO"},
         {"doom", "UOUOUU"},
         {"quake", "OUDDWW"},
