@@ -18,7 +18,7 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 using timeline::Row;
 
-constexpr float names_width = 84.0F; // width in points of the column with the rows' names
+constexpr float names_width = 64.0F; // width in points of the column with the rows' names
 
 struct RowPlan
 {
@@ -37,11 +37,11 @@ constexpr std::array plans{
             "The steps of the frames, along the simulated clock. Red: dropped time; a "
             "yellow edge: time made up.",
             timeline::draw_steps},
-    RowPlan{"accumulator", 24, 5,
+    RowPlan{"carried", 24, 5,
             "The accumulator after each frame, as a bucket that holds one step. Yellow: it overflows; "
             "from the top: the simulation leads.",
             timeline::draw_carried},
-    RowPlan{"CPU core", 8, 5,
+    RowPlan{"core", 8, 5,
             "What the core did until the next frame: steps, then all else (grey), then asleep (thin), "
             "then spinning (yellow).",
             timeline::draw_core},

@@ -154,7 +154,7 @@ TEST_CASE("a scene has its own caption, with its numbers")
         {"uniform-motion", "500 pixels a second"}, // 8 m/s at 62.5 pixels per metre
         {"smoke", "the widest gap between two puffs is 1.0 times what it ought to be"},
         {"chain", "one dot per presented frame of the rope's end; ring: where it should be"},
-        {"chaos", "two runs whose starts differ in one bit"},
+        {"chaos", "grey: a second run whose start differs in one bit"},
         {"orbit", "revolutions: 0; energy since the start: "},
         {"storm", "balls are drawn, all are stepped"},
         {"float-clock", "a float has neighbours 3.91 ms apart"}, // 1/256 s

@@ -48,7 +48,7 @@ constexpr LessonVerdicts at_the_end[]{
     {"too-fast-and-too-slow", "OK, FAST 2.40x, SLOW 0.50x, OK"},
     {"exploding-spring", "THROUGH THE WALL x9, WRONG by up to 2.3 m, OK, 10 pictures a second, OK, 10 pictures a "
                          "second, WRONG by up to 0.57 m"},
-    {"ball-through-the-wall", "THROUGH THE WALL x34, OK, OK"},
+    {"ball-through-the-wall", "THROUGH THE WALL x7, OK, OK"},
     {"forces-and-impulses", "OK, OK, OK, FELL x28, FELL x25"},
     {"spiral-of-death", "SPIRAL OF DEATH 0.83x, SLOW 0.82x, SLOW 0.72x, SLOW 0.64x, OK"},
     {"debugger-break", "FAST 2.53x, THROUGH THE WALL x10, OK, OK, OK, OK"},
@@ -176,7 +176,9 @@ TEST_CASE("each card of the tour shows the fault that it is about, with its word
         bool fails;        // whether the upper lane has failed
         const char* words; // in its picture
     };
-    const Card cards[]{{false, ""}, {true, "ball at x"}, {false, ""}, {false, "outlined: "}, {false, ""}};
+    const Card cards[]{{false, ""},           {true, "ball at x"}, {false, ""}, {false, ""},
+                       {false, "outlined: "}, {false, ""},         {false, ""}};
+    constexpr std::size_t other_run = 3; // the card about another run: its ball is whole, and not where it should be
     Played played{settings_of("spring-and-ball")};
     played.area = {0, 0, 1264, 540};
     played.lab.start_tour();
@@ -185,7 +187,7 @@ TEST_CASE("each card of the tour shows the fault that it is about, with its word
         CAPTURE(i);
         for (const auto until = played.lab.pc().time() + 8s; played.lab.pc().time() < until;) played.play(1);
         const lab::Lane& lane = played.lab.lane();
-        CHECK(lab::verdict_of(lane, lane.newest()).is_alarming() == cards[i].fails);
+        if (i != other_run) CHECK(lab::verdict_of(lane, lane.newest()).is_alarming() == cards[i].fails);
         const Picture& picture = checked_picture(played);
         CHECK(has_whole_ball(picture) == !cards[i].fails);
         if (*cards[i].words != '\0') CHECK(says(picture, cards[i].words));
