@@ -146,8 +146,8 @@ TEST_CASE("the bars of the strip are as high as the motion of its pictures, and 
 TEST_CASE("a lane that is WRONG has a red cross and a red circle in every picture, and one that is OK never has one")
 {
     const auto is_red = [](const Box& b) { return is_same_ink(b.colour, dark.alarm); };
-    for (const char* loop : {"semi-fixed", "accumulator", "interpolated", "variable"})
-        for (const char* delay : {"16ms", "18ms", "40ms"})
+    for (const std::string_view loop : {"semi-fixed", "accumulator", "interpolated", "variable"})
+        for (const std::string_view delay : {"16ms", "18ms", "40ms"})
             for (const float height : {300.0F, 92.0F})
             {
                 CAPTURE(loop);
@@ -162,6 +162,8 @@ TEST_CASE("a lane that is WRONG has a red cross and a red circle in every pictur
                     const bool has_cross = std::ranges::count_if(red, is_line) >= 4; // the cross, and the double line
                     const bool has_ring  = std::ranges::any_of(red, [](const Box& b) { return b.ring == 2; });
                     if (verdict.kind == lab::LaneVerdict::Kind::wrong) CHECK((has_cross && has_ring));
+                    CAPTURE(i);
+                    CAPTURE(in_words(verdict));
                     if (verdict.kind <= lab::LaneVerdict::Kind::different) CHECK(red.empty());
                 }
             }

@@ -58,13 +58,20 @@ void LanesRun::run_freely()
     start(State::free, {});
 }
 
-// Copies the value of the control that the user may change (Lesson::free) to all lanes (loops), if it has changed.
+bool LanesRun::is_tried(std::size_t lane) const
+{
+    const auto start = [&](std::size_t i) { return lesson_->free->get(lesson_->lanes[i].settings); };
+    return start(lane) == start(0);
+}
+
+// Copies the value of the control that the user may change (Lesson::free) to its lanes, if it has changed.
 void LanesRun::obey_hand()
 {
     const double wanted = lesson_->free->get(tried_);
     if (std::exchange(given_, wanted) == wanted) return;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
+        if (!is_tried(i)) continue;
         lesson_->free->set(lanes_[i].setup().settings, wanted);
         lanes_[i].obey();
     }

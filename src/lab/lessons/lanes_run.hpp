@@ -47,6 +47,9 @@ public:
     double done() const;
     /// Returns the settings that the user may change after run_freely(). Only the control Lesson::free has an effect.
     Settings& tried() { return tried_; }
+    /// True if the control Lesson::free that the user changes after run_freely() is that of lane number `lane`, too:
+    /// the lane had the value of the first lane. Lanes with other values keep them, so that the lanes stay different.
+    bool is_tried(std::size_t lane) const;
     /// Returns the lane (loop) that behaves as the user's wrong answer predicts for lane number `lane`. Null if the
     /// answer is right, or if the lesson defines no lane for this wrong answer.
     const Lane* belief(std::size_t lane) const;

@@ -1,5 +1,6 @@
 #include "lab/lessons/lesson_choice.hpp"
 #include "lab/metrics/frame_filter.hpp"
+#include "lab/metrics/lane_verdict.hpp"
 #include "lab/settings/preferences.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/stage/lab.hpp"
@@ -10,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -254,6 +256,53 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     key(lab, "R");
     frames(lab, 1);
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
+}
+
+TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its lane")
+{
+    for (const Lesson& row : all_lessons())
+    {
+        if (row.network) continue;
+        CAPTURE(row.name);
+        Alone lesson{row.name};
+        lesson.to_the_end();
+        wait_for_verdict(lesson);
+        for (const LessonVerdict::Line& line : lesson.verdict()->lines)
+        {
+            const std::string& text = line.assertion.text;
+            const std::string name  = text.substr(0, text.find('.'));
+            const auto of_lane      = std::ranges::find(row.lanes, name, &LaneSetup::name);
+            if (!line.extra_run.empty() || of_lane == row.lanes.end()) continue;
+            const Lane& lane        = lesson.lanes()[static_cast<std::size_t>(of_lane - row.lanes.begin())].lane();
+            const std::string badge = in_words(verdict_of(lane, lane.newest()));
+            CAPTURE(text);
+            CAPTURE(badge);
+            const double value = line.checked.left;
+            const auto about   = [&](std::string_view metric)
+            { return text.substr(name.size() + 1).starts_with(std::string{metric} + " "); };
+            const auto says = [&](std::string_view word) { return badge.find(word) != std::string::npos; };
+            if (about("tunnelled")) CHECK(says("THROUGH") == (value > 0 && !says("GONE")));
+            if (about("blew_up")) CHECK(says("GONE") == (value > 0));
+            const bool other_speed = says("SLOW") || says("FAST") || says("SPIRAL");
+            if (about("speed") && std::abs(value - 1.0) < 0.02) CHECK_FALSE(other_speed);
+        }
+    }
+}
+
+TEST_CASE("in the trial after a lesson, lanes that differ in its control stay different")
+{
+    Lab lab = in_window("ball-through-the-wall");
+    frames(lab, 1);
+    lab.stage_as<LessonStage>()->to_the_end();
+    while (lab.stage_as<LessonStage>()->phase() != LessonStage::Phase::revealed) frames(lab, 1);
+    lab.try_it();
+    LessonStage& lesson = *lab.stage_as<LessonStage>();
+    lesson.lesson().free->set(lesson.lanes_run()->tried(), 96.0);
+    frames(lab, 60);
+    const auto rate = [&](std::size_t i) { return timestep::hertz(lab.setup(i).settings.loop.rate()); };
+    CHECK(rate(0) == 96.0);
+    CHECK(rate(1) == 240.0);
+    CHECK(rate(2) == 96.0);
 }
 
 TEST_CASE("the frames selected for a number in an explanation are the frames that the number counts")

@@ -4,7 +4,7 @@
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/theme.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -28,14 +28,12 @@ void small_heading(const Context& c, const char* text)
 void top_line(const Context& c, const LessonStage& stage)
 {
     const auto place = stage.place();
-    const std::string where =
+    const std::string of_course =
         place ? fmt::format("Lesson {} of {}", *place + 1, lab::all_lessons().size()) : "Your lesson";
-    const float width      = 64 * c.scale;
-    const std::string more = where + ", over a network";
-    const float room       = ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x;
-    const bool says_more   = stage.network_run() != nullptr && ImGui::CalcTextSize(more.c_str()).x <= room;
+    const std::string where = c.lab.settings.mode == lab::Mode::network ? "Over a network" : of_course;
+    const float width       = 64 * c.scale;
     ImGui::AlignTextToFramePadding();
-    small_heading(c, (says_more ? more : where).c_str());
+    small_heading(c, where.c_str());
     log_item(c.log, "lesson.place", where);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (button("Leave", "Back to the loops, as they were.", c.log, width)) c.lab.settings.mode = lab::Mode::live;
@@ -238,6 +236,16 @@ void verdict(const Context& c, const LessonStage& stage, const std::string& said
     log_item(c.log, "lesson.verdict", said);
 }
 
+// Returns the heading above the control that the user may change: it names its lanes, unless these are all.
+std::string heading_of_trial(const Context& c, const LessonStage& stage)
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < c.lab.lanes(); ++i)
+        if (stage.lanes_run()->is_tried(i)) names.push_back(c.lab.setup(i).name);
+    if (names.size() == c.lab.lanes()) return "Yours, in all lanes";
+    return fmt::format("Yours, in {}", fmt::join(names, " and "));
+}
+
 // Draws the button "Try it yourself", which lets the lesson's loops run on after the lesson. While the loops run on,
 // draws a control instead, with which the user changes one setting of all lanes.
 void try_it_controls(const Context& c, LessonStage& stage)
@@ -246,12 +254,14 @@ void try_it_controls(const Context& c, LessonStage& stage)
     if (free == nullptr) return;
     if (stage.phase() != Phase::trying)
     {
-        const std::string tip = fmt::format("The lanes run on, and the {} of all of them is yours.", free->label);
+        const std::string tip = fmt::format("The lanes run on, and you set the {}.", free->label);
         if (button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.try_it();
     }
     else
     {
-        small_heading(c, "Yours, in all lanes");
+        const std::string heading = heading_of_trial(c, stage);
+        small_heading(c, heading.c_str());
+        log_item(c.log, "lesson.trial", heading);
         edit(stage.lanes_run()->tried(), *free, c.log);
     }
     space(c, 6);
@@ -333,9 +343,9 @@ void page(const Context& c, LessonStage& stage)
     const bool networked = stage.network_run() != nullptr;
     top_line(c, stage);
     space(c, 6);
+    if (networked) network_kinds(c);
     headline(c, stage);
     space(c, 6);
-    if (networked) network_kinds(c);
     small_heading(c, "Watch");
     paragraph(stage.lesson().watch, c.theme.ink);
     space(c, 8);
