@@ -212,7 +212,8 @@ scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, con
                               const scenes::Trail& trace, const lab::ViewSettings& show, draw::Rect area,
                               const draw::StageStyle& style, const lab::StateError& error)
 {
-    const double out = zoom_out_at(lane, moment, area, style.scale);
+    const double out   = zoom_out_at(lane, moment, area, style.scale);
+    const auto verdict = lab::verdict_of(lane, moment).kind;
     return {{picture, style, scene_area(area, style.scale)},
             lane.world(),
             moment,
@@ -223,8 +224,9 @@ scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, con
             show.trail,
             further(lane.world(), area, show.lens, out, style.scale),
             out,
-            lab::verdict_of(lane, moment).kind == lab::LaneVerdict::Kind::uneven,
-            error.is_wrong() ? error.limit : std::numeric_limits<double>::infinity(),
+            verdict == lab::LaneVerdict::Kind::uneven,
+            error.is_wrong() && verdict != lab::LaneVerdict::Kind::started ? error.limit
+                                                                           : std::numeric_limits<double>::infinity(),
             error.is_different() ? error.limit : std::numeric_limits<double>::infinity(),
             1.0 / lane.references().step()};
 }

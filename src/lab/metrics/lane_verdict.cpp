@@ -144,7 +144,8 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
     const Frames all{lane.samples()};
     const Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})));
     const double step   = lane.references().step();
-    if (frames.size() < 2 || frames.back().wall - frames.front().wall < judged_after) return {started};
+    constexpr Nanos enough{250'000'000};
+    if (frames.size() < 2 || frames.back().wall - frames.front().wall < enough) return {started};
     if (step == 0.0) return {};
     const StateError error = state_error(lane, sample);
     if (const auto first = explosion(lane, frames)) return *first;

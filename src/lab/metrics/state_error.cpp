@@ -25,7 +25,6 @@ StateError state_error(const Lane& lane, const telemetry::FrameSample& sample)
     if (step == 0.0) return {};
     const telemetry::Frames all{lane.samples()};
     const telemetry::Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})), span);
-    if (frames.size() < 2 || frames.back().wall - frames.front().wall < judged_after) return {};
     StateError error{.by_long_step = lane.longest_step() > long_step * step};
     double fastest = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)

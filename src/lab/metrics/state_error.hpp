@@ -7,9 +7,6 @@
 namespace lab
 {
 
-/// A loop that has run for less time since the last reset or change of loop is not judged.
-inline constexpr Nanos judged_after{250'000'000};
-
 /// The state error of a loop in the last two seconds. The state error of a picture is the distance between the body in
 /// it and the reference motion at the game time that the picture shows; extrapolated pictures, which are estimates,
 /// have none. The body meets the reference motion twice a swing, so that one picture does not tell whether a loop is
@@ -33,7 +30,7 @@ struct StateError
 };
 
 /// Returns the state error of a loop in the two seconds up to the frame `sample`, or since the last reset or change of
-/// loop; none before `judged_after`. The result refers to the loop's records.
+/// loop. The result refers to the loop's records.
 StateError state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 } // namespace lab

@@ -42,7 +42,7 @@ std::string of_recording(const Draft& d)
 std::string of_race(const Draft& d)
 {
     const std::string measure = title_of(d.candidate(d.input.ranking.measure));
-    return row("smoothness",
+    return row("roughness",
                "mean of the animation error: how far the picture's motion is from the time on the screen; a frame "
                "counts "
                "for a median frame at most",

@@ -19,7 +19,7 @@ std::string tile(std::string_view what, const std::string& value, const std::str
 std::string tiles(const Draft& d)
 {
     const auto rough = [&](std::string_view key) { return d.figures.rough(pointer_to(d.chosen(), key)); };
-    return "<ul class=\"tiles\">\n" + tile("smoothness", rough("smoothness_ms") + unit("ms"), "animation error, mean") +
+    return "<ul class=\"tiles\">\n" + tile("roughness", rough("roughness_ms") + unit("ms"), "animation error, mean") +
            tile("jumps", rough("jumps_per_minute") + unit("/min"), "off by over half a step or 8 ms") +
            tile("latency", rough("latency_ms") + unit("ms"), "age of the pictures") +
            tile("input", rough("input_age_ms") + unit("ms"), "age of the newest input in the pictures") +

@@ -78,7 +78,7 @@ Json seen_json(const Draft& d, std::span<const Nanos> frames)
     for (const Look& look : d.seen())
         loops.push_back({{"loop", look.on_these.name()},
                          {"hz", look.on_these.has_rate() ? Json(look.on_these.hz()) : Json(nullptr)},
-                         {"smoothness_ms", look.on_these.smoothness_ms},
+                         {"roughness_ms", look.on_these.smoothness_ms},
                          {"jumps_per_minute", look.on_these.jumps_per_minute},
                          {"latency_ms", look.on_these.latency_ms},
                          {"lost_percent", look.on_these.lost_percent}});

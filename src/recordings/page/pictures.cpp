@@ -60,7 +60,7 @@ std::string strip(const Draft& d, const Look& look, std::size_t number)
     { return d.figures.rough(fmt::format("/seen/loops/{}/{}", number, key)); };
     return "<figure>\n" +
            caption(d, look,
-                   fmt::format("off by {} ms a frame, {} jumps a minute, {} ms old, {} % lost", rough("smoothness_ms"),
+                   fmt::format("off by {} ms a frame, {} jumps a minute, {} ms old, {} % lost", rough("roughness_ms"),
                                rough("jumps_per_minute"), rough("latency_ms"), rough("lost_percent"))) +
            both("strip", look.on_light.strip, look.on_dark.strip) + jumps(look) + "</figure>\n";
 }

@@ -63,7 +63,7 @@ std::string row(const Draft& d, std::size_t i, const RaceScale& scale, bool gap)
     return fmt::format("<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
                        d.recommends() && i == d.chosen() ? "chosen" : "", gap ? " gap" : "", dot(c.preset),
                        escaped(c.name()), c.front ? " <span class=\"star\">&#9733;</span>" : "",
-                       c.has_rate() ? d.figures.plain(pointer_to(i, "hz")) : "&ndash;", cell("smoothness_ms"),
+                       c.has_rate() ? d.figures.plain(pointer_to(i, "hz")) : "&ndash;", cell("roughness_ms"),
                        interval(d, i, scale), cell("jumps_per_minute"), cell("latency_ms"), cell("steps_per_s"),
                        cell("lost_percent"), escaped(fmt::format("{}", fmt::join(c.vetoes, ", "))));
 }
@@ -95,7 +95,7 @@ std::string body(const Draft& d)
 }
 
 constexpr std::string_view table_head =
-    "<thead><tr><th class=\"loop\">loop</th><th>Hz</th><th>smoothness<br>ms</th><th class=\"l\">rougher by<br>the "
+    "<thead><tr><th class=\"loop\">loop</th><th>Hz</th><th>roughness<br>ms</th><th class=\"l\">rougher by<br>the "
     "band: "
     "not visible</th><th>95 "
     "%<br>ms</th><th>jumps<br>1/min</th><th>latency<br>ms</th><th>steps<br>1/s</th><th>lost<br>%</th><th "
@@ -111,7 +111,7 @@ std::string race(const Draft& d)
         "the recommended loop, the first loops that are tied with {}, and the five loops of the literature. Intervals "
         "that lie within the band are ties: smoothness does not choose among these loops.</p>\n"
         "<div class=\"scroll\"><table class=\"race\">\n{}{}</table></div>\n"
-        "<p class=\"small\"><span class=\"star\">&#9733;</span> No other loop is better by 0.5 ms of smoothness, 4 ms "
+        "<p class=\"small\"><span class=\"star\">&#9733;</span> No other loop is better by 0.5 ms of roughness, 4 ms "
         "of latency or 20 % of work without being worse in another of these. <a href=\"#definitions\">How each figure "
         "is defined</a>.</p>\n"
         "</section>\n",

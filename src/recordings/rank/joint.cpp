@@ -103,7 +103,7 @@ Json to_json(const std::vector<RankedFile>& files)
                                                                                  : nothing},
             {"agreed", joint.agreed},
             {"worst", joint.decided ? Json(files[joint.worst].name) : nothing},
-            {"worst_smoothness_ms", joint.decided ? Json(joint.worst_ms) : nothing},
+            {"worst_roughness_ms", joint.decided ? Json(joint.worst_ms) : nothing},
             {"text", joint.text},
             {"command", joint.command},
             {"recordings", all}};
