@@ -159,7 +159,7 @@ TEST_CASE("rank of five frames prints the table and no recommendation")
         "rank '" + scratch.file("five.csv", "frame_ns\n16000000\n17000000\n16000000\n17000000\n16000000\n") + "'");
     CHECK(ran.code == 0);
     CHECK(lines_with(ran.out, "interpolated  ") >= 1);
-    CHECK(ran.out.find("\nNo recommendation: 0.1 s with 5 frames") != std::string::npos);
+    CHECK(ran.out.find("No recommendation: 0.1 s with 5 frames") != std::string::npos);
     CHECK(ran.out.find("export") == std::string::npos);
     CHECK(ran.out.find("Take ") == std::string::npos);
 }
