@@ -104,14 +104,15 @@ void write_beside(const Context& c, const char* name, const std::string& text, b
 }
 
 // Names what is set for this PC besides the delay and VSYNC, which have controls of their own on this screen. Draws a
-// button that resets it. Draws nothing if nothing is set.
-void other_lag(const Context& c)
+// button that resets it. Draws nothing if nothing is set. Leaves `width` points of the line free.
+void other_lag(const Context& c, float width)
 {
     const std::string set = lab::other_lag_text(c.lab.settings);
     if (set.empty()) return;
     const float button_width = ImGui::CalcTextSize("Clear").x + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine();
-    const float room = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - button_width - 16 * c.scale;
+    const float left = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - button_width - 16 * c.scale;
+    const float room = std::max(left - width, std::min(left, 160 * c.scale));
     ImGui::TextColored(colour(draw::legible(c.theme.warning, c.theme.ground, c.theme.ink)), "%s",
                        shortened("also set: " + set, room).c_str());
     log_item(c.log, "first.other-lag", set);
@@ -134,8 +135,9 @@ void how_slow(const Context& c)
     const double hz  = frames_a_second(c.lab);
     std::string text = ms > 0 ? fmt::format("{:.3g} ms added to every frame", ms) : "no extra delay";
     if (hz > 0) text += fmt::format(": {:.3g} frames a second", hz);
+    // The button comes before the text, whose width changes, so that it stays under the mouse.
+    other_lag(c, ImGui::CalcTextSize("100 ms added to every frame: 9.99 frames a second").x);
     write_beside(c, "first.slowness", text);
-    other_lag(c);
     write_beside(c, "first.pc", pc_text(c.lab));
     const bool measured = c.lab.slowness.is_of_this_pc();
     write_beside(c, "first.strip", measured ? "strip: with the frames of the last 4 s" : "strip: with even frames",
