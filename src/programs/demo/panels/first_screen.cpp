@@ -332,8 +332,10 @@ void buttons(const Context& c)
     constexpr const char* hint = "Mouse: hold to catch the ball, let go to throw it";
     ImGui::SameLine();
     if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > ImGui::CalcTextSize(hint).x)
+    {
         ImGui::TextDisabled("%s", hint);
-    log_item(c.log, "first.hint", hint);
+        log_item(c.log, "first.hint", hint);
+    }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // places the next button at the right end
     if (button("More  M", "All loops, all knobs, plots, races and lessons.", c.log, width)) c.lab.unfold(true);
 }
