@@ -81,7 +81,7 @@ class Slow(Attack):
         self.addCleanup(server.terminate)
         slow = SlowDisplay(display)
         self.addCleanup(slow.close)
-        arguments = ("--size", "320x240", "--frames", "40", "--telemetry", "t.csv", "--settings", "s.toml")
+        arguments = ("--live-frames", "this-pc", "--size", "320x240", "--frames", "40", "--telemetry", "t.csv", "--settings", "s.toml")
         self.assertEqual(self.run_one(DEMO, *arguments, env=environment(DISPLAY=slow.name)), (0, ""))
         self.assertGreater(slow.passed, 40)
         head, *rows = [line.split(",") for line in (self.path / "t.csv").read_text(encoding="ascii").splitlines()]

@@ -217,7 +217,7 @@ class TheDisplayGoesAway(Attack):
     def test_a_killed_x_server_is_one_line_of_error_and_everything_is_saved(self):
         server, display = x_server()
         self.addCleanup(server.wait)
-        command = [DEMO, "--size", "640x400", "--record-frames", "r.csv", "--telemetry", "t.csv", "--settings", "s.toml", "--film", "film"]
+        command = [DEMO, "--live-frames", "this-pc", "--size", "640x400", "--record-frames", "r.csv", "--telemetry", "t.csv", "--settings", "s.toml", "--film", "film"]
         with subprocess.Popen(command, env=environment(DISPLAY=display), cwd=self.path, stderr=subprocess.PIPE) as demo:
             rows = self.path / "t.csv"
             while not rows.exists() or len(rows.read_bytes().splitlines()) < 30:

@@ -176,8 +176,7 @@ class Files(unittest.TestCase):
     def test_recording_and_settings_are_saved_after_each_signal(self):
         for stop in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGUSR1):
             telemetry, record, settings = (self.path / f"{name}-{stop.name}" for name in ("t", "r", "s"))
-            command = [DEMO, "--headless", "--live-frames", "this-pc", "--telemetry", telemetry, "--record-frames", record,
-                       "--settings", settings]
+            command = [DEMO, "--headless", "--telemetry", telemetry, "--record-frames", record, "--settings", settings]
             with subprocess.Popen(command, env=no_display(), stderr=subprocess.PIPE) as demo:
                 while not telemetry.exists() or len(telemetry.read_bytes()) < 2000:
                     time.sleep(0.01)

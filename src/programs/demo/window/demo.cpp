@@ -72,7 +72,7 @@ Demo::Demo(const Options& options)
 {
     if (!options.recording.empty() && options.game.empty())
         opener_.play(load_playback(options.recording, options.recording_end));
-    if (!options.virtual_clock && options.game.empty()) lab_.start_real_time();
+    if (!options.virtual_clock && !options.headless && options.game.empty()) lab_.start_real_time();
     if (!options.drive.empty()) lab_.drive(load_drive(options));
     if (!options.replay.empty()) show_replay(options.replay, load_replay(options.replay));
     // Files are changed only from here on: an error in an input file or in an output path has already ended the
