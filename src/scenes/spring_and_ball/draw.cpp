@@ -112,12 +112,14 @@ void draw_spring(const SceneCanvas& s, float ball_x)
     }
 }
 
+TimePage page_below(const DrawnSpring& d) { return {d.s, TimePage::Way::down, d.s.camera.y(0.0), d.s.foot()}; }
+
 void explain_trail(const DrawnSpring& d)
 {
     const SceneCanvas& s    = d.s;
     const float right       = metre_label_x(d, 0);
     const std::string cross = std::isfinite(s.wrong_beyond) ? "; cross: ball in a wrong place" : "";
-    const std::string dots  = "one dot per frame, newest on top";
+    const std::string dots  = page_below(d).is_tape() ? "one dot per frame" : "one dot per frame, newest on top";
     if (!s.has_rings()) return caption(s, {dots, "one dot per frame"}, right);
     const std::string legend = s.ring_words("ring", "the ball") + cross;
     caption(s, {legend + "; " + dots, legend + "; one dot per frame", legend}, right);
@@ -129,8 +131,6 @@ double place_of(const SpringAndBall::State& shown)
 {
     return std::isfinite(shown.x) ? std::clamp(shown.x, -ball_end, ball_end) : ball_end;
 }
-
-TimePage page_below(const DrawnSpring& d) { return {d.s, TimePage::Way::down, d.s.camera.y(0.0), d.s.foot()}; }
 
 Camera spring_and_ball_camera(const World& world, draw::Rect area)
 {
