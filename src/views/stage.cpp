@@ -100,7 +100,7 @@ void draw_gaps(const scenes::SceneCanvas& s, const lab::Lane& lane, const lab::S
     const std::vector<scenes::GapPoints> gaps = gaps_of(s, s.moment);
     const auto wrong                          = [&](const scenes::GapPoints& gap) { return is_wrong(s, gap); };
     const bool is_seen                        = std::ranges::any_of(gaps, wrong);
-    if (error.is_wrong() && !is_seen && !gaps.empty())
+    if (std::isfinite(s.wrong_beyond) && !is_seen && !gaps.empty())
     {
         const scenes::Moment worst = lane.moment_at(error.at->wall);
         const double age           = timestep::to_seconds(s.moment.sample.wall - worst.sample.wall);
