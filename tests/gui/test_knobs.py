@@ -86,7 +86,7 @@ class Player(Panel):
 
     def player(self, *settings):
         knobs = (word for setting in ("scene.autopilot=off", *settings) for word in ("--set", setting))
-        return self.window("--scene", "player", "--size", "640x1090", "--font-scale", "75", *knobs)
+        return self.window("--live-frames", "this-pc", "--scene", "player", "--size", "640x1090", "--font-scale", "75", *knobs)
 
     def press(self, w, *keys):
         for key in keys:
