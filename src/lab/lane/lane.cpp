@@ -3,6 +3,7 @@
 #include "lab/lane/presenting.hpp"
 #include "lab/settings/brake.hpp"
 #include "telemetry/frames.hpp"
+#include "telemetry/metrics.hpp"
 #include "timestep/step_budget.hpp"
 
 #include <algorithm>

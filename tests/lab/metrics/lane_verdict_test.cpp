@@ -1,5 +1,6 @@
 #include "lab/metrics/lane_verdict.hpp"
 
+#include "lab/lane/headless.hpp"
 #include "lab/metrics/lane_story.hpp"
 #include "lab/stage/playing.hpp"
 #include "sim/physics/events.hpp"
