@@ -21,8 +21,8 @@ inline std::string cpu_name()
     return "unknown CPU";
 }
 
-/// Returns how often to repeat a measurement: `usual`, or once if the environment has TIMESTEP_BENCH_ONCE. The tests run
-/// every benchmark once, so that it keeps working.
+/// Returns how often to repeat a measurement: `usual`, or once if the environment has TIMESTEP_BENCH_ONCE. The tests
+/// run every benchmark once, so that it keeps working.
 inline int rounds(int usual) { return std::getenv("TIMESTEP_BENCH_ONCE") == nullptr ? usual : 1; }
 
 /// Prints a text and flushes it at once, so that the user can watch a long run.

@@ -57,8 +57,13 @@ TEST_CASE("each card of the tour shows two loops, and the loop that it is about 
     {
         std::string_view above, below;
     };
-    constexpr std::array<Row, 7> rows{
-        {{"OK", "OK"}, {"GONE", "OK"}, {"SLOW", "OK"}, {"DIFFERENT", "OK"}, {"UNEVEN", "OK"}, {"OK", "OK"}, {"OK", "OK"}}};
+    constexpr std::array<Row, 7> rows{{{"OK", "OK"},
+                                       {"GONE", "OK"},
+                                       {"SLOW", "OK"},
+                                       {"DIFFERENT", "OK"},
+                                       {"UNEVEN", "OK"},
+                                       {"OK", "OK"},
+                                       {"OK", "OK"}}};
     REQUIRE(Tour::cards().size() == rows.size());
     Person p;
     p.lab.start_tour();
