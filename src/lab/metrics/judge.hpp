@@ -9,7 +9,7 @@ namespace lab
 class Judge
 {
 public:
-    /// Returns the results of all lanes (loops with their worlds), at most 0.25 s old. Their speed is that of
+    /// Returns the results of all lanes, at most 0.25 s old. Their speed is that of
     /// pace_of(), the number of the verdict. With `replays`, each computation of the results also checks one more lane
     /// for reproducibility: runs it again on another virtual PC. `now` is the time on this PC's clock.
     const std::vector<LaneResult>& look(const MeteredLanes& lanes, Nanos now, bool replays);

@@ -9,7 +9,7 @@
 namespace lab
 {
 
-/// The lanes (loops with their worlds) of Mode::live.
+/// The lanes of Mode::live.
 class LiveLanes : public WatchedLanes
 {
 public:

@@ -1,4 +1,4 @@
-// lab/stage/watched_lanes.hpp -- lanes (loops with their worlds) on virtual PCs that the window shows while they run
+// lab/stage/watched_lanes.hpp -- lanes on virtual PCs that the window shows while they run
 #pragma once
 
 #include "lab/lane/lanes.hpp"
