@@ -243,7 +243,7 @@ class Page(Scratch):
         lab, terminal = pty.fork()
         if lab == 0:
             os.environ.update(TERM="xterm", LC_ALL="C.UTF-8")
-            os.execv(LAB, [LAB, "slow", "--csv", self.csv, "--", GAME, "linked", "100000000"])
+            os.execv(LAB, [LAB, "slow", "--delay", "1ms", "--csv", self.csv, "--", GAME, "linked", "100000000"])  # at most 1000 fps
         shown = b""
 
         def read_until(text, table=None):
@@ -255,8 +255,8 @@ class Page(Scratch):
             self.assertIn(text, shown if table is None else self.csv.read_text(encoding="utf-8"))
 
         read_until(b"fps, frame p50")
-        for key, event, page in ((b"\x1b[C", "delay 5 ms", b"delay 5 ms\r\n"), (b"h", "hitch 500 ms", b""), (b" ", "lag off", b"lag off"),
-                                 (b" ", "lag on", b"lag on"), (b"\x1b[D", "delay 0 ms", b"delay 0 ms")):
+        for key, event, page in ((b"\x1b[C", "delay 6 ms", b"delay 6 ms\r\n"), (b"h", "hitch 500 ms", b""), (b" ", "lag off", b"lag off"),
+                                 (b" ", "lag on", b"lag on"), (b"\x1b[D", "delay 1 ms", b"delay 1 ms")):
             os.write(terminal, key)
             read_until(event, table=True)
             read_until(page)
