@@ -50,7 +50,7 @@ constexpr LessonVerdicts at_the_end[]{
                          "second, WRONG by up to 0.57 m"},
     {"ball-through-the-wall", "THROUGH THE WALL x7, OK, OK"},
     {"forces-and-impulses", "OK, OK, OK, FELL x28, FELL x25"},
-    {"spiral-of-death", "SPIRAL OF DEATH 0.83x, SLOW 0.82x, SLOW 0.72x, SLOW 0.64x, OK"},
+    {"spiral-of-death", "SPIRAL OF DEATH 0.81x, SLOW 0.80x, SLOW 0.72x, SLOW 0.64x, OK"},
     {"debugger-break", "UNEVEN, 13 jerky frames a second, THROUGH THE WALL x10, OK, OK, OK, OK"},
     {"fifty-on-sixty", "UNEVEN, 10 jerky frames a second, OK"},
     {"smoke-that-clumps", "CLUMPED x210, OK, OK"},
