@@ -38,16 +38,8 @@ def commands():
     return found
 
 
-def flags_of_header(header, sources):
-    """Returns the flags of a source in the nearest folder that has one."""
-    for folder in header.parents:
-        if folder in sources:
-            return sources[folder]
-    return next(iter(sources.values()))
-
-
 def checks(known):
-    """Yields file and command of each check."""
+    """Yields file and command of each check. A header has the flags of a source in the nearest folder that has one."""
     folders = {}
     for path, flags in known.items():
         for folder in path.parents:
@@ -57,7 +49,8 @@ def checks(known):
     for header in sorted([*ROOT.glob("src/**/*.hpp"), *ROOT.glob("tests/**/*.hpp"), *ROOT.glob("bench/**/*.hpp")]):
         other_system = header.stem.endswith(("_windows", "_web")) or "/web/" in str(header)
         if not other_system:
-            yield header, [*flags_of_header(header, folders), "-fsyntax-only", "-include", str(header), "-x", "c++", os.devnull]
+            flags = next(folders[folder] for folder in header.parents if folder in folders)
+            yield header, [*flags, "-fsyntax-only", "-include", str(header), "-x", "c++", os.devnull]
 
 
 def changed_since(commit):
