@@ -141,6 +141,21 @@ TEST_CASE("the five loops at five delays show their ball, their failure and thei
         }
 }
 
+TEST_CASE("the arrow towards a lost ball points from within its area, however small the window is")
+{
+    OnFirstScreen played{"variable", delays[4]};
+    for (const float high : {1.0F, 10.0F, 15.0F, 17.0F, 200.0F})
+    {
+        CAPTURE(high);
+        played.area = {10, 20, 285, high};
+        int tips    = 0;
+        for (const Shape& shape : played.draw().shapes())
+            if (const auto* quad = std::get_if<Quad>(&shape); quad != nullptr && quad->colour == theme(false).alarm)
+                tips += played.area.contains(quad->corners[0]) ? 1 : 0;
+        CHECK(tips > 0);
+    }
+}
+
 TEST_CASE("each lane of the race of the five loops shows its ball and its verdict")
 {
     for (std::size_t d = 0; d < std::size(delays); ++d)

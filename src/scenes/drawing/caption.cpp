@@ -30,7 +30,7 @@ std::string lost_text(const char* what, sim::Vec2 at, draw::Rect area, draw::Poi
 void draw_lost_arrow(const SceneCanvas& s, draw::Point p, bool is_finite)
 {
     const draw::Rect& a = s.area;
-    const float inset   = s.px(8);
+    const float inset   = std::min(s.px(8), 0.5F * std::min(a.w, a.h));
     const float size    = s.px(13);
     const draw::Point middle{a.x + 0.5F * a.w, a.y + 0.5F * a.h};
     const float x        = is_finite ? std::clamp(p.x, a.x + inset, a.right() - inset) : a.right() - inset;
