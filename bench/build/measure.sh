@@ -24,7 +24,7 @@ for part in $chosen; do
     }
 done
 # shellcheck disable=SC2154
-need "$build_packages $demo_packages $test_packages"
+need "$build_packages $demo_packages $test_packages time"
 export CCACHE_DISABLE=1
 
 # prepare SIDE: makes build/measure/SIDE: a clone of the older commit, or a copy of this working tree.
@@ -39,10 +39,10 @@ prepare() {
     fi
 }
 
-# timed COMMAND...: runs the command and prints elapsed, user and system time in seconds.
+# timed COMMAND...: runs the command and prints elapsed, user and system time in seconds, and the memory of its largest process in KiB.
 timed() {
-    local TIMEFORMAT='%R %U %S'
-    { time "$@" >"$folder/output.log" 2>&1 || { tail -n 30 "$folder/output.log" >&2; return 1; }; } 2>&1
+    command time -f '%e %U %S %M' -o "$folder/time.txt" "$@" >"$folder/output.log" 2>&1 || { tail -n 30 "$folder/output.log" >&2; return 1; }
+    cat "$folder/time.txt"
 }
 
 # seconds SIDE PART: the times of this part of the build in build/measure/SIDE. What the part needs is built before.
@@ -106,15 +106,16 @@ about() {
 mkdir -p "$folder"
 report() {
     echo "bench/build/measure.sh: seconds on $(nproc) cores ($(lscpu | sed -n 's/^Model name: *//p')), $(c++ --version | head -n 1),"
-    echo "without a compiler cache. Share: user + system time of this tree beside that of commit $base."
-    printf '\n%-58s %31s %31s %6s\n' "" "$base" "this tree" ""
-    printf '%-58s %9s %10s %10s %9s %10s %10s %6s\n' action elapsed user system elapsed user system share
+    echo "without a compiler cache. MB: memory of the largest process. Share: user + system time of this tree beside that of commit $base."
+    printf '\n%-58s %33s %33s\n' "" "$base" "this tree"
+    printf '%-58s %8s %8s %8s %6s %8s %8s %8s %6s %6s\n' action elapsed user system MB elapsed user system MB share
     local part before after
     for part in "$@"; do
         before=$(figures $base "$part")
         after=$(figures now "$part")
         echo "$before $after" | awk -v about="$(about "$part")" '{
-            printf "%-58s %9.0f %10.0f %10.0f %9.0f %10.0f %10.0f %6.2f\n", about, $1, $2, $3, $4, $5, $6, ($5 + $6) / ($2 + $3) }'
+            printf "%-58s %8.0f %8.0f %8.0f %6.0f %8.0f %8.0f %8.0f %6.0f %6.2f\n", about, $1, $2, $3, $4 / 1024, $5, $6, $7, $8 / 1024,
+                ($6 + $7) / ($2 + $3) }'
     done
 }
 if [ $# -gt 0 ]; then
