@@ -67,7 +67,7 @@ zip)
 esac
 
 # While a program runs, wine's server stays, so that the next program starts in 1 s instead of 4 s.
-scripts/wine.sh cmd /c "ping -n 3000 127.0.0.1" >/dev/null 2>&1 &
+scripts/wine.sh ping -n 3000 127.0.0.1 >/dev/null 2>&1 &
 server=$!
 scripts/wine.sh cmd /c exit >/dev/null 2>&1 # starts wine's services, which would keep a test's output open if a test started them
 trap 'kill $server' EXIT
