@@ -3,7 +3,6 @@
 #include "base/message.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <numeric>
 #include <utility>
@@ -32,40 +31,6 @@ std::size_t edits(std::string_view a, std::string_view b)
     return row.back();
 }
 
-struct Renamed
-{
-    std::string_view old;
-    std::string_view now;
-};
-
-// Old and new names of flags, commands, values and paths. Users may still type the old names.
-constexpr std::array renamed_words{
-    Renamed{"experiment", "lesson"},    Renamed{"experiments", "lessons"},
-    Renamed{"capture", "recording"},    Renamed{"capture-end", "recording-end"},
-    Renamed{"record", "record-frames"}, Renamed{"record-play", "record-replay"},
-    Renamed{"play", "replay"},          Renamed{"play-at", "replay-at"},
-    Renamed{"beside", "side_by_side"}, // with dashes it becomes the flag --side-by-side
-};
-
-// Replaces old words by their new names: "--experiment" becomes "--lesson". Words are separated by dots; dashes at the
-// beginning are kept. If there are dashes (a flag), "_" becomes "-".
-std::string with_new_words(std::string_view text)
-{
-    const auto begin = std::min(text.find_first_not_of('-'), text.size());
-    std::string all{text.substr(0, begin)};
-    for (std::size_t at = begin; at <= text.size();)
-    {
-        const auto end              = std::min(text.find('.', at), text.size());
-        const std::string_view word = text.substr(at, end - at);
-        const auto found            = std::ranges::find(renamed_words, word, &Renamed::old);
-        all += found == renamed_words.end() ? word : found->now;
-        if (end < text.size()) all += '.';
-        at = end + 1;
-    }
-    if (begin > 0) std::ranges::replace(all, '_', '-');
-    return all;
-}
-
 bool contains(std::string_view text, std::string_view word)
 {
     const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
@@ -77,8 +42,6 @@ bool contains(std::string_view text, std::string_view word)
 
 std::string_view nearest(std::string_view text, std::span<const std::string_view> choices)
 {
-    const auto renamed = std::ranges::find(choices, with_new_words(text));
-    if (renamed != choices.end()) return *renamed;
     // If the text is a prefix of a choice, all missing letters together count as one edit (a changed, added or removed
     // letter).
     const auto distance = [&](std::string_view choice)

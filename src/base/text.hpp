@@ -10,8 +10,7 @@
 namespace base
 {
 
-/// Returns the choice that is most similar to `text`, for an error message. If `text` is the old name of a choice,
-/// returns this choice ("--lesson" for "--experiment"); otherwise the choice to which the fewest letters must be
+/// Returns the choice that is most similar to `text`, for an error message: the one to which the fewest letters must be
 /// changed. Empty if `choices` is empty.
 std::string_view nearest(std::string_view text, std::span<const std::string_view> choices);
 /// Returns an error message with the nearest choice: "unknown loop 'interpolatd'; did you mean 'interpolated'?"

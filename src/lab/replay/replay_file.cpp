@@ -20,11 +20,10 @@ namespace
 
 using Error = std::optional<std::string>;
 
-constexpr std::string_view first_word     = "timestep-replay ";
-constexpr std::string_view old_first_word = "timestep-play "; // old name of the format; such files are refused
-constexpr std::uint64_t beginning_kind    = 1;
-constexpr std::uint64_t end_kind          = 3;
-constexpr std::uint64_t longest_piece     = 1U << 24U;
+constexpr std::string_view first_word  = "timestep-replay ";
+constexpr std::uint64_t beginning_kind = 1;
+constexpr std::uint64_t end_kind       = 3;
+constexpr std::uint64_t longest_piece  = 1U << 24U;
 
 // Returns a piece of a replay file: the length of the data, a checksum of the length, the data, a checksum of the data.
 // If the last checksum must also cover the bytes before the piece, `before` is their checksum.
@@ -140,9 +139,6 @@ private:
         const auto end = rest_.substr(0, 40).find('\n');
         const auto no  = fmt::format(
              "{}: is no replay file; `timestep_lab record` and `timestep_demo --record-replay` make one", name_);
-        if (rest_.starts_with(old_first_word))
-            return fmt::format("{}: begins with {}, as replay files did before they had this name; record it again",
-                               name_, old_first_word.substr(0, old_first_word.size() - 1));
         if (!rest_.starts_with(first_word) || end == rest_.npos) return no;
         const auto version = base::parse_count(rest_.substr(first_word.size(), end - first_word.size()));
         if (!version || *version < 1) return no;
@@ -254,7 +250,7 @@ bool is_replay_file(const std::string& path)
     std::string start(first_word.size(), '\0');
     std::ifstream file{base::path_of(path), std::ios::binary};
     file.read(start.data(), static_cast<std::streamsize>(start.size()));
-    return start == first_word || start.starts_with(old_first_word);
+    return start == first_word;
 }
 
 std::variant<Replay, std::string> parse(std::string_view bytes, std::string_view name)

@@ -86,17 +86,11 @@ std::optional<std::string> read_learnt(LearningProgress& progress, std::string_v
 std::optional<std::string> read_one(Preferences& preferences, const Change& change)
 {
     constexpr std::string_view lesson = "lessons.";
-    constexpr std::string_view old    = "experiments.";
     if (change.key == "window.width") return read_size(preferences.width, change.value, 320, 7680);
     if (change.key == "window.height") return read_size(preferences.height, change.value, 240, 4320);
     if (change.key == "tour.done") return preferences.progress.tour_done = change.value == "on", std::nullopt;
     if (change.key.starts_with(lesson))
         return read_learnt(preferences.progress, change.key.substr(lesson.size()), change.value);
-    if (change.key.starts_with(old))
-    {
-        const std::string now = fmt::format("{}{}", lesson, change.key.substr(old.size()));
-        return base::unknown("setting", change.key, std::array{std::string_view{now}});
-    }
     return set(preferences.settings, change.key, change.value);
 }
 

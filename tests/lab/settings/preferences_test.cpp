@@ -96,9 +96,6 @@ TEST_CASE("unknown or invalid preferences are skipped and named, and the others 
     CHECK(after.preferences.settings.view.light);
     CHECK(after.preferences.settings.machine.lag.jitter == Nanos{5'000'000});
     CHECK(after.preferences.width == 1280);
-    CHECK(read("experiments.\"fifty-on-sixty\" = \"right\"").skipped.front() ==
-          "experiments.fifty-on-sixty: unknown setting 'experiments.fifty-on-sixty'; did you mean "
-          "'lessons.fifty-on-sixty'?");
 }
 
 TEST_CASE("a text that is not TOML is refused in one line with the line number")
