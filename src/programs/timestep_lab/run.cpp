@@ -134,9 +134,10 @@ Json json_of(const lab::LaneResult& result)
     lane["integrator"] = sim::row_of(s.integrator).name;
     lane["verdict"]    = result.verdict;
     for (const lab::MetricRow& metric : lab::all_metrics()) lane[std::string{metric.key}] = value_of(metric, result);
-    lane["events"]     = events_of(result.events);
-    lane["ticks"]      = result.ticks;
-    lane["state_hash"] = result.state_hash ? Json(lab::hash_text(result.state_hash)) : Json(nullptr);
+    lane["events"]         = events_of(result.events);
+    lane["first_failures"] = first_failures_json(result.failures);
+    lane["ticks"]          = result.ticks;
+    lane["state_hash"]     = result.state_hash ? Json(lab::hash_text(result.state_hash)) : Json(nullptr);
     return lane;
 }
 
