@@ -74,4 +74,13 @@ std::string_view name_of(const LaneVerdict& verdict);
 /// second", "SLOW 0.33x" or "THROUGH THE WALL x3".
 std::string in_words(const LaneVerdict& verdict);
 
+/// True if the window shows this verdict. A replay has no reference motion and none of the display times of the
+/// recorded run, so that only failures of the scene are judged in it.
+inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failed != nullptr; }
+/// Returns the text of the window's badge: the verdict in words, or "NOT JUDGED".
+inline std::string badge_text(Mode mode, const LaneVerdict& v)
+{
+    return is_judged(mode, v) ? in_words(v) : "NOT JUDGED";
+}
+
 } // namespace lab
