@@ -21,8 +21,8 @@ struct LaneVerdict
         different,
         uneven, ///< the motion in pictures often differs from their time on the screen (telemetry::uneven_limit())
         late,   ///< pictures are more than one step plus 2 ms late or early, compared with a PC that is never late
-        /// Pictures of the last two seconds differ from the reference motion at the game time that they show, because of
-        /// too long steps: StateError::is_wrong(). Every picture shows the state that the loop's own steps give.
+        /// Pictures of the last two seconds differ from the reference motion at the game time that they show, because
+        /// of too long steps: StateError::is_wrong(). Every picture shows the state that the loop's own steps give.
         wrong,
         fast,   ///< simulated time advances faster than the wall clock (pace_of())
         slow,   ///< simulated time advances more slowly than the wall clock (pace_of())
