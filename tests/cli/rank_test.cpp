@@ -2,6 +2,7 @@
 #include "thorough.hpp"
 #include "timestep/presets.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <sstream>
@@ -16,6 +17,24 @@ std::string noisy_recording(const Scratch& scratch)
     for (int i = 0; i < 800; ++i)
         text += std::to_string(i == 200 ? 80'000'000 : 13'500'000 + i * 7919 % 3001 * 1000) + "\n";
     return scratch.file("game.csv", text);
+}
+
+// Writes a recording of PresentMon whose pictures reach a display of 144 Hz at its refreshes, after uneven frame times.
+std::string recording_on_144_hz(const Scratch& scratch)
+{
+    std::string text = "Application,ProcessID,SwapChainAddress,Runtime,SyncInterval,PresentFlags,Dropped,TimeInSeconds,"
+                       "msInPresentAPI,msBetweenPresents,msUntilDisplayed,msBetweenDisplayChange\n";
+    double shown_ms = 0.0, presented_ms = 0.0;
+    for (int i = 0; i < 800; ++i)
+    {
+        const double change  = (2 + i % 7 / 6) * 1000.0 / 144;
+        const double present = shown_ms + change - 4.0 - i * 7919 % 3001 / 1000.0;
+        text += fmt::format("game.exe,1,0x1,DXGI,1,0,0,{:.6f},0.3,{:.4f},{:.4f},{:.4f}\n", present / 1e3,
+                            present - presented_ms, shown_ms + change - present, change);
+        shown_ms += change;
+        presented_ms = present;
+    }
+    return scratch.file("screen.csv", text);
 }
 
 int lines_with(const std::string& text, const std::string& what)
@@ -111,6 +130,23 @@ TEST_CASE("rank advises frame caps that the display can show")
     CHECK(run_lab("rank --hz 60 --loops accumulator --refresh-hz 144 '" + file + "'")
               .out.find("On a display of 144 Hz: a frame cap of 48 fps would have held in 99 % of the frames.\n") !=
           std::string::npos);
+}
+
+TEST_CASE("inspect and rank name the same display rate for one recording")
+{
+    const Scratch scratch;
+    for (const auto& [file, hz] : {std::pair{recording_on_144_hz(scratch), 144.0}, {noisy_recording(scratch), 60.0}})
+    {
+        const auto rank    = nlohmann::json::parse(run_lab("rank --json --loops accumulator '" + file + "'").out);
+        const auto inspect = nlohmann::json::parse(run_lab("inspect --json '" + file + "'").out);
+        const auto& ranked = rank.at("recommendation").at("frame_cap");
+        const auto& facts  = inspect.at("files").at(0).at("streams").at(0).at("frame_cap");
+        CHECK(ranked.at("display_hz") == hz);
+        CHECK(facts == ranked);
+        const std::string display = fmt::format("On a display of {:.4g} Hz", hz);
+        for (const char* command : {"rank '", "inspect '"})
+            CHECK(run_lab(command + file + "'").out.find(display) != std::string::npos);
+    }
 }
 
 TEST_CASE("frame generation is said first, and --pairs ranks and inspects the game's own frames")

@@ -2,6 +2,8 @@
 #include "replay_pieces.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace
 {
@@ -37,6 +39,23 @@ TEST_CASE("a recorded replay runs again the same; with other frame times only if
         CHECK(live.code == 0);
         CHECK(says(live, "is the first that differs") == (std::string{loop} == "variable"));
     }
+}
+
+TEST_CASE("a replay's JSON has the time and the step of the first failure up to the printed state")
+{
+    const Scratch scratch;
+    const std::string path = scratch.path("a.replay").string();
+    const std::string lane = "--scene spring-and-ball --loop variable --delay 40ms --seconds 3";
+    const Ran ran          = run_lab("record " + path + " " + lane);
+    const auto failures_at = [&](const std::string& at)
+    { return nlohmann::json::parse(run_lab("replay --json " + at + path).out).at("state").at("first_failures"); };
+    REQUIRE(ran.code == 0);
+    CHECK(failures_at("--at 0 ").empty());
+    const auto first = nlohmann::json::parse(run_lab("run --json " + lane).out).at("lanes").at(0).at("first_failures");
+    CHECK(first.at("tunnelled").at("step_ms") == doctest::Approx(50.0));
+    CHECK(failures_at("") == first);
+    const double wall = first.at("tunnelled").at("wall_s");
+    CHECK(failures_at(fmt::format("--at {} ", wall + 0.1)) == first);
 }
 
 TEST_CASE("equal runs record equal bytes")

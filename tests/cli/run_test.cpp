@@ -133,6 +133,39 @@ TEST_CASE("a spiral's frames grow from 6 ms; a cap of 0.25 s gives 0.906 of real
     CHECK(number(five, "frame_max_ms") == 51.0);
 }
 
+TEST_CASE("run prints each lane's verdict, and its JSON the verdict and the first failure of each kind")
+{
+    const std::string lanes_of_two = "--delay 40ms --seconds 3 --lane variable --lane fixed --lane interpolated";
+    const Ran table                = run_lab("run " + lanes_of_two);
+    const auto line                = table.out.find("\nverdict ");
+    REQUIRE(line != std::string::npos);
+    const std::string words = table.out.substr(line + 1, table.out.find('\n', line + 1) - line - 1);
+    const Json lanes        = lanes_of(lanes_of_two);
+    CHECK(lanes[0]["verdict"].get<std::string>().starts_with("THROUGH THE WALL x"));
+    CHECK(lanes[1]["verdict"] == "SLOW 0.33x");
+    CHECK(lanes[2]["verdict"] == "OK");
+    std::size_t at = 0;
+    for (const Json& lane : lanes)
+    {
+        at = words.find(lane["verdict"].get<std::string>(), at);
+        CHECK_MESSAGE(at != std::string::npos, words);
+    }
+
+    const std::string csv = csv_of("--delay 40ms --seconds 3 --lane variable");
+    const auto header     = csv.substr(0, csv.find('\n'));
+    const auto place      = [&](std::string_view name)
+    { return static_cast<std::size_t>(std::count(header.begin(), header.begin() + header.find(name), ',')); };
+    const auto events = column(csv, place("events"));
+    const auto first  = std::ranges::find_if(events, [](const auto& e) { return e.find("tunnelled") != e.npos; });
+    REQUIRE(first != events.end());
+    const std::string wall = column(csv, place("wall_s"))[static_cast<std::size_t>(first - events.begin())];
+    const Json& failure    = lanes[0]["first_failures"]["tunnelled"];
+    CHECK(number(failure, "wall_s") == doctest::Approx(std::stod(wall)));
+    CHECK(number(failure, "step_ms") == doctest::Approx(50.0));
+    CHECK(lanes[0]["events"]["tunnelled"] > 1);
+    CHECK(lanes[1]["first_failures"].empty());
+}
+
 TEST_CASE("a lane takes the common options and its own changes")
 {
     const Json lanes = lanes_of("--hz 50 --render-cost 1ms --vsync off --seconds 1 --lane accumulator "

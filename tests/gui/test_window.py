@@ -344,6 +344,25 @@ class Race(GuiTest):
             w.key("c")
             w.wait_value("machine.jitter_ms", "0ms")
 
+    def test_a_race_at_the_end_does_not_change_the_machine_of_this_pc_at_the_next_start(self):
+        with self.window("--delay", "40ms", "--jitter", "4ms") as w:
+            w.key("c")
+            w.wait_for(lambda: "lane.fixed" in w.widgets(), "a race")
+            w.wait_value("machine.jitter_ms", "0ms")
+            w.key("bracketright")
+            w.wait_value("machine.delay_ms", "5ms")
+        self.assertIn('lab.mode = "race"', w.kept)
+        with self.window(settings=w.kept) as again:
+            again.wait_for(lambda: "lane.fixed" in again.widgets(), "a race")
+            again.wait_value("machine.jitter_ms", "0ms")
+            again.wait_value("machine.delay_ms", "5ms")
+            again.key("c")
+            again.wait_value("machine.delay_ms", "40ms")
+            again.wait_value("machine.jitter_ms", "4ms")
+        with self.window("--mode", "live", "--jitter", "5ms", settings=w.kept) as live:
+            live.wait_value("machine.delay_ms", "40ms")
+            live.wait_value("machine.jitter_ms", "5ms")
+
     def test_the_window_draws_fast_while_the_virtual_pc_computes_few_frames(self):
         with self.window("--mode", "race", "--delay", "400ms") as w:
             w.wait(2.0)

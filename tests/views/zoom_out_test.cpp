@@ -132,3 +132,33 @@ TEST_CASE("the camera never moves if nothing explodes")
         }
     }
 }
+
+TEST_CASE("only swings that grow have a label for their growth, and the label ends with the swings")
+{
+    Played played{settings_of("spring-and-ball", "variable", "90ms"), 10};
+    const auto is_said = [&] { return says(played.draw(), "times as wide"); };
+    REQUIRE(is_said());
+    lab::Settings& settings = played.lab.settings;
+    SUBCASE("the frames get short, and the swings get smaller")
+    {
+        turn(settings, "machine.delay_ms", "0ms");
+        played.play(60); // one second, more than a swing
+        double widest = 0.0;
+        int said      = 0;
+        for (int i = 0; i < 600; ++i)
+        {
+            played.play(1);
+            widest = std::max(widest, std::abs(played.lab.lane().samples().back().shown_x));
+            said += is_said() ? 1 : 0;
+        }
+        CHECK(widest > 5.0); // the camera is still zoomed out
+        CHECK(said == 0);
+    }
+    SUBCASE("the ball no longer swings")
+    {
+        turn(settings, "machine.delay_ms", "0ms");
+        turn(settings, "scene.stiffness", "1");
+        played.play(120);
+        CHECK_FALSE(is_said());
+    }
+}

@@ -60,6 +60,7 @@ LaneResult result_of(const LaneSetup& setup, const Lane& lane, const telemetry::
     return {.setup      = setup,
             .metrics    = metrics,
             .events     = world.events(),
+            .failures   = lane.failures(),
             .ticks      = world.ticks(),
             .state_hash = world.state_hash()};
 }

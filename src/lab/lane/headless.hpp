@@ -31,6 +31,7 @@ struct LaneResult
     LaneSetup setup{};
     telemetry::Metrics metrics{};
     sim::Events events{};
+    FailuresByKind failures{};
     std::int64_t ticks = 0;                    ///< number of physics steps in the run
     std::optional<std::uint64_t> state_hash{}; ///< hash of the world's last state; empty if the state contains a NaN
     /// True: the states of the world do not depend on the frame times; empty: not computed.

@@ -466,14 +466,15 @@ void Lane::remember_failures(std::uint32_t events)
         }
     }
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
-        if (sim::event_kinds[i].failure && (events >> i & 1U) != 0) failures_[i] = newest;
+        if (sim::event_kinds[i].failure && (events >> i & 1U) != 0)
+            failures_[i] = {failures_[i] ? failures_[i]->first : newest, newest};
 }
 
-const Failure* Lane::newest_failure(const sim::EventKind& kind) const
+const Failures* Lane::failures(const sim::EventKind& kind) const
 {
-    for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
-        if (sim::event_kinds[i].count == kind.count) return failures_[i] ? &*failures_[i] : nullptr;
-    return nullptr;
+    const auto* const found = std::ranges::find(sim::event_kinds, kind.count, &sim::EventKind::count);
+    const auto& failures    = failures_[static_cast<std::size_t>(found - sim::event_kinds.begin())];
+    return failures ? &*failures : nullptr;
 }
 
 } // namespace lab

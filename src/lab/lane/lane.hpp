@@ -61,8 +61,8 @@ inline constexpr LaneKeeps looked_at_keeps{
 /// relative error is at most 1/8192: the window computes them four times a second and needs a fast method.
 inline constexpr std::size_t looked_at_exact_to = 65'536;
 
-/// The circumstances of the newest failure of one kind, such as a body that passed through a wall, since the last reset
-/// or change of loop. The "frame of the failure" is the frame in whose steps it happened.
+/// The circumstances of one failure, such as a body that passed through a wall. The "frame of the failure" is the frame
+/// in whose steps it happened.
 struct Failure
 {
     Nanos wall{};          ///< wall time at the start of the frame of the failure
@@ -73,6 +73,15 @@ struct Failure
     double energy = 1.0;   ///< energy of the world after the frame of the failure / at the last reset
     bool hiccup   = false; ///< true if a hiccup of this PC made the frame of the failure long
 };
+
+/// The first and the newest failure of one kind since the last reset or change of loop.
+struct Failures
+{
+    Failure first{};
+    Failure newest{};
+};
+/// The failures of each kind in sim::event_kinds, in its order; empty for a kind that has not happened.
+using FailuresByKind = std::array<std::optional<Failures>, sim::event_kinds.size()>;
 
 /// Stores the input and the state of a loop in one frame, so that the loop's decision can be computed again.
 struct Decision
@@ -107,6 +116,8 @@ public:
     /// Records a frame in which the game is paused: the game clock does not advance. If `excluded` is not zero, the
     /// reason is that the program itself took this frame time, and the record gets the event `excluded`.
     const telemetry::FrameSample& stand_still(sim::Pc& pc, Nanos excluded = {});
+    /// Takes over the failures of `other`, whose frames this lane shows, and the events since which they are counted.
+    void judge_as(const Lane& other) { began_ = other.began_, failures_ = other.failures_; }
     /// Ends the frame: spends the machine's lag (frame delay that the user has set) and drawing time, presents the
     /// picture, and waits as the loop's pacer decides. If the frame times come from a recording, `next` is the next of
     /// them, and the pacer does not wait.
@@ -170,9 +181,9 @@ public:
     const Totals& totals() const { return totals_; }
     /// Returns the counts of the world's events, such as bounces, at the last reset or change of loop.
     const sim::Events& began() const { return began_; }
-    /// Returns the circumstances of the newest failure of a kind since the last reset or change of loop; null if it has
-    /// not happened.
-    const Failure* newest_failure(const sim::EventKind& kind) const;
+    const FailuresByKind& failures() const { return failures_; }
+    /// Returns the failures of one kind; null if it has not happened since the last reset or change of loop.
+    const Failures* failures(const sim::EventKind& kind) const;
     /// Returns the game clock at the last reset or change of loop.
     Nanos began_at() const { return began_at_; }
     /// Returns the game clock at the last reset, change of loop or change of the frame delay.
@@ -228,7 +239,7 @@ private:
     LaneHistory history_;
     Totals totals_{};
     sim::Events began_{};
-    std::array<std::optional<Failure>, sim::event_kinds.size()> failures_{};
+    FailuresByKind failures_{};
     Nanos began_at_{};
     Nanos paced_from_{};
     std::optional<Nanos> delay_; ///< frame delay in the last frame; empty before the first frame

@@ -255,21 +255,22 @@ std::string passed_text(const Failure& newest, double limit)
 
 std::string failure_text(const Lane& lane, const FrameSample& now, const Deeds& d, const sim::EventKind& kind)
 {
-    const Failure* newest = lane.newest_failure(kind);
-    if (newest == nullptr) return "with steps of " + step_lengths(d);
-    const bool is_old      = now.wall - newest->wall >= std::chrono::seconds{1};
-    const std::string when = is_old ? ", " + ago_text(now.wall, newest->wall) : "";
+    const Failures* failures = lane.failures(kind);
+    if (failures == nullptr) return "with steps of " + step_lengths(d);
+    const Failure& newest  = failures->newest;
+    const bool is_old      = now.wall - newest.wall >= std::chrono::seconds{1};
+    const std::string when = is_old ? ", " + ago_text(now.wall, newest.wall) : "";
     if (kind.count == sim::event::tunnelled.count)
-        return passed_text(*newest, lane.world().largest_stable_step().value_or(infinity)) + when;
-    const std::string cause = cause_text(*newest) + when;
+        return passed_text(newest, lane.world().largest_stable_step().value_or(infinity)) + when;
+    const std::string cause = cause_text(newest) + when;
     if (kind.count != sim::event::blown_up.count) return cause;
-    return beyond(lane, cause, std::max(newest->step, newest->longest));
+    return beyond(lane, cause, std::max(newest.step, newest.longest));
 }
 
 // Returns the text for a body that is gone (farther than 1e6 m away, or at a position that is NaN).
 std::string gone_text(const Lane& lane, const FrameSample& now, const Deeds& d)
 {
-    const bool blew_up = lane.newest_failure(sim::event::blown_up) != nullptr;
+    const bool blew_up = lane.failures(sim::event::blown_up) != nullptr;
     return (blew_up ? failure_text(lane, now, d, sim::event::blown_up)
                     : beyond(lane, "steps of " + step_lengths(d), d.longest)) +
            "; R: start again";

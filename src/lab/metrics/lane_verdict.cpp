@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -137,8 +138,8 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
 {
     if (is_gone(sample))
     {
-        const Failure* blown_up = lane.newest_failure(sim::event::blown_up);
-        return {gone, timestep::to_seconds((blown_up != nullptr ? blown_up->game : sample.game) - lane.began_at())};
+        const Failures* all = lane.failures(sim::event::blown_up);
+        return {gone, timestep::to_seconds((all != nullptr ? all->first.game : sample.game) - lane.began_at())};
     }
     if (const auto failed_by = failure(lane, events)) return *failed_by;
     const Frames all{lane.samples()};
@@ -159,22 +160,13 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
 
 std::string_view name_of(const LaneVerdict& verdict)
 {
-    switch (verdict.kind)
-    {
-    case started: return "JUST STARTED";
-    case ok: break;
-    case different: return "DIFFERENT";
-    case uneven: return "UNEVEN";
-    case late: return verdict.amount > 0 ? "LATE" : "EARLY";
-    case wrong: return "WRONG";
-    case fast: return "FAST";
-    case slow: return "SLOW";
-    case spiral: return "SPIRAL OF DEATH";
-    case exploding: return "EXPLODES";
-    case failed: return verdict.failed->badge;
-    case gone: return "GONE";
-    }
-    return "OK";
+    // In the order of LaneVerdict::Kind; empty for `failed`.
+    constexpr std::array<std::string_view, 12> names{
+        "JUST STARTED", "OK",   "DIFFERENT",       "UNEVEN",   "LATE", "WRONG",
+        "FAST",         "SLOW", "SPIRAL OF DEATH", "EXPLODES", "",     "GONE"};
+    if (verdict.kind == failed) return verdict.failed->badge;
+    if (verdict.kind == late && verdict.amount <= 0) return "EARLY";
+    return names[static_cast<std::size_t>(verdict.kind)];
 }
 
 std::string in_words(const LaneVerdict& verdict)

@@ -21,8 +21,8 @@ struct LaneVerdict
         different,
         uneven, ///< the motion in pictures often differs from their time on the screen (telemetry::uneven_limit())
         late,   ///< pictures are more than one step plus 2 ms late or early, compared with a PC that is never late
-        /// Pictures of the last two seconds differ from the reference motion (evenly stepped, for comparison) at the
-        /// game time that they show: StateError::is_wrong().
+        /// Pictures of the last two seconds differ from the reference motion at the game time that they show, because
+        /// of too long steps: StateError::is_wrong(). Every picture shows the state that the loop's own steps give.
         wrong,
         fast,   ///< simulated time advances faster than the wall clock (pace_of())
         slow,   ///< simulated time advances more slowly than the wall clock (pace_of())
@@ -73,5 +73,14 @@ std::string_view name_of(const LaneVerdict& verdict);
 /// Returns the name and the amount of a verdict, such as "OK", "OK, 6 pictures a second", "UNEVEN, 10 jerky frames a
 /// second", "SLOW 0.33x" or "THROUGH THE WALL x3".
 std::string in_words(const LaneVerdict& verdict);
+
+/// True if the window shows this verdict. A replay has no reference motion and none of the display times of the
+/// recorded run, so that only failures of the scene are judged in it.
+inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failed != nullptr; }
+/// Returns the text of the window's badge: the verdict in words, or "NOT JUDGED".
+inline std::string badge_text(Mode mode, const LaneVerdict& v)
+{
+    return is_judged(mode, v) ? in_words(v) : "NOT JUDGED";
+}
 
 } // namespace lab

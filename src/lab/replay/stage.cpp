@@ -90,6 +90,7 @@ void ReplayOnStage::follow(std::size_t lane, const ReplayRun& run)
     shown.setup().settings               = run.settings();
     shown.obey();
     shown.lane().show(run.now(), sample.measured, sample.plan, sample.stepping, run.lane().world());
+    shown.lane().judge_as(run.lane());
     shown.count_frame();
 }
 

@@ -88,6 +88,14 @@ std::optional<std::string> read_one(Preferences& preferences, const Change& chan
     constexpr std::string_view lesson = "lessons.";
     if (change.key == "window.width") return read_size(preferences.width, change.value, 320, 7680);
     if (change.key == "window.height") return read_size(preferences.height, change.value, 240, 4320);
+    if (change.key == "this_pc")
+    {
+        const auto read = parse_set_up(change.value);
+        if (const auto* error = std::get_if<std::string>(&read)) return *error;
+        preferences.settings.other_machine   = std::get<Settings>(read).machine;
+        preferences.settings.has_virtual_pcs = true;
+        return std::nullopt;
+    }
     if (change.key == "tour.done") return preferences.progress.tour_done = change.value == "on", std::nullopt;
     if (change.key.starts_with(lesson))
         return read_learnt(preferences.progress, change.key.substr(lesson.size()), change.value);
@@ -102,6 +110,9 @@ std::string preferences_text(const Preferences& preferences)
     for (const Change& change : differences(preferences.settings))
         if (!is_of_the_moment(change.key) && !is_of_a_file(change.key, preferences.settings))
             text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
+    Settings this_pc;
+    this_pc.machine = preferences.settings.other_machine;
+    if (preferences.settings.has_virtual_pcs) text += fmt::format("this_pc = {}\n", toml_string(set_up_text(this_pc)));
     text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.width, preferences.height);
     text += fmt::format("tour.done = {}\n", preferences.progress.tour_done);
     for (const auto& [name, learnt] : preferences.progress.lessons)

@@ -76,10 +76,11 @@ void forget(Settings& settings)
     settings.race.kept = std::move(kept);
 }
 
-void restore_defaults(Settings& settings)
+Settings first_settings()
 {
-    forget(settings);
+    Settings settings;
     settings.loop.choose(static_cast<std::size_t>(timestep::find_preset("variable") - timestep::all_presets.data()));
+    return settings;
 }
 
 void choose_loop(Settings& settings, std::size_t preset)

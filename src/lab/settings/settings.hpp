@@ -227,9 +227,9 @@ void adopt_machine(Settings& settings, const sim::MachineSettings& this_pc);
 /// Resets all settings to their defaults, except the settings of the window (`view`) and the set-up that the user
 /// stored for a comparison (RaceSettings::kept).
 void forget(Settings& settings);
-/// Sets what a first visit shows: the defaults of forget() with the loop `variable`, which works well on a fast PC and
+/// Returns the settings of a first visit: the defaults with the loop `variable`, which works well on a fast PC and
 /// fails on a slow one.
-void restore_defaults(Settings& settings);
+Settings first_settings();
 /// Chooses the loop timestep::all_presets[preset]. If the window shows several loops, adds it, or removes it if it is
 /// already shown; 1 to RaceSettings::most_lanes loops remain.
 void choose_loop(Settings& settings, std::size_t preset);

@@ -225,6 +225,7 @@ std::string Lab::take_set_up(std::string_view text)
     auto read = parse_set_up(text, set_up());
     if (auto* error = std::get_if<std::string>(&read)) return std::move(*error);
     end_tour();
+    leave_replay();
     end_undo_step();
     if (!before_link_ && is_set_up_link(text)) before_link_ = settings_to_keep();
     settings = std::get<Settings>(std::move(read));

@@ -4,7 +4,9 @@
 
 #include "base/files.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -34,6 +36,22 @@ struct BadInput : std::runtime_error
     {
     }
 };
+
+/// Returns the number in the value `text` of an option; nothing if it is empty. Throws BadInput if it is no number of
+/// that kind.
+inline std::optional<std::int64_t> count_of(std::string_view flag, const std::string& text)
+{
+    const auto count = base::parse_count(text);
+    if (!count && !text.empty()) throw BadInput{"{} takes a whole number from 1 to 1e12, not '{}'", flag, text};
+    return count;
+}
+/// Returns the duration in the value `text` of an option, as count_of().
+inline std::optional<timestep::Nanos> duration_of(std::string_view flag, const std::string& text)
+{
+    const auto time = base::parse_duration(text, timestep::Nanos{1'000'000'000});
+    if (!time && !text.empty()) throw BadInput{"{} takes a time such as 10 or 500ms, not '{}'", flag, text};
+    return time;
+}
 
 /// Thrown at the end of a command if a check has failed, after the results were printed. The program ends with `code`.
 struct CheckFailed

@@ -1,6 +1,5 @@
 // timestep_lab rank -- finds the loop and the step rate that suit a recording
 #include "base/message.hpp"
-#include "base/number.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/print_json.hpp"
@@ -141,8 +140,7 @@ void rank_many(const RankCommand& command, const recordings::RankOptions& option
 
 void rank(const RankCommand& command, bool quiet)
 {
-    const auto top = base::parse_count(command.top);
-    if (!top) throw BadInput{"--top takes a whole number from 1 to 1e12, not '{}'", command.top};
+    const auto top = count_of("--top", command.top);
     recordings::RankOptions options = rank_options(command.flags);
     if (!command.more.empty()) return rank_many(command, options, quiet);
     const ChosenRecording chosen = read_to_rank(command.recording, options, quiet);

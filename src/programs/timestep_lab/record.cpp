@@ -1,7 +1,6 @@
 // timestep_lab record -- runs a loop on a virtual PC with the commands of a drive file (commands with their times), and
 // writes the inputs to a replay file
 #include "base/message.hpp"
-#include "base/number.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/replay/recorder.hpp"
 #include "lab/replay/whole_steps.hpp"
@@ -34,11 +33,9 @@ struct RecordOptions
 
 Nanos length_of(const RecordOptions& options)
 {
-    if (options.seconds.empty()) return Nanos{10'000'000'000};
-    const auto length = base::parse_duration(options.seconds, Nanos{1'000'000'000});
-    if (!length) throw BadInput{"--seconds takes a time such as 10 or 500ms, not '{}'", options.seconds};
-    if (*length == Nanos::zero()) throw BadInput{"--seconds {}: a replay of no time has no frame", options.seconds};
-    return *length;
+    const Nanos length = duration_of("--seconds", options.seconds).value_or(Nanos{10'000'000'000});
+    if (length == Nanos::zero()) throw BadInput{"--seconds {}: a replay of no time has no frame", options.seconds};
+    return length;
 }
 
 lab::LaneSetup lane_of(const RecordOptions& options)

@@ -1,7 +1,6 @@
 // timestep_lab replay -- runs a replay file: checks its states, prints the state at a given time, and compares the run
 // with a second run that uses other settings ("what if")
 #include "base/message.hpp"
-#include "base/number.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/timestep_lab/command.hpp"
@@ -38,14 +37,6 @@ struct ReplayOptions
     bool quiet  = false;
 };
 
-std::optional<Nanos> moment_of(const ReplayOptions& options)
-{
-    if (options.at.empty()) return std::nullopt;
-    const auto at = base::parse_duration(options.at, Nanos{1'000'000'000});
-    if (!at) throw BadInput{"--at takes a time such as 10 or 500ms, not '{}'", options.at};
-    return at;
-}
-
 lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& now)
 {
     lab::LaneSetup setup{.settings = now};
@@ -77,7 +68,7 @@ void compare_live(const ReplayOptions& options, const std::shared_ptr<const lab:
 void compare_what_if(const ReplayOptions& options, const std::shared_ptr<const lab::Replay>& replay)
 {
     lab::ReplayRun trunk{replay};
-    with_bar(trunk, options.quiet, [&] { trunk.seek(moment_of(options).value_or(Nanos{-1})); });
+    with_bar(trunk, options.quiet, [&] { trunk.seek(duration_of("--at", options.at).value_or(Nanos{-1})); });
     const lab::WhatIf what_if = what_if_of(options, trunk.settings());
     lab::ReplayRun other{trunk, what_if};
     const bool machine = what_if.frames == lab::FrameSource::machine;
@@ -110,7 +101,7 @@ Json json_of(const ReplayOptions& options, const lab::ReplayRun& run, const Json
 void run_whole(const ReplayOptions& options, const std::shared_ptr<const lab::Replay>& replay)
 {
     lab::ReplayRun run{replay};
-    const auto at = moment_of(options);
+    const auto at = duration_of("--at", options.at);
     with_bar(run, options.quiet, [&] { run.run_to_end(); });
     const std::string extent  = extent_of(run);
     const std::string verdict = verdict_of(run);

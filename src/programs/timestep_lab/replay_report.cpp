@@ -4,6 +4,7 @@
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 #include "timestep/presets.hpp"
 
@@ -105,6 +106,7 @@ Json state_json(const lab::ReplayRun& run)
             {"x", finite(probe.x)},
             {"v", finite(probe.v)},
             {"energy", finite(probe.energy)},
+            {"first_failures", first_failures_json(run.lane().failures())},
             {"state_hash", hash ? Json(lab::hash_text(hash)) : Json(nullptr)}};
 }
 

@@ -1,6 +1,5 @@
 // timestep_lab run -- runs loops on virtual PCs, and prints their metrics
 #include "base/message.hpp"
-#include "base/number.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/scoreboard.hpp"
@@ -43,25 +42,12 @@ struct RunOptions
     bool account = false;
 };
 
-std::optional<std::int64_t> count_of(std::string_view flag, const std::string& text)
-{
-    if (text.empty()) return std::nullopt;
-    const auto count = base::parse_count(text);
-    if (!count) throw BadInput{"{} takes a whole number from 1 to 1e12, not '{}'", flag, text};
-    return count;
-}
-
 lab::RunLength length_of(const RunOptions& options, bool recorded)
 {
-    lab::RunLength length{.frames = count_of("--frames", options.frames), .ticks = count_of("--ticks", options.ticks)};
-    if (!options.seconds.empty())
-    {
-        length.time = base::parse_duration(options.seconds, Nanos{1'000'000'000});
-        if (!length.time) throw BadInput{"--seconds takes a time such as 10 or 500ms, not '{}'", options.seconds};
-    }
-    else if (!length.frames && !length.ticks && !recorded)
-        length.time = Nanos{10'000'000'000};
-    return length;
+    const lab::RunLength length{duration_of("--seconds", options.seconds), count_of("--frames", options.frames),
+                                count_of("--ticks", options.ticks)};
+    if (length.time || length.frames || length.ticks || recorded) return length;
+    return {.time = Nanos{10'000'000'000}};
 }
 
 // Returns the path of the CSV file of one lane (loop). It is `file` if there is one lane. If there are several, it
@@ -148,9 +134,10 @@ Json json_of(const lab::LaneResult& result)
     lane["integrator"] = sim::row_of(s.integrator).name;
     lane["verdict"]    = result.verdict;
     for (const lab::MetricRow& metric : lab::all_metrics()) lane[std::string{metric.key}] = value_of(metric, result);
-    lane["events"]     = events_of(result.events);
-    lane["ticks"]      = result.ticks;
-    lane["state_hash"] = result.state_hash ? Json(lab::hash_text(result.state_hash)) : Json(nullptr);
+    lane["events"]         = events_of(result.events);
+    lane["first_failures"] = first_failures_json(result.failures);
+    lane["ticks"]          = result.ticks;
+    lane["state_hash"]     = result.state_hash ? Json(lab::hash_text(result.state_hash)) : Json(nullptr);
     return lane;
 }
 

@@ -1,7 +1,6 @@
 // timestep_lab slow -- runs any game on a slow PC: slows its frames down, records them, and prints their statistics
 #include "base/console.hpp"
 #include "base/message.hpp"
-#include "base/number.hpp"
 #include "base/sleep.hpp"
 #include "base/stopping.hpp"
 #include "lab/game/program.hpp"
@@ -115,21 +114,12 @@ bool has_display()
 
 GameRun run_of(const SlowOptions& options, lab::LaneSetup lane, const std::string& display)
 {
-    GameRun run{.words = options.words,
-                .setup = setup_of(std::move(lane), options.recording_end == "loop"),
-                .csv   = options.csv};
-    run.display = display;
-    if (!options.frames.empty())
-    {
-        run.frames = base::parse_count(options.frames);
-        if (!run.frames) throw BadInput{"--frames takes a whole number from 1 to 1e12, not '{}'", options.frames};
-    }
-    if (!options.seconds.empty())
-    {
-        run.time = base::parse_duration(options.seconds, 1s);
-        if (!run.time) throw BadInput{"--seconds takes a time such as 10 or 500ms, not '{}'", options.seconds};
-    }
-    return run;
+    return {.words   = options.words,
+            .setup   = setup_of(std::move(lane), options.recording_end == "loop"),
+            .csv     = options.csv,
+            .frames  = count_of("--frames", options.frames),
+            .time    = duration_of("--seconds", options.seconds),
+            .display = display};
 }
 
 double median_ms(const std::vector<Nanos>& times) { return telemetry::frame_times(times).p50_ms; }

@@ -20,22 +20,23 @@ std::string times_text(double times)
                           : fmt::format("{:.0f}", times);
 }
 
-// Returns how many times as wide as the swing before it the newest swing of a motion is, as text: "each swing 3.7 times
-// as wide". Returns an empty text if the growth is below 5 %, or if the coordinate x has changed its sign less than
-// twice since the last reset.
+// Returns the width of the newest complete swing / that of the swing before as text: "each swing 3.7 times as wide". A
+// swing ends where x changes its sign. Returns an empty text if the growth is below 5 %, before the third change of
+// sign since the last reset, or if the next swing takes over twice as long: then the motion swings no more.
 std::string growth(const telemetry::Frames& frames)
 {
-    // Sizes of the last two swings, newest first: the larger |x| of the two frames between which the sign of x changes.
-    double turns[2]{};
-    int found = 0;
-    for (std::size_t i = frames.size(); i-- > 1 && found < 2;)
+    double widths[3]{};         // largest |x| of the present swing and of the two before it
+    timestep::Nanos began[3]{}; // game time of the first frame of each of these swings
+    std::size_t swings = 0;
+    for (std::size_t i = frames.size(); i-- > 1 && swings < 3;)
     {
-        const double x      = frames[i].shown_x;
-        const double before = frames[i - 1].shown_x;
+        const double x = frames[i].shown_x;
         if (!std::isfinite(x) || (frames[i].events & telemetry::reset) != 0) break;
-        if (x * before < 0.0) turns[found++] = std::max(std::abs(x), std::abs(before));
+        widths[swings] = std::max(widths[swings], std::abs(x));
+        if (x * frames[i - 1].shown_x < 0.0) began[swings++] = frames[i].game;
     }
-    const double times = found == 2 ? turns[0] / turns[1] : 0.0;
+    if (swings < 3 || frames.back().game - began[0] > 2 * (began[0] - began[1])) return "";
+    const double times = widths[1] / widths[2];
     return times > 1.05 ? fmt::format("each swing {} times as wide", times_text(times)) : "";
 }
 

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <optional>
 #include <string>
 
 using namespace lab;
@@ -52,6 +53,28 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
           "in real time: 2 steps of 13.3 to 20 ms a frame");
     CHECK(told("interpolated", {}) == "in real time: 1 step of 16.7 ms a frame; its pictures are 16.7 ms old");
     CHECK(told("extrapolated", {}) == "in real time: 1 to 2 steps of 10 ms a frame");
+}
+
+TEST_CASE("a lane keeps the first and the newest failure of each kind until a reset")
+{
+    LaneRunner lane = lane_of("variable", {{"machine.delay_ms", "40ms"}, {"scene.name", "spring-and-ball"}});
+    std::optional<Failure> first;
+    Nanos newest{};
+    while (lane.next_frame_at() < 3s)
+    {
+        const telemetry::FrameSample frame = lane.frame();
+        const Failures* kept               = lane.lane().failures(sim::event::tunnelled);
+        if ((frame.events & 1U) != 0) newest = frame.wall;
+        CHECK((kept != nullptr) == (newest > Nanos::zero()));
+        if (kept == nullptr) continue;
+        if (!first) first = kept->newest;
+        CHECK(kept->first.wall == first->wall);
+        CHECK(kept->first.step == first->step);
+        CHECK(kept->newest.wall == newest);
+    }
+    CHECK(newest > first->wall + 1s);
+    lane.lane().reset();
+    CHECK(lane.lane().failures(sim::event::tunnelled) == nullptr);
 }
 
 TEST_CASE("the explanation of a failure has the cause of the newest one")

@@ -1,6 +1,7 @@
 // tests/lab/replay/recording.hpp -- records replays for a test and reads them back
 #pragma once
 
+#include "lab/metrics/lane_verdict.hpp"
 #include "lab/replay/recorder.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/replay_run.hpp"
@@ -26,6 +27,7 @@ struct Recorded
     std::optional<std::uint64_t> hash;
     sim::Events events;
     std::int64_t ticks = 0;
+    std::string verdict; ///< verdict of the live lane at the end, in words
 };
 
 inline lab::Settings settings_of(std::string_view loop,
@@ -60,9 +62,11 @@ inline Recorded record(const lab::Settings& start, const std::string& drive, Nan
         lab::run_for(lab, length);
         recorder.finish(lab.live_lane().world());
         REQUIRE(!recorder.failure());
-        recorded.hash   = lab.live_lane().world().state_hash();
-        recorded.events = lab.live_lane().world().events();
-        recorded.ticks  = recorder.ticks();
+        recorded.hash         = lab.live_lane().world().state_hash();
+        recorded.events       = lab.live_lane().world().events();
+        recorded.ticks        = recorder.ticks();
+        const lab::Lane& live = lab.live_lane();
+        recorded.verdict      = in_words(verdict_of(live, live.samples().back(), live.world().events()));
     }
     recorded.bytes  = text_of(path);
     recorded.replay = parsed(recorded.bytes);

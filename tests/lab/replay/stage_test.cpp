@@ -37,6 +37,15 @@ struct Stage
     lab::Lab lab;
 };
 
+void play(lab::Lab& lab)
+{
+    for (int i = 0; i < 5; ++i)
+    {
+        lab.begin_frame();
+        lab.end_frame();
+    }
+}
+
 // Returns a drive file in which a key pushes the pendulum for 0.4 s every other second.
 std::string pushes()
 {
@@ -255,4 +264,52 @@ TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
     CHECK(!again.difference());
     CHECK(again.tick() > 600);
     CHECK(again.lane().world().state_hash() == lab.lane().world().state_hash());
+}
+
+TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, also after a change of the shown time")
+{
+    // After the key R the recorded loop is right; before, its ball passes the wall.
+    const std::string starts_again = "at 2 set machine.delay_ms 0\nat 2 key R\n";
+    for (const auto& [loop, drive] : {std::pair{"variable", std::string{}},
+                                      {"variable", starts_again},
+                                      {"variable", "at 2 key 5\n"},
+                                      {"fixed", std::string{}}})
+    {
+        CAPTURE(loop);
+        CAPTURE(drive);
+        const Recorded recorded = record(settings_of(loop, {{"machine.delay_ms", "40ms"}}), drive, 4s);
+        Stage stage{recorded};
+        const auto said = [&]
+        {
+            const lab::Lane& lane = stage.lab.lane();
+            return badge_text(stage.lab.settings.mode, verdict_of(lane, lane.newest()));
+        };
+        const bool has_failed = recorded.verdict.starts_with("THROUGH THE WALL");
+        CHECK(has_failed == (std::string_view{loop} == "variable" && drive.empty()));
+        const std::string wanted = has_failed ? recorded.verdict : "NOT JUDGED";
+        stage.seek(100.0);
+        CHECK(said() == wanted);
+        if (has_failed)
+        {
+            const lab::Failures seen = *stage.lab.lane().failures(sim::event::tunnelled);
+            CHECK(seen.newest.wall > seen.first.wall + 1s);
+            CHECK(seen.newest.step == 50ms);
+        }
+        stage.seek(0.0);
+        stage.run(5s);
+        CHECK(said() == wanted);
+    }
+}
+
+TEST_CASE("a set-up that is pasted in a replay does not bring back settings from before the replay")
+{
+    const Recorded recorded  = record(settings_of("fixed"), "", 1s);
+    const lab::Settings mine = settings_of("godot", {{"machine.delay_ms", "7ms"}, {"scene.stiffness", "90"}});
+    lab::Lab lab{mine, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
+    lab.show_replay(std::make_unique<lab::ReplayOnStage>(recorded.replay, "a.replay"));
+    play(lab);
+    const std::string pasted = set_up_text(settings_of("quake"));
+    CHECK(lab.take_set_up(pasted).empty());
+    play(lab);
+    CHECK(set_up_text(lab.settings) == pasted);
 }

@@ -77,6 +77,32 @@ TEST_CASE("preferences are read back exactly as they were written")
     CHECK(preferences_text(after.preferences) == preferences_text(before));
 }
 
+TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved beside theirs")
+{
+    for (const Mode mode : {Mode::race, Mode::compare})
+    {
+        CAPTURE(static_cast<int>(mode));
+        Preferences before;
+        for (const auto& [path, text] : {std::pair{"machine.delay_ms", "40ms"},
+                                         {"machine.spike_every", "60"},
+                                         {"machine.spike_ms", "90ms"},
+                                         {"machine.more_lag", "gc:2s:20ms"}})
+            REQUIRE(set(before.settings, path, text).value_or("") == "");
+        before.settings.mode = Mode::race;
+        select_machine(before.settings);
+        before.settings.mode = mode;
+        REQUIRE(set(before.settings, "machine.jitter_ms", "4ms").value_or("") == "");
+        Settings after = read(preferences_text(before)).preferences.settings;
+        CHECK(command_line(after) == command_line(before.settings));
+        after.mode = Mode::live;
+        select_machine(after);
+        CHECK(set_up_text(after) ==
+              "timestep-lab set-up 1 machine.delay_ms=40ms machine.spike_every=60 machine.spike_ms=90ms "
+              "machine.more_lag=gc:2s:20ms");
+    }
+    CHECK(read("this_pc = \"machine.delay_ms=40ms\"").skipped.front().starts_with("this_pc: not a set-up"));
+}
+
 TEST_CASE("the pause and the open list of keys are not saved")
 {
     Preferences p;

@@ -113,6 +113,33 @@ private:
 
 } // namespace
 
+TEST_CASE("Defaults restores what a first visit shows, from any settings and any mode")
+{
+    const Settings first = first_settings();
+    Turner turner{5};
+    for (int round = 0; round < 100; ++round)
+    {
+        CAPTURE(round);
+        Settings settings;
+        for (const Mode mode : {Mode::live, Mode::race, Mode::network, Mode::duel, Mode::compare, Mode::live})
+        {
+            for (int i = 0; i < 20; ++i) turner.turn(settings);
+            turner.meet(settings);
+            settings.mode = mode;
+            select_machine(settings);
+            Settings now   = std::get<Settings>(parse_set_up(set_up_text(first), settings));
+            Settings fresh = first;
+            CHECK(now.view.light == settings.view.light);
+            now.view = {}; // theme and panels stay
+            CHECK(all_of(now) == all_of(fresh));
+            now.mode = fresh.mode = Mode::race;
+            select_machine(now);
+            select_machine(fresh);
+            CHECK(all_of(now) == all_of(fresh));
+        }
+    }
+}
+
 TEST_CASE("the default settings have no differences from the defaults")
 {
     CHECK(differences(Settings{}).empty());

@@ -46,13 +46,6 @@ Badge standstill(const Context& c, const scenes::Moment& moment)
     return {text, c.theme.accent};
 }
 
-// True if the lane cannot be judged: a replay has no reference motion and none of the display times of the recorded
-// run. Failures that the steps have caused, such as a pass through the wall, are judged.
-bool is_not_judged(const Context& c, const lab::LaneVerdict& verdict)
-{
-    return c.lab.settings.mode == lab::Mode::replay && verdict.failed == nullptr;
-}
-
 // Returns the badges (framed texts) of lane (loop) number `i`. The last one is the loop's verdict, such as UNEVEN.
 std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
@@ -64,12 +57,10 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Mome
         badges.push_back({"PAUSED, Space goes on", c.theme.warning});
     if (c.lab.instant_replay(i) && !c.lab.frozen())
         badges.push_back({"REPLAY at 0.4x, any key ends it", c.theme.accent});
-    if (is_not_judged(c, verdict))
-        badges.push_back({"NOT JUDGED", c.theme.quiet});
-    else
-        badges.push_back({in_words(verdict), verdict.is_well()       ? c.theme.quiet
-                                             : verdict.is_alarming() ? c.theme.alarm
-                                                                     : c.theme.warning});
+    badges.push_back({badge_text(c.lab.settings.mode, verdict),
+                      verdict.is_well() || !is_judged(c.lab.settings.mode, verdict) ? c.theme.quiet
+                      : verdict.is_alarming()                                       ? c.theme.alarm
+                                                                                    : c.theme.warning});
     return badges;
 }
 
@@ -155,7 +146,8 @@ std::optional<std::size_t> lane_with_same_pictures(const lab::Lab& lab, std::siz
 
 std::string tell(const Context& c, std::size_t i, const scenes::Moment& moment, const lab::LaneVerdict& verdict)
 {
-    if (is_not_judged(c, verdict)) return "a replay repeats the recorded steps; only failures are judged";
+    if (!is_judged(c.lab.settings.mode, verdict))
+        return "a replay repeats the recorded steps; only failures are judged";
     const auto twin = verdict.kind == lab::LaneVerdict::Kind::ok ? lane_with_same_pictures(c.lab, i) : std::nullopt;
     if (!twin) return lab::story_of(c.lab.lane(i), moment.sample, verdict);
     const timestep::Preset& own = timestep::all_presets[c.lab.setup(i).settings.loop.preset];

@@ -187,6 +187,9 @@ bool open_network_lesson(lab::Settings& settings, const lab::Control& row, const
 
 std::optional<std::string> set_controls(Options& options, const Texts& texts)
 {
+    // The mode decides which machine the other flags change.
+    if (options.settings.has_virtual_pcs && !lab::set(options.settings, "lab.mode", texts.controls.at("lab.mode")))
+        lab::select_machine(options.settings);
     for (const lab::Control& row : lab::controls())
     {
         const std::string& text = texts.controls.at(row.path);
@@ -287,7 +290,7 @@ bool is_first_start(const Options& options)
 // Chooses the first screen, with the defaults of a first visit if no option has changed a setting.
 void show_first_screen(lab::Settings& settings)
 {
-    if (lab::differences(settings).empty()) lab::restore_defaults(settings);
+    if (lab::differences(settings).empty()) settings.loop = lab::first_settings().loop;
     settings.view.more = false;
 }
 
@@ -379,6 +382,7 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     if (!error) remember(options, texts);
     const lab::Settings stored = options.settings;
     if (!error) error = set_controls(options, texts);
+    if (!error && !options.settings.has_virtual_pcs) lab::adopt_machine(options.settings, stored.machine);
     if (!error) options.still_set = line_about(stored, options.settings);
     if (!error) error = set_recording_end(options, texts.recording_end);
     if (!error) error = set_size(options, texts.size);

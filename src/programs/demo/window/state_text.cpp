@@ -17,7 +17,7 @@ std::string lane_text(const lab::Lab& lab, std::size_t i)
     const lab::Lane& lane = lab.lane(i);
     if (lane.samples().empty()) return fmt::format("{}\n", lab.setup(i).name);
     const lab::LaneVerdict verdict = lab::verdict_of(lane, lane.samples().back(), lane.world().events());
-    return fmt::format("{}: {}\n", lab.setup(i).name, lab::in_words(verdict));
+    return fmt::format("{}: {}\n", lab.setup(i).name, lab::badge_text(lab.settings.mode, verdict));
 }
 
 std::string lesson_text(const lab::LessonStage& stage)
