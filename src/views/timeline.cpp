@@ -20,9 +20,13 @@ using timeline::Row;
 
 constexpr float names_width = 64.0F; // width in points of the column with the rows' names
 
+// Returns the width in points of the column with the rows' legends, which only a wide timeline has.
+float legend_width(draw::Rect area, float scale) { return area.w >= 800.0F * scale ? 164.0F : 0.0F; }
+
 struct RowPlan
 {
     std::string_view name;
+    std::string_view legend;
     float height; // height of the row in points
     float gap;    // empty space above the row, in points
     std::string_view tip;
@@ -30,26 +34,26 @@ struct RowPlan
 };
 
 constexpr std::array plans{
-    RowPlan{"", 14, 0, "What was done to this lane, and what went wrong in it.", nullptr},
-    RowPlan{"frames", 20, 4, "Frames, as long as the loop measured them; a hitch or a spike in red.",
-            timeline::draw_frames},
-    RowPlan{"steps", 18, 4,
+    RowPlan{"", "", 14, 0, "What was done to this lane, and what went wrong in it.", nullptr},
+    RowPlan{"frames", "measured by the loop", 20, 4,
+            "Frames, as long as the loop measured them; a hitch or a spike in red.", timeline::draw_frames},
+    RowPlan{"steps", "on the game clock", 18, 4,
             "The steps of the frames, along the simulated clock. Red: dropped time; a "
             "yellow edge: time made up.",
             timeline::draw_steps},
-    RowPlan{"carried", 24, 5,
+    RowPlan{"carried", "kept for the next frame", 24, 5,
             "The accumulator after each frame, as a bucket that holds one step. Yellow: it overflows; "
             "from the top: the simulation leads.",
             timeline::draw_carried},
-    RowPlan{"core", 8, 5,
+    RowPlan{"core", "steps; grey: all else", 8, 5,
             "What the core did until the next frame: steps, then all else (grey), then asleep (thin), "
             "then spinning (yellow).",
             timeline::draw_core},
-    RowPlan{"display", 12, 5,
+    RowPlan{"display", "dots: new pictures", 12, 5,
             "Dots: pictures reaching the screen; rings: without waiting for a refresh. Ticks: the "
             "display's refreshes; on a real display, computed from the ends of presenting.",
             timeline::draw_display},
-    RowPlan{"", 15, 3, "The lane's wall clock.", nullptr},
+    RowPlan{"", "", 15, 3, "The lane's wall clock.", nullptr},
 };
 
 // Returns the areas of the rows. The heights of the rows are scaled with the area, by a factor from 0.4 to 1.7.
@@ -84,10 +88,12 @@ std::pair<std::size_t, std::size_t> in_sight(const Frames& frames, draw::TimeSpa
 void write_names(draw::Picture& picture, const std::array<draw::Rect, plans.size()>& rows, const TimelineStyle& style)
 {
     for (std::size_t i = 0; i < plans.size(); ++i)
-        picture.write(
-            {.at     = {rows[i].x, std::max(rows[i].y + rows[i].h / 2 - 8 * style.scale, rows[i].y - 6 * style.scale)},
-             .text   = std::string{plans[i].name},
-             .colour = style.theme.quiet});
+    {
+        const float y = std::max(rows[i].y + rows[i].h / 2 - 8 * style.scale, rows[i].y - 6 * style.scale);
+        picture.write({{rows[i].x, y}, std::string{plans[i].name}, style.theme.quiet});
+        if (legend_width(rows[i], style.scale) == 0) continue;
+        picture.write({{rows[i].x + names_width * style.scale, y}, std::string{plans[i].legend}, style.theme.quiet});
+    }
 }
 
 void draw_axis(const Row& row, float left)
@@ -159,7 +165,7 @@ std::vector<TimelineRow> timeline_rows(draw::Rect area, float scale)
 
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale)
 {
-    return {span, area.x + names_width * scale, area.right()};
+    return {span, area.x + (names_width + legend_width(area, scale)) * scale, area.right()};
 }
 
 void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,

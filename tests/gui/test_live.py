@@ -3,6 +3,7 @@ import itertools
 import unittest
 
 from demo import PICTURES, ROOT, GuiTest, events_of, rows_of, run, run_frames, speed
+from hand import slide
 
 
 class Loops(GuiTest):
@@ -95,6 +96,15 @@ class Frames(GuiTest):
         self.assertEqual({row["events"] for row in even if "excluded" in row["events"]}, set())
         self.assertTrue(all(int(row["frame_ns"]) >= 40_000_000 for row in measured if row["events"] == ""))
         self.assertIn('lab.frames = "this-pc"', w.kept)
+
+    def test_slow_motion_slows_even_frames_and_its_button_switches_to_them(self):
+        with self.window("--more", "off", "--live-frames", "this-pc", "--speed", "0.1") as w:
+            w.wait(1.0)
+            self.assertNotIn("lab.speed", w.widgets(), "measured frames have no speed")
+            w.click("button.even frames only")
+            w.wait_value("frames.even frames", "on")
+            w.wait_for(lambda: w.value("lab.speed") == "0.1", "the speed")
+            self.assertAlmostEqual(slide(w, "lab.speed", 0.6), 1, delta=0.5)  # logarithmic, from 0.001 to 100
 
     def test_no_loop_gets_the_frames_of_the_start_of_a_resize_and_of_a_screenshot(self):
         with self.window("--loop", "variable", "--live-frames", "this-pc") as w:

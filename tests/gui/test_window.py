@@ -13,7 +13,7 @@ class FirstScreen(GuiTest):
             there = {name for name in w.widgets() if not name.startswith(("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header"))}
             loops = {f"loop.{name}" for name in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated")}
             more = {"first.slowness", "first.pc", "first.strip", "frames.even frames", "frames.frames of this PC", "first.delay", "first.vsync", "first.hint", "button.Hitch  H", "button.Reset  R", "button.Tour", "button.More  M"}
-            more |= {"button.Pause", "button.Step"}
+            more |= {"button.Pause", "button.Step", "lab.speed"}
             shows = {name.replace("loop.", "show-me.") for name in loops}
             self.assertEqual(there, loops | shows | more)
             w.key("3")
@@ -408,7 +408,7 @@ class Vsync(GuiTest):
     def test_the_report_shows_the_answer_of_the_driver_and_the_frame_rate(self):
         with self.window("--vsync", "on") as w:
             w.wait(1.5)
-            self.assertRegex(w.value("vsync.report"), r"^on( asked for, driver (refuses|ignores) it)?; \d+\.\d frames a second$")
+            self.assertRegex(w.value("vsync.report"), r"^on( \(this driver (refuses|ignores) it\))?; \d+\.\d frames a second$")
 
 
 if __name__ == "__main__":

@@ -112,6 +112,25 @@ TEST_CASE("a ball that has missed bounces shows how many; a ball that is only la
     CHECK(all->text.substr(0, all->text.find(' ')) == std::to_string(late.lab.lane().ring_bounces()));
 }
 
+TEST_CASE(
+    "the tally of a ball that has passed through the wall counts hits and passes, and crosses a mark for each pass")
+{
+    Played through{with("spring-and-ball", "variable", {{"machine.delay_ms", "33ms"}}), 100};
+    const auto hits   = through.lab.lane().world().events().bounced;
+    const auto passed = through.lab.lane().world().events().tunnelled;
+    REQUIRE(passed > 0);
+    const Picture& picture = through.draw();
+    CHECK(says(picture, std::to_string(hits) + " hit"));
+    CHECK(says(picture, std::to_string(passed) + " passed through"));
+    CHECK_FALSE(says(picture, " bounce"));
+    for (const float height : {92.0F, 180.0F, 500.0F})
+    {
+        through.area.h    = height;
+        const auto is_bar = [](const Box& b) { return b.colour == draw::dark.alarm && b.half_w == 3.5F; };
+        CHECK(boxes_where(through.draw(), is_bar).size() >= static_cast<std::size_t>(std::min(passed, 16)));
+    }
+}
+
 TEST_CASE("a low lane of a race shows an outlined mark for each missed bounce, and one that is too low shows none")
 {
     Played slow{with("spring-and-ball", "fixed", {{"machine.delay_ms", "40ms"}}), 60};

@@ -148,7 +148,7 @@ TEST_CASE("a scene has its own caption, with its numbers")
         const char* words;
     };
     const Captioned all[]{
-        {"spring-and-ball", "ring: where the ball should be; one dot per frame"},
+        {"spring-and-ball", "one dot per frame; ring: where the ball should be; cross: ball in a wrong place"},
         {"bullet-and-wall", "15.0 m in a step; the wall stops what flies 0.2 m"}, // 900 m/s at 60 Hz
         {"bouncing-ball", "bars: how high each bounce comes back"},
         {"uniform-motion", "500 pixels a second"}, // 8 m/s at 62.5 pixels per metre
@@ -182,6 +182,25 @@ TEST_CASE("the legend names the rate of a ring whose steps are not those of 60 H
         played.area = {0, 0, 1000, 500};
         CHECK(says(played.draw(), words));
     }
+}
+
+TEST_CASE("a lane without the legend of the stage explains only its dots and another step rate of its ring")
+{
+    for (const auto& [loop, words] :
+         {std::pair{"doom", "one dot per frame; ring at 35 Hz"}, std::pair{"interpolated", "one dot per frame"}})
+        for (const bool has_legend : {false, true})
+        {
+            Played played{settings_of("spring-and-ball", loop), 10};
+            Picture picture;
+            const draw::StageStyle style{dark, draw::loop_colour(0), 1.0F, has_legend};
+            draw_stage(picture, played.lab.lane(), played.lab.lane().newest(), played.trace, played.lab.settings.view,
+                       {0, 0, 1200, 250}, style);
+            if (!has_legend) CHECK(says(picture, words));
+            CHECK(says(picture, "where the ball should be") == has_legend);
+            draw_stage(picture, played.lab.lane(), played.lab.lane().newest(), played.trace, played.lab.settings.view,
+                       {0, 0, 1200, 115}, style);
+            CHECK(says(picture, "where the ball should be") == has_legend);
+        }
 }
 
 TEST_CASE("a bounce that gains energy has a bar that ends in red above the height that it ought to have")

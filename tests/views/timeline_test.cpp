@@ -446,6 +446,22 @@ TEST_CASE("the frame under the mouse is the one measured over that time")
     CHECK_FALSE(frame_at(Frames{}, 5ms));
 }
 
+TEST_CASE("a wide timeline has a legend beside each name, before the frames; a narrow one has none")
+{
+    for (const float width : {900.0F, 700.0F})
+    {
+        const Rect area{0, 0, width, 150};
+        const Picture picture = timeline_of({}, {0ns, 1s}, area);
+        for (const char* legend : {"kept for the next frame", "steps; grey: all else", "dots: new pictures"})
+        {
+            const auto has = [&](const Label& l) { return l.text == legend; };
+            const auto at  = std::ranges::find_if(picture.labels(), has);
+            REQUIRE((at != picture.labels().end()) == (width > 800));
+            if (width > 800) CHECK(at->at.x + 160 <= timeline_axis({0ns, 1s}, area, 1.0F).left());
+        }
+    }
+}
+
 TEST_CASE("an empty timeline shows only its row names and its time axis")
 {
     const Picture picture = timeline_of({}, {0ns, 1s});

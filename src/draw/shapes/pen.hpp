@@ -14,6 +14,7 @@ struct StageStyle
     /// Colour of the game loop that moves the drawn objects: each loop that the user compares has its own colour.
     Colour loop;
     float scale = 1.0; ///< pixels per point (unit of length in layouts): 1 on an ordinary screen, 2 on a HiDPI screen
+    bool has_legend = true; ///< true if the picture explains its marks; one of several lanes does it for all
 };
 
 struct Pen

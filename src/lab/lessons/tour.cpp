@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 constexpr std::array all_cards{
     Tour::Card{"Two loops, one PC",
-               "Top: the loop \"variable\" moves the ball. Bottom: the loop \"interpolated\". Both get the same frame "
+               "Top: the \"variable\" loop moves the ball. Bottom: the \"interpolated\" loop. Both get the same frame "
                "times. The ring shows where the ball should be. Press Next to make the PC slow.",
                "loop.variable", "variable", 0ms},
     Tour::Card{

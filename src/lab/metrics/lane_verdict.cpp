@@ -85,9 +85,10 @@ std::optional<LaneVerdict> unevenness(const Frames& frames, Nanos refresh)
                                  if (seen.is_uneven(refresh)) ++times;
                                  span += seen.apart;
                              });
-    const double seconds = timestep::to_seconds(span);
-    const double rate    = seconds > 0.0 ? times / seconds : 0.0;
-    if (times >= noticed && rate >= noticed) return LaneVerdict{uneven, rate};
+    constexpr double enough = 0.9; // s; in a shorter time, one jerky frame more or less changes the rate too much
+    const double seconds    = timestep::to_seconds(span);
+    const double rate       = seconds > 0.0 ? times / seconds : 0.0;
+    if (times >= noticed && rate >= noticed) return LaneVerdict{uneven, seconds < enough ? 0.0 : rate};
     return std::nullopt;
 }
 
@@ -180,7 +181,7 @@ std::string in_words(const LaneVerdict& verdict)
     case ok:
         if (a > 0.0 && a < few_pictures) return fmt::format("{}, {:.0f} pictures a second", name, a);
         break;
-    case uneven: return fmt::format("{}, {:.0f} jerky frames a second", name, a);
+    case uneven: return a > 0.0 ? fmt::format("{}, {:.0f} jerky frames a second", name, a) : std::string{name};
     case different:
     case wrong: return fmt::format("{} by up to {:.2g} m", name, a);
     case late: return fmt::format("{:.0f} ms {}", std::abs(a), name);

@@ -47,12 +47,13 @@ LaneVerdict judged(const Settings& settings, Nanos delay)
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
-// Returns the verdict on the loop with the frame times `measured`, each longer by `delay`.
-LaneVerdict judged(const Settings& settings, Nanos delay, std::span<const Nanos> measured, Nanos refresh)
+// Returns the verdict on the loop with the frame times `measured` from index `begin`, each longer by `delay`.
+LaneVerdict judged(const Settings& settings, Nanos delay, std::span<const Nanos> measured, std::size_t begin,
+                   Nanos refresh)
 {
     Lane lane{settings, {.mathematics = false, .samples = 1024}};
     sim::VirtualPc pc{settings.machine, settings.seed};
-    for (std::size_t i = 0; pc.time() < run; ++i)
+    for (std::size_t i = begin; pc.time() < run; ++i)
     {
         const Nanos length = pc.begin_recorded_frame(measured[i % measured.size()] + delay);
         lane.begin_frame({length, refresh}, settings, {}, pc);
@@ -102,6 +103,7 @@ sim::MachineSettings Slowness::even_machine(const sim::MachineSettings& machine)
 
 bool Slowness::is_mixed(std::size_t place) const
 {
+    if (depends_[place]) return true;
     constexpr std::size_t reach = 2;
     const std::size_t first     = place < reach ? 0 : place - reach;
     const std::size_t last      = std::min(place + reach, places - 1);
@@ -119,6 +121,7 @@ void Slowness::look(const Settings& settings, std::span<const Nanos> measured, N
     {
         turned_ = std::move(now);
         verdicts_.fill(std::nullopt);
+        depends_.fill(false);
         next_ = 0;
     }
     if (!measured.empty() && next_ == places) next_ = 0;
@@ -128,7 +131,9 @@ void Slowness::look(const Settings& settings, std::span<const Nanos> measured, N
     for (int i = 0; i < (is_renewal ? 1 : places_a_look) && next_ < places; ++i, ++next_)
     {
         const Nanos delay = delay_at(static_cast<double>(next_) / (places - 1));
-        verdicts_[next_]  = is_of_this_pc() ? judged(settings, delay, measured_, refresh) : judged(settings, delay);
+        verdicts_[next_]  = is_of_this_pc() ? judged(settings, delay, measured_, 0, refresh) : judged(settings, delay);
+        depends_[next_] =
+            is_of_this_pc() && judged(settings, delay, measured_, 1, refresh).kind != verdicts_[next_]->kind;
     }
 }
 

@@ -52,7 +52,8 @@ public:
     /// it is not computed yet.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
     /// Returns true if the outcome at a slider position depends on the moment: if the kind of verdict changes at least
-    /// twice from the second position before it to the second position after it.
+    /// twice from the second position before it to the second position after it, or if it is another when the loop
+    /// starts one measured frame later.
     bool is_mixed(std::size_t place) const;
 
 private:
@@ -60,7 +61,8 @@ private:
     std::vector<double> turned_;
     std::vector<Nanos> measured_; ///< frame times of this PC with which verdicts are computed; empty for even frames
     std::array<std::optional<LaneVerdict>, places> verdicts_{};
-    std::size_t next_ = 0; ///< index of the slider position whose verdict (such as SLOW) is computed next
+    std::array<bool, places> depends_{}; ///< true where the kind of verdict depends on the first measured frame
+    std::size_t next_ = 0;               ///< index of the slider position whose verdict (such as SLOW) is computed next
 };
 
 } // namespace lab

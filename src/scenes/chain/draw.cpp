@@ -104,7 +104,7 @@ void draw_chain(const SceneCanvas& s)
     point_at_lost(s, "end of the rope", end);
     if (is_explosion(s)) return; // after a blow-up, the labels of a grid are where the caption would be
     const std::string dots = "one dot per presented frame of the rope's end";
-    caption(s, {s.has_rings() ? dots + "; " + s.ring_words() : dots, dots});
+    caption(s, {dots + s.ring_words(), dots});
 }
 
 Followed chain_followed(const World&, const AnyState& shown)

@@ -99,7 +99,7 @@ void draw_chaos(const SceneCanvas& s)
                            { draw_ring(s, end_of(held), ball_radius(s, last_radius), edge); });
     const double apart = scene.distance(state);
     caption(s, {fmt::format("grey: a second run whose start differs in one bit; {:.2g} m apart now{}{}", apart,
-                            state.parted ? ", they have parted" : "", s.has_rings() ? "; " + s.ring_words() : ""),
+                            state.parted ? ", they have parted" : "", s.ring_words()),
                 fmt::format("grey: a second run, one bit apart: {:.2g} m now", apart)});
     const float left = s.area.x + 0.66F * s.area.w;
     const draw::Rect rect{left, s.area.y + 0.26F * s.area.h, s.area.right() - s.px(20) - left, 0.5F * s.area.h};

@@ -11,11 +11,13 @@ namespace scenes
 
 std::string SceneCanvas::ring_words(std::string_view mark, std::string_view body) const
 {
-    std::string text{mark};
-    if (!view::has_perfect(rings)) return text + ", dashed, and line: exact mathematics";
-    text += ": where " + std::string{body} + " should be";
     constexpr double usual_hz = 60.0;
-    if (std::abs(ring_hz - usual_hz) > 0.005) text += fmt::format(" at {:.4g} Hz", ring_hz);
+    std::string text          = fmt::format("; {}", mark);
+    const std::string rate    = std::abs(ring_hz - usual_hz) > 0.005 ? fmt::format(" at {:.4g} Hz", ring_hz) : "";
+    if (!has_rings() || (!style.has_legend && (rate.empty() || !view::has_perfect(rings)))) return "";
+    if (!style.has_legend) return text + rate;
+    if (!view::has_perfect(rings)) return text + ", dashed, and line: exact mathematics";
+    text += fmt::format(": where {} should be{}", body, rate);
     return view::has_mathematics(rings) ? text + "; dashed: exact mathematics" : text;
 }
 

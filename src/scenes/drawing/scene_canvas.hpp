@@ -90,9 +90,10 @@ struct SceneCanvas : draw::Pen
         if (view::has_perfect(rings)) draw(std::get<typename S::State>(moment.ring), Edge::solid);
         if (view::has_mathematics(rings)) draw(exact<S>(), Edge::dashed);
     }
-    /// Returns the part of a caption that explains the reference motions, such as "ring: where it should be", and their
-    /// step rate if it is not 60 Hz. `mark` is the word for the shape with which they are drawn, `body` that for the
-    /// body. Requires has_rings().
+    /// Returns the part of a caption that explains the reference motions, such as "; ring: where it should be", and
+    /// their step rate if it is not 60 Hz. `mark` is the word for the shape with which they are drawn, `body` that for
+    /// the body. Returns only another step rate, "; ring at 35 Hz", if the legend of another lane explains the rest,
+    /// and an empty string if there is nothing to explain.
     std::string ring_words(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 

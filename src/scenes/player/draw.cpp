@@ -130,7 +130,7 @@ void draw_player(const SceneCanvas& s)
     draw_figure(figure);
     caption(
         s, {fmt::format("jumps: {}, presses that made none: {}; dots: the presented frames{}", s.count(&Events::jumped),
-                        s.count(&Events::unheard), s.has_rings() ? "; " + s.ring_words("outline") : ""),
+                        s.count(&Events::unheard), s.ring_words("outline")),
             fmt::format("jumps: {}, presses that made none: {}", s.count(&Events::jumped), s.count(&Events::unheard))});
 }
 

@@ -114,15 +114,24 @@ void draw_spring(const SceneCanvas& s, float ball_x)
 
 TimePage page_below(const DrawnSpring& d) { return {d.s, TimePage::Way::down, d.s.camera.y(0.0), d.s.foot()}; }
 
+// Writes the legend at the lower right edge of a low area, beside the wall.
+void draw_low_legend(const DrawnSpring& d)
+{
+    const SceneCanvas& s = d.s;
+    const float left     = s.camera.x(d.scene.knobs.wall_x) + s.px(14);
+    if (s.roomy() || !s.style.has_legend || !view::has_perfect(s.rings) || s.area.h < s.px(80)) return;
+    if (s.area.right() - left < s.px(190)) return;
+    s.picture.write({{left, s.area.bottom() - s.px(44)}, s.ring_words("ring", "the ball").substr(2), s.theme().quiet});
+    s.picture.write({{left, s.area.bottom() - s.px(26)}, "cross: ball in a wrong place", s.theme().quiet});
+}
+
 void explain_trail(const DrawnSpring& d)
 {
     const SceneCanvas& s    = d.s;
-    const float right       = metre_label_x(d, 0);
-    const std::string cross = std::isfinite(s.wrong_beyond) ? "; cross: ball in a wrong place" : "";
-    const std::string dots  = page_below(d).is_tape() ? "one dot per frame" : "one dot per frame, newest on top";
-    if (!s.has_rings()) return caption(s, {dots, "one dot per frame"}, right);
-    const std::string legend = s.ring_words("ring", "the ball") + cross;
-    caption(s, {legend + "; " + dots, legend + "; one dot per frame", legend}, right);
+    const std::string ring  = s.ring_words("ring", "the ball");
+    const std::string cross = s.style.has_legend && view::has_perfect(s.rings) ? "; cross: ball in a wrong place" : "";
+    const auto alone = [](const std::string& text) { return text.substr(std::min<std::size_t>(2, text.size())); };
+    caption(s, {"one dot per frame" + ring + cross, alone(ring + cross), alone(ring)}, metre_label_x(d, 0));
 }
 
 // Returns the position at which the ball is drawn, in metres: its position, limited to -ball_end to ball_end. Returns
@@ -193,8 +202,11 @@ void DrawnSpring::draw_held(const SpringAndBall::State& held, Edge edge) const
 void DrawnSpring::draw_tally() const
 {
     constexpr float wide = 1250.0F; // points; from here on, it is in the right half, beside the texts in the left half
+    constexpr float low  = 224.0F; // points right of the wall; with less, the tally would be below the texts at the top
     const float wall     = s.camera.x(scene.knobs.wall_x);
     const float edge     = s.area.right() - s.px(4);
+    if (!s.roomy() && !is_explosion(s) && edge - wall < s.px(low))
+        return draw_bounce_tally(s, {wall + s.px(14), s.area.bottom() - s.px(34)}, edge);
     if (!s.roomy() || is_explosion(s))
         return draw_bounce_tally(s, {s.area.right() - s.px(176), s.area.y + s.px(s.area.h < s.px(100) ? 4 : 12)}, edge);
     if (s.area.w >= s.px(wide)) return draw_bounce_tally(s, {wall - s.px(190), s.area.y + s.px(12)}, wall - s.px(8));
@@ -209,6 +221,7 @@ void DrawnSpring::draw_words() const
     if (s.roomy() || !blew_up) draw_tally();
     if (blew_up) return draw_explosion(s, page_below(*this), ball(), radius());
     if (s.has_trail) explain_trail(*this);
+    draw_low_legend(*this);
 }
 
 } // namespace scenes

@@ -66,7 +66,7 @@ void draw_uniform_motion_caption(const SceneCanvas& s)
     const double speed     = s.scene<UniformMotion>().knobs.speed * s.camera.pixels_per_m;
     const std::string text = fmt::format("{:.0f} pixels a second", speed);
     const std::string dots = text + "; dots at even distances are smooth motion";
-    caption(s, {s.has_rings() ? dots + "; " + s.ring_words() : dots, text});
+    caption(s, {dots + s.ring_words(), text});
 }
 
 void draw_uniform_motion(const SceneCanvas& s)

@@ -484,6 +484,22 @@ TEST_CASE("shorter steps are DIFFERENT, not WRONG; a step over 1.5 times as long
     CHECK(said("variable", {{"machine.refresh_hz", "144"}, {"scene.name", "storm"}, {"scene.count", "100"}}) == "OK");
 }
 
+TEST_CASE("UNEVEN gives its number only after a second: 9 to 11 jerky frames for 50 steps a second on 60 Hz")
+{
+    LaneRunner lane = lane_of("accumulator", {{"loop.hz", "50"}});
+    for (int frame = 0; frame < 300; ++frame)
+    {
+        lane.frame();
+        const LaneVerdict verdict = verdict_of(lane.lane(), lane.lane().newest());
+        CAPTURE(frame);
+        CAPTURE(in_words(verdict));
+        if (frame < 50) CHECK((verdict.kind != LaneVerdict::Kind::uneven || in_words(verdict) == "UNEVEN"));
+        if (frame < 60) continue;
+        CHECK(verdict.kind == LaneVerdict::Kind::uneven);
+        CHECK(std::abs(verdict.amount - 10.0) <= 1.0);
+    }
+}
+
 TEST_CASE("a game is SLOW by one number over four seconds, but not because of a single long frame")
 {
     LaneRunner lane = lane_of("fixed");

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -91,16 +92,19 @@ double frames_a_second(const lab::Lab& lab)
     return time > Nanos::zero() ? static_cast<double>(frames.size() - 1) / timestep::to_seconds(time) : 0.0;
 }
 
-// Writes a grey text in the line of the last item, beside this item or at the right end. Leaves the text out if the
-// line has no room.
-void write_beside(const Context& c, const char* name, const std::string& text, bool at_the_end = false)
+// Writes the first of `texts` that fits into the line of the last item in grey, beside this item or at the right end.
+// Its tooltip is the first text. Writes nothing if none fits.
+void write_beside(const Context& c, const char* name, std::initializer_list<std::string> texts, bool at_the_end = false)
 {
     const float next = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
-    const float last = ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text.c_str()).x;
-    if (text.empty() || next > last) return;
-    ImGui::SameLine(at_the_end ? last : next);
-    ImGui::TextDisabled("%s", text.c_str());
-    log_item(c.log, name, text);
+    const auto left  = [](const std::string& text)
+    { return ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text.c_str()).x; };
+    const auto* text = std::ranges::find_if(texts, [&](const std::string& it) { return next <= left(it); });
+    if (text == texts.end() || text->empty()) return;
+    ImGui::SameLine(at_the_end ? left(*text) : next);
+    ImGui::TextDisabled("%s", text->c_str());
+    log_item(c.log, name, *texts.begin());
+    if (text != texts.begin()) tooltip(*texts.begin());
 }
 
 // Names what is set for this PC besides the delay and VSYNC, which have controls of their own on this screen. Draws a
@@ -131,17 +135,19 @@ void how_slow(const Context& c)
     ImGui::PopFont();
     ImGui::SameLine();
     frames_switch(c);
-    const double ms  = timestep::to_millis(c.lab.settings.machine.lag.delay);
-    const double hz  = frames_a_second(c.lab);
-    std::string text = ms > 0 ? fmt::format("{:.3g} ms added to every frame", ms) : "no extra delay";
-    if (hz > 0) text += fmt::format(": {:.3g} frames a second", hz);
+    const double ms         = timestep::to_millis(c.lab.settings.machine.lag.delay);
+    const double hz         = frames_a_second(c.lab);
+    const std::string delay = ms > 0 ? fmt::format("{:.3g} ms added to every frame", ms) : "no extra delay";
+    const std::string rate  = hz > 0 ? fmt::format(": {:.3g} frames a second", hz) : "";
+    const std::string brief = fmt::format("{:.3g} ms added", ms) + (hz > 0 ? fmt::format(": {:.3g} fps", hz) : "");
     // The button comes before the text, whose width changes, so that it stays under the mouse.
     other_lag(c, ImGui::CalcTextSize("100 ms added to every frame: 9.99 frames a second").x);
-    write_beside(c, "first.slowness", text);
-    write_beside(c, "first.pc", pc_text(c.lab));
-    const bool measured = c.lab.slowness.is_of_this_pc();
-    write_beside(c, "first.strip", measured ? "strip: with the frames of the last 4 s" : "strip: with even frames",
-                 true);
+    write_beside(c, "first.slowness", {delay + rate, brief});
+    const std::string pc = pc_text(c.lab);
+    write_beside(c, "first.pc", {pc, pc.substr(0, pc.find(", longest")), pc.substr(0, pc.find(" a "))});
+    const std::string frames = c.lab.slowness.is_of_this_pc() ? "the frames of the last 4 s" : "even frames";
+    write_beside(c, "first.strip",
+                 {"strip: verdict at each delay, with " + frames, "strip: with " + frames, "strip: " + frames}, true);
 }
 
 // Computes the strip below the slider with the frames that the loops get.
@@ -239,9 +245,9 @@ void show_verdict_under_mouse(const Context& c, const Track& track)
     const auto place    = static_cast<std::size_t>(std::lround(share * static_cast<double>(verdicts.size() - 1)));
     const auto& verdict = verdicts[place];
     if (!verdict) return;
-    const std::string_view frames = c.lab.slowness.is_of_this_pc() ? "the frames of the last 4 s" : "even frames";
-    tooltip(fmt::format("{:.0f} ms: {}, after four seconds with {}.{}", timestep::to_millis(Slowness::delay_at(share)),
-                        in_words(*verdict), frames,
+    const std::string_view frames = c.lab.slowness.is_of_this_pc() ? "The frames of the last 4 s" : "Even frames";
+    tooltip(fmt::format("{}, each {:.0f} ms longer: {} after 4 s.{}", frames,
+                        timestep::to_millis(Slowness::delay_at(share)), in_words(*verdict),
                         c.lab.slowness.is_mixed(place) ? " Hatched: the outcome depends on the moment." : ""));
 }
 
@@ -289,10 +295,9 @@ std::string vsync_text(const Context& c, const std::string& state, float width)
 {
     const std::string mode{lab::name_of(c.lab.settings.machine.vsync)};
     if (state == mode) return shortened("VSYNC " + mode, width);
-    const std::string answer = state.substr(state.find(',') + 2); // such as "driver ignores it"
-    const std::string word   = answer.find("ignores") != answer.npos ? "ignored" : "refused";
-    for (std::string text : {"VSYNC " + state, fmt::format("VSYNC {}: {}", mode, answer)})
-        if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+    std::string text = "VSYNC: " + state;
+    if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+    const char* const word = state.find("ignores") != state.npos ? "ignored" : "refused";
     return shortened(fmt::format("VSYNC {}: {}", mode, word), width);
 }
 

@@ -79,15 +79,16 @@ float bold_width(const char* text)
 
 float width_of(const Context& c, const Room& room)
 {
-    float width = tab_width("Less", c);
-    for (const auto& [label, tip] : modes) width += beside * c.scale + tab_width(label, c);
-    width += beside * c.scale + tab_width(network, c);
+    const bool panels = !lab::is_first_screen(c.lab.settings); // the first screen has none of these buttons
+    float width       = panels ? tab_width("Less", c) + tab_width(network, c) + beside * c.scale : 0.0F;
+    if (panels)
+        for (const auto& [label, tip] : modes) width += beside * c.scale + tab_width(label, c);
     if (room.pause) width += tab_width(go_on_label, c) + tab_width(step_label, c) + (apart + beside) * c.scale;
     if (room.name) width += bold_width(program) + after_name * c.scale;
-    if (room.all)
+    if (panels && room.all)
         width +=
             tab_width("Record", c) + tab_width("Replay", c) + tab_width(opening, c) + (2 * apart + beside) * c.scale;
-    else
+    else if (panels)
         width += beside * c.scale + tab_width(rest, c);
     if (room.slider > 0)
         width += (apart + room.slider + 2 * beside) * c.scale + ImGui::CalcTextSize("0.001").x +
@@ -132,7 +133,7 @@ void replay_buttons(const Context& c)
 void menu_of_the_rest(const Context& c)
 {
     ImGui::SameLine(0, beside * c.scale);
-    if (tab(rest, "Record, replay, open a recording.", false, c)) ImGui::OpenPopup("rest");
+    if (tab(rest, "Record, replay, open a recording, slow motion.", false, c)) ImGui::OpenPopup("rest");
     if (!ImGui::BeginPopup("rest")) return;
     const auto entry = [&](const char* label)
     {
@@ -143,6 +144,8 @@ void menu_of_the_rest(const Context& c)
     if (entry(c.lab.records_replay ? "Stop recording  F7" : "Record a replay  F7")) c.lab.apply(*lab::find_key("F7"));
     if (entry("Run the last replay  F8")) c.lab.apply(*lab::find_key("F8"));
     if (entry("Open recording...")) c.card.requests.emplace_back(card_request::Open{});
+    if (entry("Slow motion: 0.1x, even frames"))
+        c.lab.settings.race.speed = 0.1, c.lab.settings.frames = lab::FrameTiming::even;
     ImGui::EndPopup();
 }
 
@@ -202,20 +205,32 @@ void pause_buttons(const Context& c)
     ImGui::EndDisabled();
 }
 
-// Draws a slider for the speed of a race: seconds of the raced loops' clock per second of this PC's clock. The user
-// changes it by a drag or Ctrl+click.
+// Draws a slider for the speed: seconds of the lanes' clock per second of this PC's clock. The user changes it by a
+// drag or Ctrl+click. Measured frames of this PC have no other speed: then draws a button that switches to even frames.
+// In a window without room for a slider, draws only a button that resets a speed other than 1.
 void tempo(const Context& c, const Room& room)
 {
-    if (c.lab.settings.mode == lab::Mode::live) return;
+    double& speed    = c.lab.settings.race.speed;
+    const bool is_pc = c.lab.settings.mode == lab::Mode::live && !c.lab.shows_even_frames();
+    if (room.slider == 0 && (is_pc || speed == 1.0)) return;
     ImGui::SameLine(0, apart * c.scale);
+    const std::string text = is_pc ? "even frames only" : fmt::format("{:.3g}{}", speed, room.unit());
+    if (is_pc || room.slider == 0)
+    {
+        const char* const reason = is_pc ? c.lab.no_choice_of_frames() : nullptr;
+        const char* const tip    = is_pc ? "Slow motion needs even frames: switches to them." : "Sets 1x: real time.";
+        ImGui::BeginDisabled(reason != nullptr);
+        if (tab(text.c_str(), reason != nullptr ? reason : tip, !is_pc, c))
+            is_pc ? void(c.lab.settings.frames = lab::FrameTiming::even) : void(speed = 1.0);
+        return ImGui::EndDisabled();
+    }
     ImGui::SetNextItemWidth(room.slider * c.scale);
-    double& speed = c.lab.settings.race.speed;
     drag_along("##tempo", speed, lab::Tempo::slowest, lab::Tempo::fastest,
                ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     log_item(c.log, "lab.speed", fmt::format("{:.4g}", speed));
-    tooltip("Slow motion or fast forward of the race; what the lanes compute stays the same.\n0.001 to 100");
+    tooltip("Slow motion or fast forward; what the lanes compute stays the same.\n0.001 to 100");
     ImGui::SameLine(0, 2 * beside * c.scale);
-    ImGui::Text("%.3g%s", speed, room.unit());
+    ImGui::TextUnformatted(text.c_str());
 }
 
 // Returns one text with the frame rate, the wall clock and "F1 keys". Leaves out parts that do not fit into `width`
@@ -254,7 +269,7 @@ void header(const Context& c, const std::string& notice)
 {
     const Room shown = room_in_header(c);
     const float room = ImGui::GetContentRegionMax().x;
-    if (shown.name || lab::is_first_screen(c.lab.settings))
+    if (shown.name)
     {
         ImGui::PushFont(bold());
         ImGui::TextUnformatted(program);
@@ -264,7 +279,7 @@ void header(const Context& c, const std::string& notice)
     mode_buttons(c, shown.all);
     if (shown.all) open_button(c);
     if (shown.pause || lab::is_first_screen(c.lab.settings)) pause_buttons(c);
-    if (shown.slider > 0) tempo(c, shown);
+    tempo(c, shown);
     ImGui::SameLine(0, apart * c.scale);
     const std::string middle = middle_text(c.lab, notice);
     const float free         = room - ImGui::GetCursorPosX();

@@ -139,12 +139,12 @@ std::string vsync_state(const lab::Lab& lab)
     const std::string name{lab::name_of(mode)};
     if (mode == sim::VsyncMode::off) return name;
     // Only a virtual display can have VRR. This PC gets the VSYNC mode "on" instead (interval_of() in window.cpp).
-    if (mode == sim::VsyncMode::vrr) return name + " asked for, this PC waits as with on";
-    if (!d.accepted) return name + " asked for, driver refuses it";
+    if (mode == sim::VsyncMode::vrr) return name + " (this PC waits as with on)";
+    if (!d.accepted) return name + " (this driver refuses it)";
     // If the display reports no refresh rate, a high one is assumed, so that VSYNC is not wrongly called ignored.
     const double refresh = d.refresh_hz > 0.0 ? d.refresh_hz : 300.0;
     const bool ignored   = d.settled && d.measured_hz > 1.1 * refresh;
-    return ignored ? name + " asked for, driver ignores it" : name;
+    return ignored ? name + " (this driver ignores it)" : name;
 }
 
 void machine_panel(const Context& c)

@@ -65,7 +65,7 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Mome
 }
 
 // Draws badges (framed texts) from left to right. Begins a new row if a badge would end beyond the x coordinate
-// `right`. Returns the y coordinate of the next free row.
+// `right`, without its part after a comma if it is longer than a row. Returns the y coordinate of the next free row.
 float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& ink, ImVec2 at, float right)
 {
     const float pad    = 9 * c.scale;
@@ -73,14 +73,16 @@ float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList
     const float height = ImGui::GetTextLineHeight() + 7 * c.scale;
     for (const Badge& b : badges)
     {
-        const float width = ImGui::CalcTextSize(b.text.c_str()).x + 2 * pad;
+        std::string text = b.text;
+        if (ImGui::CalcTextSize(text.c_str()).x + 2 * pad > right - left) text = text.substr(0, text.find(','));
+        const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * pad;
         if (at.x + width > right && at.x > left) at = {left, at.y + height + 5 * c.scale};
         const ImVec2 far{at.x + width, at.y + height};
         const draw::Colour ground = draw::mix(c.theme.ground, b.colour, 0.18F);
         ink.AddRectFilled(at, far, packed(ground), height / 2);
         ink.AddRect(at, far, packed(b.colour), height / 2, 0, 1.4F * c.scale);
         ink.AddText({at.x + pad, at.y + 3.5F * c.scale}, packed(draw::legible(b.colour, ground, c.theme.ink)),
-                    b.text.c_str());
+                    text.c_str());
         at.x = far.x + 8 * c.scale;
     }
     return at.y + height + 3 * c.scale;
