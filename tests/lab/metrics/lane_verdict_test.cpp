@@ -74,9 +74,9 @@ std::string words_on_six_pcs(std::string_view loop, std::string_view scene)
     std::string words;
     for (std::size_t pc = 0; pc < six_pcs; ++pc)
     {
-        LaneRunner lane{setup_on(pc, loop, scene), true};
+        LaneRunner lane{setup_on(pc, loop, scene)};
         play_on(pc, lane, [](const telemetry::FrameSample&) {});
-        const LaneVerdict verdict = verdict_of(lane.lane(), lane.lane().newest());
+        const LaneVerdict verdict = verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
         words += verdict.kind == LaneVerdict::Kind::late ? 'L' : name_of(verdict)[0];
     }
     return words;
