@@ -98,7 +98,7 @@ TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved b
         select_machine(after);
         CHECK(set_up_text(after) ==
               "timestep-lab set-up 1 machine.delay_ms=40ms machine.spike_every=60 machine.spike_ms=90ms "
-              "machine.more_lag=gc:2s:20ms");
+              "machine.more_lag=gc:2000ms:20ms:0.5");
     }
     CHECK(read("this_pc = \"machine.delay_ms=40ms\"").skipped.front().starts_with("this_pc: not a set-up"));
 }
