@@ -148,7 +148,7 @@ TEST_CASE("a scene has its own caption, with its numbers")
         const char* words;
     };
     const Captioned all[]{
-        {"spring-and-ball", "one dot per frame; ring: where the ball should be; cross: ball in a wrong place"},
+        {"spring-and-ball", "ring: where the ball should be; cross: ball in a wrong place"},
         {"bullet-and-wall", "15.0 m in a step; the wall stops what flies 0.2 m"}, // 900 m/s at 60 Hz
         {"bouncing-ball", "bars: how high each bounce comes back"},
         {"uniform-motion", "500 pixels a second"}, // 8 m/s at 62.5 pixels per metre
@@ -198,7 +198,7 @@ TEST_CASE("a lane without the legend of the stage explains only its dots and ano
             if (!has_legend) CHECK(says(picture, words));
             CHECK(says(picture, "where the ball should be") == has_legend);
             draw_stage(picture, played.lab.lane(), played.lab.lane().newest(), played.trace, played.lab.settings.view,
-                       {0, 0, 1200, 115}, style);
+                       {0, 0, 1300, 115}, style);
             CHECK(says(picture, "where the ball should be") == has_legend);
         }
 }

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr Rect strip{20, 30, 900, 160};
+constexpr Rect strip{20, 30, 1064, 160}; // wide enough for the legends of the rows
 
 // Returns frames of random lengths, from microseconds to seconds, with random steps, dropped time and events.
 std::vector<FrameSample> wild(unsigned seed, std::size_t number)

@@ -120,7 +120,7 @@ void draw_low_legend(const DrawnSpring& d)
     const SceneCanvas& s = d.s;
     const float left     = s.camera.x(d.scene.knobs.wall_x) + s.px(14);
     if (s.roomy() || !s.style.has_legend || !view::has_perfect(s.rings) || s.area.h < s.px(80)) return;
-    if (s.area.right() - left < s.px(190)) return;
+    if (s.area.right() - left < s.px(216) || !s.area.contains(d.ball())) return;
     s.picture.write({{left, s.area.bottom() - s.px(44)}, s.ring_words("ring", "the ball").substr(2), s.theme().quiet});
     s.picture.write({{left, s.area.bottom() - s.px(26)}, "cross: ball in a wrong place", s.theme().quiet});
 }
@@ -202,9 +202,9 @@ void DrawnSpring::draw_held(const SpringAndBall::State& held, Edge edge) const
 void DrawnSpring::draw_tally() const
 {
     constexpr float wide = 1250.0F; // points; from here on, it is in the right half, beside the texts in the left half
-    constexpr float low  = 224.0F; // points right of the wall; with less, the tally would be below the texts at the top
-    const float wall     = s.camera.x(scene.knobs.wall_x);
-    const float edge     = s.area.right() - s.px(4);
+    constexpr float low = 180.0F; // points right of the wall; with less, the tally at the top would cover wall or texts
+    const float wall    = s.camera.x(scene.knobs.wall_x);
+    const float edge    = s.area.right() - s.px(4);
     if (!s.roomy() && !is_explosion(s) && edge - wall < s.px(low))
         return draw_bounce_tally(s, {wall + s.px(14), s.area.bottom() - s.px(34)}, edge);
     if (!s.roomy() || is_explosion(s))
