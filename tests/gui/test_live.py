@@ -103,7 +103,8 @@ class Frames(GuiTest):
             self.assertNotIn("lab.speed", w.widgets(), "measured frames have no speed")
             w.click("button.even frames only")
             w.wait_value("frames.even frames", "on")
-            w.wait_for(lambda: w.value("lab.speed") == "0.1", "the speed")
+            w.wait_for(lambda: "lab.speed" in w.widgets(), "the slider")
+            self.assertEqual(w.value("lab.speed"), "0.1")
             self.assertAlmostEqual(slide(w, "lab.speed", 0.6), 1, delta=0.5)  # logarithmic, from 0.001 to 100
 
     def test_no_loop_gets_the_frames_of_the_start_of_a_resize_and_of_a_screenshot(self):

@@ -190,7 +190,7 @@ TEST_CASE("a lane without the legend of the stage explains only its dots and ano
          {std::pair{"doom", "one dot per frame; ring at 35 Hz"}, std::pair{"interpolated", "one dot per frame"}})
         for (const bool has_legend : {false, true})
         {
-            Played played{settings_of("spring-and-ball", loop), 10};
+            Played played{settings_of("ball-with-part", loop), 10};
             Picture picture;
             const draw::StageStyle style{dark, draw::loop_colour(0), 1.0F, has_legend};
             draw_stage(picture, played.lab.lane(), played.lab.lane().newest(), played.trace, played.lab.settings.view,

@@ -92,8 +92,7 @@ double frames_a_second(const lab::Lab& lab)
     return time > Nanos::zero() ? static_cast<double>(frames.size() - 1) / timestep::to_seconds(time) : 0.0;
 }
 
-// Writes the first of `texts` that fits into the line of the last item in grey, beside this item or at the right end.
-// Its tooltip is the first text. Writes nothing if none fits.
+// Writes the first of `texts` that fits beside the last item, or at the right end, in grey. The first is its tooltip.
 void write_beside(const Context& c, const char* name, std::initializer_list<std::string> texts, bool at_the_end = false)
 {
     const float next = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
@@ -142,7 +141,8 @@ void how_slow(const Context& c)
     const std::string brief = fmt::format("{:.3g} ms added", ms) + (hz > 0 ? fmt::format(": {:.3g} fps", hz) : "");
     // The button comes before the text, whose width changes, so that it stays under the mouse.
     other_lag(c, ImGui::CalcTextSize("100 ms added to every frame: 9.99 frames a second").x);
-    write_beside(c, "first.slowness", {delay + rate, brief});
+    const bool narrow = ImGui::GetContentRegionMax().x < 1000 * c.scale;
+    write_beside(c, "first.slowness", {narrow ? brief : delay + rate, brief});
     const std::string pc = pc_text(c.lab);
     write_beside(c, "first.pc", {pc, pc.substr(0, pc.find(", longest")), pc.substr(0, pc.find(" a "))});
     const std::string frames = c.lab.slowness.is_of_this_pc() ? "the frames of the last 4 s" : "even frames";
