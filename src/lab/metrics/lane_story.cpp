@@ -262,9 +262,8 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const Deeds& 
     const std::string when = is_old ? ", " + ago_text(now.wall, newest.wall) : "";
     if (kind.count == sim::event::tunnelled.count)
         return passed_text(newest, lane.world().largest_stable_step().value_or(infinity)) + when;
-    const std::string cause = cause_text(newest) + when;
-    if (kind.count != sim::event::blown_up.count) return cause;
-    return beyond(lane, cause, std::max(newest.step, newest.longest));
+    if (kind.count != sim::event::blown_up.count) return cause_text(newest) + when;
+    return beyond(lane, cause_text(newest) + " made it explode" + when, std::max(newest.step, newest.longest));
 }
 
 // Returns the text for a body that is gone (farther than 1e6 m away, or at a position that is NaN).

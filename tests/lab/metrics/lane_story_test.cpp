@@ -42,8 +42,9 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
     CHECK(told("fixed", {{"machine.refresh_hz", "144"}}) ==
           "runs at 2.40 of real time: 1 step of 16.7 ms in each frame of 6.94 ms");
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}).starts_with("steps of 50 ms jumped over the wall"));
-    CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) ==
-          "steps of 167 ms, 2 s ago: the light part in the ball is stable up to 70.1 ms; R: start again");
+    CHECK(
+        told("variable", {{"machine.delay_ms", "150ms"}}) ==
+        "steps of 167 ms made it explode, 2 s ago: the light part in the ball is stable up to 70.1 ms; R: start again");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) ==
           "0 to 1 steps of 20 ms a frame of 16.7 ms: pictures move by unequal amounts");
     for (const std::string_view loop : {"variable", "interpolated"})
