@@ -113,21 +113,22 @@ std::string ago_text(Nanos now, Nanos then) { return fmt::format("{:.0f} s ago",
 std::string in_time_text(const Pace& pace, const Deeds& d, const FrameSample& now)
 {
     constexpr Nanos visible{50'000'000};
-    if (pace.lost != nullptr)
-        return fmt::format("lost {} {}; {}{}", base::time_text(pace.lost->plan.dropped + pace.lost->plan.filter_error),
-                           ago_text(now.wall, pace.lost->wall), steps_text(d), age_text(d));
+    const std::string steps = steps_text(d) + age_text(d);
     const std::string behind =
         now.lost >= visible ? fmt::format("; the game is {} behind", base::time_text(now.lost)) : "";
-    return "in real time: " + steps_text(d) + age_text(d) + behind;
+    if (pace.lost == nullptr) return "in real time: " + steps + behind;
+    return fmt::format("lost {} {}; {}{}", base::time_text(pace.lost->plan.dropped + pace.lost->plan.filter_error),
+                       ago_text(now.wall, pace.lost->wall), steps, behind);
 }
 
 std::string pace_text(const Deeds& d, double speed)
 {
-    std::string text  = fmt::format("runs at {:.2f} of real time: ", speed);
-    const Nanos apart = d.frame - d.stepped;
-    if (apart > Nanos::zero())
-        return text + fmt::format("{} of each frame of {} are lost", base::time_text(apart), base::time_text(d.frame));
-    return text + fmt::format("{} in each frame of {}", some_steps(d), base::time_text(d.frame));
+    const Nanos apart       = d.frame - d.stepped;
+    const std::string frame = base::time_text(d.frame);
+    const std::string cause = apart > Nanos::zero()
+                                  ? fmt::format("{} of each frame of {} are lost", base::time_text(apart), frame)
+                                  : fmt::format("{} in each frame of {}", some_steps(d), frame);
+    return fmt::format("{}: runs at {:.2f} of real time", cause, speed);
 }
 
 std::string late_text(double ms)

@@ -6,8 +6,8 @@
 namespace lab
 {
 
-/// Returns one sentence that explains `verdict`, such as "runs at 0.20 of real time: 66.2 ms of each frame of 82.9 ms
-/// are lost". The numbers describe the last second up to the frame `sample`, with three significant digits.
+/// Returns one sentence that explains `verdict`, such as "66.2 ms of each frame of 82.9 ms are lost: runs at 0.20 of
+/// real time". The numbers describe the last second up to the frame `sample`, with three significant digits.
 std::string story_of(const Lane& lane, const telemetry::FrameSample& sample, const LaneVerdict& verdict);
 
 } // namespace lab

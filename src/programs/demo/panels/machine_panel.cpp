@@ -22,7 +22,7 @@ namespace
 // Returns the frame rate as text.
 std::string frame_rate(const lab::DisplayReport& d)
 {
-    return d.settled ? fmt::format("{:.1f} frames a second", d.measured_hz) : "counting frames ...";
+    return d.settled ? fmt::format("{:.1f} fps", d.measured_hz) : "... fps";
 }
 
 // Writes the VSYNC mode, the driver's answer and the measured frame rate.
