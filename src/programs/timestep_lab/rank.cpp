@@ -140,7 +140,7 @@ void rank_many(const RankCommand& command, const recordings::RankOptions& option
 
 void rank(const RankCommand& command, bool quiet)
 {
-    const auto top = count_of("--top", command.top);
+    const auto top                  = count_of("--top", command.top);
     recordings::RankOptions options = rank_options(command.flags);
     if (!command.more.empty()) return rank_many(command, options, quiet);
     const ChosenRecording chosen = read_to_rank(command.recording, options, quiet);
