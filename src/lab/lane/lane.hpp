@@ -117,7 +117,11 @@ public:
     /// reason is that the program itself took this frame time, and the record gets the event `excluded`.
     const telemetry::FrameSample& stand_still(sim::Pc& pc, Nanos excluded = {});
     /// Takes over the failures of `other`, whose frames this lane shows, and the events since which they are counted.
-    void judge_as(const Lane& other) { began_ = other.began_, failures_ = other.failures_; }
+    void judge_as(const Lane& other)
+    {
+        began_    = other.began_;
+        failures_ = other.failures_;
+    }
     /// Ends the frame: spends the machine's lag (frame delay that the user has set) and drawing time, presents the
     /// picture, and waits as the loop's pacer decides. If the frame times come from a recording, `next` is the next of
     /// them, and the pacer does not wait.

@@ -7,7 +7,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
@@ -161,13 +160,22 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
 
 std::string_view name_of(const LaneVerdict& verdict)
 {
-    // In the order of LaneVerdict::Kind; empty for `failed`.
-    constexpr std::array<std::string_view, 12> names{
-        "JUST STARTED", "OK",   "DIFFERENT",       "UNEVEN",   "LATE", "WRONG",
-        "FAST",         "SLOW", "SPIRAL OF DEATH", "EXPLODES", "",     "GONE"};
-    if (verdict.kind == failed) return verdict.failed->badge;
-    if (verdict.kind == late && verdict.amount <= 0) return "EARLY";
-    return names[static_cast<std::size_t>(verdict.kind)];
+    switch (verdict.kind)
+    {
+    case started: return "JUST STARTED";
+    case ok: break;
+    case different: return "DIFFERENT";
+    case uneven: return "UNEVEN";
+    case late: return verdict.amount > 0 ? "LATE" : "EARLY";
+    case wrong: return "WRONG";
+    case fast: return "FAST";
+    case slow: return "SLOW";
+    case spiral: return "SPIRAL OF DEATH";
+    case exploding: return "EXPLODES";
+    case failed: return verdict.failed->badge;
+    case gone: return "GONE";
+    }
+    return "OK";
 }
 
 std::string in_words(const LaneVerdict& verdict)
