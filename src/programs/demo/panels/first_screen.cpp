@@ -92,7 +92,9 @@ double frames_a_second(const lab::Lab& lab)
     return time > Nanos::zero() ? static_cast<double>(frames.size() - 1) / timestep::to_seconds(time) : 0.0;
 }
 
-// Writes the first of `texts` that fits beside the last item, or at the right end, in grey. The first is its tooltip.
+// Writes a text in the line of the last item, beside this item or at the right end of the line, in grey: the first of
+// `texts`, which get shorter, that is not wider than the free part of the line. If it is not texts[0], texts[0] is its
+// tooltip. If all are wider, writes nothing.
 void write_beside(const Context& c, const char* name, std::initializer_list<std::string> texts, bool at_the_end = false)
 {
     const float next = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;

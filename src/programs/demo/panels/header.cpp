@@ -145,7 +145,10 @@ void menu_of_the_rest(const Context& c)
     if (entry("Run the last replay  F8")) c.lab.apply(*lab::find_key("F8"));
     if (entry("Open recording...")) c.card.requests.emplace_back(card_request::Open{});
     if (entry("Slow motion: 0.1x, even frames"))
-        c.lab.settings.race.speed = 0.1, c.lab.settings.frames = lab::FrameTiming::even;
+    {
+        c.lab.settings.race.speed = 0.1;
+        c.lab.settings.frames     = lab::FrameTiming::even;
+    }
     ImGui::EndPopup();
 }
 
@@ -220,9 +223,11 @@ void tempo(const Context& c, const Room& room)
         const char* const reason = is_pc ? c.lab.no_choice_of_frames() : nullptr;
         const char* const tip    = is_pc ? "Slow motion needs even frames: switches to them." : "Sets 1x: real time.";
         ImGui::BeginDisabled(reason != nullptr);
-        if (tab(text.c_str(), reason != nullptr ? reason : tip, !is_pc, c))
-            is_pc ? void(c.lab.settings.frames = lab::FrameTiming::even) : void(speed = 1.0);
-        return ImGui::EndDisabled();
+        const bool pressed = tab(text.c_str(), reason != nullptr ? reason : tip, !is_pc, c);
+        ImGui::EndDisabled();
+        if (pressed && is_pc) c.lab.settings.frames = lab::FrameTiming::even;
+        if (pressed && !is_pc) speed = 1.0;
+        return;
     }
     ImGui::SetNextItemWidth(room.slider * c.scale);
     drag_along("##tempo", speed, lab::Tempo::slowest, lab::Tempo::fastest,
