@@ -202,7 +202,9 @@ void DrawnSpring::draw_held(const SpringAndBall::State& held, Edge edge) const
 void DrawnSpring::draw_tally() const
 {
     constexpr float wide = 1250.0F; // points; from here on, it is in the right half, beside the texts in the left half
-    constexpr float low = 180.0F; // points right of the wall; with less, the tally at the top would cover wall or texts
+    // Smallest distance in points from the wall to the area's right edge with which the tally, drawn at the upper edge,
+    // overlaps neither the wall nor the verdict's badge.
+    constexpr float low = 180.0F;
     const float wall    = s.camera.x(scene.knobs.wall_x);
     const float edge    = s.area.right() - s.px(4);
     if (!s.roomy() && !is_explosion(s) && edge - wall < s.px(low))
