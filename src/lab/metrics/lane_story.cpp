@@ -108,17 +108,17 @@ std::string age_text(const Deeds& d)
 
 std::string ago_text(Nanos now, Nanos then) { return fmt::format("{:.0f} s ago", timestep::to_seconds(now - then)); }
 
-// Returns the text for a loop whose game keeps time. If a single long frame has dropped visible time in the last four
-// seconds, the text begins with this time; later it ends with the time by which the game is behind.
+// Returns the text for a loop whose game keeps time. It begins with the visible time that a single long frame has
+// dropped in the last four seconds, and with all lost time, by which the ring stays ahead.
 std::string in_time_text(const Pace& pace, const Deeds& d, const FrameSample& now)
 {
     constexpr Nanos visible{50'000'000};
     const std::string steps = steps_text(d) + age_text(d);
     const std::string behind =
-        now.lost >= visible ? fmt::format("; the game is {} behind", base::time_text(now.lost)) : "";
-    if (pace.lost == nullptr) return "in real time: " + steps + behind;
-    return fmt::format("lost {} {}; {}{}", base::time_text(pace.lost->plan.dropped + pace.lost->plan.filter_error),
-                       ago_text(now.wall, pace.lost->wall), steps, behind);
+        now.lost >= visible ? fmt::format(", {} behind the ring for good", base::time_text(now.lost)) : "";
+    if (pace.lost == nullptr) return fmt::format("in real time{}{}: {}", behind.empty() ? "" : " again", behind, steps);
+    return fmt::format("lost {} {}{}: {}", base::time_text(pace.lost->plan.dropped + pace.lost->plan.filter_error),
+                       ago_text(now.wall, pace.lost->wall), behind, steps);
 }
 
 std::string pace_text(const Deeds& d, double speed)
@@ -178,7 +178,7 @@ Frames since_start(const Frames& frames)
 std::string one_step(Nanos step, bool is_hiccup)
 {
     return is_hiccup ? fmt::format("a {} hiccup of this PC", base::time_text(step))
-                     : "one step of " + base::time_text(step);
+                     : fmt::format("a {} step", base::time_text(step));
 }
 
 Nanos longest_step(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
@@ -222,7 +222,7 @@ bool is_by_one_step(const Failure& failure)
     return failure.longest > Nanos::zero() && failure.step > 3 * failure.longest;
 }
 
-// Returns the steps at the time of the failure as text: "one step of 3 s", or "steps of 3.22 to 10.6 ms".
+// Returns the steps at the time of the failure as text: "a 3 s step", or "steps of 3.22 to 10.6 ms".
 std::string cause_text(const Failure& failure)
 {
     if (is_by_one_step(failure)) return one_step(failure.step, failure.hiccup);
@@ -247,7 +247,7 @@ std::string passed_text(const Failure& newest, double limit)
     constexpr double fed = 1.5;
     const Nanos longest  = std::max(newest.step, newest.longest);
     if (is_by_one_step(newest) || newest.energy < fed || timestep::to_seconds(longest) > limit)
-        return cause_text(newest) + " jumped over the wall";
+        return one_step(newest.step, newest.hiccup) + " jumped over the wall";
     const auto apart = static_cast<double>((longest - newest.shortest).count());
     const bool equal = apart <= same * static_cast<double>(longest.count());
     return fmt::format("steps of {} added energy: {:.3g} times its start",

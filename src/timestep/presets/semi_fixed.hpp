@@ -16,7 +16,7 @@ inline constexpr auto semi_fixed = preset(
         .source         = "Fiedler 2004",
         .source_in_full = "G. Fiedler, \"Fix Your Timestep!\", 2004, \"Semi-fixed timestep\".",
         .promise        = "No step is longer than dt. The simulation keeps up with the clock.",
-        .price          = "never the same run twice",
+        .price          = "other frame times, another run",
         .price_in_full  = "The short last step differs from frame to frame. No run can be reproduced.",
         .breaks    = "When a step takes longer to compute than dt, frames get longer and longer. Each frame then runs "
                      "more steps than the one before (spiral of death).",

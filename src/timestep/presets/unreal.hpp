@@ -19,7 +19,7 @@ inline constexpr auto unreal = preset(
         .checked =
             "Documentation read: Unreal Engine, Physics Sub-Stepping; the engine's own repository is not public.",
         .promise       = "No step is longer than dt. No time is carried over. The steps of a frame are equally long.",
-        .price         = "never the same run twice",
+        .price         = "other frame times, another run",
         .price_in_full = "The step length changes in every frame. No run can be reproduced.",
         .breaks        = "A frame longer than 100 ms is cut. Below 10 frames a second the game runs in slow motion.",
         .choose_it     = "When steps must be short but need not be equal, and no shorter last step is wanted.",

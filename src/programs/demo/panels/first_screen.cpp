@@ -297,9 +297,9 @@ std::string vsync_text(const Context& c, const std::string& state, float width)
 {
     const std::string mode{lab::name_of(c.lab.settings.machine.vsync)};
     if (state == mode) return shortened("VSYNC " + mode, width);
-    std::string text = "VSYNC: " + state;
+    std::string text = "VSYNC " + state;
     if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
-    const char* const word = state.find("ignores") != state.npos ? "ignored" : "refused";
+    const char* const word = state.find("ignored") != state.npos ? "ignored" : "refused";
     return shortened(fmt::format("VSYNC {}: {}", mode, word), width);
 }
 
@@ -311,7 +311,7 @@ void vsync_list(const Context& c, float width)
     ImGui::SetNextItemWidth(width);
     const bool open = ImGui::BeginCombo("##vsync", said.c_str());
     log_item(c.log, "first.vsync", state);
-    if (!open) return tooltip(fmt::format("VSYNC is {}. V: wait for the display.", state));
+    if (!open) return tooltip(fmt::format("VSYNC {}. V: wait for the display.", state));
     for (const sim::VsyncMode mode : {sim::VsyncMode::off, sim::VsyncMode::on, sim::VsyncMode::adaptive})
     {
         const std::string name{lab::name_of(mode)};

@@ -29,7 +29,7 @@ std::string frame_rate(const lab::DisplayReport& d)
 void vsync_report(const Context& c)
 {
     const std::string state  = vsync_state(c.lab);
-    const std::string report = fmt::format("{}; {}", state, frame_rate(c.lab.display));
+    const std::string report = fmt::format("{}; the window shows {}", state, frame_rate(c.lab.display));
     const bool obeyed        = state == lab::name_of(c.lab.settings.machine.vsync);
     paragraph("VSYNC " + report, obeyed ? c.theme.quiet : draw::legible(c.theme.warning, c.theme.panel, c.theme.ink));
     log_item(c.log, "vsync.report", report);
@@ -140,11 +140,11 @@ std::string vsync_state(const lab::Lab& lab)
     if (mode == sim::VsyncMode::off) return name;
     // Only a virtual display can have VRR. This PC gets the VSYNC mode "on" instead (interval_of() in window.cpp).
     if (mode == sim::VsyncMode::vrr) return name + " (this PC waits as with on)";
-    if (!d.accepted) return name + " (this driver refuses it)";
+    if (!d.accepted) return name + ": refused by this driver";
     // If the display reports no refresh rate, a high one is assumed, so that VSYNC is not wrongly called ignored.
     const double refresh = d.refresh_hz > 0.0 ? d.refresh_hz : 300.0;
     const bool ignored   = d.settled && d.measured_hz > 1.1 * refresh;
-    return ignored ? name + " (this driver ignores it)" : name;
+    return ignored ? name + ": ignored by this driver" : name;
 }
 
 void machine_panel(const Context& c)

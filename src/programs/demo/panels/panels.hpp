@@ -48,7 +48,7 @@ void presented_controls(const Context& context);
 void loop_panel(const Context& context);
 void machine_panel(const Context& context);
 /// Returns the VSYNC mode and the answer of the graphics driver, such as "off", "on" or
-/// "on (this driver ignores it)".
+/// "on: ignored by this driver".
 std::string vsync_state(const lab::Lab& lab);
 void scene_panel(const Context& context);
 void view_panel(const Context& context);
