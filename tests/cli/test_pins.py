@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""Checks that both programs print and write the same bytes as at an earlier commit. tests/cli/pins.txt has a line for each command: the
+start of the SHA-256 of its exit code, its output, its messages and the files that it writes.
+
+  tests/cli/test_pins.py                check; needs TIMESTEP_LAB and TIMESTEP_DEMO
+  tests/cli/test_pins.py --update       write pins.txt again; review the difference and give the reason in the commit
+  tests/cli/test_pins.py --keep FOLDER  write all outputs into FOLDER, to be compared with those of another build: diff -r"""
+import concurrent.futures
+import csv
+import hashlib
+import io
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import test_docs
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PINS = ROOT / "tests/cli/pins.txt"
+CAPTURES = ROOT.parent / "shared/captures"
+LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
+DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", "build/release/timestep_demo")).resolve()
+WINDOW = "timestep_demo --headless --virtual-clock --fresh --telemetry frames.csv --report-widgets widgets.csv --size 1280x760"
+HAND = "at 0.5 grab 0.3 0.2\nat 0.9 move -1 0.8\nat 1.2 release\nat 1.5 set machine.delay_ms 40\nat 2 set loop.preset fixed\nat 2.5 hitch 200\n"
+LANES = "--lane fixed --lane variable --lane semi-fixed --lane accumulator --lane interpolated"
+
+
+def names(kind):
+    said = subprocess.run([LAB, "list", kind], check=True, capture_output=True, text=True).stdout
+    return [line.split()[0] for line in said.splitlines() if line and line[0].isalpha()]
+
+
+def commands():
+    """Returns the commands, each with the program's name. Each runs in a folder of its own with the recordings of test_docs."""
+    loops, scenes = names("loops"), names("scenes")
+    scenes = scenes[scenes.index("ball-with-part"):]
+    loops = loops[loops.index("fixed"):]
+    found = [f"list {kind}" for kind in ("", "loops", "axes", "scenes", "integrators", "machines", "metrics", "network", "lessons", "formats")]
+    found += [f"plan --loop {loop} --frames before.csv --csv -" for loop in loops]
+    found += [f"run --scene {scene} {LANES} --delay 12ms --jitter 4ms --seconds 4 --json" for scene in scenes]
+    found += [f"run {LANES} --machine {machine} --seconds 6" for machine in names("machines")[-8:]]
+    found += [f"run --lane {loop} --lag break:2s --seconds 5 --csv frames.csv" for loop in loops]
+    found += [f"run --network {kind} --pcs 3 --net-loss 10 --seconds 5 --game {game}"
+              for kind in ("lockstep", "slow-pc", "free", "rollback") for game in ("pendulum", "ball", "runner")]
+    found += ["run --account --frames 1e5 --jitter 20ms --lane interpolated --lane doom --lane glaiel --json 2> /dev/null"]
+    for loop in ("variable", "semi-fixed", "interpolated", "unity", "quake", "minecraft"):
+        found += [f"record a.replay --loop {loop} --drive hand.txt --jitter 4ms --seconds 4 && timestep_lab replay a.replay --json"
+                  " && timestep_lab replay a.replay --what-if machine.delay_ms=0 --at 1 && timestep_lab replay a.replay --live"]
+    found += ["record a.replay --seconds 2 --quiet && timestep_lab record b.replay --seconds 2 --quiet --hz 50 && timestep_lab diff a.replay b.replay"]
+    found += [f"lesson {lesson}" for lesson in names("lessons")] + ["pages course --no-demo --quiet"]
+    figures = ("inspect {}", "inspect {} --json", "inspect {} --timing displayed", "rank {} --top 60", "rank {} --json", "report {} -o page.html")
+    cheap = "--loops fixed,variable,accumulator,interpolated,godot,unity --hz 60,120"
+    for recording in ["before.csv", "probe.csv", *sorted(path.name for path in CAPTURES.glob("*.csv"))]:
+        found += [f.format(recording) + (f" {cheap}" if f[0] == "r" else "") for f in figures]
+        found += [f"convert {recording} --to {form}" for form in ("frame_ns", "presentmon", "mangohud")]
+    found += ["inspect --table *.csv", "inspect --table --csv *.csv", "compare before.csv after.csv", "compare before.csv after.csv --json",
+              "compare before.csv after.csv --check", "compare before.csv after.csv before.csv -- after.csv before.csv after.csv --check",
+              "rank before.csv", "identify probe.csv", "identify before.csv", "rank before.csv after.csv --vrr --step-cost 1ms"]
+    found += [f"export --loop {loop} --lang {language}" for loop in loops for language in ("cpp", "c", "csharp", "gdscript", "rust")]
+    found += [f"completion {shell}" for shell in ("bash", "zsh", "fish")]
+    found += [f"{name} --help" for name in ("", "plan", "run", "record", "replay", "diff", "lesson", "pages", "inspect", "identify", "rank",
+                                            "report", "compare", "convert", "export", "completion", "slow")]
+    found += ["inspct", "inspect nothing.csv", "run --lane nothing", "run --hz 4", "run --set scene.stiffness=x", "run --set loop.nothing=1",
+              "replay before.csv", "lesson nothing", "export --loop nothing", "rank before.csv --hz 60,x", "plan --frames hand.txt"]
+    window = [f"--mode {mode} --more on --frames 260 --drive hand.txt"
+              for mode in ("live", "race", "compare", "duel", "lesson", "network")]
+    window += [f"--loop {loop} --frames 150 --delay 25ms --mode race" for loop in loops[:8]]
+    window += [f"--scene {scene} --frames 150 --more on" for scene in scenes]
+    window += ["--help", "--recording before.csv --frames 200", "--open before.csv --frames 60 --more on"]
+    return [f"timestep_lab {command}".rstrip() for command in found] + [f"{WINDOW} {options}" for options in window]
+
+
+def content(path):
+    """The bytes of a file; of the widgets only names and texts, as places depend on the version of Dear ImGui."""
+    data = path.read_bytes()
+    if path.name != "widgets.csv":
+        return data
+    rows = csv.DictReader(io.StringIO(data.decode()))
+    return "".join(f"{row['name']} = {row['value']}\n" for row in rows).encode()
+
+
+def run(command, inputs, kept=None):
+    """Returns the pin of a command that runs in a folder with these inputs; with `kept` also writes its output into that folder."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for path in inputs:
+            (folder / path.name).symlink_to(path)
+        environment = {"PATH": f"{LAB.parent}:{DEMO.parent}:/usr/bin:/bin", "HOME": name, "TZ": "UTC", "LC_ALL": "C.UTF-8", "COLUMNS": "120"}
+        ran = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, capture_output=True, stdin=subprocess.DEVNULL, check=False)
+        shutil.rmtree(folder / ".config", ignore_errors=True)
+        parts = {"output": ran.stdout, "messages": f"{ran.stderr.decode()}(exit {ran.returncode})\n".encode()}
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and not path.is_symlink():
+                parts[str(path.relative_to(folder)).replace("/", "_")] = content(path)
+    parts = {part: re.sub(rb"\b[0-9a-f]{12}\+?", b"COMMIT", data) if part == "page.html" else data for part, data in parts.items()}
+    if kept:
+        place = kept / re.sub(r"[^\w.,=+-]+", "_", command)[:200]
+        place.mkdir(parents=True, exist_ok=True)
+        for part, data in parts.items():
+            (place / part).write_bytes(data)
+    return hashlib.sha256(b"".join(part.encode() + b"\0" + data for part, data in parts.items())).hexdigest()[:16]
+
+
+def pins(kept=None):
+    """Runs every command, and returns the lines of pins.txt."""
+    todo = commands()
+    with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        made = pathlib.Path(name)
+        test_docs.recordings(made)
+        (made / "hand.txt").write_text(HAND, encoding="ascii")
+        inputs = [*made.iterdir(), *CAPTURES.glob("*.csv")]
+        return [f"{pin}  {command}" for pin, command in zip(pool.map(lambda command: run(command, inputs, kept), todo), todo)]
+
+
+class Pins(unittest.TestCase):
+    @unittest.skipUnless(CAPTURES.is_dir(), "no shared/captures beside the project")
+    def test_each_command_writes_the_bytes_of_the_pinned_commit(self):
+        expected = PINS.read_text(encoding="utf-8").splitlines()
+        self.maxDiff = None
+        changed = [line for line in pins() if line not in expected]
+        self.assertEqual(changed, [], "compare the outputs of both builds: tests/cli/test_pins.py --keep FOLDER")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--update"]:
+        PINS.write_text("\n".join(pins()) + "\n", encoding="utf-8")
+    elif sys.argv[1:2] == ["--keep"]:
+        pins(pathlib.Path(sys.argv[2]).resolve())
+    else:
+        unittest.main()
