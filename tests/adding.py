@@ -129,8 +129,8 @@ class Documents(unittest.TestCase):
 
 class AScene(unittest.TestCase):
     def test_without_a_view_it_gets_one_error_that_says_what_to_write(self):
-        scene = "struct Undrawn : scenes::Orbit { static int view(); };"
-        source = f'#include "scenes/scenes.hpp"\n{scene}\nscenes::SceneList<Undrawn> list;\n'
+        source = ('#include "scenes/orbit/orbit.hpp"\n#include "scenes/scene_type.hpp"\n'
+                  "struct Undrawn : scenes::Orbit { static int view(); };\nconst auto type = scenes::scene_type<Undrawn>();\n")
         command = [os.environ.get("CXX", "c++"), "-std=c++20", "-fsyntax-only", f"-I{ROOT}/src", "-x", "c++", "-"]
         done = subprocess.run(command, input=source, capture_output=True, text=True)
         errors = [line for line in done.stderr.splitlines() if "error:" in line]
@@ -145,13 +145,13 @@ class AScene(unittest.TestCase):
         self.assertEqual(sorted(files), ["scenes/cart/cart.hpp", "scenes/cart/draw.cpp"])
         with tempfile.TemporaryDirectory() as name:
             copy = pathlib.Path(name)
-            listed = (ROOT / "src/scenes/scenes.hpp").read_text(encoding="utf-8")
-            files["scenes/scenes.hpp"] = '#include "scenes/cart/cart.hpp"\n' + re.sub(r"(AllScenes = [^;]*)>;", r"\1, Cart>;", listed)
+            listed = (ROOT / "src/scenes/scenes.cpp").read_text(encoding="utf-8")
+            files["scenes/scenes.cpp"] = '#include "scenes/cart/cart.hpp"\n' + listed.replace("listed<Player>()", "listed<Player>(), listed<Cart>()")
             for path, text in files.items():
                 (copy / path).parent.mkdir(parents=True, exist_ok=True)
                 (copy / path).write_text(text, encoding="utf-8")
             command = [os.environ.get("CXX", "c++"), "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wconversion", f"-I{copy}",
-                       f"-I{ROOT}/src", copy / "scenes/cart/draw.cpp"]
+                       f"-I{ROOT}/src", copy / "scenes/cart/draw.cpp", copy / "scenes/scenes.cpp"]
             done = subprocess.run(command, capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""), f"correct docs/add-a-scene.md, stage 1; then run: {COMMAND}")
 

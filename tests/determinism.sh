@@ -33,7 +33,9 @@ esac
 
 launcher=$(command -v ccache || true)
 
-{ find src/sim/physics src/scenes src/base/threads.cpp src/base/value_waiting_posix.cpp -name '*.cpp' ! -path '*/net/*' ! -path '*/drawing/*' ! -name draw.cpp | sort
+# A scene's table of functions names those that draw it, so that its pictures are compiled, too.
+{ find src/sim/physics src/scenes src/draw/shapes src/telemetry src/base/any_value.cpp src/base/number.cpp src/base/threads.cpp \
+      src/base/value_waiting_posix.cpp -name '*.cpp' ! -path '*/net/*' | sort
   echo tests/determinism/print_hashes.cpp; } |
     sed "s|.*|#include \"$PWD/&\"|" >"$out/all.cpp"
 
@@ -44,7 +46,7 @@ compile() {
     # Without these flags of cmake/rooms.cmake the results would differ; the other flags must not matter.
     local unfused=-ffp-contract=off
     [ "$compiler" != g++ ] || unfused="$unfused -mno-fma"
-    $launcher "$compiler" "$@" $unfused -std=c++20 -Isrc -c "$out/all.cpp" -o "$out/$name.all.o" &&
+    $launcher "$compiler" "$@" $unfused -DFMT_HEADER_ONLY -std=c++20 -Isrc -c "$out/all.cpp" -o "$out/$name.all.o" &&
         "$compiler" "$@" "$out/$name.all.o" -o "$out/$name" -pthread
 }
 

@@ -72,10 +72,10 @@ struct Played
     }
 };
 
-void measure(draw::Renderer& renderer, const scenes::SceneRow& row, double clear_us)
+void measure(draw::Renderer& renderer, const scenes::SceneType* row, double clear_us)
 {
     lab::Settings settings;
-    settings.scene = *scenes::make_scene(row.name);
+    settings.scene = *scenes::find_scene(row->name);
     const Played played{settings};
     draw::Picture picture;
     const double build = best_us([&] { played.draw(picture, {0, 0, width, height}); });
@@ -91,7 +91,7 @@ void measure(draw::Renderer& renderer, const scenes::SceneRow& row, double clear
             }
         });
     played.draw(picture, {0, 0, width, height});
-    fmt::print("{:<18} {:>7} {:>9.0f} us {:>9.0f} us {:>11.1f} {:>14.0f} us\n", row.name, picture.shapes().size(),
+    fmt::print("{:<18} {:>7} {:>9.0f} us {:>9.0f} us {:>11.1f} {:>14.0f} us\n", row->name, picture.shapes().size(),
                build, draw, draw / clear_us, strip);
 }
 
@@ -108,7 +108,7 @@ int main()
                    reinterpret_cast<const char*>(glGetString(GL_RENDERER)), width, height, clear_us);
         fmt::print("{:<18} {:>7} {:>12} {:>12} {:>11} {:>17}\n", "scene", "shapes", "picture", "draw", "x clear",
                    "six lanes, both");
-        for (const scenes::SceneRow& row : scenes::all_scenes()) measure(renderer, row, clear_us);
+        for (const scenes::SceneType* row : scenes::all_scenes()) measure(renderer, row, clear_us);
         return 0;
     }
     catch (const std::exception& e)

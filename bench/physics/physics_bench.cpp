@@ -6,6 +6,7 @@
 #include "engines.hpp"
 
 #include "base/threads.hpp"
+#include "scenes/storm/storm.hpp"
 #include "scenes/world.hpp"
 
 #include <fmt/format.h>
@@ -79,9 +80,8 @@ void default_scene()
     constexpr int steps   = 240;
     for (const sim::IntegratorRow& row : sim::all_integrators)
     {
-        scenes::SpringAndBall scene;
-        scene.knobs.damping = 0.1; // otherwise explicit Euler blows up, and a blown-up world costs no time
-        scenes::World world{scene};
+        scenes::World world;
+        world.set_knob("damping", 0.1); // otherwise explicit Euler blows up, and a blown-up world costs no time
         world.set_integrator(row.id);
         const auto run = [&]
         {

@@ -43,6 +43,7 @@ struct SceneKnob
     // Kind of the setting's value. The function knob<&Knobs::field>() sets this member and the following ones.
     SceneKnobKind kind                  = SceneKnobKind::number;
     double initial                      = 0.0;
+    double (*kept)(double to)           = nullptr; ///< the value that is kept, such as a whole number
     double (*get)(const void* knobs)    = nullptr;
     void (*set)(void* knobs, double to) = nullptr;
 };
@@ -58,6 +59,15 @@ constexpr SceneKnobKind kind_of(bool has_choices)
     return SceneKnobKind::number;
 }
 
+template <class Field>
+constexpr Field value_of(double to)
+{
+    if constexpr (std::is_same_v<Field, bool>) return to != 0.0;
+    if constexpr (std::is_integral_v<Field> || std::is_enum_v<Field>)
+        return static_cast<Field>(static_cast<int>(to + (to < 0.0 ? -0.5 : 0.5)));
+    return static_cast<Field>(to);
+}
+
 template <auto Field>
 struct FieldAccess;
 
@@ -70,15 +80,8 @@ struct FieldAccess<Field>
         knob.kind    = kind_of<Type>(!knob.choices.empty());
         knob.initial = static_cast<double>(Knobs{}.*Field);
         knob.get     = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); };
-        knob.set     = [](void* knobs, double to)
-        {
-            if constexpr (std::is_same_v<Type, bool>)
-                static_cast<Knobs*>(knobs)->*Field = to != 0.0;
-            else if constexpr (std::is_integral_v<Type> || std::is_enum_v<Type>)
-                static_cast<Knobs*>(knobs)->*Field = static_cast<Type>(static_cast<int>(to + (to < 0.0 ? -0.5 : 0.5)));
-            else
-                static_cast<Knobs*>(knobs)->*Field = static_cast<Type>(to);
-        };
+        knob.set     = [](void* knobs, double to) { static_cast<Knobs*>(knobs)->*Field = value_of<Type>(to); };
+        knob.kept    = [](double to) { return static_cast<double>(value_of<Type>(to)); };
         return knob;
     }
 };

@@ -2,7 +2,7 @@
 // picture, and for comparison the states of the same game on a PC that is never late and in very small steps
 #pragma once
 
-#include "scenes/scenes.hpp"
+#include "scenes/scene.hpp"
 #include "telemetry/frame_sample.hpp"
 
 namespace scenes

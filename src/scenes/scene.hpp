@@ -1,29 +1,25 @@
-// scenes/scene.hpp -- the requirements on a scene: a struct with settings (knobs), a state, and a function that steps
-// the state
-//
-// A scene has no camera and draws nothing. It stores only its settings; everything that moves is in its State, which
-// can be copied. docs/add-a-scene.md explains how to write a scene.
+// scenes/scene.hpp -- what the rest of the program knows of a scene: its name and settings (knobs), the size of a step,
+// and the values that are recorded
 #pragma once
 
+#include "base/any_value.hpp"
 #include "scenes/knob.hpp"
 #include "sim/physics/events.hpp"
 #include "sim/physics/input.hpp"
 #include "sim/physics/integrator.hpp"
 #include "sim/physics/state_hash.hpp"
 
-#include <concepts>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
 namespace scenes
 {
-struct SceneView; // defined in scenes/drawing/scene_view.hpp
-}
 
-namespace scenes
-{
+struct SceneView; // defined in scenes/drawing/scene_view.hpp
 
 /// The parameters of one step of a scene.
 struct Step
@@ -51,145 +47,95 @@ struct Stiffness
     std::string_view body = "this spring"; ///< what vibrates, in a sentence for the user
 };
 
-template <class S>
-concept Scene = requires(const S scene, typename S::State state, const typename S::State before, const Step& step,
-                         const sim::Input& input, sim::Events& events, sim::StateHash& hash, double number)
+/// The time that a scene's step takes on this machine.
+struct StepCost
 {
-    {
-        S::name
-        } -> std::convertible_to<std::string_view>; // S::name is the scene's name in kebab-case, for the command line
-    {
-        S::title
-        } -> std::convertible_to<std::string_view>; // S::title is the title of the scene in the window
-    {
-        S::watch
-        // S::watch is one sentence for the user: what to watch, and when the simulation goes wrong.
-        } -> std::convertible_to<std::string_view>;
-    {
-        S::uses_integrator
-        } -> std::convertible_to<bool>; // false if the choice of the integrator makes no difference in the scene
-    {
-        S::knob_table()
-        } -> std::same_as<std::span<const SceneKnob>>;
-    requires std::equality_comparable<typename S::Knobs>;
-    {
-        scene.start()
-        } -> std::same_as<typename S::State>;
-    {
-        scene.probe(before)
-        } -> std::same_as<Probe>;
-    {
-        before.teleported
-        // The field is true after a reset or if the user moved the body: the state is then not blended with the
-        // previous state.
-        } -> std::convertible_to<bool>;
-    requires requires
-    {
-        scene.step(state, step, input, events);
-    } || // or the scene computes many steps at once (TakesManySteps)
-        requires
-    {
-        scene.steps(state, std::int64_t{1}, step, events);
-    };
-    // blend() writes a blend of two states into its last argument. extrapolate() moves a state on by some seconds and
-    // writes the result into its last argument.
-    scene.blend(before, before, number, state);
-    scene.extrapolate(before, number, state);
-    S::hash(before, hash);
+    /// Duration of one step in seconds, measured; 0 before the first measurement.
+    double seconds = 0.0;
+    /// Number of bodies above which this machine is too slow, so that every frame has more steps to compute (spiral of
+    /// death); 0 before the first measurement.
+    double spiral_count = 0.0;
 };
 
-/// A scene whose exact motion is known. The class `Exact` is constructed from the scene and its initial state.
-template <class S>
-concept HasExact = requires(typename S::Exact exact, typename S::State out)
+/// A scene and the values of its knobs, in the order of SceneType::knobs.
+struct SceneChoice
 {
-    requires std::constructible_from<typename S::Exact, const S&, const typename S::State&>;
-    exact.at(1.0, out); // writes the state 1.0 s after the initial state into `out`
+    static constexpr std::size_t most_knobs = 12;
+
+    std::uint8_t scene = 0; ///< index in all_scenes()
+    std::array<double, most_knobs> knobs{};
+
+    friend bool operator==(const SceneChoice&, const SceneChoice&) = default;
 };
 
-/// A scene that can compute several steps at once faster than one by one. Its State must also contain the state before
-/// the last step.
-template <class S>
-concept TakesManySteps = requires(const S scene, typename S::State state, const Step& step, sim::Events& events)
+/// The state of one of the scenes. Only the sources of a scene and its tests know the type of its state.
+using AnyState = base::AnyValue;
+/// A scene of any type: its settings. What moves is in its state.
+using AnyScene = base::AnyValue;
+
+/// What has changed in the knobs of a scene.
+enum class KnobChange : std::uint8_t
 {
-    scene.steps(state, std::int64_t{1}, step, events);
+    none,
+    some,
+    restarts, ///< a knob that resets the world at once (Applies::restarts)
 };
 
-/// A scene whose State owns heap memory; `heap_bytes` returns the size of that memory in bytes.
-template <class S>
-concept HasHeap = requires(const typename S::State state)
+/// The properties and functions of a scene. scene_type<S>() returns those of the scene S.
+struct SceneType
 {
-    {
-        S::heap_bytes(state)
-        } -> std::same_as<std::size_t>;
+    std::string_view name;  ///< name in kebab-case, for the command line
+    std::string_view title; ///< title of the scene in the window
+    std::string_view watch; ///< one sentence for the user: what to watch, and when the simulation goes wrong
+    std::span<const SceneKnob> knobs;
+    bool uses_integrator; ///< false if the choice of the integrator makes no difference in the scene
+    bool takes_keys;      ///< true if the arrow keys move a player
+    bool has_exact_step;  ///< true if the scene supports the integrator `exact`, which computes steps without error
+    /// True if the program may also simulate copies of the scene without delays and in very small steps, to compare a
+    /// loop's pictures with them.
+    bool has_reference;
+    bool judges_reproducibility; ///< true if the program may run the scene a second time, to test if it is reproducible
+    sim::Integrator default_integrator; ///< the integrator that the scene uses by default
+
+    AnyScene (*make)(); ///< returns the scene with default settings
+    void* (*knobs_of)(AnyScene& scene);
+    /// Compares the knobs with those of the call before, which it keeps in `before`.
+    KnobChange (*knob_change)(const AnyScene& scene, base::AnyValue& before);
+    void (*start)(const AnyScene& scene, AnyState& out);
+    /// Takes one step; null for a scene that takes several steps at once.
+    void (*step)(const AnyScene& scene, AnyState& state, const Step& step, const sim::Input& input,
+                 sim::Events& events) = nullptr;
+    /// Takes `count` steps at once, faster than one by one; null for other scenes.
+    void (*steps)(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
+                  sim::Events& events) = nullptr;
+    Probe (*probe)(const AnyScene& scene, const AnyState& state);
+    /// Returns true if the body was moved at once in the newest step: the state is not blended with the one before.
+    bool (*teleported)(const AnyState& state);
+    void (*blend)(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
+                  AnyState& out);
+    void (*extrapolate)(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out);
+    void (*hash)(const AnyState& state, sim::StateHash& hash);
+    /// Starts the exact motion from a state; null if it is not known.
+    void (*start_exact)(const AnyScene& scene, const AnyState& from, base::AnyValue& exact) = nullptr;
+    /// Writes the state `seconds` after the start of the exact motion into `out`.
+    void (*exact_at)(base::AnyValue& exact, double seconds, AnyState& out) = nullptr;
+    /// The fastest vibration of the scene's springs; null if it has no spring.
+    Stiffness (*stiffness)(const AnyScene& scene) = nullptr;
+    /// The largest step in seconds with which bodies cannot pass through each other; null if there is no such limit.
+    double (*largest_safe_step)(const AnyScene& scene) = nullptr;
+    /// The time of a step at `hz` steps per second; null if the scene does not measure its steps.
+    StepCost (*step_cost)(const AnyScene& scene, double hz) = nullptr;
+    SceneView (*view)() = nullptr; ///< returns the functions with which the scene is drawn
 };
 
-template <class S>
-concept HasStiffness = requires(const S scene)
-{
-    {
-        scene.stiffness()
-        } -> std::same_as<Stiffness>;
-};
-
-/// A scene in which a body can pass through another one if a step is too large. largest_safe_step() returns the largest
-/// step, in seconds, with which this cannot happen.
-template <class S>
-concept HasSafeStep = requires(const S scene)
-{
-    {
-        scene.largest_safe_step()
-        } -> std::same_as<double>;
-};
-
-/// A scene that measures how long its steps take.
-template <class S>
-concept MeasuresItsCost = requires(const S scene, double hz)
-{
-    {
-        scene.step_cost()
-        } -> std::same_as<double>; // duration of one step on this machine, in seconds
-    {
-        scene.spiral_count(hz)
-        } -> std::same_as<double>; // number of bodies with which this machine can just compute `hz` steps a second
-};
-
-/// Returns true if the program may also simulate copies of the scene without delays and in very small steps, to compare
-/// a loop's pictures with them. A scene whose steps take too long sets `has_reference` to false.
-template <class S>
-constexpr bool has_reference()
-{
-    if constexpr (requires { S::has_reference; })
-        return S::has_reference;
-    else
-        return true;
-}
-
-/// Returns true if the program may run the scene a second time, to test if it is reproducible. A scene whose steps take
-/// too long sets `judges_reproducibility` to false.
-template <class S>
-constexpr bool judges_reproducibility()
-{
-    if constexpr (requires { S::judges_reproducibility; })
-        return S::judges_reproducibility;
-    else
-        return true;
-}
-
-/// Returns the integrator that the scene uses by default.
-template <class S>
-constexpr sim::Integrator default_integrator()
-{
-    if constexpr (requires { S::default_integrator; })
-        return S::default_integrator;
-    else
-        return sim::Integrator::semi_implicit_euler;
-}
-
-/// A scene that supports the integrator `exact`, which computes steps without error.
-template <class S>
-concept HasExactStep = requires
-{
-    requires S::has_exact_step;
-};
+/// Returns all scenes, in the order in which they are shown.
+std::span<const SceneType* const> all_scenes();
+/// Returns the scene all_scenes()[scene] with the default values of its knobs.
+SceneChoice choice_of(std::size_t scene);
+/// Returns the scene with that name, with the default values of its knobs; empty if there is no such scene.
+std::optional<SceneChoice> find_scene(std::string_view name);
+/// Sets the knob with that name, which must exist, to a value within its range.
+void set_knob(SceneChoice& choice, std::string_view name, double to);
+inline const SceneType& type_of(const SceneChoice& choice) { return *all_scenes()[choice.scene]; }
 
 } // namespace scenes

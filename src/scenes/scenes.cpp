@@ -1,38 +1,65 @@
-#include "scenes/scenes.hpp"
+// The list of all scenes; docs/add-a-scene.md lists the files of a new scene.
+#include "scenes/ball_with_part/ball_with_part.hpp"
+#include "scenes/bouncing_ball/bouncing_ball.hpp"
+#include "scenes/bullet_and_wall/bullet_and_wall.hpp"
+#include "scenes/chain/chain.hpp"
+#include "scenes/chaos/chaos.hpp"
+#include "scenes/float_clock/float_clock.hpp"
+#include "scenes/orbit/orbit.hpp"
+#include "scenes/player/player.hpp"
+#include "scenes/scene_type.hpp"
+#include "scenes/smoke/smoke.hpp"
+#include "scenes/spinning_body/spinning_body.hpp"
+#include "scenes/spring_and_ball/spring_and_ball.hpp"
+#include "scenes/storm/storm.hpp"
+#include "scenes/uniform_motion/uniform_motion.hpp"
 
+#include <algorithm>
 #include <array>
-
-template struct base::CompiledOnce<scenes::AllScenes::AnyState>;
-template struct base::CompiledOnce<scenes::AllScenes::AnyScene>;
 
 namespace scenes
 {
 
 namespace
 {
-template <Scene... S>
-constexpr auto rows_of(SceneList<S...>)
+template <Scene S>
+const SceneType* listed()
 {
-    return std::array{SceneRow{S::name, S::title, S::watch, S::knob_table(), S::uses_integrator, HasExact<S>,
-                               has_reference<S>(), judges_reproducibility<S>(), TakesManySteps<S>,
-                               default_integrator<S>()}...};
-}
-
-template <Scene... S>
-std::optional<AnyScene> made(std::string_view name, SceneList<S...>)
-{
-    std::optional<AnyScene> found;
-    ((S::name == name ? void(found = S{}) : void()), ...);
-    return found;
+    static const SceneType type = scene_type<S>();
+    return &type;
 }
 } // namespace
 
-std::span<const SceneRow> all_scenes()
+std::span<const SceneType* const> all_scenes()
 {
-    static const auto rows = rows_of(AllScenes{});
-    return rows;
+    static const std::array all{listed<BallWithPart>(), listed<SpringAndBall>(), listed<BulletAndWall>(),
+                                listed<BouncingBall>(), listed<UniformMotion>(), listed<SpinningBody>(),
+                                listed<Smoke>(),        listed<Chain>(),         listed<Chaos>(),
+                                listed<Orbit>(),        listed<Storm>(),         listed<FloatClock>(),
+                                listed<Player>()};
+    return all;
 }
 
-std::optional<AnyScene> make_scene(std::string_view name) { return made(name, AllScenes{}); }
+SceneChoice choice_of(std::size_t scene)
+{
+    SceneChoice choice{.scene = static_cast<std::uint8_t>(scene)};
+    std::ranges::transform(all_scenes()[scene]->knobs, choice.knobs.begin(), &SceneKnob::initial);
+    return choice;
+}
+
+std::optional<SceneChoice> find_scene(std::string_view name)
+{
+    const auto all   = all_scenes();
+    const auto found = std::ranges::find(all, name, &SceneType::name);
+    if (found == all.end()) return std::nullopt;
+    return choice_of(static_cast<std::size_t>(found - all.begin()));
+}
+
+void set_knob(SceneChoice& choice, std::string_view name, double to)
+{
+    const auto knobs                                                 = type_of(choice).knobs;
+    const auto found                                                 = std::ranges::find(knobs, name, &SceneKnob::name);
+    choice.knobs.at(static_cast<std::size_t>(found - knobs.begin())) = found->kept(to);
+}
 
 } // namespace scenes

@@ -4,43 +4,13 @@
 // of the default scene still takes well under 100 ns (bench/physics).
 #pragma once
 
-#include "scenes/scenes.hpp"
+#include "scenes/scene.hpp"
 
 #include <cstdint>
 #include <optional>
 
 namespace scenes
 {
-
-/// A scene with its states and the data that change while it runs.
-template <Scene S>
-struct Running
-{
-    struct NoExact
-    {
-    };
-    template <class T>
-    struct ExactOf
-    {
-        using type = NoExact;
-    };
-    template <HasExact T>
-    struct ExactOf<T>
-    {
-        using type = typename T::Exact;
-    };
-
-    S scene{};
-    typename S::State previous{};
-    typename S::State current{};
-    /// The settings at the last step. If a setting has changed since then, the next step starts the exact solution
-    /// again, or resets the world first (Applies::restarts).
-    typename S::Knobs knobs_before{};
-    typename ExactOf<S>::type exact{};
-    /// Time on the simulated clock, in seconds, of the state from which `exact` computes the motion by a formula: of
-    /// the last reset, change of a setting, or release of a body by the user.
-    double exact_since = 0.0;
-};
 
 /// A sum of seconds together with the rounding errors of the sum. The total is exact to the last bit, even after weeks
 /// of steps of 1/60 s.
@@ -62,19 +32,6 @@ private:
     double lost_    = 0.0;
 };
 
-/// The time that a scene's step takes on this machine.
-struct StepCost
-{
-    /// Duration of one step in seconds, measured; 0 before the first measurement.
-    double seconds = 0.0;
-    /// Number of bodies above which this machine is too slow, so that every frame has more steps to compute (spiral of
-    /// death); 0 before the first measurement.
-    double spiral_count = 0.0;
-};
-
-/// Returns the size of the heap memory (vectors) that a state owns, in bytes.
-std::size_t heap_bytes(const AnyState& state);
-
 /// A copy of all data of a world that change while it runs. World::load() restores them.
 struct Snapshot
 {
@@ -86,7 +43,7 @@ struct Snapshot
     sim::Events events{};
 
     /// Returns the size of this snapshot in bytes, including its vectors.
-    std::size_t bytes() const;
+    std::size_t bytes() const { return sizeof(Snapshot) + previous.heap_bytes() + current.heap_bytes(); }
 };
 
 class World
@@ -94,14 +51,14 @@ class World
 public:
     World();
     /// Runs `scene` with its default integrator.
-    explicit World(const AnyScene& scene);
+    explicit World(const SceneChoice& choice);
 
     /// Starts the scene with that name, with its default settings and its default integrator, and sets the numbers of
     /// events to zero. Returns false and changes nothing if there is no such scene.
     bool set_scene(std::string_view name);
     /// Returns the properties of the running scene, such as its name and its title.
-    const SceneRow& scene_row() const { return all_scenes()[running_.index()]; }
-    std::string_view name() const { return scene_row().name; }
+    const SceneType& type() const { return *type_; }
+    std::string_view name() const { return type_->name; }
 
     /// Restarts the scene at the simulated time 0. The numbers of events stay.
     void reset();
@@ -119,16 +76,16 @@ public:
     /// Returns the simulated time in seconds at the end of the newest step that teleported the body (moved it at once,
     /// such as to the start of a lap); 0 if there was none since the last reset.
     double teleported_at() const { return teleported_at_; }
-    Probe probe() const;
+    Probe probe() const { return probe(current_); }
     /// Returns the values of a state that are recorded: position, velocity and energy. `shown` must be a state of this
     /// scene, for example written by blend() or extrapolate().
-    Probe probe(const AnyState& shown) const;
+    Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
     double energy() const { return probe().energy; }
     const sim::Events& events() const { return events_; }
     /// Returns a 64-bit hash of the newest state; empty if the state contains NaN.
     std::optional<std::uint64_t> state_hash() const;
     /// Returns the size of the heap memory that the newest state owns, in bytes. state_hash() reads all of it.
-    std::size_t state_bytes() const;
+    std::size_t state_bytes() const { return current_.heap_bytes(); }
     /// Returns the measured time of a step, and the number of bodies (StepCost::spiral_count) above which this machine
     /// is too slow for `hz` steps per second. Returns an empty value if the scene does not measure its steps.
     std::optional<StepCost> step_cost(double hz) const;
@@ -147,8 +104,10 @@ public:
     /// the scene has no such limit.
     std::optional<double> largest_safe_step() const;
 
-    std::span<const SceneKnob> knobs() const { return scene_row().knobs; }
+    std::span<const SceneKnob> knobs() const { return type_->knobs; }
     double knob(const SceneKnob& knob) const;
+    /// Sets all knobs to those of `choice`, which must be of the running scene.
+    void set_knobs(const SceneChoice& choice);
     /// Sets a knob (a setting of the scene) to `to`, clamped to the range of the knob. Does nothing if `to` is NaN.
     void set_knob(const SceneKnob& knob, double to);
     /// Sets the knob (a setting of the scene) with that name. Returns false if there is no such knob.
@@ -156,9 +115,9 @@ public:
 
     /// Writes a blend of the last two states into `out`: the older one if alpha is 0, the newest one if alpha is 1.
     /// Uses the memory of `out` again.
-    void blend(double alpha, AnyState& out) const;
+    void blend(double alpha, AnyState& out) const { type_->blend(scene_, previous_, current_, alpha, out); }
     /// Writes the newest state into `out`, moved on by its velocities for `seconds`.
-    void extrapolate(double seconds, AnyState& out) const;
+    void extrapolate(double seconds, AnyState& out) const { type_->extrapolate(scene_, current_, seconds, out); }
     /// Computes a step of `h` seconds with a copy of the newest state, and writes the result into `out`. The world is
     /// not changed.
     void look_ahead(double h, const sim::Input& input, AnyState& out) const;
@@ -173,41 +132,27 @@ public:
     /// Restores the data of a snapshot. Returns false and changes nothing if the snapshot is of another scene.
     bool load(const Snapshot& snapshot);
 
-    // Returns the state before the newest step. Throws std::bad_variant_access if the running scene is not of type S;
-    // current() and scene() throw it, too.
-    template <Scene S = SpringAndBall>
-    const typename S::State& previous() const
-    {
-        return std::get<Running<S>>(running_).previous;
-    }
-    template <Scene S = SpringAndBall>
-    const typename S::State& current() const
-    {
-        return std::get<Running<S>>(running_).current;
-    }
+    /// Returns the state before the newest step, and the state after it.
+    const AnyState& previous() const { return previous_; }
+    const AnyState& current() const { return current_; }
     /// Returns the running scene. The caller may change its settings; the change takes effect at the next step.
-    template <Scene S = SpringAndBall>
-    S& scene()
-    {
-        return std::get<Running<S>>(running_).scene;
-    }
-    template <Scene S = SpringAndBall>
-    const S& scene() const
-    {
-        return std::get<Running<S>>(running_).scene;
-    }
-    template <Scene S>
-    bool runs() const
-    {
-        return std::holds_alternative<Running<S>>(running_);
-    }
+    AnyScene& scene() { return scene_; }
+    const AnyScene& scene() const { return scene_; }
 
 private:
-    template <Scene S>
-    void notice_knobs(Running<S>& running);
+    void notice_knobs();
+    void restart_exact_motion(double now);
 
-    base::CompiledOnce<AllScenes::VariantOf<Running>> running_;
-    sim::Integrator integrator_ = sim::Integrator::semi_implicit_euler;
+    const SceneType* type_;
+    AnyScene scene_;
+    base::AnyValue knobs_before_{}; // the settings at the last step
+    AnyState previous_{};
+    AnyState current_{};
+    base::AnyValue exact_{};
+    // Time on the simulated clock, in seconds, of the state from which exact_ computes the motion by a formula: of the
+    // last reset, change of a setting, or release of a body by the user.
+    double exact_since_ = 0.0;
+    sim::Integrator integrator_;
     Stopwatch clock_{};
     std::int64_t ticks_   = 0;
     double teleported_at_ = 0.0;
@@ -215,5 +160,3 @@ private:
 };
 
 } // namespace scenes
-
-extern template struct base::CompiledOnce<scenes::AllScenes::VariantOf<scenes::Running>>;

@@ -79,9 +79,8 @@ void draw_velocities(const scenes::SceneCanvas& s)
 std::vector<scenes::GapPoints> gaps_of(const scenes::SceneCanvas& s, const scenes::Moment& moment)
 {
     constexpr std::size_t most_bodies = 4;
-    const scenes::SceneView& view     = scenes::view_of(s.world);
-    const std::size_t scene           = s.moment.shown.index();
-    const auto is_other               = [&](const scenes::AnyState& state) { return state.index() != scene; };
+    const scenes::SceneView view      = scenes::view_of(s.world);
+    const auto is_other               = [&](const scenes::AnyState& state) { return !state.is_like(s.moment.shown); };
     if (view.handles == nullptr || is_other(moment.shown) || is_other(moment.ring) || is_other(moment.right)) return {};
     const auto shown = view.handles(s.world, moment.shown);
     const auto right = view.handles(s.world, moment.right);
@@ -112,7 +111,7 @@ void draw_gaps(const scenes::SceneCanvas& s, const lab::Lane& lane, const lab::S
 
 std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)
 {
-    const scenes::SceneView& view = scenes::view_of(lane.world());
+    const scenes::SceneView view = scenes::view_of(lane.world());
     return view.handles == nullptr ? std::vector<scenes::GrabHandle>{} : view.handles(lane.world(), lane.presented());
 }
 

@@ -59,12 +59,12 @@ void print_canary()
 int main()
 {
     print_canary();
-    for (const SceneRow& scene : all_scenes())
+    for (const SceneType* scene : all_scenes())
         for (const IntegratorRow& integrator : all_integrators)
         {
             World world;
-            world.set_scene(scene.name);
-            const bool only_one = !scene.uses_integrator && integrator.id != world.integrator();
+            world.set_scene(scene->name);
+            const bool only_one = !scene->uses_integrator && integrator.id != world.integrator();
             if (only_one || !world.set_integrator(integrator.id)) continue;
             world.set_knob("count", 5'000.0); // applies only to the storm
             print_run(world, false);

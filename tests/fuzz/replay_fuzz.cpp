@@ -27,7 +27,7 @@ bool is_cheap(const lab::Replay& replay)
 {
     for (const lab::ReplayEvent& event : replay.all.events)
         if (std::holds_alternative<lab::SetEvent>(event.what)) return false;
-    return replay.start.scene.index() == 0;
+    return replay.start.scene.scene == 0;
 }
 
 void run_some(const lab::Replay& replay)

@@ -1,6 +1,6 @@
 // Checks that every scene has its own test files: one that draws a state of NaN, and one that lists the effects of its
 // controls.
-#include "scenes/scenes.hpp"
+#include "scenes/scene.hpp"
 
 #include <doctest/doctest.h>
 
@@ -21,9 +21,9 @@ std::string text_of(const std::filesystem::path& path)
 
 TEST_CASE("every scene has its own test that draws a state of NaN, and a table of its controls' effects")
 {
-    for (const scenes::SceneRow& row : scenes::all_scenes())
+    for (const scenes::SceneType* row : scenes::all_scenes())
     {
-        std::string name{row.name};
+        std::string name{row->name};
         std::ranges::replace(name, '-', '_');
         const std::string folder = "tests/scenes/" + name + "/";
         const std::string test   = folder + name + "_test.cpp";

@@ -2,12 +2,11 @@
 #pragma once
 
 #include "draw/shapes/picture.hpp"
-#include "scenes/scenes.hpp"
+#include "scenes/scene_type.hpp"
 
 #include <functional>
 #include <limits>
 #include <string_view>
-#include <variant>
 
 inline constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
@@ -18,5 +17,5 @@ draw::Picture picture_of_ruined(std::string_view scene, const std::function<void
 template <scenes::Scene S>
 draw::Picture check_ruined(void (*ruin)(typename S::State&))
 {
-    return picture_of_ruined(S::name, [&](scenes::AnyState& shown) { ruin(std::get<typename S::State>(shown)); });
+    return picture_of_ruined(S::name, [&](scenes::AnyState& shown) { ruin(shown.as<typename S::State>()); });
 }

@@ -4,6 +4,13 @@
 #include "scenes/drawing/scene_view.hpp"
 #include "telemetry/metrics.hpp"
 
+#include "scenes/bouncing_ball/bouncing_ball.hpp"
+#include "scenes/chain/chain.hpp"
+#include "scenes/chaos/chaos.hpp"
+#include "scenes/float_clock/float_clock.hpp"
+#include "scenes/orbit/orbit.hpp"
+#include "scenes/spring_and_ball/spring_and_ball.hpp"
+#include "scenes/uniform_motion/uniform_motion.hpp"
 #include "views/says.hpp"
 #include "views/shapes.hpp"
 
@@ -66,7 +73,7 @@ Vec2 hand_end(int dial, double turns, double radius)
 
 std::array<Vec2, 2> joints_of(const World& world, const Chaos::Pendulum& pendulum)
 {
-    const auto& knobs  = world.scene<Chaos>().knobs;
+    const auto& knobs  = world.scene().as<Chaos>().knobs;
     const auto rod_end = [](Vec2 from, double length, double angle) {
         return Vec2{from.x + length * std::sin(angle), from.y - length * std::cos(angle)};
     };
@@ -84,11 +91,6 @@ struct Bodies
     std::vector<Vec2> balls;
     std::vector<Vec2> rings = balls;
 };
-template <class State>
-Bodies bodies_of_state(const World&, const State&)
-{
-    return {};
-}
 Bodies bodies_of_state(const World&, const SpringAndBall::State& s) { return {{{s.x, 0}}}; }
 Bodies bodies_of_state(const World&, const BouncingBall::State& s) { return {{{0, s.y}}}; }
 Bodies bodies_of_state(const World&, const UniformMotion::State& s) { return {{{on_road(s.travel), 0}}}; }
@@ -102,7 +104,10 @@ Bodies bodies_of_state(const World&, const FloatClock::State& s)
 }
 Bodies bodies_of_any(const World& world, const AnyState& state)
 {
-    return std::visit([&](const auto& s) { return bodies_of_state(world, s); }, state);
+    Bodies bodies;
+    with_state<SpringAndBall, BouncingBall, UniformMotion, Chain, Orbit, Chaos, FloatClock>(
+        state, [&](const auto& s) { bodies = bodies_of_state(world, s); });
+    return bodies;
 }
 
 void check_bodies(const DrawnLane& d)

@@ -3,6 +3,7 @@
 
 #include "draw/shapes/theme.hpp"
 #include "lab/lane/lane.hpp"
+#include "scenes/chaos/chaos.hpp"
 #include "views/playing.hpp"
 
 #include <array>
@@ -35,6 +36,13 @@ struct DrawnLane
 private:
     scenes::Camera camera_of_picture() const;
 };
+
+/// Calls f(state) if the state is that of one of the scenes S.
+template <class... S, class F>
+void with_state(const scenes::AnyState& any, F&& f)
+{
+    ((any.is<typename S::State>() ? f(any.as<typename S::State>()) : void()), ...);
+}
 
 /// Returns a position on a road that wraps, such as that of uniform-motion: 0 to 16 m.
 double on_road(double x);

@@ -1,6 +1,15 @@
 // Checks what belongs to one scene in the picture of a lane.
 #include "views/drawn_lane.hpp"
 
+#include "scenes/bouncing_ball/bouncing_ball.hpp"
+#include "scenes/bullet_and_wall/bullet_and_wall.hpp"
+#include "scenes/chain/chain.hpp"
+#include "scenes/chaos/chaos.hpp"
+#include "scenes/float_clock/float_clock.hpp"
+#include "scenes/player/player.hpp"
+#include "scenes/smoke/smoke.hpp"
+#include "scenes/spring_and_ball/spring_and_ball.hpp"
+#include "scenes/uniform_motion/uniform_motion.hpp"
 #include "views/says.hpp"
 #include "views/shapes.hpp"
 
@@ -65,7 +74,7 @@ bool happened(const telemetry::FrameSample& f, const sim::EventKind& kind)
 // each bounce.
 void check_wall(const DrawnLane& d)
 {
-    const auto& knobs = d.world().scene<SpringAndBall>().knobs;
+    const auto& knobs = d.world().scene().as<SpringAndBall>().knobs;
     const float half  = std::max(d.camera.length(knobs.wall_thickness), 3.0F) / 2;
     const float x     = d.camera.x(knobs.wall_x);
     const float level = d.camera.y(0);
@@ -100,7 +109,7 @@ void check_state(const DrawnLane& d, const SpringAndBall::State& s)
             CHECK(has(d, {d.camera.x(0.5 * i), d.area.bottom() - 3}, line_of(d.theme.shade)));
     if (!d.is_roomy()) return;
     CHECK((says(d.picture, "ring: where the ball should be") || says(d.picture, "outlined: ")));
-    const float beside = d.camera.length(0.5 * d.world().scene<SpringAndBall>().knobs.wall_thickness) + 6;
+    const float beside = d.camera.length(0.5 * d.world().scene().as<SpringAndBall>().knobs.wall_thickness) + 6;
     for (const int metre : {0, 1})
     {
         const Label* label = label_that_begins(d.picture, fmt::format("{} m", metre));
@@ -120,9 +129,9 @@ double bounce_energy(const BouncingBall::State& s, std::int64_t bounce)
 // higher than the exact height is red.
 void check_bars(const DrawnLane& d, const BouncingBall::State& s)
 {
-    const double gravity = d.world().scene<BouncingBall>().knobs.gravity;
+    const double gravity = d.world().scene().as<BouncingBall>().knobs.gravity;
     const float foot     = d.camera.y(0);
-    const auto& exact    = std::get<BouncingBall::State>(d.moment.mathematics);
+    const auto& exact    = d.moment.mathematics.as<BouncingBall::State>();
     for (auto bounce = std::max<std::int64_t>(1, s.bounces - 7); bounce <= s.bounces; ++bounce)
     {
         CAPTURE(bounce);
@@ -155,7 +164,7 @@ void check_state(const DrawnLane& d, const BouncingBall::State& s)
         return is_near({e.left, e.top}, {d.area.x, floor}) && std::abs(e.right - d.area.right()) < 0.1F;
     };
     CHECK(std::ranges::any_of(quads, is_closed) == !has_tunnelled(d));
-    const float height = d.camera.y(d.world().scene<BouncingBall>().knobs.height);
+    const float height = d.camera.y(d.world().scene().as<BouncingBall>().knobs.height);
     CHECK(has_line_from(d, {d.camera.x(0) + 20, height}, d.theme.quiet));
 }
 
@@ -176,7 +185,7 @@ void check_state(const DrawnLane& d, const BulletAndWall::State& s)
 
 void check_state(const DrawnLane& d, const UniformMotion::State& s)
 {
-    const int bars = d.world().scene<UniformMotion>().knobs.bars;
+    const int bars = d.world().scene().as<UniformMotion>().knobs.bars;
     for (int i = 1; i < bars; ++i)
     {
         CAPTURE(i);
@@ -202,7 +211,7 @@ void check_births(const DrawnLane& d, const Smoke::State& s, float below, Colour
 
 void check_state(const DrawnLane& d, const Smoke::State& s)
 {
-    const auto& perfect = std::get<Smoke::State>(d.moment.ring);
+    const auto& perfect = d.moment.ring.as<Smoke::State>();
     check_births(d, s, 19, d.loop);
     check_births(d, perfect, 31, d.theme.quiet);
     for (const Smoke::Puff& puff : s.puffs)
@@ -223,7 +232,7 @@ void check_state(const DrawnLane& d, const Player::State& s)
 {
     const Point head = d.camera.at({s.x + s.facing * 0.03 * 0.9, s.y + 0.83 * 0.9});
     CHECK(has(d, head, [&](const Box& b) { return b.lit && b.colour == d.loop; }) == d.area.contains(head));
-    const auto& perfect = std::get<Player::State>(d.moment.ring);
+    const auto& perfect = d.moment.ring.as<Player::State>();
     const Point frame   = d.camera.at({perfect.x, perfect.y + 0.45});
     CHECK(has(d, frame, [](const Box& b) { return b.ring == 1.4F; }) == d.area.contains(frame));
 
@@ -233,7 +242,7 @@ void check_state(const DrawnLane& d, const Player::State& s)
     const float gap_from = ground[0].x + ground[0].half_w + ground[0].radius;
     const float gap_to   = ground[1].x - ground[1].half_w - ground[1].radius;
     CHECK(gap_from == doctest::Approx(d.camera.x(6.5)));
-    CHECK(gap_to == doctest::Approx(d.camera.x(6.5 + d.world().scene<Player>().knobs.gap)));
+    CHECK(gap_to == doctest::Approx(d.camera.x(6.5 + d.world().scene().as<Player>().knobs.gap)));
     CHECK(has_line_from(d, d.camera.at({15, 0}), d.theme.metal)); // the goal
 
     const int fell     = d.moment.events.fell - d.lane.began().fell;
@@ -277,7 +286,7 @@ void check_state(const DrawnLane& d, const Chaos::State& s)
         }
     }
     check_chart(d);
-    if (d.is_roomy()) CHECK(says(d.picture, fmt::format("{:.2g} m", d.world().scene<Chaos>().distance(s))));
+    if (d.is_roomy()) CHECK(says(d.picture, fmt::format("{:.2g} m", d.world().scene().as<Chaos>().distance(s))));
 }
 
 void check_state(const DrawnLane& d, const FloatClock::State& s)
@@ -299,15 +308,10 @@ void check_state(const DrawnLane& d, const FloatClock::State& s)
     CHECK(says(d.picture, fmt::format("double  {:.4f} s", s.by_double)));
 }
 
-// The other scenes have no checks of their own here.
-template <class State>
-void check_state(const DrawnLane&, const State&)
-{
-}
-
 } // namespace
 
 void check_scene(const DrawnLane& drawn)
 {
-    std::visit([&](const auto& s) { check_state(drawn, s); }, drawn.moment.shown);
+    with_state<SpringAndBall, BouncingBall, Chain, BulletAndWall, UniformMotion, Smoke, Player, Chaos, FloatClock>(
+        drawn.moment.shown, [&](const auto& s) { check_state(drawn, s); });
 }

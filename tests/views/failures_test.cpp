@@ -1,5 +1,6 @@
 // Tests how failures are drawn: slow motion as two clocks, uneven motion as a strip of pictures, lateness as a line,
 // missed bounces as a tally.
+#include "scenes/ball_with_part/ball_with_part.hpp"
 #include "views/playing.hpp"
 #include "views/says.hpp"
 #include "views/shapes.hpp"
@@ -295,7 +296,7 @@ TEST_CASE("the light part is drawn beside the ball when it has left the ball, an
     for (int i = 0; i < 20; ++i)
     {
         played.play(1);
-        const auto& state  = std::get<scenes::BallWithPart::State>(played.lab.lane().presented());
+        const auto& state  = played.lab.lane().presented().as<scenes::BallWithPart::State>();
         const double apart = std::abs(state.part_x - state.ball.x);
         const auto discs =
             boxes_where(played.draw(), [](const Box& b)

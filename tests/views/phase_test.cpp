@@ -52,13 +52,16 @@ TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up
 
 TEST_CASE("the true motion of a spring is a circle, and of a damped spring a spiral inwards")
 {
-    scenes::World world{scenes::SpringAndBall{.knobs = {.start_x = -0.5, .wall_x = 2}}};
+    scenes::World world{*scenes::find_scene("spring-and-ball")};
+    world.set_knob("start-x", -0.5);
+    world.set_knob("wall-x", 2.0);
+    world.reset();
     const double w = world.stiffness()->w;
     for (const State& s : true_motion(world, w)) CHECK(std::hypot(s.x, s.v) == doctest::Approx(0.5));
-    world.scene().knobs.damping = 0.1;
-    const auto spiral           = true_motion(world, w);
+    world.set_knob("damping", 0.1);
+    const auto spiral = true_motion(world, w);
     CHECK(std::hypot(spiral.back().x, spiral.back().v) < 0.1);
-    CHECK(true_motion(scenes::World{scenes::Chain{}}, 1.0).empty());
+    CHECK(true_motion(scenes::World{*scenes::find_scene("chain")}, 1.0).empty());
 }
 
 TEST_CASE("the phase plot names the stability limit of the integrator in use")
@@ -74,12 +77,12 @@ TEST_CASE("the phase plot names the stability limit of the integrator in use")
 
 TEST_CASE("the phase plot of every scene has valid shapes, and fewer than 1,800")
 {
-    for (const scenes::SceneRow& row : scenes::all_scenes())
+    for (const scenes::SceneType* row : scenes::all_scenes())
         for (const char* delay : {"0ms", "120ms"})
         {
-            CAPTURE(row.name);
-            lab::Settings settings = settings_of(row.name, "variable", delay);
-            if (row.name == "storm") set(settings, "scene.count", "1000");
+            CAPTURE(row->name);
+            lab::Settings settings = settings_of(row->name, "variable", delay);
+            if (row->name == "storm") set(settings, "scene.count", "1000");
             const Picture picture = phase_of(Played{settings, 400});
             CHECK(picture.shapes().size() < 1800);
             for (const Shape& shape : picture.shapes())

@@ -62,15 +62,15 @@ bool solid_at(const Picture& picture, Point p)
 
 TEST_CASE("every scene draws valid shapes with good and bad loops, in both themes and in any area")
 {
-    for (const scenes::SceneRow& row : scenes::all_scenes())
+    for (const scenes::SceneType* row : scenes::all_scenes())
         for (const auto& [loop, delay] : {std::pair{"interpolated", "0ms"}, {"variable", "90ms"}, {"fixed", "40ms"}})
             for (const char* on_light : {"off", "on"})
             {
-                CAPTURE(row.name);
+                CAPTURE(row->name);
                 CAPTURE(loop);
-                lab::Settings settings = settings_of(row.name, loop, delay);
+                lab::Settings settings = settings_of(row->name, loop, delay);
                 turn(settings, "view.light", on_light);
-                if (row.name == "storm") turn(settings, "scene.count", "20000");
+                if (row->name == "storm") turn(settings, "scene.count", "20000");
                 Played played{settings};
                 for (const Rect area : {Rect{0, 0, 908, 508}, {8, 40, 640, 390}, {0, 100, 1200, 90}, {3, 5, 300, 900}})
                 {
@@ -84,12 +84,12 @@ TEST_CASE("every scene draws valid shapes with good and bad loops, in both theme
 
 TEST_CASE("the picture of every scene shows the lane's state, in both themes, in a large area and in a strip")
 {
-    for (const scenes::SceneRow& row : scenes::all_scenes())
+    for (const scenes::SceneType* row : scenes::all_scenes())
         for (const auto& [loop, delay] : {std::pair{"interpolated", "0ms"}, {"variable", "90ms"}, {"fixed", "40ms"}})
             for (const char* on_light : {"off", "on"})
             {
                 CAPTURE(std::string{loop});
-                lab::Settings settings = settings_of(row.name, loop, delay);
+                lab::Settings settings = settings_of(row->name, loop, delay);
                 turn(settings, "view.light", on_light);
                 Played played{settings};
                 for (const Rect area : {Rect{0, 0, 1000, 500}, {8, 40, 1200, 110}})
@@ -224,15 +224,15 @@ TEST_CASE("a bounce that gains energy has a bar that ends in red above the heigh
 
 TEST_CASE("the number of shapes in a picture is bounded, for any number of frames" * doctest::skip(is_sanitized))
 {
-    for (const scenes::SceneRow& row : scenes::all_scenes())
+    for (const scenes::SceneType* row : scenes::all_scenes())
     {
-        CAPTURE(row.name);
-        lab::Settings settings = settings_of(row.name);
+        CAPTURE(row->name);
+        lab::Settings settings = settings_of(row->name);
         turn(settings, "machine.refresh_hz", "500");
-        if (row.name == "smoke") turn(settings, "scene.rate", "1000");
-        if (row.name == "storm") turn(settings, "scene.count", "200000");
+        if (row->name == "smoke") turn(settings, "scene.rate", "1000");
+        if (row->name == "storm") turn(settings, "scene.count", "200000");
         Played played{settings, 2600};
-        const std::size_t most = row.name == "storm" ? 12'100 : 3'000;
+        const std::size_t most = row->name == "storm" ? 12'100 : 3'000;
         CHECK(played.draw().shapes().size() < most);
     }
 }
@@ -400,12 +400,12 @@ TEST_CASE("a trail is emptied by a reset and by another scene")
 TEST_CASE("lanes share the stage without overlapping: in strips for a scene on a line, else in a grid")
 {
     const Rect stage{8, 40, 1072, 650};
-    for (const scenes::SceneRow& row : scenes::all_scenes())
+    for (const scenes::SceneType* row : scenes::all_scenes())
         for (std::size_t lanes = 1; lanes <= 6; ++lanes)
         {
-            CAPTURE(row.name);
+            CAPTURE(row->name);
             CAPTURE(lanes);
-            const Played played{settings_of(row.name)};
+            const Played played{settings_of(row->name)};
             const auto areas = lanes_on(stage, lanes, played.lab.lane().world(), 4);
             REQUIRE(areas.size() == lanes);
             for (std::size_t i = 0; i < lanes; ++i)
@@ -421,8 +421,8 @@ TEST_CASE("lanes share the stage without overlapping: in strips for a scene on a
                     CHECK((b.right() < a.x + 0.01F || b.bottom() < a.y + 0.01F || a.right() < b.x + 0.01F));
                 }
             }
-            if (row.name == "spring-and-ball") CHECK(areas.back().w == stage.w);
-            if (row.name == "orbit" && lanes == 6) CHECK(areas[1].y == areas[0].y);
+            if (row->name == "spring-and-ball") CHECK(areas.back().w == stage.w);
+            if (row->name == "orbit" && lanes == 6) CHECK(areas[1].y == areas[0].y);
         }
 }
 
@@ -438,12 +438,12 @@ TEST_CASE("a lane has an area even if the gaps fill the stage")
 
 TEST_CASE("a past frame is drawn as it was when it was new, with its trails and marks")
 {
-    for (const scenes::SceneRow& row : scenes::all_scenes())
+    for (const scenes::SceneType* row : scenes::all_scenes())
         for (const char* delay : {"0ms", "60ms"})
         {
-            CAPTURE(row.name);
-            lab::Settings settings = settings_of(row.name, "variable", delay);
-            if (row.name == "storm") turn(settings, "scene.count", "500"); // with more balls, not every frame is kept
+            CAPTURE(row->name);
+            lab::Settings settings = settings_of(row->name, "variable", delay);
+            if (row->name == "storm") turn(settings, "scene.count", "500"); // with more balls, not every frame is kept
             Played played{settings, 90};
             played.area             = {0, 0, 900, 500};
             const std::string then  = to_svg(played.draw());

@@ -9,7 +9,7 @@ ConfiguredLanes::ConfiguredLanes(const Settings& settings)
     : mode_{settings.mode}
     , loops_{settings.race.loops}
     , machines_{settings.race.machines}
-    , scene_{settings.scene.index()}
+    , scene_{settings.scene.scene}
     , preset_{settings.loop.preset}
     , kept_{settings.race.kept}
     , rate_{settings.loop.rate()}
@@ -19,7 +19,7 @@ ConfiguredLanes::ConfiguredLanes(const Settings& settings)
 bool ConfiguredLanes::are_of(const Settings& settings) const
 {
     return mode_ == settings.mode && loops_ == settings.race.loops && machines_ == settings.race.machines &&
-           scene_ == settings.scene.index() && (mode_ != Mode::duel || preset_ == settings.loop.preset) &&
+           scene_ == settings.scene.scene && (mode_ != Mode::duel || preset_ == settings.loop.preset) &&
            kept_ == settings.race.kept;
 }
 

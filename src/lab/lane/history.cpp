@@ -13,7 +13,7 @@ std::size_t bytes_of(const scenes::Moment& m)
 {
     std::size_t bytes = sizeof(scenes::KeptMoment);
     for (const scenes::AnyState* state : {&m.shown, &m.ring, &m.right, &m.mathematics, &m.before, &m.newest})
-        bytes += scenes::heap_bytes(*state);
+        bytes += state->heap_bytes();
     return bytes;
 }
 

@@ -74,18 +74,11 @@ void Lane::choose_scene(const Settings& settings)
 {
     // The energy matters only in scenes with springs (is_spoiled).
     const double energy = world_.stiffness() ? world_.energy() : 0.0;
-    const bool other    = world_.scene_row().name != scenes::all_scenes()[settings.scene.index()].name;
-    const auto take     = [&]<class Scene>(const Scene& scene)
-    {
-        const auto set = [&](scenes::World& world)
-        {
-            if (other) world = scenes::World{scene};
-            world.scene<Scene>().knobs = scene.knobs;
-        };
-        set(world_);
-        references_.for_each_world(set);
-    };
-    std::visit(take, settings.scene);
+    const bool other    = &world_.type() != &type_of(settings.scene);
+    const auto take     = [&](scenes::World& world)
+    { other ? void(world = scenes::World{settings.scene}) : world.set_knobs(settings.scene); };
+    take(world_);
+    references_.for_each_world(take);
     world_.set_integrator(settings.integrator);
     references_.ring.world.set_integrator(settings.integrator);
     references_.at_shown.world.set_integrator(settings.integrator);
@@ -277,7 +270,7 @@ std::int64_t Lane::step_on(std::int64_t left, const timestep::StepPlan& plan, co
                            const sim::Input& input, sim::Pc& pc)
 {
     constexpr std::int64_t at_once = 8;
-    const bool bundle = world_.scene_row().takes_many_steps && settings.machine.step_cost == Nanos::zero() &&
+    const bool bundle              = world_.type().steps != nullptr && settings.machine.step_cost == Nanos::zero() &&
                         hashes_wanted_ == 0 && interceptor_ == nullptr;
     if (!bundle)
     {

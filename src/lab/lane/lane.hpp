@@ -218,7 +218,7 @@ private:
     sim::Input guessed_input() const;
     void brake(timestep::StepPlan& plan, std::int64_t done);
     /// True if the scene's states own no heap memory, so that the history can keep several states for each frame.
-    bool has_small_states() const { return scenes::heap_bytes(presented_) == 0; }
+    bool has_small_states() const { return presented_.heap_bytes() == 0; }
     void keep_moment();
     double find_exact();
     double right_x(const timestep::StepPlan& plan) const;

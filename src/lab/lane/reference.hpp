@@ -57,7 +57,7 @@ public:
     double x() const;
     /// True if the scene has a reference motion (a second simulation for comparison). Scenes that are too expensive to
     /// simulate twice have none.
-    bool follows() const { return world.scene_row().has_reference; }
+    bool follows() const { return world.type().has_reference; }
 
 private:
     void step(const ReferenceFrame& frame, double h, const sim::Input& input);

@@ -104,15 +104,17 @@ constexpr std::array numbers{
 
 } // namespace
 
-scenes::AnyScene scene_of(NetworkGame game)
+scenes::SceneChoice scene_of(NetworkGame game)
 {
+    scenes::SceneChoice runner = *scenes::find_scene("player");
+    scenes::set_knob(runner, "autopilot", 0.0);
     switch (game)
     {
-    case NetworkGame::pendulum: return scenes::Chaos{};
-    case NetworkGame::ball: return scenes::SpringAndBall{};
-    case NetworkGame::runner: return scenes::Player{{.autopilot = false}};
+    case NetworkGame::pendulum: break;
+    case NetworkGame::ball: return *scenes::find_scene("spring-and-ball");
+    case NetworkGame::runner: return runner;
     }
-    return {};
+    return *scenes::find_scene("chaos");
 }
 
 scenes::NetworkSetUp network_of(const Settings& settings)

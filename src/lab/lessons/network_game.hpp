@@ -13,7 +13,7 @@ namespace lab
 /// Returns the set-up of the network game that the settings choose.
 scenes::NetworkSetUp network_of(const Settings& settings);
 /// Returns the scene that all PCs of the network game simulate.
-scenes::AnyScene scene_of(NetworkGame game);
+scenes::SceneChoice scene_of(NetworkGame game);
 
 struct NetworkNumber
 {

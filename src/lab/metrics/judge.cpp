@@ -48,7 +48,7 @@ const std::vector<LaneResult>& Judge::look(const MeteredLanes& lanes, Nanos now,
 // checks only one lane in each call, because a check simulates several seconds.
 void Judge::replay(const MeteredLanes& lanes)
 {
-    const bool possible = lanes[0].lane().world().scene_row().judges_reproducibility;
+    const bool possible = lanes[0].lane().world().type().judges_reproducibility;
     if (possible && reproducible_.size() < results_.size())
         reproducible_.push_back(is_reproducible(results_[reproducible_.size()].setup));
     for (std::size_t i = 0; i < reproducible_.size(); ++i) results_[i].reproducible = reproducible_[i];

@@ -69,7 +69,7 @@ FoundPiece take_piece(std::string_view& bytes, std::string_view& payload, std::u
 Settings settings_before_set_up()
 {
     Settings settings;
-    settings.scene = scenes::SpringAndBall{};
+    settings.scene = *scenes::find_scene("spring-and-ball");
     return settings;
 }
 

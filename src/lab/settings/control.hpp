@@ -26,6 +26,7 @@ using Choices = std::span<const std::string_view>;
 /// The valid values of the setting that chooses a lesson: "none", then the names of all lessons except those about
 /// network games.
 extern const Choices lesson_choices;
+extern const Choices scene_choices; ///< the names of all scenes
 
 struct Control;
 

@@ -19,15 +19,8 @@ constexpr auto names_in(const std::array<Row, size>& rows)
     return names;
 }
 
-template <scenes::Scene... Scenes>
-constexpr std::array<std::string_view, sizeof...(Scenes)> names_in(scenes::SceneList<Scenes...>)
-{
-    return {Scenes::name...};
-}
-
 inline constexpr auto loop_names         = names_in(timestep::all_presets);
 inline constexpr auto integrator_names   = names_in(sim::all_integrators);
-inline constexpr auto scene_names        = names_in(scenes::AllScenes{});
 inline constexpr auto presentation_names = []
 {
     std::array<std::string_view, timestep::all_presentations.size()> names{};

@@ -79,7 +79,7 @@ inline const char* no_thread(const Settings& s)
 
 inline const char* no_integrator(const Settings& s)
 {
-    const bool integrates = scenes::all_scenes()[s.scene.index()].uses_integrator;
+    const bool integrates = type_of(s.scene).uses_integrator;
     return integrates ? nullptr : "Nothing is integrated in this scene.";
 }
 

@@ -54,7 +54,7 @@ inline constexpr Access rate_of_loop{[](const Settings& s, const Control&) { ret
                                      [](Settings& s, timestep::Rate exact) { s.loop.axes.set_rate(exact); }};
 
 inline constexpr Access place_of_scene{
-    [](const Settings& s, const Control&) { return static_cast<double>(s.scene.index()); },
+    [](const Settings& s, const Control&) { return static_cast<double>(s.scene.scene); },
     [](Settings& s, const Control&, double value) { choose_scene(s, static_cast<std::size_t>(value)); }};
 
 #define AT(field)                                                                                                      \
@@ -159,7 +159,7 @@ inline constexpr std::array rows{
               "A sleep of the virtual PC ends at a multiple of this; 0 for at any moment."},
              0, 20, AT(machine.sleep.tick)),
 
-    choice({"scene.name", "--scene", "scene", "The scene to simulate."}, place_of_scene, list<scene_names>),
+    choice({"scene.name", "--scene", "scene", "The scene to simulate."}, place_of_scene, scene_choices),
     choice({"scene.integrator", "--integrator", "integrator", "The method that computes a physics step."},
            number(AT(integrator)), list<integrator_names>, {.idle = no_integrator}),
 

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <deque>
+#include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace lab
 {
@@ -28,10 +30,19 @@ struct Rows
     }
 };
 
-template <class Scene>
-constexpr Access knob_of_scene{
-    [](const Settings& s, const Control& row) { return row.of_scene->get(&std::get<Scene>(s.scene).knobs); },
-    [](Settings& s, const Control& row, double value) { row.of_scene->set(&std::get<Scene>(s.scene).knobs, value); }};
+// Returns the index of the scene's knob that the control `row` changes. Throws std::out_of_range if the control is of
+// another scene.
+std::size_t knob_of(const Settings& s, const Control& row)
+{
+    const auto knobs = type_of(s.scene).knobs;
+    for (std::size_t i = 0; i < knobs.size(); ++i)
+        if (&knobs[i] == row.of_scene) return i;
+    throw std::out_of_range{"a control of another scene"};
+}
+
+constexpr Access knob_of_scene{[](const Settings& s, const Control& row) { return s.scene.knobs[knob_of(s, row)]; },
+                               [](Settings& s, const Control& row, double value)
+                               { s.scene.knobs[knob_of(s, row)] = row.of_scene->kept(value); }};
 
 ControlKind kind_of(scenes::SceneKnobKind kind)
 {
@@ -51,11 +62,10 @@ const Choices* names_of(const scenes::SceneKnob& knob)
     return knob.choices.empty() ? nullptr : &knob.choices;
 }
 
-template <class Scene>
-Rows rows_of_scene()
+Rows rows_of(const scenes::SceneType& scene)
 {
     Rows made;
-    for (const scenes::SceneKnob& knob : Scene::knob_table())
+    for (const scenes::SceneKnob& knob : scene.knobs)
         made.rows.push_back({.path     = made.path_of("scene", knob.name),
                              .label    = knob.label,
                              .unit     = knob.unit,
@@ -63,17 +73,18 @@ Rows rows_of_scene()
                              .kind     = kind_of(knob.kind),
                              .low      = knob.min,
                              .high     = knob.max,
-                             .at       = knob_of_scene<Scene>,
+                             .at       = knob_of_scene,
                              .names    = names_of(knob),
                              .panel    = {.logarithmic = knob.logarithmic},
                              .of_scene = &knob});
     return made;
 }
 
-template <scenes::Scene... Scenes>
-std::array<Rows, sizeof...(Scenes)> rows_of_scenes(scenes::SceneList<Scenes...>)
+std::deque<Rows> rows_of_scenes() // a deque, because its rows stay where they are
 {
-    return {rows_of_scene<Scenes>()...};
+    std::deque<Rows> made;
+    for (const scenes::SceneType* scene : scenes::all_scenes()) made.push_back(rows_of(*scene));
+    return made;
 }
 
 template <auto axis, class Chosen, std::size_t place>
@@ -147,14 +158,25 @@ std::span<const Control> pacer_controls(const timestep::Loop& loop)
     return is_paced_at_its_rate(loop) ? unrated[loop.pacer.index()].rows : all_pacer_controls(loop);
 }
 
+std::vector<std::string_view> names_of_scenes()
+{
+    std::vector<std::string_view> names;
+    for (const scenes::SceneType* scene : scenes::all_scenes()) names.push_back(scene->name);
+    return names;
+}
+
+const std::vector<std::string_view> scene_names = names_of_scenes();
+
 } // namespace
+
+const Choices scene_choices{scene_names};
 
 std::span<const Control> controls() { return detail::rows; }
 
 std::span<const Control> scene_controls(const Settings& settings)
 {
-    static const auto all = rows_of_scenes(scenes::AllScenes{});
-    return all[settings.scene.index()].rows;
+    static const auto all = rows_of_scenes();
+    return all[settings.scene.scene].rows;
 }
 
 std::array<std::span<const Control>, 5> axis_controls(const Settings& settings)

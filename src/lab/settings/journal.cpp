@@ -76,8 +76,8 @@ bool Journal::look(const Settings& before, const Settings& now, Nanos wall)
         changed |= was != is;
         if (was != is && is_noted(row) && !follows_from_the_loop(before, now, row)) note(row, was, is, wall);
     }
-    if (before.scene.index() != now.scene.index() || before.loop.preset != now.loop.preset) changed = true;
-    if (before.scene.index() == now.scene.index())
+    if (before.scene.scene != now.scene.scene || before.loop.preset != now.loop.preset) changed = true;
+    if (before.scene.scene == now.scene.scene)
         for (const Control& row : scene_controls(now))
             if (const double was = row.get(before), is = row.get(now); was != is)
             {

@@ -96,11 +96,10 @@ bool runs_loop(const Settings& settings, std::size_t preset)
 
 void choose_scene(Settings& settings, std::size_t scene)
 {
-    if (settings.scene.index() == scene) return;
-    const auto rows = scenes::all_scenes();
-    const bool own  = settings.integrator == rows[settings.scene.index()].default_integrator;
-    settings.scene  = *scenes::make_scene(rows[scene].name);
-    if (own) settings.integrator = rows[scene].default_integrator;
+    if (settings.scene.scene == scene) return;
+    const bool own = settings.integrator == type_of(settings.scene).default_integrator;
+    settings.scene = scenes::choice_of(scene);
+    if (own) settings.integrator = type_of(settings.scene).default_integrator;
 }
 
 void choose_machine(Settings& settings, std::size_t preset) { toggle(settings.race.machines, preset); }

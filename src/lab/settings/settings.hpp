@@ -187,7 +187,7 @@ struct Settings
     /// races.
     sim::MachineSettings other_machine = first_raced_machine();
     bool has_virtual_pcs               = false; ///< true: `machine` is that of virtual PCs; select_machine() sets it
-    scenes::AnyScene scene{};                   ///< the simulated scene with the values of its own controls
+    scenes::SceneChoice scene  = scenes::choice_of(0); ///< the simulated scene with the values of its own controls
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
     KeyReading keys            = KeyReading::latched;
     ViewSettings view{};

@@ -172,7 +172,9 @@ void Lab::apply(const Key& key)
         break;
     case Action::paste: requests.emplace_back(request::Paste{}); break;
     case Action::reset: reset(); break;
-    case Action::next_scene: choose_scene(settings, (settings.scene.index() + 1) % scenes::all_scenes().size()); break;
+    case Action::next_scene:
+        choose_scene(settings, (settings.scene.scene + std::size_t{1}) % scenes::all_scenes().size());
+        break;
     case Action::lessons: open_lessons(settings.view); break;
     case Action::show_me:
         if (const auto* shown = find_demonstration(timestep::all_presets[settings.loop.preset].name))

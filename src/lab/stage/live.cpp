@@ -21,7 +21,7 @@ void Live::begin_frame(Desk& desk)
 {
     LaneRunner& lane = lanes_[0];
     if (lane.lane().obey(desk.settings)) lane.lane().start_again();
-    const bool other_scene = lane.setup().settings.scene.index() != desk.settings.scene.index();
+    const bool other_scene = lane.setup().settings.scene.scene != desk.settings.scene.scene;
     lane.setup().settings  = desk.settings;
     lanes_.begin_frame(desk);
     // The newest frame must not belong to the scene of before, because the window may show it.

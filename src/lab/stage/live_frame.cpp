@@ -74,9 +74,8 @@ Screen LiveLanes::on_screen(std::size_t lane)
 {
     const Lane& shown = (*this)[lane].lane();
     if (!even_) return newest_screen(shown);
-    const auto is_of_scene = [&](const scenes::Moment& moment)
-    { return moment.shown.index() == shown.presented().index(); };
-    Screen screen = WatchedLanes::on_screen(lane);
+    const auto is_of_scene = [&](const scenes::Moment& moment) { return moment.shown.is_like(shown.presented()); };
+    Screen screen          = WatchedLanes::on_screen(lane);
     const bool is_whole =
         std::ranges::all_of(screen.arrived, is_of_scene) &&
         std::ranges::all_of(screen.parts, is_of_scene, [](const ScreenPart& part) { return part.moment; });

@@ -6,7 +6,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/set_option.hpp"
-#include "scenes/scenes.hpp"
+#include "scenes/scene.hpp"
 #include "sim/machine/presets.hpp"
 #include "timestep/presets.hpp"
 
@@ -69,9 +69,9 @@ std::vector<std::string> all_paths()
 {
     std::set<std::string> paths;
     lab::Settings settings;
-    for (const scenes::SceneRow& scene : scenes::all_scenes())
+    for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
-        settings.scene = *scenes::make_scene(scene.name);
+        settings.scene = scenes::choice_of(scene);
         for (const std::string_view path : lab::control_paths(settings)) paths.insert(fmt::format("{}=", path));
     }
     for (std::string& of_loop : loop_settings()) paths.insert(std::move(of_loop));

@@ -9,7 +9,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/options.hpp"
 #include "recordings/formats/formats.hpp"
-#include "scenes/scenes.hpp"
+#include "scenes/scene.hpp"
 #include "sim/machine/presets.hpp"
 #include "sim/physics/integrator.hpp"
 #include "timestep/presets.hpp"
@@ -83,7 +83,7 @@ void print_axes()
 
 void print_scenes()
 {
-    for (const scenes::SceneRow& scene : scenes::all_scenes()) base::print("{:<18} {}\n", scene.name, scene.watch);
+    for (const scenes::SceneType* scene : scenes::all_scenes()) base::print("{:<18} {}\n", scene->name, scene->watch);
 }
 
 void print_integrators()

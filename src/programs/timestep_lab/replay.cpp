@@ -109,11 +109,10 @@ void run_whole(const ReplayOptions& options, const std::shared_ptr<const lab::Re
     if (options.json)
         print_json(json_of(options, run, state_json(run)));
     else
-        base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable(options.file),
-                    lab::replay_format, timestep::all_presets[replay->start.loop.preset].name,
-                    scenes::all_scenes()[replay->start.scene.index()].name,
-                    replay->end ? "" : fmt::format("; cut short at byte {}", replay->end_byte), extent, verdict,
-                    state_of(run));
+        base::print(
+            "{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable(options.file), lab::replay_format,
+            timestep::all_presets[replay->start.loop.preset].name, type_of(replay->start.scene).name,
+            replay->end ? "" : fmt::format("; cut short at byte {}", replay->end_byte), extent, verdict, state_of(run));
     if (options.verify && run.difference()) throw CheckFailed{};
 }
 

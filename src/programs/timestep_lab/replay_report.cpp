@@ -78,7 +78,7 @@ Json extent_json(const lab::ReplayRun& run)
             {"frame_times", replay.has_lengths},
             {"whole_steps", replay.all.whole},
             {"loop", timestep::all_presets[replay.start.loop.preset].name},
-            {"scene", scenes::all_scenes()[replay.start.scene.index()].name},
+            {"scene", type_of(replay.start.scene).name},
             {"frames", replay.all.frames},
             {"ticks", replay.all.ticks},
             {"inputs", replay.all.inputs.size()},

@@ -130,7 +130,7 @@ Json json_of(const lab::LaneResult& result)
     lane["name"]       = result.setup.name;
     lane["loop"]       = timestep::all_presets[s.loop.preset].name;
     lane["hz"]         = timestep::hertz(s.loop.rate());
-    lane["scene"]      = scenes::all_scenes()[s.scene.index()].name;
+    lane["scene"]      = type_of(s.scene).name;
     lane["integrator"] = sim::row_of(s.integrator).name;
     lane["verdict"]    = result.verdict;
     for (const lab::MetricRow& metric : lab::all_metrics()) lane[std::string{metric.key}] = value_of(metric, result);
@@ -208,7 +208,7 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
     const lab::LaneSetup& setup = setups.front();
     if (setups.size() > 1 || setup.recording)
         throw BadInput{"--network has PCs of its own: leave --lane and --recording"};
-    if (setup.settings.scene.index() != 0)
+    if (setup.settings.scene.scene != 0)
         throw BadInput{"--network plays --game pendulum, ball or runner, not a --scene"};
     if (options.account) throw BadInput{"--network prints no accounts: leave --account out"};
     const lab::RunLength length = length_of(options, false);

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 constexpr draw::Rect lane_area{0, 0, 1253, 118}; // in pixels; the scene in it is 1040 pixels wide
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
 constexpr Nanos after = 170ms; // time from the hitch (a very long frame) to the moment that the picture shows
-// Approximate speed in m/s of the disc that each loop draws (scenes::UniformMotion). In 0.5 s it crosses most of the
+// Approximate speed in m/s of the disc that each loop draws (scene uniform-motion). In 0.5 s it crosses most of the
 // scene.
 constexpr double pace    = 24.0;
 constexpr double stop_at = 0.86; // position of the disc in the picture, divided by the scene's width
@@ -32,10 +32,9 @@ constexpr double stop_at = 0.86; // position of the disc in the picture, divided
 // picture.
 double speed_for(Nanos time)
 {
-    constexpr double width = scenes::UniformMotion::stage_width;
+    constexpr double width = 16.0; // metres, of the scene uniform-motion
     const double seconds   = std::max(timestep::to_seconds(time), 1e-3);
-    const double start     = scenes::UniformMotion::on_stage({}, 0.0);
-    const double first     = stop_at * width - start;
+    const double first     = stop_at * width;
     const double rounds    = std::max(std::round((pace * seconds - first) / width), 0.0);
     return std::min((first + rounds * width) / seconds, 64.0);
 }
@@ -90,7 +89,8 @@ telemetry::FrameSample run_past(lab::LaneRunner& lane, scenes::Trail& trace, std
 Look look_at(const Candidate& c, const RankedRecording& recording, std::int64_t hitch, Nanos at, std::size_t number)
 {
     lab::LaneSetup setup = recording.lane_of(c);
-    setup.settings.scene = scenes::UniformMotion{.knobs = {.speed = speed_for(at + after), .bars = 1}};
+    set_knob(setup.settings.scene, "speed", speed_for(at + after));
+    set_knob(setup.settings.scene, "bars", 1);
     lab::LaneRunner lane{std::move(setup), true};
     scenes::Trail trace;
     const telemetry::FrameSample sample = run_past(lane, trace, hitch, recording.length());

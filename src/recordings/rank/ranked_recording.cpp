@@ -30,7 +30,7 @@ lab::LaneSetup lane_of(const Candidate& c)
     setup.name                 = c.name();
     setup.settings.loop.preset = c.preset;
     setup.settings.loop.axes   = c.loop;
-    setup.settings.scene       = scenes::UniformMotion{};
+    setup.settings.scene       = *scenes::find_scene("uniform-motion");
     return setup;
 }
 

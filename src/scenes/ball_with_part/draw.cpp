@@ -1,5 +1,6 @@
 #include "scenes/spring_and_ball/draw.hpp"
 #include "draw/shapes/words.hpp"
+#include "scenes/ball_with_part/ball_with_part.hpp"
 #include "scenes/drawing/explosion.hpp"
 #include "scenes/drawing/scene_view.hpp"
 
@@ -14,7 +15,7 @@ namespace
 
 Camera ball_with_part_camera(const World& world, draw::Rect area)
 {
-    return camera_of_spring(world.scene<BallWithPart>().ball(), area);
+    return camera_of_spring(world.scene().as<BallWithPart>().ball(), area);
 }
 
 // Draws the part as a disc beside the ball, joined to the ball by a line, if it has left the ball: if its middle is
@@ -49,7 +50,7 @@ void draw_ball_with_part(const SceneCanvas& s)
 
 std::vector<GrabHandle> ball_with_part_handles(const World& world, const AnyState& shown)
 {
-    return {{{world.probe(shown).x, 0.0}, world.scene<BallWithPart>().knobs.radius}};
+    return {{{world.probe(shown).x, 0.0}, world.scene().as<BallWithPart>().knobs.radius}};
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "draw/shapes/wall.hpp"
 #include "draw/shapes/words.hpp"
+#include "scenes/bouncing_ball/bouncing_ball.hpp"
 #include "scenes/drawing/ball.hpp"
 #include "scenes/drawing/caption.hpp"
 #include "scenes/drawing/happened.hpp"
@@ -23,7 +24,7 @@ constexpr float column = 0.56F;
 
 Camera bouncing_ball_camera(const World& world, draw::Rect area)
 {
-    const auto& knobs = world.scene<BouncingBall>().knobs;
+    const auto& knobs = world.scene().as<BouncingBall>().knobs;
     const double high = knobs.height + 2.2 * knobs.radius;
     Camera fits       = around(area, {-0.1, -0.22 * high - knobs.floor_thickness}, {0.1, high});
     fits.origin.x     = area.x + column * area.w;
@@ -125,12 +126,12 @@ void draw_bouncing_ball(const SceneCanvas& s)
 
 Followed bouncing_ball_followed(const World&, const AnyState& shown)
 {
-    return {sim::Vec2{0.0, std::get<BouncingBall::State>(shown).y}, nowhere};
+    return {sim::Vec2{0.0, shown.as<BouncingBall::State>().y}, nowhere};
 }
 
 std::vector<GrabHandle> bouncing_ball_handles(const World& world, const AnyState& shown)
 {
-    return {{bouncing_ball_followed(world, shown)[0], world.scene<BouncingBall>().knobs.radius}};
+    return {{bouncing_ball_followed(world, shown)[0], world.scene().as<BouncingBall>().knobs.radius}};
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "draw/shapes/wall.hpp"
 #include "draw/shapes/words.hpp"
+#include "scenes/bullet_and_wall/bullet_and_wall.hpp"
 #include "scenes/drawing/ball.hpp"
 #include "scenes/drawing/caption.hpp"
 #include "scenes/drawing/happened.hpp"
@@ -24,7 +25,7 @@ Camera bullet_and_wall_camera(const World&, draw::Rect area) { return along(area
 // because each shot is drawn in its own row.
 Followed bullet_and_wall_followed(const World&, const AnyState& shown)
 {
-    const auto& state = std::get<BulletAndWall::State>(shown);
+    const auto& state = shown.as<BulletAndWall::State>();
     return {sim::Vec2{state.x, static_cast<double>(state.shot)}, nowhere};
 }
 

@@ -1,3 +1,4 @@
+#include "scenes/chain/chain.hpp"
 #include "scenes/drawing/ball.hpp"
 #include "scenes/drawing/caption.hpp"
 #include "scenes/drawing/explosion.hpp"
@@ -22,7 +23,7 @@ constexpr double end_radius  = 0.11;
 
 Camera chain_camera(const World& world, draw::Rect area)
 {
-    const double rope = Chain::links * world.scene<Chain>().knobs.link;
+    const double rope = Chain::links * world.scene().as<Chain>().knobs.link;
     return around(area, {-1.08 * rope, -1.4 * rope}, {1.08 * rope, 0.04 * rope});
 }
 
@@ -107,15 +108,12 @@ void draw_chain(const SceneCanvas& s)
     caption(s, {dots + s.ring_words(), dots});
 }
 
-Followed chain_followed(const World&, const AnyState& shown)
-{
-    return {std::get<Chain::State>(shown).x.at.back(), nowhere};
-}
+Followed chain_followed(const World&, const AnyState& shown) { return {shown.as<Chain::State>().x.at.back(), nowhere}; }
 
 // Returns the circles that the user can grab: first the end of the rope, then every knot.
 std::vector<GrabHandle> chain_handles(const World&, const AnyState& shown)
 {
-    const auto& knots = std::get<Chain::State>(shown).x.at;
+    const auto& knots = shown.as<Chain::State>().x.at;
     std::vector<GrabHandle> all{{knots.back(), end_radius}};
     for (const Vec2 at : knots) all.push_back({at, knot_radius});
     return all;

@@ -1,4 +1,5 @@
 #include "draw/shapes/words.hpp"
+#include "scenes/chaos/chaos.hpp"
 #include "scenes/drawing/ball.hpp"
 #include "scenes/drawing/caption.hpp"
 #include "scenes/drawing/path.hpp"
@@ -22,7 +23,7 @@ constexpr double most        = 10.0;  // distance between the pendulums, in metr
 
 Camera chaos_camera(const World& world, draw::Rect area)
 {
-    const auto& knobs  = world.scene<Chaos>().knobs;
+    const auto& knobs  = world.scene().as<Chaos>().knobs;
     const double reach = 1.06 * (knobs.length1 + knobs.length2) + last_radius;
     Camera fits        = around(area, {-reach, -reach}, {reach, reach});
     fits.origin.x -= 0.20F * area.w; // moves the pendulums to the left, because the chart is on the right
@@ -111,8 +112,8 @@ void draw_chaos(const SceneCanvas& s)
 
 Followed chaos_followed(const World& world, const AnyState& shown)
 {
-    const auto& scene = world.scene<Chaos>();
-    const auto& state = std::get<Chaos::State>(shown);
+    const auto& scene = world.scene().as<Chaos>();
+    const auto& state = shown.as<Chaos::State>();
     return {scene.joints(state.run[0])[1], scene.joints(state.run[1])[1]};
 }
 

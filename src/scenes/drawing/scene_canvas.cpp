@@ -25,7 +25,7 @@ std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
 {
     std::vector<sim::Vec2> bodies;
     // `state` is of another scene: for example AnyState{}, which stands for a state that is not stored.
-    if (state.index() != moment.shown.index()) return bodies;
+    if (!state.is_like(moment.shown)) return bodies;
     for (const GrabHandle& body : bodies_of(world, state)) bodies.push_back(body.at);
     return bodies;
 }

@@ -63,31 +63,31 @@ struct SceneCanvas : draw::Pen
     /// another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
-    template <Scene S>
+    template <class S>
     const S& scene() const
     {
-        return world.scene<S>();
+        return world.scene().as<S>();
     }
     /// Returns the state of the scene that the picture shows.
-    template <Scene S>
+    template <class S>
     const typename S::State& shown() const
     {
-        return std::get<typename S::State>(moment.shown);
+        return moment.shown.as<typename S::State>();
     }
     /// Returns the state of the same game in steps of 1/4800 s (no visible step error) at the present time of the game
     /// clock.
-    template <Scene S>
+    template <class S>
     const typename S::State& exact() const
     {
-        return std::get<typename S::State>(moment.mathematics);
+        return moment.mathematics.as<typename S::State>();
     }
     bool has_rings() const { return rings != view::Rings::off; }
     /// Calls `draw(state, edge)` for each reference motion that the user has switched on: the game on a PC that is
     /// never late, and the game in steps of 1/4800 s. `edge` is the line style for this motion.
-    template <Scene S, class Draw>
+    template <class S, class Draw>
     void for_each_ring(Draw&& draw) const
     {
-        if (view::has_perfect(rings)) draw(std::get<typename S::State>(moment.ring), Edge::solid);
+        if (view::has_perfect(rings)) draw(moment.ring.as<typename S::State>(), Edge::solid);
         if (view::has_mathematics(rings)) draw(exact<S>(), Edge::dashed);
     }
     /// Returns the part of a caption that explains the reference motions, such as "; ring: where it should be", and

@@ -39,7 +39,7 @@ struct SceneView
     bool zooms_out = false;
 };
 
-const SceneView& view_of(const World& world);
+inline SceneView view_of(const World& world) { return world.type().view(); }
 
 /// Returns the moving bodies of a state: the circles that the user can grab, or else the points whose past positions
 /// are drawn.

@@ -5,17 +5,9 @@
 namespace scenes
 {
 
-namespace
-{
-bool teleported(const AnyState& state)
-{
-    return std::visit([](const auto& s) { return s.teleported; }, state);
-}
-} // namespace
-
 bool Trail::begins_anew(const World& world, const Moment& presented) const
 {
-    return frame_ < 0 || scene_ != presented.shown.index() || world.ticks() < ticks_ || presented.sample.frame < frame_;
+    return frame_ < 0 || scene_ != &world.type() || world.ticks() < ticks_ || presented.sample.frame < frame_;
 }
 
 void Trail::add(const World& world, const sim::Events& began, const Moment& presented)
@@ -25,7 +17,7 @@ void Trail::add(const World& world, const sim::Events& began, const Moment& pres
     const bool seen = sample.frame == frame_;
     began_          = began;
     newest_         = world.events();
-    scene_          = presented.shown.index();
+    scene_          = &world.type();
     ticks_          = world.ticks();
     frame_          = sample.frame;
 
@@ -34,7 +26,7 @@ void Trail::add(const World& world, const sim::Events& began, const Moment& pres
     sightings_.push_back({.frame  = static_cast<std::size_t>(sample.frame),
                           .game   = sample.game,
                           .at     = follow(world, presented.shown),
-                          .jumped = teleported(presented.shown)});
+                          .jumped = world.type().teleported(presented.shown)});
 }
 
 } // namespace scenes

@@ -55,9 +55,9 @@ private:
     telemetry::Ring<Sighting> sightings_{capacity};
     sim::Events began_{};
     sim::Events newest_{};
-    std::size_t scene_  = 0;
-    std::int64_t ticks_ = 0;
-    std::int64_t frame_ = -1;
+    const SceneType* scene_ = nullptr;
+    std::int64_t ticks_     = 0;
+    std::int64_t frame_     = -1;
 };
 
 } // namespace scenes

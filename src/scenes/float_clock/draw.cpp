@@ -3,6 +3,7 @@
 #include "scenes/drawing/caption.hpp"
 #include "scenes/drawing/path.hpp"
 #include "scenes/drawing/scene_view.hpp"
+#include "scenes/float_clock/float_clock.hpp"
 
 #include <fmt/core.h>
 
@@ -103,7 +104,7 @@ void draw_float_clock(const SceneCanvas& s)
 
 Followed float_clock_followed(const World&, const AnyState& shown)
 {
-    const auto& state = std::get<FloatClock::State>(shown);
+    const auto& state = shown.as<FloatClock::State>();
     return {on_dial(dials[0], state.turns_float), on_dial(dials[1], state.turns_double)};
 }
 

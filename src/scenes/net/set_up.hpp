@@ -89,7 +89,7 @@ struct NetworkSetUp
     /// uses 8.
     int window         = 8;
     std::uint64_t seed = 1; ///< seed of the random delays and losses, and of the players' inputs
-    World world{Chaos{}};
+    World world{*find_scene("chaos")};
     timestep::Rate rate{60, 1};
     /// The loop of a free game (no PC waits for another). In the other kinds of games, all PCs take whole steps at the
     /// rate `rate`.

@@ -3,6 +3,7 @@
 #include "scenes/drawing/explosion.hpp"
 #include "scenes/drawing/path.hpp"
 #include "scenes/drawing/scene_view.hpp"
+#include "scenes/orbit/orbit.hpp"
 
 #include <fmt/core.h>
 
@@ -85,7 +86,7 @@ void draw_orbit(const SceneCanvas& s)
     if (!is_explosion(s)) draw_caption(s); // after a blow-up, grid labels are where the caption would be
 }
 
-Followed orbit_followed(const World&, const AnyState& shown) { return {std::get<Orbit::State>(shown).x, nowhere}; }
+Followed orbit_followed(const World&, const AnyState& shown) { return {shown.as<Orbit::State>().x, nowhere}; }
 
 std::vector<GrabHandle> orbit_handles(const World& world, const AnyState& shown)
 {

@@ -3,6 +3,7 @@
 #include "scenes/drawing/caption.hpp"
 #include "scenes/drawing/path.hpp"
 #include "scenes/drawing/scene_view.hpp"
+#include "scenes/player/player.hpp"
 
 #include <fmt/core.h>
 
@@ -136,7 +137,7 @@ void draw_player(const SceneCanvas& s)
 
 Followed player_followed(const World&, const AnyState& shown)
 {
-    const auto& state = std::get<Player::State>(shown);
+    const auto& state = shown.as<Player::State>();
     return {Vec2{state.x, state.y + 0.5 * Player::height}, nowhere};
 }
 

@@ -17,6 +17,7 @@ struct Player
     static constexpr std::string_view watch =
         "Left, right, jump, dash: a coarse step jumps short of the gap, a careless loop loses your presses.";
     static constexpr bool uses_integrator = false;
+    static constexpr bool takes_keys      = true;
 
     static constexpr double stage_width = 16.0; ///< width of the visible area in metres
     static constexpr double start_x     = 1.0;  ///< position of the start in metres

@@ -2,6 +2,7 @@
 #include "scenes/drawing/caption.hpp"
 #include "scenes/drawing/page.hpp"
 #include "scenes/drawing/scene_view.hpp"
+#include "scenes/smoke/smoke.hpp"
 
 #include <fmt/core.h>
 
@@ -154,7 +155,7 @@ void draw_smoke_caption(const SceneCanvas& s)
 std::vector<GrabHandle> guessed(const World& world, const AnyState& shown)
 {
     std::vector<GrabHandle> row;
-    for_each_puff(world.scene<Smoke>(), std::get<Smoke::State>(shown),
+    for_each_puff(world.scene().as<Smoke>(), shown.as<Smoke::State>(),
                   [&](const Smoke::Puff& puff, float) {
                       row.push_back({{Smoke::on_stage(puff.birth_x), 1.6 * van_height}, 0.03});
                   });

@@ -56,6 +56,7 @@ struct Smoke
         std::vector<Puff> puffs{};  ///< the visible puffs, oldest first
         bool teleported = false;
 
+        std::size_t heap_bytes() const { return puffs.capacity() * sizeof(Puff); }
         friend bool operator==(const State&, const State&) = default;
     };
 
@@ -74,7 +75,6 @@ struct Smoke
     void extrapolate(const State& current, double seconds, State& out) const;
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
     static void hash(const State& state, sim::StateHash& hash);
-    static std::size_t heap_bytes(const State& state) { return state.puffs.capacity() * sizeof(Puff); }
 
     /// Returns the distance in metres between two puffs if they are evenly spaced.
     double even_gap() const { return knobs.speed / knobs.rate; }

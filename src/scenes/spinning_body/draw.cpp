@@ -2,6 +2,7 @@
 #include "scenes/drawing/caption.hpp"
 #include "scenes/drawing/path.hpp"
 #include "scenes/drawing/scene_view.hpp"
+#include "scenes/spinning_body/spinning_body.hpp"
 
 #include <fmt/core.h>
 
@@ -147,7 +148,7 @@ void draw_spinning_body(const SceneCanvas& s)
 
 Followed spinning_body_followed(const World&, const AnyState& shown)
 {
-    return {projected(corner(std::get<SpinningBody::State>(shown).q, 7)), nowhere};
+    return {projected(corner(shown.as<SpinningBody::State>().q, 7)), nowhere};
 }
 
 } // namespace

@@ -143,7 +143,7 @@ double place_of(const SpringAndBall::State& shown)
 
 Camera spring_and_ball_camera(const World& world, draw::Rect area)
 {
-    return camera_of_spring(world.scene<SpringAndBall>(), area);
+    return camera_of_spring(world.scene().as<SpringAndBall>(), area);
 }
 
 void draw_spring_and_ball(const SceneCanvas& s)
@@ -156,7 +156,7 @@ void draw_spring_and_ball(const SceneCanvas& s)
 
 std::vector<GrabHandle> spring_and_ball_handles(const World& world, const AnyState& shown)
 {
-    return {{{world.probe(shown).x, 0.0}, world.scene<SpringAndBall>().knobs.radius}};
+    return {{{world.probe(shown).x, 0.0}, world.scene().as<SpringAndBall>().knobs.radius}};
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "scenes/drawing/ball.hpp"
 #include "scenes/drawing/caption.hpp"
 #include "scenes/drawing/scene_view.hpp"
+#include "scenes/storm/storm.hpp"
 
 #include <fmt/core.h>
 
@@ -23,7 +24,7 @@ constexpr std::size_t few = 300;
 // 22 % of the area's height.
 Camera storm_camera(const World& world, draw::Rect area)
 {
-    const int rows      = Storm::grid(world.scene<Storm>().knobs.count).rows;
+    const int rows      = Storm::grid(world.scene().as<Storm>().knobs.count).rows;
     const double height = static_cast<double>(area.h);
     const double metre  = std::clamp(0.8 * height / rows, 0.016 * height, 0.22 * height);
     return {.origin = {area.x + area.w / 2, area.y + area.h / 2}, .pixels_per_m = metre};

@@ -406,11 +406,6 @@ void Storm::hash(const State& state, sim::StateHash& hash)
     hash.add(state.blown_up);
 }
 
-std::size_t Storm::heap_bytes(const State& state)
-{
-    return (state.x.capacity() + state.v.capacity() + state.before.capacity()) * sizeof(float);
-}
-
 double Storm::spiral_count(double hz) const
 {
     const double cost = step_cost();

@@ -62,6 +62,7 @@ struct Storm
         bool blown_up   = false;
         bool teleported = false;
 
+        std::size_t heap_bytes() const { return (x.capacity() + v.capacity() + before.capacity()) * sizeof(float); }
         friend bool operator==(const State&, const State&) = default;
     };
 
@@ -86,7 +87,6 @@ struct Storm
     /// Returns the position and velocity of the first ball, and the energy of all balls, estimated from 1,024 of them.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
-    static std::size_t heap_bytes(const State& state);
 
     /// Returns the vibration of the fastest row for one substep. A step is stable if each of its substeps is stable.
     Stiffness stiffness() const;

@@ -2,6 +2,7 @@
 #include "scenes/drawing/caption.hpp"
 #include "scenes/drawing/page.hpp"
 #include "scenes/drawing/scene_view.hpp"
+#include "scenes/uniform_motion/uniform_motion.hpp"
 
 #include <fmt/core.h>
 
@@ -91,7 +92,7 @@ void draw_uniform_motion(const SceneCanvas& s)
 
 Followed uniform_motion_followed(const World&, const AnyState& shown)
 {
-    return {sim::Vec2{on_stage(std::get<UniformMotion::State>(shown).travel), 0.0}, nowhere};
+    return {sim::Vec2{on_stage(shown.as<UniformMotion::State>().travel), 0.0}, nowhere};
 }
 
 } // namespace

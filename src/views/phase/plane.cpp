@@ -67,7 +67,7 @@ std::vector<double> Plane::rings() const
 
 std::vector<State> true_motion(const scenes::World& of, double velocity_unit)
 {
-    if (!of.scene_row().has_exact) return {};
+    if (of.type().start_exact == nullptr) return {};
     scenes::World world = of;
     world.reset();
     const auto spring    = world.stiffness();

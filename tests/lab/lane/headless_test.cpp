@@ -130,15 +130,17 @@ TEST_CASE("a machine on which no time passes is refused")
 
 TEST_CASE("a lane's integration error is the distance of its pictures from the exact motion at their time")
 {
-    LaneSetup setup           = setup_of("accumulator", "television-59.94");
-    setup.settings.scene      = scenes::SpringAndBall{.knobs = {.wall_x = 2.0}}; // the ball never reaches the wall
+    LaneSetup setup          = setup_of("accumulator", "television-59.94");
+    scenes::SceneChoice free = *scenes::find_scene("spring-and-ball");
+    set_knob(free, "wall-x", 2.0); // the ball never reaches the wall
+    setup.settings.scene      = free;
     setup.settings.integrator = sim::Integrator::exact;
     CHECK(run_lane(setup, {.time = 5s}).metrics.accuracy.integration_error_max < 1e-9);
     setup.settings.integrator = sim::Integrator::explicit_euler;
     CHECK(run_lane(setup, {.time = 500ms}).metrics.accuracy.integration_error_max > 0.1);
 
     setup                     = setup_of("interpolated", "television-59.94");
-    setup.settings.scene      = scenes::SpringAndBall{.knobs = {.wall_x = 2.0}};
+    setup.settings.scene      = free;
     setup.settings.integrator = sim::Integrator::exact;
     // A straight blend has its largest error at the turning point: the height of the arc.
     const double chord = 1.0 - std::cos(std::sqrt(600.0) / 60.0 / 2.0);

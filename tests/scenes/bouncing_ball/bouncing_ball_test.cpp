@@ -1,3 +1,4 @@
+#include "scenes/bouncing_ball/bouncing_ball.hpp"
 #include "scenes/ruined.hpp"
 #include "scenes/runs.hpp"
 #include "views/says.hpp"
@@ -16,7 +17,7 @@ TEST_CASE("each bounce keeps restitution^2 of the energy, with small steps")
     BouncingBall scene;
     scene.knobs.collision = BouncingBall::Collision::swept;
     const World world     = after(scene, 20'000.0, 5.3, Integrator::velocity_verlet);
-    const auto& state     = world.current<BouncingBall>();
+    const auto& state     = world.current().as<BouncingBall::State>();
     REQUIRE(state.bounces >= 5);
     REQUIRE(state.bounces <= 8);
     for (int i = 0; i < state.bounces; ++i)
@@ -29,11 +30,12 @@ TEST_CASE("the exact ball follows very small steps, and rests at the end of infi
     BouncingBall scene;
     scene.knobs.collision  = BouncingBall::Collision::swept;
     scene.knobs.rest_speed = 1e-3;
-    World world{scene};
+    World world{choice_of(scene)};
     for (const double t : {0.3, 0.7, 1.5, 3.0, 5.0, 7.5})
     {
         World fine = after(scene, 50'000.0, t, Integrator::velocity_verlet);
-        CHECK(exact_at<BouncingBall>(world, t).y == doctest::Approx(fine.current<BouncingBall>().y).epsilon(2e-3));
+        CHECK(exact_at<BouncingBall>(world, t).y ==
+              doctest::Approx(fine.current().as<BouncingBall::State>().y).epsilon(2e-3));
     }
     const double first = std::sqrt(2.0 * 2.0 / 9.81);
     const double rest  = first * (1.0 + 2.0 * 0.85 / 0.15);
@@ -45,7 +47,7 @@ TEST_CASE("without loss the exact ball always returns to its height")
 {
     BouncingBall scene;
     scene.knobs.restitution = 1.0;
-    World world{scene};
+    World world{choice_of(scene)};
     const double period = 2.0 * std::sqrt(2.0 * 2.0 / 9.81);
     CHECK(exact_at<BouncingBall>(world, 1000.0 * period).y == doctest::Approx(2.15).epsilon(1e-9));
     CHECK(exact_at<BouncingBall>(world, 1000.5 * period).y == doctest::Approx(0.15).epsilon(1e-9));
@@ -54,7 +56,7 @@ TEST_CASE("without loss the exact ball always returns to its height")
 TEST_CASE("the default ball bounces and comes to rest at 60 Hz without errors")
 {
     const World world = after(BouncingBall{}, 60.0, 60.0);
-    CHECK(world.current<BouncingBall>().resting);
+    CHECK(world.current().as<BouncingBall::State>().resting);
     CHECK(world.events().bounced >= 10);
     CHECK(world.events().tunnelled == 0);
     CHECK(world.events().jittered == 0);
@@ -65,7 +67,7 @@ TEST_CASE("with large steps the ball gains energy at 15 Hz, never rests at 10 Hz
 {
     CHECK(after(BouncingBall{}, 15.0, 60.0).events().energised > 0);
     CHECK(after(BouncingBall{}, 10.0, 60.0).events().jittered > 100);
-    CHECK_FALSE(after(BouncingBall{}, 10.0, 60.0).current<BouncingBall>().resting);
+    CHECK_FALSE(after(BouncingBall{}, 10.0, 60.0).current().as<BouncingBall::State>().resting);
     CHECK(after(BouncingBall{}, 5.0, 60.0).events().tunnelled > 0);
 }
 
@@ -80,7 +82,7 @@ TEST_CASE("swept collision keeps the ball above the floor, without jitter or gai
         CHECK(world.events().tunnelled == 0);
         CHECK(world.events().jittered == 0);
         CHECK(world.events().energised == 0);
-        CHECK(world.current<BouncingBall>().resting);
+        CHECK(world.current().as<BouncingBall::State>().resting);
     }
 }
 
@@ -91,7 +93,7 @@ TEST_CASE("no ball passes the floor in steps below the safe one; many do in step
     for (int i = 0; i < 50; ++i)
     {
         scene.knobs.height = 0.5 + 0.1 * i;
-        const double safe  = World{scene}.largest_safe_step().value();
+        const double safe  = World{choice_of(scene)}.largest_safe_step().value();
         CHECK(after(scene, 1.0 / (0.95 * safe), 2.0).events().tunnelled == 0);
         passed += after(scene, 1.0 / (3.0 * safe), 2.0).events().tunnelled;
     }
@@ -107,12 +109,12 @@ TEST_CASE("a ball without a rest speed jitters forever instead of lying still")
 
 TEST_CASE("a thrown ball has the hand's speed and starts above the floor")
 {
-    World world{BouncingBall{}};
+    World world{choice_of(BouncingBall{})};
     world.step(0.01, {.grabbed = true, .hand_y = 1.0});
     world.step(0.01, {.grabbed = true, .hand_y = 1.05});
-    CHECK(world.current<BouncingBall>().v == doctest::Approx(5.0));
+    CHECK(world.current().as<BouncingBall::State>().v == doctest::Approx(5.0));
     world.step(0.01, {.grabbed = true, .hand_y = -3.0});
-    CHECK(world.current<BouncingBall>().y == 0.15);
+    CHECK(world.current().as<BouncingBall::State>().y == 0.15);
 }
 
 TEST_CASE("bouncing-ball: a state of NaN leaves a valid picture without a ball")

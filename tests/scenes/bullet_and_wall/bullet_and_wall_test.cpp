@@ -1,3 +1,4 @@
+#include "scenes/bullet_and_wall/bullet_and_wall.hpp"
 #include "scenes/ruined.hpp"
 #include "scenes/world.hpp"
 
@@ -12,7 +13,7 @@ namespace
 {
 Events shots(BulletAndWall scene, double hz, int wanted)
 {
-    World world{scene};
+    World world{choice_of(scene)};
     while (world.events().tunnelled + world.events().bounced < wanted) world.step(1.0 / hz);
     return world.events();
 }
@@ -22,7 +23,7 @@ TEST_CASE("the largest safe step of a bullet of 900 m/s at a wall of 0.1 m is 0.
 {
     const BulletAndWall scene;
     CHECK(scene.largest_safe_step() == doctest::Approx(0.2222e-3).epsilon(1e-3));
-    CHECK(World{scene}.largest_safe_step() == scene.largest_safe_step());
+    CHECK(World{choice_of(scene)}.largest_safe_step() == scene.largest_safe_step());
 }
 
 TEST_CASE("no bullet passes the wall in steps just below the safe one, at any speed")
@@ -68,28 +69,28 @@ TEST_CASE("the exact bullet stops at the wall, also when the simulated one passe
 {
     BulletAndWall scene;
     scene.knobs.speed = 100.0;
-    World world{scene};
+    World world{choice_of(scene)};
     AnyState out;
     REQUIRE(world.exact(0.05, out));
-    CHECK(std::get<BulletAndWall::State>(out).x == doctest::Approx(5.0));
+    CHECK(out.as<BulletAndWall::State>().x == doctest::Approx(5.0));
     REQUIRE(world.exact(0.2, out));
-    CHECK(std::get<BulletAndWall::State>(out).x == scene.contact_x());
+    CHECK(out.as<BulletAndWall::State>().x == scene.contact_x());
     for (int i = 0; i < 2; ++i) world.step(0.09);
     CHECK(world.events().tunnelled == 1);
     REQUIRE(world.exact(world.time(), out));
-    CHECK(std::get<BulletAndWall::State>(out).x == scene.contact_x());
+    CHECK(out.as<BulletAndWall::State>().x == scene.contact_x());
 }
 
 TEST_CASE("a new shot is a teleport, so it is not blended with the end of the last shot")
 {
     BulletAndWall scene;
     scene.knobs.swept = true;
-    World world{scene};
-    while (world.current<BulletAndWall>().shot < 2) world.step(1.0 / 60.0);
-    CHECK(world.current<BulletAndWall>().teleported);
+    World world{choice_of(scene)};
+    while (world.current().as<BulletAndWall::State>().shot < 2) world.step(1.0 / 60.0);
+    CHECK(world.current().as<BulletAndWall::State>().teleported);
     AnyState out;
     world.blend(0.0, out);
-    CHECK(std::get<BulletAndWall::State>(out).x == world.current<BulletAndWall>().x);
+    CHECK(out.as<BulletAndWall::State>().x == world.current().as<BulletAndWall::State>().x);
 }
 
 TEST_CASE("bullet-and-wall: a state of NaN leaves a valid picture")

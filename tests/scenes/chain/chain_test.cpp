@@ -1,3 +1,4 @@
+#include "scenes/chain/chain.hpp"
 #include "scenes/ruined.hpp"
 #include "scenes/runs.hpp"
 #include "thorough.hpp"
@@ -16,7 +17,7 @@ TEST_CASE("the default chain swings for ten minutes at 60 Hz, and blows up once 
     const World exploded = after(Chain{}, 40.0, 60.0);
     CHECK(exploded.events().blown_up == 1);
     CHECK(exploded.events().blown_up_at < 20.0);
-    CHECK(exploded.current<Chain>().blown_up);
+    CHECK(exploded.current().as<Chain::State>().blown_up);
 }
 
 TEST_CASE("a straight chain explodes within 1 % of the limit that the panel shows")
@@ -24,22 +25,23 @@ TEST_CASE("a straight chain explodes within 1 % of the limit that the panel show
     // The chain hangs straight; a small push along it excites all of its vibrations.
     const auto explodes = [](const Chain& scene, double h)
     {
-        World world{scene};
+        World world{choice_of(scene)};
         Snapshot nudged = world.save();
-        auto& state     = std::get<Chain::State>(nudged.current);
+        auto& state     = nudged.current.as<Chain::State>();
         for (std::size_t i = 0; i < Chain::links; ++i)
             state.x.at[i] = {0.0, -scene.knobs.link * static_cast<double>(i + 1)};
         state.x.at[5].y += 1e-6;
         REQUIRE(world.load(nudged));
-        for (int i = 0; i < 20'000 && std::abs(world.current<Chain>().v.at.back().y) < 0.1; ++i) world.step(h);
-        return std::abs(world.current<Chain>().v.at.back().y) >= 0.1;
+        for (int i = 0; i < 20'000 && std::abs(world.current().as<Chain::State>().v.at.back().y) < 0.1; ++i)
+            world.step(h);
+        return std::abs(world.current().as<Chain::State>().v.at.back().y) >= 0.1;
     };
     for (const double damping : {0.0, 0.1, 0.5})
     {
         Chain scene;
         scene.knobs.gravity = 0.0;
         scene.knobs.damping = damping;
-        const double limit  = World{scene}.largest_stable_step().value();
+        const double limit  = World{choice_of(scene)}.largest_stable_step().value();
         CHECK_FALSE(explodes(scene, 0.99 * limit));
         CHECK(explodes(scene, 1.01 * limit));
     }
@@ -49,7 +51,7 @@ TEST_CASE("without damping, small Verlet steps keep the chain's energy")
 {
     Chain scene;
     scene.knobs.damping = 0.0;
-    const World start{scene};
+    const World start{choice_of(scene)};
     // The chain gains this energy if it falls from its start to the lowest position.
     const double swung = 0.5 * Chain::links * scene.knobs.mass * 9.81 * 0.2 * (Chain::links + 1);
     const World world  = after(scene, 20'000.0, 3.0, Integrator::velocity_verlet);
@@ -73,7 +75,7 @@ TEST_CASE("a damped chain comes to rest hanging straight, stretched by its own w
     scene.knobs.damping = 0.3;
     // The dampers along the links hardly slow a swing; the energy loss of implicit Euler does.
     const World world    = after(scene, 60.0, 600.0, Integrator::implicit_euler);
-    const auto& knots    = world.current<Chain>().x.at;
+    const auto& knots    = world.current().as<Chain::State>().x.at;
     const double carried = scene.knobs.mass * scene.knobs.gravity * Chain::links;
     CHECK(std::abs(knots.back().x) < 0.05);
     CHECK(-knots.front().y == doctest::Approx(scene.knobs.link + carried / scene.knobs.stiffness).epsilon(0.01));
@@ -81,15 +83,15 @@ TEST_CASE("a damped chain comes to rest hanging straight, stretched by its own w
 
 TEST_CASE("a hand takes the nearest knot, moves it, and releases it at the hand's speed")
 {
-    World world{Chain{}};
+    World world{choice_of(Chain{})};
     world.step(1.0 / 240.0, {.grabbed = true, .hand_x = 3.3, .hand_y = 0.1});
-    CHECK(world.current<Chain>().held == 15);
+    CHECK(world.current().as<Chain::State>().held == 15);
     for (int i = 1; i <= 10; ++i) world.step(1.0 / 240.0, {.grabbed = true, .hand_x = 3.3 - 0.01 * i, .hand_y = 0.1});
-    CHECK(world.current<Chain>().held == 15);
-    CHECK(world.current<Chain>().x.at[15].x == doctest::Approx(3.2));
-    CHECK(world.current<Chain>().v.at[15].x == doctest::Approx(-2.4));
+    CHECK(world.current().as<Chain::State>().held == 15);
+    CHECK(world.current().as<Chain::State>().x.at[15].x == doctest::Approx(3.2));
+    CHECK(world.current().as<Chain::State>().v.at[15].x == doctest::Approx(-2.4));
     world.step(1.0 / 240.0);
-    CHECK(world.current<Chain>().held == -1);
+    CHECK(world.current().as<Chain::State>().held == -1);
 }
 
 TEST_CASE("chain: a state of NaN leaves a valid picture")

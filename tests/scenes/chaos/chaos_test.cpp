@@ -1,3 +1,4 @@
+#include "scenes/chaos/chaos.hpp"
 #include "scenes/ruined.hpp"
 #include "scenes/world.hpp"
 
@@ -12,10 +13,10 @@ using namespace sim;
 
 TEST_CASE("two runs that differ in the last bit agree at first and separate within half a minute")
 {
-    World world{Chaos{}};
+    World world{choice_of(Chaos{})};
     for (int i = 0; i < 300; ++i) world.step(1.0 / 60.0);
-    CHECK(world.scene<Chaos>().distance(world.current<Chaos>()) < 1e-9);
-    CHECK(world.scene<Chaos>().distance(world.current<Chaos>()) > 0.0);
+    CHECK(world.scene().as<Chaos>().distance(world.current().as<Chaos::State>()) < 1e-9);
+    CHECK(world.scene().as<Chaos>().distance(world.current().as<Chaos::State>()) > 0.0);
     for (int i = 0; i < 1500; ++i) world.step(1.0 / 60.0);
     CHECK(world.events().parted == 1);
     CHECK(world.events().parted_at > 10.0);
@@ -28,7 +29,7 @@ TEST_CASE("two runs separate sooner if they differ in a higher bit")
     {
         Chaos scene;
         scene.knobs.bit = bit;
-        World world{scene};
+        World world{choice_of(scene)};
         for (int i = 0; i < 2400; ++i) world.step(1.0 / 60.0);
         REQUIRE(world.events().parted == 1);
         CHECK(world.events().parted_at < later);
@@ -41,10 +42,10 @@ TEST_CASE("small swings are not chaotic: after five minutes a difference of one 
     Chaos scene;
     scene.knobs.angle1 = 5.0;
     scene.knobs.angle2 = 3.0;
-    World world{scene};
+    World world{choice_of(scene)};
     for (int i = 0; i < 300 * 60; ++i) world.step(1.0 / 60.0);
     CHECK(world.events().parted == 0);
-    CHECK(scene.distance(world.current<Chaos>()) < 1e-9);
+    CHECK(scene.distance(world.current().as<Chaos::State>()) < 1e-9);
 }
 
 TEST_CASE("small swings have the two frequencies of the textbook, sqrt(g/l (2 -+ sqrt 2))")
@@ -56,10 +57,10 @@ TEST_CASE("small swings have the two frequencies of the textbook, sqrt(g/l (2 -+
         scene.knobs.angle2  = -sign * std::numbers::sqrt2 * 0.01;
         const double w      = std::sqrt(9.81 * (2.0 + sign * std::numbers::sqrt2));
         const double period = 2.0 * std::numbers::pi / w;
-        World world{scene};
+        World world{choice_of(scene)};
         for (int i = 0; i < 10'000; ++i) world.step(10.0 * period / 10'000.0);
-        const Vec2 angle = world.current<Chaos>().run[0].angle;
-        const Vec2 start = world.scene<Chaos>().start().run[0].angle;
+        const Vec2 angle = world.current().as<Chaos::State>().run[0].angle;
+        const Vec2 start = world.scene().as<Chaos>().start().run[0].angle;
         CHECK(angle.x == doctest::Approx(start.x).epsilon(1e-5));
         CHECK(angle.y == doctest::Approx(start.y).epsilon(1e-5));
     }
@@ -67,7 +68,7 @@ TEST_CASE("small swings have the two frequencies of the textbook, sqrt(g/l (2 -+
 
 TEST_CASE("small RK4 steps keep the energy of a large swing")
 {
-    World world{Chaos{}};
+    World world{choice_of(Chaos{})};
     const double start = world.energy();
     for (int i = 0; i < 20'000; ++i) world.step(1e-3);
     CHECK(world.energy() == doctest::Approx(start).epsilon(1e-7));
@@ -75,7 +76,7 @@ TEST_CASE("small RK4 steps keep the energy of a large swing")
 
 TEST_CASE("an exploding pendulum stays at its last finite angles and is counted once")
 {
-    World world{Chaos{}};
+    World world{choice_of(Chaos{})};
     world.set_integrator(Integrator::explicit_euler);
     for (int i = 0; i < 10'000; ++i) world.step(0.3);
     CHECK(world.events().blown_up == 1);

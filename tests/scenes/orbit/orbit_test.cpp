@@ -1,3 +1,4 @@
+#include "scenes/orbit/orbit.hpp"
 #include "scenes/ruined.hpp"
 #include "scenes/runs.hpp"
 #include "views/says.hpp"
@@ -13,7 +14,7 @@ using namespace sim;
 
 TEST_CASE("explicit Euler spirals outward and implicit Euler inward; the other integrators keep the energy")
 {
-    const World start{Orbit{}};
+    const World start{choice_of(Orbit{})};
     const auto gained = [&](Integrator id) { return after(Orbit{}, 60.0, 3.0, id).energy() - start.energy(); };
     const double tiny = 1e-2 * std::abs(start.energy());
     CHECK(gained(Integrator::explicit_euler) > 10.0 * tiny);
@@ -27,7 +28,7 @@ TEST_CASE("after an hour Verlet has kept its energy better than RK4")
 {
     Orbit scene;
     scene.knobs.eccentricity = 0.5;
-    const double start       = World{scene}.energy();
+    const double start       = World{choice_of(scene)}.energy();
     const auto drift = [&](Integrator id) { return std::abs(after(scene, 60.0, 3600.0, id).energy() / start - 1.0); };
     CHECK(drift(Integrator::velocity_verlet) < 1e-2);
     CHECK(drift(Integrator::rk4) > drift(Integrator::velocity_verlet));
@@ -36,9 +37,9 @@ TEST_CASE("after an hour Verlet has kept its energy better than RK4")
 TEST_CASE("small steps return after one period, and the exact motion after a thousand")
 {
     World world = after(Orbit{}, 10'000.0, 4.0, Integrator::rk4);
-    CHECK(world.current<Orbit>().x.x == doctest::Approx(1.3).epsilon(1e-8));
-    CHECK(std::abs(world.current<Orbit>().x.y) < 1e-8);
-    World fresh{Orbit{}};
+    CHECK(world.current().as<Orbit::State>().x.x == doctest::Approx(1.3).epsilon(1e-8));
+    CHECK(std::abs(world.current().as<Orbit::State>().x.y) < 1e-8);
+    World fresh{choice_of(Orbit{})};
     CHECK(exact_at<Orbit>(fresh, 4000.0).x.x == doctest::Approx(1.3).epsilon(1e-9));
     CHECK(std::abs(exact_at<Orbit>(fresh, 4000.0).x.y) < 1e-9);
 }
@@ -52,20 +53,25 @@ TEST_CASE("the exact motion equals very small steps on circles, ellipses and hyp
         for (const double t : {0.1, 1.0, 2.0, 3.3, 7.7})
         {
             World world = after(scene, 20'000.0, t, Integrator::rk4);
-            World fresh{scene};
-            CHECK(exact_at<Orbit>(fresh, t).x.x == doctest::Approx(world.current<Orbit>().x.x).epsilon(1e-7));
-            CHECK(exact_at<Orbit>(fresh, t).x.y == doctest::Approx(world.current<Orbit>().x.y).epsilon(1e-7));
-            CHECK(exact_at<Orbit>(fresh, t).v.x == doctest::Approx(world.current<Orbit>().v.x).epsilon(1e-6));
+            World fresh{choice_of(scene)};
+            CHECK(exact_at<Orbit>(fresh, t).x.x ==
+                  doctest::Approx(world.current().as<Orbit::State>().x.x).epsilon(1e-7));
+            CHECK(exact_at<Orbit>(fresh, t).x.y ==
+                  doctest::Approx(world.current().as<Orbit::State>().x.y).epsilon(1e-7));
+            CHECK(exact_at<Orbit>(fresh, t).v.x ==
+                  doctest::Approx(world.current().as<Orbit::State>().v.x).epsilon(1e-6));
         }
     }
-    World world{Orbit{}};
+    World world{choice_of(Orbit{})};
     world.set_integrator(Integrator::rk4);
     world.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.0});
     world.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.05}); // 5 m/s: above the escape speed
     for (int i = 0; i < 30'000; ++i) world.step(1e-4);
     CHECK(world.energy() > 0.0);
-    CHECK(exact_at<Orbit>(world, world.time()).x.x == doctest::Approx(world.current<Orbit>().x.x).epsilon(1e-6));
-    CHECK(exact_at<Orbit>(world, world.time()).x.y == doctest::Approx(world.current<Orbit>().x.y).epsilon(1e-6));
+    CHECK(exact_at<Orbit>(world, world.time()).x.x ==
+          doctest::Approx(world.current().as<Orbit::State>().x.x).epsilon(1e-6));
+    CHECK(exact_at<Orbit>(world, world.time()).x.y ==
+          doctest::Approx(world.current().as<Orbit::State>().x.y).epsilon(1e-6));
 }
 
 TEST_CASE("a planet that hits its star has crashed, and a planet that leaves has escaped, once")
@@ -75,9 +81,9 @@ TEST_CASE("a planet that hits its star has crashed, and a planet that leaves has
     scene.knobs.star_radius  = 0.3;
     const World crashed      = after(scene, 240.0, 20.0, Integrator::velocity_verlet);
     CHECK(crashed.events().crashed == 1);
-    CHECK(crashed.current<Orbit>().crashed);
+    CHECK(crashed.current().as<Orbit::State>().crashed);
 
-    World thrown{Orbit{}};
+    World thrown{choice_of(Orbit{})};
     thrown.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.0});
     thrown.step(0.01, {.grabbed = true, .hand_x = 1.0, .hand_y = 0.1});
     for (int i = 0; i < 600; ++i) thrown.step(1.0 / 60.0);
@@ -87,9 +93,9 @@ TEST_CASE("a planet that hits its star has crashed, and a planet that leaves has
 TEST_CASE("revolutions are counted, and angular momentum is conserved")
 {
     const World world = after(Orbit{}, 60.0, 40.5);
-    CHECK(world.current<Orbit>().revolutions == 10);
-    CHECK(Orbit::angular_momentum(world.current<Orbit>()) ==
-          doctest::Approx(Orbit::angular_momentum(world.scene<Orbit>().start())).epsilon(1e-12));
+    CHECK(world.current().as<Orbit::State>().revolutions == 10);
+    CHECK(Orbit::angular_momentum(world.current().as<Orbit::State>()) ==
+          doctest::Approx(Orbit::angular_momentum(world.scene().as<Orbit>().start())).epsilon(1e-12));
 }
 
 TEST_CASE("orbit: a state of NaN leaves a valid picture without a planet")

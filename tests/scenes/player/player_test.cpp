@@ -1,3 +1,4 @@
+#include "scenes/player/player.hpp"
 #include "scenes/ruined.hpp"
 #include "scenes/world.hpp"
 
@@ -13,17 +14,17 @@ namespace
 {
 constexpr double h = 1.0 / 60.0;
 
-const Player::State& state_of(const World& world) { return world.current<Player>(); }
+const Player::State& state_of(const World& world) { return world.current().as<Player::State>(); }
 
 World manual_world(Player scene = {})
 {
     scene.knobs.autopilot = false;
-    return World{scene};
+    return World{choice_of(scene)};
 }
 
 Events autopilot(double hz)
 {
-    World world{Player{}};
+    World world{choice_of(Player{})};
     for (int i = 0; i < static_cast<int>(60.0 * hz); ++i) world.step(1.0 / hz);
     return world.events();
 }
@@ -53,7 +54,7 @@ TEST_CASE("the time of a lap does not depend on the step")
     for (const double hz : {60.0, 90.0, 144.0, 240.0, 1000.0})
     {
         CAPTURE(hz);
-        World world{Player{}};
+        World world{choice_of(Player{})};
         constexpr int seconds = 23; // almost ten laps
         for (int i = 0; i < static_cast<int>(seconds * hz); ++i) world.step(1.0 / hz);
         // The first 6 m/s take 0.1 s, in which the player runs half as far.
@@ -65,7 +66,7 @@ TEST_CASE("the time of a lap does not depend on the step")
 
 TEST_CASE("a pressed key ends the autopilot until the reset")
 {
-    World world{Player{}};
+    World world{choice_of(Player{})};
     world.step(h, {.held = {.left = true}});
     CHECK(state_of(world).manual);
     for (int i = 0; i < 60; ++i) world.step(h);
@@ -140,7 +141,7 @@ TEST_CASE("at 60 Hz all three choices of what is multiplied by dt give the same 
 {
     for (const TimesDt wrong : {TimesDt::nothing, TimesDt::everything})
     {
-        World right{Player{}}, other{player_with(wrong)};
+        World right{choice_of(Player{})}, other{choice_of(player_with(wrong))};
         for (int i = 0; i < 60 * 60; ++i)
         {
             right.step(h);
@@ -155,7 +156,7 @@ TEST_CASE("at 144 Hz the player crosses the gap only if forces, and not impulses
 {
     const auto minute = [](TimesDt times_dt)
     {
-        World world{player_with(times_dt)};
+        World world{choice_of(player_with(times_dt))};
         for (int i = 0; i < 60 * 144; ++i) world.step(1.0 / 144);
         return world.events();
     };

@@ -1,5 +1,6 @@
 #include "scenes/ruined.hpp"
 #include "scenes/runs.hpp"
+#include "scenes/smoke/smoke.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,7 +10,10 @@ using namespace scenes;
 
 namespace
 {
-double unevenness(const World& world) { return world.scene<Smoke>().unevenness(world.current<Smoke>()); }
+double unevenness(const World& world)
+{
+    return world.scene().as<Smoke>().unevenness(world.current().as<Smoke::State>());
+}
 } // namespace
 
 TEST_CASE("one puff per step gives an even trail, to a millionth")
@@ -17,17 +21,17 @@ TEST_CASE("one puff per step gives an even trail, to a millionth")
     const World world = stepped(Smoke{}, 60.0, 600);
     CHECK(unevenness(world) == doctest::Approx(1.0).epsilon(1e-6));
     CHECK(world.events().clumped == 0);
-    CHECK(world.current<Smoke>().emitted == 600);
+    CHECK(world.current().as<Smoke::State>().emitted == 600);
 }
 
 TEST_CASE("steps that are a little longer or shorter than the time between two puffs emit one puff each")
 {
     for (const double nanosecond : {-1e-9, 1e-9})
     {
-        World world{Smoke{}};
+        World world{choice_of(Smoke{})};
         for (int i = 0; i < 600; ++i) world.step(1.0 / 60.0 + (i % 3 == 0 ? -2.0 : 1.0) * nanosecond);
         CHECK(world.events().clumped == 0);
-        CHECK(world.current<Smoke>().emitted == 600);
+        CHECK(world.current().as<Smoke::State>().emitted == 600);
     }
 }
 
@@ -42,7 +46,7 @@ TEST_CASE("a lag of 250 ms as one step emits 15 puffs in one place; as 15 steps 
     for (int i = 0; i < 15; ++i) fifteen.step(1.0 / 60.0);
     CHECK(fifteen.events().clumped == 0);
     CHECK(unevenness(fifteen) == doctest::Approx(1.0).epsilon(1e-6));
-    CHECK(fifteen.current<Smoke>().emitted == one_step.current<Smoke>().emitted);
+    CHECK(fifteen.current().as<Smoke::State>().emitted == one_step.current().as<Smoke::State>().emitted);
 }
 
 TEST_CASE("puffs spread over the step leave an even trail after any lag")
@@ -65,8 +69,8 @@ TEST_CASE("the exact trail equals puffs spread over steps of any length")
     World world        = stepped(scene, 60.0, 77);
     AnyState out;
     REQUIRE(world.exact(world.time(), out));
-    const auto& truth = std::get<Smoke::State>(out);
-    const auto& ours  = world.current<Smoke>();
+    const auto& truth = out.as<Smoke::State>();
+    const auto& ours  = world.current().as<Smoke::State>();
     REQUIRE(truth.puffs.size() == ours.puffs.size());
     for (std::size_t i = 0; i < ours.puffs.size(); ++i)
     {
@@ -80,9 +84,9 @@ TEST_CASE("puffs disappear at the end of their life")
     Smoke scene;
     scene.knobs.life  = 1.0;
     const World world = stepped(scene, 60.0, 6000);
-    CHECK(world.current<Smoke>().puffs.size() <= 61);
-    CHECK(world.current<Smoke>().puffs.size() >= 59);
-    CHECK(world.current<Smoke>().puffs.front().age < 1.0);
+    CHECK(world.current().as<Smoke::State>().puffs.size() <= 61);
+    CHECK(world.current().as<Smoke::State>().puffs.size() >= 59);
+    CHECK(world.current().as<Smoke::State>().puffs.front().age < 1.0);
 }
 
 TEST_CASE("a blend moves old puffs half-way and leaves new puffs where they were emitted")
@@ -90,9 +94,9 @@ TEST_CASE("a blend moves old puffs half-way and leaves new puffs where they were
     const World world = stepped(Smoke{}, 60.0, 300);
     AnyState out;
     world.blend(0.5, out);
-    const auto& drawn  = std::get<Smoke::State>(out);
-    const auto& before = world.previous<Smoke>();
-    const auto& now    = world.current<Smoke>();
+    const auto& drawn  = out.as<Smoke::State>();
+    const auto& before = world.previous().as<Smoke::State>();
+    const auto& now    = world.current().as<Smoke::State>();
     CHECK(drawn.x == doctest::Approx(0.5 * (before.x + now.x)));
     CHECK(drawn.puffs.back().x == now.puffs.back().x);
     const std::size_t n = drawn.puffs.size();
@@ -108,10 +112,10 @@ TEST_CASE("a step of an hour keeps at most 4,096 puffs and counts all")
         scene.knobs.spread = spread;
         World world        = stepped(scene, 60.0, 60);
         world.step(3600.0);
-        CHECK(world.current<Smoke>().emitted == 60 + 3600 * 60);
-        CHECK(world.current<Smoke>().puffs.size() <= 4096);
+        CHECK(world.current().as<Smoke::State>().emitted == 60 + 3600 * 60);
+        CHECK(world.current().as<Smoke::State>().puffs.size() <= 4096);
         world.step(1.0 / 60.0);
-        CHECK(world.current<Smoke>().puffs.back().age < 0.02);
+        CHECK(world.current().as<Smoke::State>().puffs.back().age < 0.02);
     }
 }
 

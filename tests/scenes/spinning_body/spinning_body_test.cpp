@@ -1,4 +1,5 @@
 #include "scenes/ruined.hpp"
+#include "scenes/spinning_body/spinning_body.hpp"
 #include "scenes/world.hpp"
 
 #include <doctest/doctest.h>
@@ -75,9 +76,9 @@ TEST_CASE("the energy is half of angular velocity times angular momentum, and th
 
 TEST_CASE("after an hour of steps the quaternion is still a rotation with w >= 0")
 {
-    World world{SpinningBody{}};
+    World world{choice_of(SpinningBody{})};
     for (int i = 0; i < 3600 * 60; ++i) world.step(1.0 / 60.0);
-    const Quaternion q = world.current<SpinningBody>().q;
+    const Quaternion q = world.current().as<SpinningBody::State>().q;
     CHECK(length(q) == doctest::Approx(1.0).epsilon(1e-14));
     CHECK(q.w >= 0.0);
 }
@@ -112,14 +113,14 @@ TEST_CASE("blends that shrink the box are counted; slerp and nlerp have none")
     {
         SpinningBody scene;
         scene.knobs.blend = blend;
-        World world{scene};
+        World world{choice_of(scene)};
         double worst = 0.0;
         AnyState drawn;
         for (int i = 0; i < 600; ++i)
         {
             world.step(1.0 / 60.0);
             world.blend(0.5, drawn);
-            worst = std::max(worst, SpinningBody::shrinkage(std::get<SpinningBody::State>(drawn)));
+            worst = std::max(worst, SpinningBody::shrinkage(drawn.as<SpinningBody::State>()));
         }
         const bool careless = blend == SpinningBody::Blend::components;
         CHECK((worst > 0.9) == careless);
@@ -132,8 +133,8 @@ TEST_CASE("a step of more than half a turn is counted, and its blend rotates the
     SpinningBody scene;
     scene.knobs.spin = 9.0;
     scene.knobs.tilt = 0.0;
-    World fine{scene};
-    World coarse{scene};
+    World fine{choice_of(scene)};
+    World coarse{choice_of(scene)};
     for (int i = 0; i < 10; ++i) fine.step(1.0 / 20.0);
     for (int i = 0; i < 10; ++i) coarse.step(1.0 / 15.0);
     CHECK(fine.events().wrong_turn == 0);

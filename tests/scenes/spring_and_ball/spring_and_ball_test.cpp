@@ -1,5 +1,6 @@
 #include "scenes/ruined.hpp"
 #include "scenes/runs.hpp"
+#include "scenes/spring_and_ball/spring_and_ball.hpp"
 #include "views/says.hpp"
 #include "views/shapes.hpp"
 
@@ -24,7 +25,7 @@ SpringAndBall one_hertz_spring()
 
 TEST_CASE("semi-implicit Euler keeps 0.999698616757 of a 1 Hz spring's energy after 60 steps of 1/60 s")
 {
-    World world{one_hertz_spring()};
+    World world{choice_of(one_hertz_spring())};
     const double start = world.energy();
     for (int i = 0; i < 60; ++i) world.step(1.0 / 60.0);
     CHECK(world.energy() / start == doctest::Approx(0.999698616757).epsilon(1e-11));
@@ -59,10 +60,10 @@ TEST_CASE("a blown-up world stops, is counted once, and starts again on reset")
     CHECK(world.events().blown_up == 1);
     CHECK(world.events().blown_up_at > 0.0);
     world.reset();
-    CHECK(world.current().x == -1.0);
-    CHECK_FALSE(world.current().blown_up);
+    CHECK(world.current().as<SpringAndBall::State>().x == -1.0);
+    CHECK_FALSE(world.current().as<SpringAndBall::State>().blown_up);
     world.step(1.0 / 60.0);
-    CHECK(world.current().x != -1.0);
+    CHECK(world.current().as<SpringAndBall::State>().x != -1.0);
 }
 
 TEST_CASE("a thrown ball has the hand's speed")
@@ -70,8 +71,8 @@ TEST_CASE("a thrown ball has the hand's speed")
     World world;
     world.step(0.01, {.grabbed = true, .hand_x = -0.5});
     world.step(0.01, {.grabbed = true, .hand_x = -0.4});
-    CHECK(world.current().x == doctest::Approx(-0.4));
-    CHECK(world.current().v == doctest::Approx(10.0));
+    CHECK(world.current().as<SpringAndBall::State>().x == doctest::Approx(-0.4));
+    CHECK(world.current().as<SpringAndBall::State>().v == doctest::Approx(10.0));
 }
 
 TEST_CASE("spring-and-ball: a state of NaN leaves a valid picture without a ball")

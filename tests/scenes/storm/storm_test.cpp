@@ -1,5 +1,6 @@
 #include "scenes/ruined.hpp"
 #include "scenes/runs.hpp"
+#include "scenes/storm/storm.hpp"
 
 #include <doctest/doctest.h>
 
@@ -24,10 +25,10 @@ Storm storm_of(int count, int threads = 1)
 double worst_error(const World& world, std::size_t stride)
 {
     double worst      = 0.0;
-    const auto& state = world.current<Storm>();
+    const auto& state = world.current().as<Storm::State>();
     for (std::size_t i = 0; i < state.x.size(); i += stride)
-        worst = std::max(
-            worst, std::abs(static_cast<double>(state.x[i]) - world.scene<Storm>().true_motion(i, world.time()).x));
+        worst = std::max(worst, std::abs(static_cast<double>(state.x[i]) -
+                                         world.scene().as<Storm>().true_motion(i, world.time()).x));
     return worst;
 }
 } // namespace
@@ -65,8 +66,8 @@ TEST_CASE("every integrator moves each ball of the storm as it moves a single ba
                     integrate(row.id, x, v, 1.0 / 60.0,
                               [=](double at, double speed) { return -w * w * at - 0.04 * w * speed; });
             }
-            CHECK(std::abs(static_cast<double>(world.current<Storm>().x[i]) - x) < 3e-5);
-            CHECK(std::abs(static_cast<double>(world.current<Storm>().v[i]) - v) < 3e-4);
+            CHECK(std::abs(static_cast<double>(world.current().as<Storm::State>().x[i]) - x) < 3e-5);
+            CHECK(std::abs(static_cast<double>(world.current().as<Storm::State>().v[i]) - v) < 3e-4);
         }
     }
 }
@@ -76,11 +77,11 @@ TEST_CASE("any number of threads and any grouping of steps gives the same bits")
     const World one = stepped(storm_of(300'000, 1), 60.0, 24);
     for (const int threads : {2, 3, 5})
     {
-        World world{storm_of(300'000, threads)};
+        World world{choice_of(storm_of(300'000, threads))};
         for (const int bundle : {1, 7, 16})
             world.steps(1.0 / 60.0, std::vector<Input>(static_cast<std::size_t>(bundle)));
         CHECK(world.state_hash() == one.state_hash());
-        CHECK(world.current<Storm>().before == one.current<Storm>().before);
+        CHECK(world.current().as<Storm::State>().before == one.current().as<Storm::State>().before);
     }
 }
 
@@ -88,7 +89,7 @@ TEST_CASE("symplectic integrators keep the energy for an hour at 60 Hz, also in 
 {
     for (const Integrator id : {Integrator::semi_implicit_euler, Integrator::velocity_verlet})
     {
-        World world{storm_of(64)};
+        World world{choice_of(storm_of(64))};
         world.set_integrator(id);
         const double start = world.energy();
         const std::vector<Input> second(60);
@@ -108,12 +109,12 @@ TEST_CASE("symplectic integrators keep the energy for an hour at 60 Hz, also in 
 TEST_CASE("the storm explodes once beyond the shown limit, and to the same state for any grouping of steps")
 {
     Storm scene        = storm_of(2'000);
-    const double limit = World{scene}.largest_stable_step().value();
+    const double limit = World{choice_of(scene)}.largest_stable_step().value();
     CHECK(stepped(scene, 1.0 / (0.99 * limit), 5'000).events().blown_up == 0);
     const World single = stepped(scene, 1.0 / (1.01 * limit), 5'000);
     CHECK(single.events().blown_up == 1);
 
-    World bundled{scene};
+    World bundled{choice_of(scene)};
     for (int i = 0; i < 50; ++i) bundled.steps(1.01 * limit, std::vector<Input>(100));
     CHECK(bundled.events().blown_up == 1);
     CHECK(bundled.state_hash() == single.state_hash());
@@ -125,21 +126,21 @@ TEST_CASE("four substeps at 30 Hz give the same positions as steps at 120 Hz, wi
     scene.knobs.substeps = 4;
     const World cut      = stepped(scene, 30.0, 60);
     const World fast     = stepped(storm_of(1'000), 120.0, 240);
-    CHECK(cut.current<Storm>().x == fast.current<Storm>().x);
+    CHECK(cut.current().as<Storm::State>().x == fast.current().as<Storm::State>().x);
     CHECK(*cut.largest_stable_step() == doctest::Approx(4.0 * *fast.largest_stable_step()));
 }
 
 TEST_CASE("a blend lies between the states of the last two steps")
 {
-    World world{storm_of(1'000)};
+    World world{choice_of(storm_of(1'000))};
     world.steps(1.0 / 60.0, std::vector<Input>(5));
     const World fifth  = stepped(storm_of(1'000), 60.0, 5);
     const World fourth = stepped(storm_of(1'000), 60.0, 4);
     AnyState out;
     world.blend(0.25, out);
     for (std::size_t i = 0; i < 1'000; ++i)
-        CHECK(std::get<Storm::State>(out).x[i] ==
-              doctest::Approx(0.75F * fourth.current<Storm>().x[i] + 0.25F * fifth.current<Storm>().x[i]));
+        CHECK(out.as<Storm::State>().x[i] == doctest::Approx(0.75F * fourth.current().as<Storm::State>().x[i] +
+                                                             0.25F * fifth.current().as<Storm::State>().x[i]));
 }
 
 TEST_CASE("the grid has a place for every ball, from one ball to four million")
@@ -150,47 +151,47 @@ TEST_CASE("the grid has a place for every ball, from one ball to four million")
         CHECK(columns * rows >= count);
         CHECK(columns * (rows - 1) < count);
     }
-    CHECK(stepped(storm_of(1), 60.0, 10, Integrator::rk4).current<Storm>().x.size() == 1);
+    CHECK(stepped(storm_of(1), 60.0, 10, Integrator::rk4).current().as<Storm::State>().x.size() == 1);
 }
 
 TEST_CASE("the number of balls at which the PC spirals follows from the measured step cost")
 {
-    World world{storm_of(10'000)};
-    CHECK(world.scene<Storm>().step_cost() == 0.0);
-    CHECK(world.scene<Storm>().spiral_count(60.0) == 0.0);
+    World world{choice_of(storm_of(10'000))};
+    CHECK(world.scene().as<Storm>().step_cost() == 0.0);
+    CHECK(world.scene().as<Storm>().spiral_count(60.0) == 0.0);
     world.step(1.0 / 60.0);
-    const double cost = world.scene<Storm>().step_cost();
+    const double cost = world.scene().as<Storm>().step_cost();
     CHECK(cost > 0.0);
-    CHECK(world.scene<Storm>().spiral_count(60.0) == doctest::Approx(10'000 / (cost * 60.0)));
+    CHECK(world.scene().as<Storm>().spiral_count(60.0) == doctest::Approx(10'000 / (cost * 60.0)));
 }
 
 TEST_CASE("the storm reports its step cost and has no reference; a ball on a spring has one and reports none")
 {
-    World storm{storm_of(10'000)};
-    CHECK_FALSE(storm.scene_row().has_reference);
-    CHECK_FALSE(storm.scene_row().judges_reproducibility);
-    CHECK(storm.scene_row().takes_many_steps);
+    World storm{choice_of(storm_of(10'000))};
+    CHECK_FALSE(storm.type().has_reference);
+    CHECK_FALSE(storm.type().judges_reproducibility);
+    CHECK((storm.type().steps != nullptr));
     CHECK(storm.state_bytes() == 10'000 * 3 * sizeof(float));
     storm.step(1.0 / 60.0);
     REQUIRE(storm.step_cost(60.0));
-    CHECK(storm.step_cost(60.0)->seconds == storm.scene<Storm>().step_cost());
-    CHECK(storm.step_cost(60.0)->spiral_count == storm.scene<Storm>().spiral_count(60.0));
+    CHECK(storm.step_cost(60.0)->seconds == storm.scene().as<Storm>().step_cost());
+    CHECK(storm.step_cost(60.0)->spiral_count == storm.scene().as<Storm>().spiral_count(60.0));
     const World ball;
-    CHECK(ball.scene_row().has_reference);
-    CHECK(ball.scene_row().judges_reproducibility);
+    CHECK(ball.type().has_reference);
+    CHECK(ball.type().judges_reproducibility);
     CHECK(ball.state_bytes() == 0);
     CHECK_FALSE(ball.step_cost(60.0));
 }
 
 TEST_CASE("changing the count restarts the storm, and its snapshot reports its size")
 {
-    World world{storm_of(10'000)};
+    World world{choice_of(storm_of(10'000))};
     world.step(1.0 / 60.0);
     world.set_knob("balls", 20'000.0);
     CHECK(world.set_knob("count", 20'000.0));
     world.step(1.0 / 60.0);
     CHECK(world.ticks() == 1);
-    CHECK(world.current<Storm>().x.size() == 20'000);
+    CHECK(world.current().as<Storm::State>().x.size() == 20'000);
     CHECK(world.save().bytes() >= 3 * 20'000 * sizeof(float));
 }
 

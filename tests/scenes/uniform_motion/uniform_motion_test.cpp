@@ -1,4 +1,5 @@
 #include "scenes/ruined.hpp"
+#include "scenes/uniform_motion/uniform_motion.hpp"
 #include "scenes/world.hpp"
 
 #include <doctest/doctest.h>
@@ -7,7 +8,7 @@ using namespace scenes;
 
 TEST_CASE("uniform motion is speed times time, for any steps")
 {
-    World world{UniformMotion{}};
+    World world{choice_of(UniformMotion{})};
     for (int i = 0; i < 600; ++i) world.step(1.0 / 60.0);
     CHECK(world.probe().x == doctest::Approx(80.0).epsilon(1e-12));
     AnyState out;
@@ -19,14 +20,14 @@ TEST_CASE("a bar that leaves the stage on the right enters on the left, and a bl
 {
     UniformMotion scene;
     scene.knobs.speed = 15.9;
-    World world{scene};
+    World world{choice_of(scene)};
     world.step(1.0);
-    CHECK(UniformMotion::on_stage(world.current<UniformMotion>(), 0.0) == doctest::Approx(15.9));
+    CHECK(UniformMotion::on_stage(world.current().as<UniformMotion::State>(), 0.0) == doctest::Approx(15.9));
     world.step(1.0);
-    CHECK(UniformMotion::on_stage(world.current<UniformMotion>(), 0.0) == doctest::Approx(15.8));
+    CHECK(UniformMotion::on_stage(world.current().as<UniformMotion::State>(), 0.0) == doctest::Approx(15.8));
     AnyState out;
     world.blend(0.5, out);
-    const double between = UniformMotion::on_stage(std::get<UniformMotion::State>(out), 0.0);
+    const double between = UniformMotion::on_stage(out.as<UniformMotion::State>(), 0.0);
     CHECK(between == doctest::Approx(15.9 * 1.5 - 16.0));
 }
 

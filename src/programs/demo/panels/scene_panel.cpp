@@ -90,7 +90,7 @@ void scene_panel(const Context& c)
     edit(c.lab.settings, lab::control<"scene.integrator">, c.log);
     if (const auto limit = c.lab.lane().world().largest_stable_step()) stability(c, *limit);
     cost(c);
-    if (c.lab.lane().world().runs<scenes::Player>()) edit(c.lab.settings, lab::control<"scene.keys">, c.log);
+    if (c.lab.lane().world().type().takes_keys) edit(c.lab.settings, lab::control<"scene.keys">, c.log);
     for (const lab::Control& row : lab::scene_controls(c.lab.settings)) edit(c.lab.settings, row, c.log);
 }
 

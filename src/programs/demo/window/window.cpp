@@ -32,10 +32,7 @@ const lab::Key* row_of(const SDL_Keysym& key)
 
 // Returns true if the arrow keys move the player of the scene. In other scenes, and in a pause, they step through past
 // frames.
-bool plays(const lab::Settings& settings)
-{
-    return std::holds_alternative<scenes::Player>(settings.scene) && !settings.paused;
-}
+bool plays(const lab::Settings& settings) { return type_of(settings.scene).takes_keys && !settings.paused; }
 
 std::optional<lab::Button> button_of(SDL_Keycode key)
 {

@@ -1,0 +1,90 @@
+// base/any_value.hpp -- a value of any type that can be copied, stored in place, so that a copy needs no memory
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <new>
+#include <typeinfo>
+#include <utility>
+
+namespace base
+{
+
+/// A value of one type; empty by default. Only sources that know the type can read it. A value that is replaced by one
+/// of the same type is assigned, so that its own memory, such as that of a vector, is used again.
+class AnyValue
+{
+public:
+    AnyValue() = default;
+    template <class T>
+    requires(!std::same_as<T, AnyValue>) AnyValue(const T& value) { make<T>() = value; }
+    AnyValue(const AnyValue& other) { *this = other; }
+    AnyValue(AnyValue&& other) noexcept { *this = std::move(other); }
+    AnyValue& operator=(const AnyValue& other);
+    AnyValue& operator=(AnyValue&& other) noexcept;
+    ~AnyValue() { become(nullptr); }
+
+    bool is_empty() const { return type_ == nullptr; }
+    /// True if both values have the same type.
+    bool is_like(const AnyValue& other) const { return type_ == other.type_; }
+    template <class T>
+    bool is() const
+    {
+        return type_ == &type_of<T>;
+    }
+    /// Returns the size of the heap memory that the value owns, in bytes: the result of its function heap_bytes().
+    std::size_t heap_bytes() const { return is_empty() ? 0 : type_->heap_bytes(bytes_.data()); }
+
+    /// Returns the value. Throws std::bad_cast if it has another type.
+    template <class T>
+    const T& as() const
+    {
+        if (!is<T>()) throw std::bad_cast{};
+        return *reinterpret_cast<const T*>(bytes_.data());
+    }
+    template <class T>
+    T& as()
+    {
+        return const_cast<T&>(std::as_const(*this).as<T>());
+    }
+    /// Returns the value, to be written. Replaces a value of another type by T{}.
+    template <class T>
+    T& make()
+    {
+        static_assert(sizeof(T) <= capacity && alignof(T) <= alignof(double));
+        become(&type_of<T>);
+        return *reinterpret_cast<T*>(bytes_.data());
+    }
+
+private:
+    struct Type
+    {
+        void (*create)(void* to);
+        void (*destroy)(void* value);
+        void (*copy)(void* to, const void* from);
+        void (*move)(void* to, void* from);
+        std::size_t (*heap_bytes)(const void* value);
+    };
+    template <class T>
+    static constexpr Type type_of{
+        .create     = [](void* to) { ::new (to) T{}; },
+        .destroy    = [](void* value) { static_cast<T*>(value)->~T(); },
+        .copy       = [](void* to, const void* from) { *static_cast<T*>(to) = *static_cast<const T*>(from); },
+        .move       = [](void* to, void* from) { *static_cast<T*>(to) = std::move(*static_cast<T*>(from)); },
+        .heap_bytes = [](const void* value) -> std::size_t
+        {
+            if constexpr (requires(const T& v) { v.heap_bytes(); })
+                return static_cast<const T*>(value)->heap_bytes();
+            else
+                return 0;
+        }};
+    static constexpr std::size_t capacity = 520; // bytes of the largest value, the state of the scene `chain`
+
+    void become(const Type* type);
+
+    const Type* type_ = nullptr;
+    alignas(double) std::array<std::byte, capacity> bytes_;
+};
+
+} // namespace base
