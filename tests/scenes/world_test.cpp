@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 

@@ -1,5 +1,6 @@
 #include "scenes/player/player.hpp"
 #include "scenes/ruined.hpp"
+#include "scenes/runs.hpp"
 #include "scenes/world.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,5 @@
 #include "scenes/ruined.hpp"
+#include "scenes/runs.hpp"
 #include "scenes/spinning_body/spinning_body.hpp"
 #include "scenes/world.hpp"
 

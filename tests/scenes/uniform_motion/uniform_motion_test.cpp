@@ -1,4 +1,5 @@
 #include "scenes/ruined.hpp"
+#include "scenes/runs.hpp"
 #include "scenes/uniform_motion/uniform_motion.hpp"
 #include "scenes/world.hpp"
 
