@@ -5,7 +5,6 @@ namespace base
 
 void AnyValue::become(const Type* type)
 {
-    if (type_ == type) return;
     if (type_ != nullptr) type_->destroy(bytes_.data());
     if (type != nullptr) type->create(bytes_.data());
     type_ = type;
@@ -14,7 +13,7 @@ void AnyValue::become(const Type* type)
 AnyValue& AnyValue::operator=(const AnyValue& other)
 {
     if (this == &other) return *this;
-    become(other.type_);
+    if (!is_like(other)) become(other.type_);
     if (type_ != nullptr) type_->copy(bytes_.data(), other.bytes_.data());
     return *this;
 }
@@ -22,7 +21,7 @@ AnyValue& AnyValue::operator=(const AnyValue& other)
 AnyValue& AnyValue::operator=(AnyValue&& other) noexcept
 {
     if (this == &other) return *this;
-    become(other.type_);
+    if (!is_like(other)) become(other.type_);
     if (type_ != nullptr) type_->move(bytes_.data(), other.bytes_.data());
     return *this;
 }

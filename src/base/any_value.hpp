@@ -53,7 +53,7 @@ public:
     T& make()
     {
         static_assert(sizeof(T) <= capacity && alignof(T) <= alignof(double));
-        become(&type_of<T>);
+        if (!is<T>()) become(&type_of<T>);
         return *reinterpret_cast<T*>(bytes_.data());
     }
 

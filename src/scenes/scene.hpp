@@ -88,25 +88,31 @@ struct SceneType
     std::string_view title; ///< title of the scene in the window
     std::string_view watch; ///< one sentence for the user: what to watch, and when the simulation goes wrong
     std::span<const SceneKnob> knobs;
-    bool uses_integrator; ///< false if the choice of the integrator makes no difference in the scene
-    bool takes_keys;      ///< true if the arrow keys move a player
-    bool has_exact_step;  ///< true if the scene supports the integrator `exact`, which computes steps without error
+    bool uses_integrator;    ///< false if the choice of the integrator makes no difference in the scene
+    bool takes_keys = false; ///< true if the arrow keys move a player
+    bool has_exact_step =
+        false; ///< true if the scene supports the integrator `exact`, which computes steps without error
     /// True if the program may also simulate copies of the scene without delays and in very small steps, to compare a
-    /// loop's pictures with them.
-    bool has_reference;
-    bool judges_reproducibility; ///< true if the program may run the scene a second time, to test if it is reproducible
-    sim::Integrator default_integrator; ///< the integrator that the scene uses by default
+    /// loop's pictures with them; false for a scene whose steps take too long.
+    bool has_reference = true;
+    /// True if the program may run the scene a second time, to test if it is reproducible; false for a scene whose
+    /// steps take too long.
+    bool judges_reproducibility = true;
+    /// The integrator that the scene uses by default.
+    sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 
     AnyScene (*make)(); ///< returns the scene with default settings
     void* (*knobs_of)(AnyScene& scene);
     /// Compares the knobs with those of the call before, which it keeps in `before`.
     KnobChange (*knob_change)(const AnyScene& scene, base::AnyValue& before);
     void (*start)(const AnyScene& scene, AnyState& out);
-    /// Takes one step; null for a scene that takes several steps at once.
-    void (*step)(const AnyScene& scene, AnyState& state, const Step& step, const sim::Input& input,
+    /// Takes one step; null for a scene that takes several steps at once. Copies the state before the step into
+    /// `before`, if it is not null. Returns teleported() of the new state.
+    bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
                  sim::Events& events) = nullptr;
-    /// Takes `count` steps at once, faster than one by one; null for other scenes.
-    void (*steps)(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
+    /// Takes `count` steps at once, faster than one by one; null for other scenes. Returns teleported() of the new
+    /// state.
+    bool (*steps)(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
                   sim::Events& events) = nullptr;
     Probe (*probe)(const AnyScene& scene, const AnyState& state);
     /// Returns true if the body was moved at once in the newest step: the state is not blended with the one before.
@@ -134,8 +140,10 @@ std::span<const SceneType* const> all_scenes();
 SceneChoice choice_of(std::size_t scene);
 /// Returns the scene with that name, with the default values of its knobs; empty if there is no such scene.
 std::optional<SceneChoice> find_scene(std::string_view name);
-/// Sets the knob with that name, which must exist, to a value within its range.
-void set_knob(SceneChoice& choice, std::string_view name, double to);
 inline const SceneType& type_of(const SceneChoice& choice) { return *all_scenes()[choice.scene]; }
+/// Returns the knob with that name; null if the scene has none.
+const SceneKnob* find_knob(const SceneType& type, std::string_view name);
+/// Sets the knob with that name to a value within its range. Throws std::invalid_argument if the scene has none.
+void set_knob(SceneChoice& choice, std::string_view name, double to);
 
 } // namespace scenes

@@ -107,70 +107,37 @@ concept MeasuresItsCost = requires(const S scene, double hz)
         } -> std::same_as<double>; // number of bodies with which this machine can just compute `hz` steps a second
 };
 
-/// Returns true if the program may also simulate copies of the scene without delays and in very small steps, to compare
-/// a loop's pictures with them. A scene whose steps take too long sets `has_reference` to false.
-template <class S>
-constexpr bool has_reference()
-{
-    if constexpr (requires { S::has_reference; })
-        return S::has_reference;
-    else
-        return true;
-}
-
-/// Returns true if the program may run the scene a second time, to test if it is reproducible. A scene whose steps take
-/// too long sets `judges_reproducibility` to false.
-template <class S>
-constexpr bool judges_reproducibility()
-{
-    if constexpr (requires { S::judges_reproducibility; })
-        return S::judges_reproducibility;
-    else
-        return true;
-}
-
-/// Returns true if the arrow keys move a player.
-template <class S>
-constexpr bool takes_keys()
-{
-    if constexpr (requires { S::takes_keys; })
-        return S::takes_keys;
-    else
-        return false;
-}
-
-/// Returns the integrator that the scene uses by default.
-template <class S>
-constexpr sim::Integrator default_integrator()
-{
-    if constexpr (requires { S::default_integrator; })
-        return S::default_integrator;
-    else
-        return sim::Integrator::semi_implicit_euler;
-}
-
-/// A scene that supports the integrator `exact`, which computes steps without error.
-template <class S>
-concept HasExactStep = requires
-{
-    requires S::has_exact_step;
-};
-
 template <class S>
 concept IsDrawn = std::same_as<decltype(&S::view), SceneView (*)()>;
 
-/// Adds the functions that only some scenes have.
+/// Adds what only some scenes have: properties that differ from the usual ones, and functions.
 template <Scene S>
 constexpr void add_optional(SceneType& type)
 {
     using State = typename S::State;
+    if constexpr (requires { S::takes_keys; }) type.takes_keys = S::takes_keys;
+    if constexpr (requires { S::has_exact_step; }) type.has_exact_step = S::has_exact_step;
+    if constexpr (requires { S::has_reference; }) type.has_reference = S::has_reference;
+    if constexpr (requires { S::judges_reproducibility; }) type.judges_reproducibility = S::judges_reproducibility;
+    if constexpr (requires { S::default_integrator; }) type.default_integrator = S::default_integrator;
     if constexpr (IsDrawn<S>) type.view = &S::view;
     if constexpr (TakesManySteps<S>)
         type.steps = [](const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
-                        sim::Events& events) { scene.as<S>().steps(state.as<State>(), count, step, events); };
+                        sim::Events& events) -> bool
+        {
+            State& now = state.as<State>();
+            scene.as<S>().steps(now, count, step, events);
+            return now.teleported;
+        };
     else
-        type.step = [](const AnyScene& scene, AnyState& state, const Step& step, const sim::Input& input,
-                       sim::Events& events) { scene.as<S>().step(state.as<State>(), step, input, events); };
+        type.step = [](const AnyScene& scene, AnyState* before, AnyState& state, const Step& step,
+                       const sim::Input& input, sim::Events& events) -> bool
+        {
+            State& now = state.as<State>();
+            if (before != nullptr) before->make<State>() = now;
+            scene.as<S>().step(now, step, input, events);
+            return now.teleported;
+        };
     if constexpr (HasExact<S>)
     {
         using Exact      = typename S::Exact;
@@ -196,18 +163,13 @@ constexpr SceneType scene_type()
     using State = typename S::State;
     using Knobs = typename S::Knobs;
     SceneType type{
-        .name                   = S::name,
-        .title                  = S::title,
-        .watch                  = S::watch,
-        .knobs                  = S::knob_table(),
-        .uses_integrator        = S::uses_integrator,
-        .takes_keys             = takes_keys<S>(),
-        .has_exact_step         = HasExactStep<S>,
-        .has_reference          = has_reference<S>(),
-        .judges_reproducibility = judges_reproducibility<S>(),
-        .default_integrator     = default_integrator<S>(),
-        .make                   = [] { return AnyScene{S{}}; },
-        .knobs_of               = [](AnyScene& scene) -> void* { return &scene.as<S>().knobs; },
+        .name            = S::name,
+        .title           = S::title,
+        .watch           = S::watch,
+        .knobs           = S::knob_table(),
+        .uses_integrator = S::uses_integrator,
+        .make            = [] { return AnyScene{S{}}; },
+        .knobs_of        = [](AnyScene& scene) -> void* { return &scene.as<S>().knobs; },
         .knob_change =
             [](const AnyScene& scene, base::AnyValue& before)
         {

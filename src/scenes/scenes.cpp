@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 
 namespace scenes
 {
@@ -55,11 +56,18 @@ std::optional<SceneChoice> find_scene(std::string_view name)
     return choice_of(static_cast<std::size_t>(found - all.begin()));
 }
 
+const SceneKnob* find_knob(const SceneType& type, std::string_view name)
+{
+    const auto found = std::ranges::find(type.knobs, name, &SceneKnob::name);
+    return found == type.knobs.end() ? nullptr : &*found;
+}
+
 void set_knob(SceneChoice& choice, std::string_view name, double to)
 {
-    const auto knobs                                                 = type_of(choice).knobs;
-    const auto found                                                 = std::ranges::find(knobs, name, &SceneKnob::name);
-    choice.knobs.at(static_cast<std::size_t>(found - knobs.begin())) = found->kept(to);
+    const SceneType& type       = type_of(choice);
+    const SceneKnob* const knob = find_knob(type, name);
+    if (knob == nullptr) throw std::invalid_argument{"the scene has no such knob"};
+    choice.knobs[static_cast<std::size_t>(knob - type.knobs.data())] = knob->kept(to);
 }
 
 } // namespace scenes

@@ -64,14 +64,8 @@ void World::step(double h, const sim::Input& input)
     clock_.add(h);
     ++ticks_;
     const Step step{.h = h, .time = time(), .integrator = integrator_};
-    if (type_->steps != nullptr)
-        type_->steps(scene_, current_, 1, step, events_);
-    else
-    {
-        previous_ = current_;
-        type_->step(scene_, current_, step, input, events_);
-    }
-    const bool teleported = type_->teleported(current_);
+    const bool teleported = type_->steps != nullptr ? type_->steps(scene_, current_, 1, step, events_)
+                                                    : type_->step(scene_, &previous_, current_, step, input, events_);
     if (teleported) teleported_at_ = time();
     if (teleported || input.grabbed) restart_exact_motion(time());
 }
@@ -149,9 +143,8 @@ void World::set_knob(const SceneKnob& knob, double to)
 
 bool World::set_knob(std::string_view name, double to)
 {
-    const auto all   = knobs();
-    const auto found = std::ranges::find(all, name, &SceneKnob::name);
-    if (found == all.end()) return false;
+    const SceneKnob* const found = find_knob(*type_, name);
+    if (found == nullptr) return false;
     set_knob(*found, to);
     return true;
 }
@@ -164,7 +157,7 @@ void World::look_ahead(double h, const sim::Input& input, AnyState& out) const
     if (type_->steps != nullptr)
         type_->steps(scene_, out, 1, step, ignored_events);
     else
-        type_->step(scene_, out, step, input, ignored_events);
+        type_->step(scene_, nullptr, out, step, input, ignored_events);
 }
 
 bool World::exact(double time, AnyState& out)

@@ -50,7 +50,7 @@ class World
 {
 public:
     World();
-    /// Runs `scene` with its default integrator.
+    /// Runs the scene of `choice` with its default integrator.
     explicit World(const SceneChoice& choice);
 
     /// Starts the scene with that name, with its default settings and its default integrator, and sets the numbers of

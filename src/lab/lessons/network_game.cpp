@@ -106,15 +106,10 @@ constexpr std::array numbers{
 
 scenes::SceneChoice scene_of(NetworkGame game)
 {
-    scenes::SceneChoice runner = *scenes::find_scene("player");
-    scenes::set_knob(runner, "autopilot", 0.0);
-    switch (game)
-    {
-    case NetworkGame::pendulum: break;
-    case NetworkGame::ball: return *scenes::find_scene("spring-and-ball");
-    case NetworkGame::runner: return runner;
-    }
-    return *scenes::find_scene("chaos");
+    constexpr std::array names{"chaos", "spring-and-ball", "player"}; // in the order of NetworkGame
+    scenes::SceneChoice scene = *scenes::find_scene(names[static_cast<std::size_t>(game)]);
+    if (game == NetworkGame::runner) set_knob(scene, "autopilot", 0.0);
+    return scene;
 }
 
 scenes::NetworkSetUp network_of(const Settings& settings)
