@@ -153,8 +153,7 @@ std::string tell(const Context& c, std::size_t i, const scenes::Moment& moment, 
     const auto twin = verdict.kind == lab::LaneVerdict::Kind::ok ? lane_with_same_pictures(c.lab, i) : std::nullopt;
     if (!twin) return lab::story_of(c.lab.lane(i), moment.sample, verdict);
     const timestep::Preset& own = timestep::all_presets[c.lab.setup(i).settings.loop.preset];
-    return fmt::format("so far the same motion as {}; its price with other frame times: {}", c.lab.setup(*twin).name,
-                       own.price);
+    return fmt::format("so far the same motion as {}; its price on other PCs: {}", c.lab.setup(*twin).name, own.price);
 }
 
 const KeptStory& story_of(const Context& c, std::size_t i, const scenes::Moment& moment)
