@@ -42,7 +42,7 @@ class Forbidden(unittest.TestCase):
 class Rooms(unittest.TestCase):
     def test_a_file_is_in_the_room_of_the_nearest_folder(self):
         rooms = {"scenes": [], "scenes/net": []}
-        self.assertEqual(arrows.room_of("scenes/chain/draw.cpp", rooms), "scenes")
+        self.assertEqual(arrows.room_of("scenes/chain/chain.cpp", rooms), "scenes")
         self.assertEqual(arrows.room_of("scenes/net/peer.cpp", rooms), "scenes/net")
         self.assertIsNone(arrows.room_of("embedded/recipes.hpp", rooms))
 

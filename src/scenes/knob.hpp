@@ -40,7 +40,7 @@ struct SceneKnob
     Applies applies  = Applies::now;
     std::span<const std::string_view> choices{};
 
-    // Kind of the setting's value. The function knob<&Knobs::field>() sets this member and the following ones.
+    // Kind of the setting's value. The functions below set this member and the following ones.
     SceneKnobKind kind                  = SceneKnobKind::number;
     double initial                      = 0.0;
     double (*kept)(double to)           = nullptr; ///< the value that is kept, such as a whole number
@@ -76,7 +76,7 @@ struct FieldAccess<Field>
 {
     static constexpr SceneKnob bind(SceneKnob knob)
     {
-        if (!knob.choices.empty()) knob.max = static_cast<double>(knob.choices.size()) - 1.0;
+        if (knob.label.empty()) knob.label = knob.name;
         knob.kind    = kind_of<Type>(!knob.choices.empty());
         knob.initial = static_cast<double>(Knobs{}.*Field);
         knob.get     = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); };
@@ -87,12 +87,39 @@ struct FieldAccess<Field>
 };
 } // namespace detail
 
-/// Returns the description of a knob (a setting of a scene). Adds the functions that read and write `Field` to it; the
-/// initial value is the default value of `Field` in its struct.
-template <auto Field>
-constexpr SceneKnob knob(SceneKnob description)
+/// What only some knobs have.
+struct KnobOptions
 {
-    return detail::FieldAccess<Field>::bind(description);
+    std::string_view label{}; ///< empty if it is the name
+    bool logarithmic = false;
+    Applies applies  = Applies::now;
+};
+
+/// Returns the description of a number from `min` to `max` that the user can set, and the functions that read and write
+/// `Field`. The initial value is the default value of `Field` in its struct.
+template <auto Field>
+constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max, std::string_view tooltip,
+                         const KnobOptions& options = {})
+{
+    return detail::FieldAccess<Field>::bind(
+        {name, options.label, unit, tooltip, min, max, options.logarithmic, options.applies});
+}
+
+/// Returns the description of a knob that is switched off or on.
+template <auto Field>
+constexpr SceneKnob toggle(std::string_view name, std::string_view tooltip, const KnobOptions& options = {})
+{
+    return knob<Field>(name, "", 0.0, 1.0, tooltip, options);
+}
+
+/// Returns the description of a knob whose value is one of `choices`, which must live as long as the knob.
+template <auto Field>
+constexpr SceneKnob choice(std::string_view name, std::span<const std::string_view> choices, std::string_view tooltip,
+                           const KnobOptions& options = {})
+{
+    return detail::FieldAccess<Field>::bind({name, options.label, "", tooltip, 0.0,
+                                             static_cast<double>(choices.size()) - 1.0, options.logarithmic,
+                                             options.applies, choices});
 }
 
 } // namespace scenes

@@ -73,25 +73,18 @@ using AnyState = base::AnyValue;
 /// A scene of any type: its settings. What moves is in its state.
 using AnyScene = base::AnyValue;
 
-/// What has changed in the knobs of a scene.
-enum class KnobChange : std::uint8_t
-{
-    none,
-    some,
-    restarts, ///< a knob that resets the world at once (Applies::restarts)
-};
-
-/// The properties and functions of a scene. scene_type<S>() returns those of the scene S.
+/// The properties and functions of a scene. Its source writes the properties; scene_type<S>() adds the functions.
 struct SceneType
 {
-    std::string_view name;  ///< name in kebab-case, for the command line
-    std::string_view title; ///< title of the scene in the window
-    std::string_view watch; ///< one sentence for the user: what to watch, and when the simulation goes wrong
-    std::span<const SceneKnob> knobs;
-    bool uses_integrator;    ///< false if the choice of the integrator makes no difference in the scene
-    bool takes_keys = false; ///< true if the arrow keys move a player
-    bool has_exact_step =
-        false; ///< true if the scene supports the integrator `exact`, which computes steps without error
+    std::string_view name{};  ///< name in kebab-case, for the command line
+    std::string_view title{}; ///< title of the scene in the window
+    std::string_view watch{}; ///< one sentence for the user: what to watch, and when the simulation goes wrong
+    std::span<const SceneKnob> knobs{};
+    const SceneView* view = nullptr; ///< how the scene is drawn
+    bool uses_integrator  = true;    ///< false if the choice of the integrator makes no difference in the scene
+    bool takes_keys       = false;   ///< true if the arrow keys move a player
+    /// True if the scene supports the integrator `exact`, which computes steps without error.
+    bool has_exact_step = false;
     /// True if the program may also simulate copies of the scene without delays and in very small steps, to compare a
     /// loop's pictures with them; false for a scene whose steps take too long.
     bool has_reference = true;
@@ -101,11 +94,9 @@ struct SceneType
     /// The integrator that the scene uses by default.
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 
-    AnyScene (*make)(); ///< returns the scene with default settings
-    void* (*knobs_of)(AnyScene& scene);
-    /// Compares the knobs with those of the call before, which it keeps in `before`.
-    KnobChange (*knob_change)(const AnyScene& scene, base::AnyValue& before);
-    void (*start)(const AnyScene& scene, AnyState& out);
+    AnyScene (*make)()                                  = nullptr; ///< returns the scene with default settings
+    void* (*knobs_of)(AnyScene& scene)                  = nullptr;
+    void (*start)(const AnyScene& scene, AnyState& out) = nullptr;
     /// Takes one step; null for a scene that takes several steps at once. Copies the state before the step into
     /// `before`, if it is not null. Returns teleported() of the new state.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
@@ -113,14 +104,14 @@ struct SceneType
     /// Takes `count` steps at once, faster than one by one; null for other scenes. Returns teleported() of the new
     /// state.
     bool (*steps)(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
-                  sim::Events& events) = nullptr;
-    Probe (*probe)(const AnyScene& scene, const AnyState& state);
+                  sim::Events& events)                           = nullptr;
+    Probe (*probe)(const AnyScene& scene, const AnyState& state) = nullptr;
     /// Returns true if the body was moved at once in the newest step: the state is not blended with the one before.
-    bool (*teleported)(const AnyState& state);
+    bool (*teleported)(const AnyState& state)                                                          = nullptr;
     void (*blend)(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
-                  AnyState& out);
-    void (*extrapolate)(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out);
-    void (*hash)(const AnyState& state, sim::StateHash& hash);
+                  AnyState& out)                                                                       = nullptr;
+    void (*extrapolate)(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out) = nullptr;
+    void (*hash)(const AnyState& state, sim::StateHash& hash)                                          = nullptr;
     /// Starts the exact motion from a state; null if it is not known.
     void (*start_exact)(const AnyScene& scene, const AnyState& from, base::AnyValue& exact) = nullptr;
     /// Writes the state `seconds` after the start of the exact motion into `out`.
@@ -131,7 +122,6 @@ struct SceneType
     double (*largest_safe_step)(const AnyScene& scene) = nullptr;
     /// The time of a step at `hz` steps per second; null if the scene does not measure its steps.
     StepCost (*step_cost)(const AnyScene& scene, double hz) = nullptr;
-    SceneView (*view)() = nullptr; ///< returns the functions with which the scene is drawn
 };
 
 /// Returns all scenes, in the order in which they are shown.

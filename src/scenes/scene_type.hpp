@@ -1,73 +1,125 @@
-// scenes/scene_type.hpp -- the requirements on a scene: a struct with settings (knobs), a state, and a function that
-// steps the state; and the table of its functions
+// scenes/scene_type.hpp -- makes the table of a scene's functions from a struct with settings (knobs), a state, and
+// functions that move the state
 //
-// A scene has no camera and draws nothing. It stores only its settings; everything that moves is in its State, which
-// can be copied. docs/add-a-scene.md explains how to write a scene.
+// A scene stores only its settings; everything that moves is in its State, which can be copied. docs/add-a-scene.md
+// explains how to write a scene. Where the usual function is right, lists of the state's fields replace it:
+//
+//     static constexpr std::tuple hashed{&State::x, &State::v, &State::crashed};    in this order
+//     static constexpr std::tuple blended{&State::x, &State::v};                    between two states
+//     static constexpr std::tuple moved{Motion{&State::x, &State::v}};              on by its velocity
 #pragma once
 
 #include "scenes/scene.hpp"
+#include "sim/physics/quaternion.hpp"
+#include "sim/physics/vec2.hpp"
 
-#include <algorithm>
 #include <concepts>
-#include <utility>
+#include <tuple>
+#include <type_traits>
 
 namespace scenes
 {
 
-template <class S>
-concept Scene = requires(const S scene, typename S::State state, const typename S::State before, const Step& step,
-                         const sim::Input& input, sim::Events& events, sim::StateHash& hash, double number)
+/// A field of a state, and the field of its velocity.
+template <class State, class Value>
+struct Motion
 {
-    {
-        S::name
-        } -> std::convertible_to<std::string_view>; // S::name is the scene's name in kebab-case, for the command line
-    {
-        S::title
-        } -> std::convertible_to<std::string_view>; // S::title is the title of the scene in the window
-    {
-        S::watch
-        // S::watch is one sentence for the user: what to watch, and when the simulation goes wrong.
-        } -> std::convertible_to<std::string_view>;
-    {
-        S::uses_integrator
-        } -> std::convertible_to<bool>; // false if the choice of the integrator makes no difference in the scene
-    {
-        S::knob_table()
-        } -> std::same_as<std::span<const SceneKnob>>;
-    requires std::equality_comparable<typename S::Knobs>;
-    {
-        scene.start()
-        } -> std::same_as<typename S::State>;
-    {
-        scene.probe(before)
-        } -> std::same_as<Probe>;
-    {
-        before.teleported
-        // The field is true after a reset or if the user moved the body: the state is then not blended with the
-        // previous state.
-        } -> std::convertible_to<bool>;
-    requires requires
-    {
-        scene.step(state, step, input, events);
-    } || // or the scene computes many steps at once (TakesManySteps)
-        requires
-    {
-        scene.steps(state, std::int64_t{1}, step, events);
-    };
-    // blend() writes a blend of two states into its last argument. extrapolate() moves a state on by some seconds and
-    // writes the result into its last argument.
-    scene.blend(before, before, number, state);
-    scene.extrapolate(before, number, state);
-    S::hash(before, hash);
+    Value State::*x;
+    Value State::*v;
+};
+template <class State, class Value>
+Motion(Value State::*, Value State::*) -> Motion<State, Value>; // clang 14 does not deduce it
+
+/// Calls f with each element of a list of fields.
+template <class... Fields, class F>
+constexpr void for_each_field(const std::tuple<Fields...>& fields, F&& f)
+{
+    std::apply([&](const auto&... field) { (f(field), ...); }, fields);
+}
+
+/// Adds a number, or the numbers of a vector, a rotation or an array.
+template <class Value>
+constexpr void add_value(sim::StateHash& hash, const Value& value)
+{
+    if constexpr (std::same_as<Value, sim::Vec2>)
+        for (const double number : {value.x, value.y}) hash.add(number);
+    else if constexpr (std::same_as<Value, sim::Quaternion>)
+        for (const double number : {value.w, value.x, value.y, value.z}) hash.add(number);
+    else if constexpr (std::is_enum_v<Value> || std::same_as<Value, std::int8_t>)
+        hash.add(static_cast<int>(value));
+    else if constexpr (std::is_arithmetic_v<Value>)
+        hash.add(value);
+    else
+        for (const auto& each : value) add_value(hash, each);
+}
+
+template <class State>
+constexpr bool is_blown_up(const State& state)
+{
+    if constexpr (requires { state.blown_up; })
+        return state.blown_up;
+    else
+        return false;
+}
+
+/// Adds every field of S::hashed.
+template <class S>
+void hash_fields(const typename S::State& state, sim::StateHash& hash)
+{
+    for_each_field(S::hashed, [&](auto field) { add_value(hash, state.*field); });
+}
+
+/// Writes `current` into `out`, with the fields of S::blended between those of both states. A state that was teleported
+/// or has blown up is not blended.
+template <class S>
+void blend_fields(const typename S::State& previous, const typename S::State& current, double alpha,
+                  typename S::State& out)
+{
+    out = current;
+    if (current.teleported || is_blown_up(current)) return;
+    for_each_field(S::blended,
+                   [&](auto field) { out.*field = previous.*field + alpha * (current.*field - previous.*field); });
+}
+
+/// Writes `current` into `out`, with the fields of S::moved moved on. A state that has blown up does not move.
+template <class S>
+void move_fields(const typename S::State& current, double seconds, typename S::State& out)
+{
+    out = current;
+    if (is_blown_up(current)) return;
+    for_each_field(S::moved, [&](auto field) { out.*field.x = current.*field.x + seconds * current.*field.v; });
+}
+
+/// The exact motion of a scene that computes it by one function, exact(from, seconds, out).
+template <class S>
+struct ExactMotion
+{
+    S scene{};
+    typename S::State from{};
+
+    void at(double seconds, typename S::State& out) const { scene.exact(from, seconds, out); }
 };
 
-/// A scene whose exact motion is known. The class `Exact` is constructed from the scene and its initial state.
 template <class S>
-concept HasExact = requires(typename S::Exact exact, typename S::State out)
+struct ExactOf
 {
-    requires std::constructible_from<typename S::Exact, const S&, const typename S::State&>;
-    exact.at(1.0, out); // writes the state 1.0 s after the initial state into `out`
+    using Type = ExactMotion<S>;
 };
+/// A scene whose exact motion takes more than one function has a class `Exact`, which is constructed from the scene and
+/// a state.
+template <class S>
+requires requires { typename S::Exact; }
+struct ExactOf<S>
+{
+    using Type = typename S::Exact;
+};
+
+template <class S>
+concept HasExact = requires(const S scene, typename S::State state)
+{
+    scene.exact(state, 1.0, state);
+}
+|| requires { typename S::Exact; };
 
 /// A scene that can compute several steps at once faster than one by one. Its State must also contain the state before
 /// the last step.
@@ -77,50 +129,11 @@ concept TakesManySteps = requires(const S scene, typename S::State state, const 
     scene.steps(state, std::int64_t{1}, step, events);
 };
 
+/// Adds the functions that only some scenes have.
 template <class S>
-concept HasStiffness = requires(const S scene)
-{
-    {
-        scene.stiffness()
-        } -> std::same_as<Stiffness>;
-};
-
-/// A scene in which a body can pass through another one if a step is too large. largest_safe_step() returns the largest
-/// step, in seconds, with which this cannot happen.
-template <class S>
-concept HasSafeStep = requires(const S scene)
-{
-    {
-        scene.largest_safe_step()
-        } -> std::same_as<double>;
-};
-
-/// A scene that measures how long its steps take.
-template <class S>
-concept MeasuresItsCost = requires(const S scene, double hz)
-{
-    {
-        scene.step_cost()
-        } -> std::same_as<double>; // duration of one step on this machine, in seconds
-    {
-        scene.spiral_count(hz)
-        } -> std::same_as<double>; // number of bodies with which this machine can just compute `hz` steps a second
-};
-
-template <class S>
-concept IsDrawn = std::same_as<decltype(&S::view), SceneView (*)()>;
-
-/// Adds what only some scenes have: properties that differ from the usual ones, and functions.
-template <Scene S>
 constexpr void add_optional(SceneType& type)
 {
     using State = typename S::State;
-    if constexpr (requires { S::takes_keys; }) type.takes_keys = S::takes_keys;
-    if constexpr (requires { S::has_exact_step; }) type.has_exact_step = S::has_exact_step;
-    if constexpr (requires { S::has_reference; }) type.has_reference = S::has_reference;
-    if constexpr (requires { S::judges_reproducibility; }) type.judges_reproducibility = S::judges_reproducibility;
-    if constexpr (requires { S::default_integrator; }) type.default_integrator = S::default_integrator;
-    if constexpr (IsDrawn<S>) type.view = &S::view;
     if constexpr (TakesManySteps<S>)
         type.steps = [](const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
                         sim::Events& events) -> bool
@@ -140,61 +153,62 @@ constexpr void add_optional(SceneType& type)
         };
     if constexpr (HasExact<S>)
     {
-        using Exact      = typename S::Exact;
-        type.start_exact = [](const AnyScene& scene, const AnyState& from, base::AnyValue& exact)
-        { exact.make<Exact>() = Exact(scene.as<S>(), from.as<State>()); };
+        using Exact      = typename ExactOf<S>::Type;
+        type.start_exact = [](const AnyScene& scene, const AnyState& from, base::AnyValue& exact) {
+            exact.make<Exact>() = Exact{scene.as<S>(), from.as<State>()};
+        };
         type.exact_at = [](base::AnyValue& exact, double seconds, AnyState& out)
         { exact.as<Exact>().at(seconds, out.make<State>()); };
     }
-    if constexpr (HasStiffness<S>) type.stiffness = [](const AnyScene& scene) { return scene.as<S>().stiffness(); };
-    if constexpr (HasSafeStep<S>)
+    if constexpr (requires(const S scene) { scene.stiffness(); })
+        type.stiffness = [](const AnyScene& scene) { return scene.as<S>().stiffness(); };
+    if constexpr (requires(const S scene) { scene.largest_safe_step(); })
         type.largest_safe_step = [](const AnyScene& scene) { return scene.as<S>().largest_safe_step(); };
-    if constexpr (MeasuresItsCost<S>)
+    if constexpr (requires(const S scene) { scene.spiral_count(60.0); })
         type.step_cost = [](const AnyScene& scene, double hz) {
             return StepCost{scene.as<S>().step_cost(), scene.as<S>().spiral_count(hz)};
         };
 }
 
-/// Returns the table of the functions of the scene S.
-template <Scene S>
-constexpr SceneType scene_type()
+/// Its call is the compiler's message for a scene whose row lacks a property.
+void the_scene_lacks_a_name_a_title_a_view_or_knobs();
+
+/// Returns `type` with the functions of the scene S.
+template <class S>
+constexpr SceneType scene_type(SceneType type)
 {
-    static_assert(IsDrawn<S>, "the scene has no `static SceneView view();` (docs/add-a-scene.md)");
-    using State = typename S::State;
-    using Knobs = typename S::Knobs;
-    SceneType type{
-        .name            = S::name,
-        .title           = S::title,
-        .watch           = S::watch,
-        .knobs           = S::knob_table(),
-        .uses_integrator = S::uses_integrator,
-        .make            = [] { return AnyScene{S{}}; },
-        .knobs_of        = [](AnyScene& scene) -> void* { return &scene.as<S>().knobs; },
-        .knob_change =
-            [](const AnyScene& scene, base::AnyValue& before)
-        {
-            const Knobs& now = scene.as<S>().knobs;
-            Knobs& then      = before.make<Knobs>();
-            if (now == then) return KnobChange::none;
-            const Knobs old = std::exchange(then, now);
-            const bool again =
-                std::ranges::any_of(S::knob_table(), [&](const SceneKnob& knob)
-                                    { return knob.applies == Applies::restarts && knob.get(&old) != knob.get(&now); });
-            return again ? KnobChange::restarts : KnobChange::some;
-        },
-        .start = [](const AnyScene& scene, AnyState& out) { out.make<State>() = scene.as<S>().start(); },
-        .probe = [](const AnyScene& scene, const AnyState& state) { return scene.as<S>().probe(state.as<State>()); },
-        .teleported = [](const AnyState& state) -> bool { return state.as<State>().teleported; },
-        .blend =
-            [](const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha, AnyState& out)
-        {
-            // A scene that takes several steps at once has the state before in its newest one.
-            const State& before = (TakesManySteps<S> ? current : previous).as<State>();
+    if (type.name.empty() || type.title.empty() || type.view == nullptr || type.knobs.empty())
+        the_scene_lacks_a_name_a_title_a_view_or_knobs(); // docs/add-a-scene.md
+    using State   = typename S::State;
+    type.make     = [] { return AnyScene{S{}}; };
+    type.knobs_of = [](AnyScene& scene) -> void* { return &scene.as<S>().knobs; };
+    type.start    = [](const AnyScene& scene, AnyState& out) { out.make<State>() = scene.as<S>().start(); };
+    type.probe    = [](const AnyScene& scene, const AnyState& state) { return scene.as<S>().probe(state.as<State>()); };
+    type.teleported = [](const AnyState& state) -> bool { return state.as<State>().teleported; };
+    type.blend =
+        [](const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha, AnyState& out)
+    {
+        // A scene that takes several steps at once has the state before in its newest one.
+        const State& before = (TakesManySteps<S> ? current : previous).as<State>();
+        if constexpr (requires { S::blended; })
+            blend_fields<S>(before, current.as<State>(), alpha, out.make<State>());
+        else
             scene.as<S>().blend(before, current.as<State>(), alpha, out.make<State>());
-        },
-        .extrapolate = [](const AnyScene& scene, const AnyState& current, double seconds, AnyState& out)
-        { scene.as<S>().extrapolate(current.as<State>(), seconds, out.make<State>()); },
-        .hash = [](const AnyState& state, sim::StateHash& hash) { S::hash(state.as<State>(), hash); }};
+    };
+    type.extrapolate = [](const AnyScene& scene, const AnyState& current, double seconds, AnyState& out)
+    {
+        if constexpr (requires { S::moved; })
+            move_fields<S>(current.as<State>(), seconds, out.make<State>());
+        else
+            scene.as<S>().extrapolate(current.as<State>(), seconds, out.make<State>());
+    };
+    type.hash = [](const AnyState& state, sim::StateHash& hash)
+    {
+        if constexpr (requires { S::hashed; })
+            hash_fields<S>(state.as<State>(), hash);
+        else
+            S::hash(state.as<State>(), hash);
+    };
     add_optional<S>(type);
     return type;
 }

@@ -1,18 +1,5 @@
 // The list of all scenes; docs/add-a-scene.md lists the files of a new scene.
-#include "scenes/ball_with_part/ball_with_part.hpp"
-#include "scenes/bouncing_ball/bouncing_ball.hpp"
-#include "scenes/bullet_and_wall/bullet_and_wall.hpp"
-#include "scenes/chain/chain.hpp"
-#include "scenes/chaos/chaos.hpp"
-#include "scenes/float_clock/float_clock.hpp"
-#include "scenes/orbit/orbit.hpp"
-#include "scenes/player/player.hpp"
-#include "scenes/scene_type.hpp"
-#include "scenes/smoke/smoke.hpp"
-#include "scenes/spinning_body/spinning_body.hpp"
-#include "scenes/spring_and_ball/spring_and_ball.hpp"
-#include "scenes/storm/storm.hpp"
-#include "scenes/uniform_motion/uniform_motion.hpp"
+#include "scenes/scene.hpp"
 
 #include <algorithm>
 #include <array>
@@ -21,23 +8,14 @@
 namespace scenes
 {
 
-namespace
-{
-template <Scene S>
-const SceneType* listed()
-{
-    static const SceneType type = scene_type<S>();
-    return &type;
-}
-} // namespace
+extern const SceneType ball_with_part, spring_and_ball, bullet_and_wall, bouncing_ball, uniform_motion, spinning_body,
+    smoke, chain, chaos, orbit, storm, float_clock, player;
 
 std::span<const SceneType* const> all_scenes()
 {
-    static const std::array all{listed<BallWithPart>(), listed<SpringAndBall>(), listed<BulletAndWall>(),
-                                listed<BouncingBall>(), listed<UniformMotion>(), listed<SpinningBody>(),
-                                listed<Smoke>(),        listed<Chain>(),         listed<Chaos>(),
-                                listed<Orbit>(),        listed<Storm>(),         listed<FloatClock>(),
-                                listed<Player>()};
+    static constexpr std::array all{
+        &ball_with_part, &spring_and_ball, &bullet_and_wall, &bouncing_ball, &uniform_motion, &spinning_body, &smoke,
+        &chain,          &chaos,           &orbit,           &storm,         &float_clock,    &player};
     return all;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace scenes
 {
@@ -34,7 +35,8 @@ void World::reset()
 {
     type_->start(scene_, current_);
     if (type_->step != nullptr) previous_ = current_;
-    type_->knob_change(scene_, knobs_before_);
+    std::ranges::transform(type_->knobs, knobs_before_.begin(), [&](const SceneKnob& each) { return knob(each); });
+    knobs_set_ = false;
     restart_exact_motion(0.0);
     clock_         = {};
     ticks_         = 0;
@@ -50,12 +52,17 @@ void World::restart_exact_motion(double now)
 
 void World::notice_knobs()
 {
-    switch (type_->knob_change(scene_, knobs_before_))
+    if (!std::exchange(knobs_set_, false)) return;
+    bool changed = false;
+    for (std::size_t i = 0; i < type_->knobs.size(); ++i)
     {
-    case KnobChange::none: return;
-    case KnobChange::some: return restart_exact_motion(time());
-    case KnobChange::restarts: return reset();
+        const double now = knob(type_->knobs[i]);
+        if (now == knobs_before_[i]) continue;
+        if (type_->knobs[i].applies == Applies::restarts) return reset();
+        knobs_before_[i] = now;
+        changed          = true;
     }
+    if (changed) restart_exact_motion(time());
 }
 
 void World::step(double h, const sim::Input& input)
@@ -133,12 +140,15 @@ double World::knob(const SceneKnob& knob) const { return knob.get(type_->knobs_o
 
 void World::set_knobs(const SceneChoice& choice)
 {
+    knobs_set_ = true;
     for (std::size_t i = 0; i < type_->knobs.size(); ++i) type_->knobs[i].set(type_->knobs_of(scene_), choice.knobs[i]);
 }
 
 void World::set_knob(const SceneKnob& knob, double to)
 {
-    if (!std::isnan(to)) knob.set(type_->knobs_of(scene_), std::clamp(to, knob.min, knob.max));
+    if (std::isnan(to)) return;
+    knob.set(type_->knobs_of(scene_), std::clamp(to, knob.min, knob.max));
+    knobs_set_ = true;
 }
 
 bool World::set_knob(std::string_view name, double to)

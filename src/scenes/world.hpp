@@ -6,6 +6,7 @@
 
 #include "scenes/scene.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -135,8 +136,7 @@ public:
     /// Returns the state before the newest step, and the state after it.
     const AnyState& previous() const { return previous_; }
     const AnyState& current() const { return current_; }
-    /// Returns the running scene. The caller may change its settings; the change takes effect at the next step.
-    AnyScene& scene() { return scene_; }
+    /// Returns the running scene, with its settings.
     const AnyScene& scene() const { return scene_; }
 
 private:
@@ -145,7 +145,9 @@ private:
 
     const SceneType* type_;
     AnyScene scene_;
-    base::AnyValue knobs_before_{}; // the settings at the last step
+    // The settings at the last step, and whether they may have been changed since then.
+    std::array<double, SceneChoice::most_knobs> knobs_before_{};
+    bool knobs_set_ = false;
     AnyState previous_{};
     AnyState current_{};
     base::AnyValue exact_{};

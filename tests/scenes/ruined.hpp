@@ -2,7 +2,7 @@
 #pragma once
 
 #include "draw/shapes/picture.hpp"
-#include "scenes/scene_type.hpp"
+#include "scenes/runs.hpp"
 
 #include <functional>
 #include <limits>
@@ -14,8 +14,9 @@ inline constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 draw::Picture picture_of_ruined(std::string_view scene, const std::function<void(scenes::AnyState&)>& ruin);
 
 /// Checks that the picture of a ruined state has only valid shapes. `ruin` sets all drawn numbers of the state to NaN.
-template <scenes::Scene S>
+template <class S>
 draw::Picture check_ruined(void (*ruin)(typename S::State&))
 {
-    return picture_of_ruined(S::name, [&](scenes::AnyState& shown) { ruin(shown.as<typename S::State>()); });
+    return picture_of_ruined(scenes::name_of<S>(),
+                             [&](scenes::AnyState& shown) { ruin(shown.as<typename S::State>()); });
 }

@@ -1,29 +1,38 @@
 // tests/scenes/runs.hpp -- runs a scene at a steady rate, and returns its exact motion
 #pragma once
 
-#include "scenes/scene_type.hpp"
 #include "scenes/world.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace scenes
 {
 
+/// Returns the name of that type of scene.
+template <class S>
+std::string_view name_of()
+{
+    return (*std::ranges::find_if(all_scenes(), [](const SceneType* type) { return type->make().template is<S>(); }))
+        ->name;
+}
+
 /// Returns the choice of that scene with its settings.
-template <Scene S>
+template <class S>
+requires requires(const S scene) { scene.knobs; }
 SceneChoice choice_of(const S& scene)
 {
-    SceneChoice choice = *find_scene(S::name);
-    std::ranges::transform(S::knob_table(), choice.knobs.begin(),
+    SceneChoice choice = *find_scene(name_of<S>());
+    std::ranges::transform(type_of(choice).knobs, choice.knobs.begin(),
                            [&](const SceneKnob& knob) { return knob.get(&scene.knobs); });
     return choice;
 }
 
 /// Returns a world of that scene after `steps` steps of 1/hz seconds.
-template <Scene S>
+template <class S>
 World stepped(const S& scene, double hz, int steps, sim::Integrator integrator = sim::Integrator::semi_implicit_euler)
 {
     World world{choice_of(scene)};
@@ -33,7 +42,7 @@ World stepped(const S& scene, double hz, int steps, sim::Integrator integrator =
 }
 
 /// Returns a world of that scene after `seconds`, rounded to whole steps of 1/hz seconds.
-template <Scene S>
+template <class S>
 World after(const S& scene, double hz, double seconds,
             sim::Integrator integrator = sim::Integrator::semi_implicit_euler)
 {
@@ -41,7 +50,7 @@ World after(const S& scene, double hz, double seconds,
 }
 
 /// Returns the exact state at `time`; the scene must have one.
-template <Scene S>
+template <class S>
 typename S::State exact_at(World& world, double time)
 {
     AnyState out;

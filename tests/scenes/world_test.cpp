@@ -34,15 +34,15 @@ TEST_CASE("every scene has a unique name and a table of controls whose defaults 
     for (const SceneType* row : all_scenes())
     {
         const std::string mend =
-            "; correct the header of the scene '" + std::string{row->name} +
+            "; correct the source of the scene '" + std::string{row->name} +
             "' in src/scenes (docs/add-a-scene.md), then run: ctest --preset release -R '^scenes$'";
         CHECK_MESSAGE(names.insert(row->name).second, "another scene has this name", mend);
         CHECK_MESSAGE(row->watch.size() > 20, "`watch` is no sentence", mend);
-        CHECK_MESSAGE(!row->knobs.empty(), "knob_table() is empty", mend);
+        CHECK_MESSAGE(!row->knobs.empty(), "it has no knobs", mend);
         std::set<std::string_view> knobs;
         for (const SceneKnob& knob : row->knobs)
         {
-            const std::string of_knob = "knob_table(): " + std::string{knob.name};
+            const std::string of_knob = "the knob " + std::string{knob.name};
             CHECK_MESSAGE(knobs.insert(knob.name).second, of_knob, " is there twice", mend);
             CHECK_MESSAGE(knob.min < knob.max, of_knob, " has an empty range", mend);
             CHECK_MESSAGE((knob.initial >= knob.min && knob.initial <= knob.max), of_knob, " is out of range", mend);
@@ -50,7 +50,7 @@ TEST_CASE("every scene has a unique name and a table of controls whose defaults 
             CHECK_MESSAGE(knob.tooltip.ends_with('.'), of_knob, ": the tooltip has no full stop", mend);
         }
     }
-    CHECK(all_scenes().front()->name == BallWithPart::name);
+    CHECK(all_scenes().front() == &ball_with_part);
 }
 
 TEST_CASE("a scene's control is set by name and limited to its range; NaN changes nothing")

@@ -1,5 +1,10 @@
 #include "scenes/ball_with_part/ball_with_part.hpp"
 
+#include "draw/shapes/words.hpp"
+#include "scenes/drawing/explosion.hpp"
+#include "scenes/drawing/scene_view.hpp"
+#include "scenes/scene_type.hpp"
+#include "scenes/spring_and_ball/draw.hpp"
 #include "sim/physics/vec2.hpp"
 
 #include <algorithm>
@@ -12,96 +17,44 @@ namespace scenes
 namespace
 {
 constexpr std::array ball_with_part_knobs{
-    knob<&BallWithPart::Knobs::stiffness>(
-        {.name        = "stiffness",
-         .label       = "stiffness",
-         .unit        = "N/m",
-         .tooltip     = "How hard the spring pulls the ball: a stiffer one swings faster.",
-         .min         = 1.0,
-         .max         = 10'000.0,
-         .logarithmic = true}),
-    knob<&BallWithPart::Knobs::mass>({.name        = "mass",
-                                      .label       = "mass",
-                                      .unit        = "kg",
-                                      .tooltip     = "Mass of the ball; a lighter ball swings faster.",
-                                      .min         = 0.1,
-                                      .max         = 10.0,
-                                      .logarithmic = true}),
+    knob<&BallWithPart::Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0,
+                                          "How hard the spring pulls the ball: a stiffer one swings faster.",
+                                          {.logarithmic = true}),
+    knob<&BallWithPart::Knobs::mass>("mass", "kg", 0.1, 10.0, "Mass of the ball; a lighter ball swings faster.",
+                                     {.logarithmic = true}),
     knob<&BallWithPart::Knobs::part_stiffness>(
-        {.name        = "part-stiffness",
-         .label       = "part's stiffness",
-         .unit        = "N/m",
-         .tooltip     = "How hard the part's spring pulls: a stiffer one explodes with shorter steps.",
-         .min         = 1.0,
-         .max         = 10'000.0,
-         .logarithmic = true}),
-    knob<&BallWithPart::Knobs::part_mass>(
-        {.name        = "part-mass",
-         .label       = "part's mass",
-         .unit        = "kg",
-         .tooltip     = "Mass of the part in the ball: a lighter one explodes with shorter steps.",
-         .min         = 0.001,
-         .max         = 1.0,
-         .logarithmic = true}),
+        "part-stiffness", "N/m", 1.0, 10'000.0,
+        "How hard the part's spring pulls: a stiffer one explodes with shorter steps.",
+        {.label = "part's stiffness", .logarithmic = true}),
+    knob<&BallWithPart::Knobs::part_mass>("part-mass", "kg", 0.001, 1.0,
+                                          "Mass of the part in the ball: a lighter one explodes with shorter steps.",
+                                          {.label = "part's mass", .logarithmic = true}),
     knob<&BallWithPart::Knobs::part_damping>(
-        {.name  = "part-damping",
-         .label = "part's damping",
-         .unit  = "",
-         .tooltip =
-             "Ratio to critical damping of the part's spring: 0 swings for ever, 1 comes to rest without a swing.",
-         .min = 0.0,
-         .max = 1.0}),
-    knob<&BallWithPart::Knobs::start_x>({.name    = "start-x",
-                                         .label   = "start position",
-                                         .unit    = "m",
-                                         .tooltip = "Where the ball is let go, in metres from the spring's rest.",
-                                         .min     = -2.0,
-                                         .max     = 2.0,
-                                         .applies = Applies::at_reset}),
-    knob<&BallWithPart::Knobs::start_v>(
-        {.name    = "start-v",
-         .label   = "start speed",
-         .unit    = "m/s",
-         .tooltip = "How fast the ball is thrown at the start, towards the wall when positive.",
-         .min     = -200.0,
-         .max     = 200.0,
-         .applies = Applies::at_reset}),
-    knob<&BallWithPart::Knobs::wall_x>(
-        {.name    = "wall-x",
-         .label   = "wall position",
-         .unit    = "m",
-         .tooltip = "Where the middle of the wall stands, in metres from the spring's rest.",
-         .min     = 0.4,
-         .max     = 2.0}),
+        "part-damping", "", 0.0, 1.0,
+        "Ratio to critical damping of the part's spring: 0 swings for ever, 1 comes to rest without a swing.",
+        {.label = "part's damping"}),
+    knob<&BallWithPart::Knobs::start_x>("start-x", "m", -2.0, 2.0,
+                                        "Where the ball is let go, in metres from the spring's rest.",
+                                        {.label = "start position", .applies = Applies::at_reset}),
+    knob<&BallWithPart::Knobs::start_v>("start-v", "m/s", -200.0, 200.0,
+                                        "How fast the ball is thrown at the start, towards the wall when positive.",
+                                        {.label = "start speed", .applies = Applies::at_reset}),
+    knob<&BallWithPart::Knobs::wall_x>("wall-x", "m", 0.4, 2.0,
+                                       "Where the middle of the wall stands, in metres from the spring's rest.",
+                                       {.label = "wall position"}),
     knob<&BallWithPart::Knobs::wall_thickness>(
-        {.name        = "wall-thickness",
-         .label       = "wall thickness",
-         .unit        = "m",
-         .tooltip     = "If a step moves the ball further than this plus its width, it may pass through.",
-         .min         = 0.001,
-         .max         = 0.5,
-         .logarithmic = true}),
-    knob<&BallWithPart::Knobs::radius>({.name    = "radius",
-                                        .label   = "ball radius",
-                                        .unit    = "m",
-                                        .tooltip = "A smaller ball passes the wall more easily.",
-                                        .min     = 0.01,
-                                        .max     = 0.4}),
-    knob<&BallWithPart::Knobs::restitution>({.name    = "restitution",
-                                             .label   = "restitution",
-                                             .unit    = "",
-                                             .tooltip = "Speed after a bounce over the speed before: 1 loses nothing.",
-                                             .min     = 0.0,
-                                             .max     = 1.0}),
-    knob<&BallWithPart::Knobs::swept>(
-        {.name    = "swept",
-         .label   = "swept collision",
-         .unit    = "",
-         .tooltip = "Tests the whole way of a step for the wall, so that no ball passes it."}),
+        "wall-thickness", "m", 0.001, 0.5,
+        "If a step moves the ball further than this plus its width, it may pass through.",
+        {.label = "wall thickness", .logarithmic = true}),
+    knob<&BallWithPart::Knobs::radius>("radius", "m", 0.01, 0.4, "A smaller ball passes the wall more easily.",
+                                       {.label = "ball radius"}),
+    knob<&BallWithPart::Knobs::restitution>("restitution", "", 0.0, 1.0,
+                                            "Speed after a bounce over the speed before: 1 loses nothing."),
+    toggle<&BallWithPart::Knobs::swept>("swept",
+                                        "Tests the whole way of a step for the wall, so that no ball passes it.",
+                                        {.label = "swept collision"}),
 };
 } // namespace
-
-std::span<const SceneKnob> BallWithPart::knob_table() { return ball_with_part_knobs; }
 
 BallWithPart::State BallWithPart::start() const
 {
@@ -166,7 +119,7 @@ void BallWithPart::blend(const State& previous, const State& current, double alp
 {
     out = current;
     if (current.teleported || current.ball.blown_up) return;
-    out.ball   = scenes::blend(previous.ball, current.ball, alpha);
+    blend_fields<SpringAndBall>(previous.ball, current.ball, alpha, out.ball);
     out.part_x = previous.part_x + alpha * (current.part_x - previous.part_x);
     out.part_v = previous.part_v + alpha * (current.part_v - previous.part_v);
 }
@@ -181,7 +134,7 @@ void BallWithPart::extrapolate(const State& current, double seconds, State& out)
 
 void BallWithPart::hash(const State& state, sim::StateHash& hash)
 {
-    SpringAndBall::hash(state.ball, hash);
+    hash_fields<SpringAndBall>(state.ball, hash);
     hash.add(state.part_x);
     hash.add(state.part_v);
 }
@@ -218,5 +171,63 @@ Stiffness BallWithPart::stiffness() const
     const double reduced = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
     return {.w = w, .z = std::min(part_friction() / (2.0 * reduced * w), 1.0), .body = "the light part in the ball"};
 }
+
+namespace
+{
+
+Camera ball_with_part_camera(const World& world, draw::Rect area)
+{
+    return camera_of_spring(world.scene().as<BallWithPart>().ball(), area);
+}
+
+// Draws the part as a disc beside the ball, joined to the ball by a line, if it has left the ball: if its middle is
+// outside. Within the ball, and after the camera has zoomed out, it is not drawn. A part that has left the stage is
+// drawn at most one width of the stage outside of it.
+void draw_part(const SceneCanvas& s, const DrawnSpring& ball, double part_x)
+{
+    const double stretch = part_x - ball.shown.x;
+    if (!std::isfinite(stretch) || std::abs(stretch) <= ball.scene.knobs.radius) return;
+    if (is_explosion(s) || !s.area.contains(ball.ball())) return;
+    const float radius       = std::max(0.3F * ball.radius(), s.px(3));
+    const draw::Point middle = ball.ball();
+    const float x = std::clamp(middle.x + s.camera.length(std::clamp(stretch, -1e6, 1e6)), s.area.x - s.area.w,
+                               s.area.right() + s.area.w);
+    s.picture.line(middle, {x, middle.y}, s.px(2), s.theme().metal);
+    s.picture.disc({x, middle.y}, radius, s.theme().metal);
+    s.picture.ring({x, middle.y}, radius, s.px(1.4F), s.theme().ink);
+    if (s.roomy()) draw::word(s, {x, middle.y + radius + s.px(4)}, "light part", draw::Align::centre);
+}
+
+void draw_ball_with_part(const SceneCanvas& s)
+{
+    const BallWithPart::State& shown = s.shown<BallWithPart>();
+    const SpringAndBall scene        = s.scene<BallWithPart>().ball();
+    const DrawnSpring drawn{s, scene, shown.ball};
+    drawn.draw();
+    draw_part(s, drawn, shown.part_x);
+    s.for_each_ring<BallWithPart>([&](const BallWithPart::State& held, Edge edge)
+                                  { drawn.draw_held(held.ball, edge); });
+    drawn.draw_words();
+}
+
+std::vector<GrabHandle> ball_with_part_handles(const World& world, const AnyState& shown)
+{
+    return {{{world.probe(shown).x, 0.0}, world.scene().as<BallWithPart>().knobs.radius}};
+}
+
+constexpr SceneView ball_with_part_view{.aspect    = 8.0F,
+                                        .camera    = ball_with_part_camera,
+                                        .draw      = draw_ball_with_part,
+                                        .handles   = ball_with_part_handles,
+                                        .zooms_out = true};
+
+} // namespace
+
+constinit const SceneType ball_with_part = scene_type<BallWithPart>(
+    {.name  = "ball-with-part",
+     .title = "Spring and ball with a light part",
+     .watch = "Inside the ball hangs a light part on a stiff spring: long steps make it explode, and the ball with it.",
+     .knobs = ball_with_part_knobs,
+     .view  = &ball_with_part_view});
 
 } // namespace scenes

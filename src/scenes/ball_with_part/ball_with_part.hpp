@@ -12,12 +12,6 @@ namespace scenes
 
 struct BallWithPart
 {
-    static constexpr std::string_view name  = "ball-with-part";
-    static constexpr std::string_view title = "Spring and ball with a light part";
-    static constexpr std::string_view watch =
-        "Inside the ball hangs a light part on a stiff spring: long steps make it explode, and the ball with it.";
-    static constexpr bool uses_integrator = true;
-
     struct Knobs
     {
         double stiffness      = 26.0; ///< spring constant of the ball's spring in N/m, 1 to 10,000
@@ -35,8 +29,6 @@ struct BallWithPart
         double restitution    = 1.0;  ///< speed after a bounce over speed before, 0 to 1
         /// True to test the whole path of a step for the wall, not only its end.
         bool swept = false;
-
-        friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     struct State
@@ -45,15 +37,10 @@ struct BallWithPart
         double part_x   = 0.0; ///< position of the part in metres; the ball's position if its spring is at rest
         double part_v   = 0.0; ///< velocity of the part in m/s
         bool teleported = false;
-
-        friend bool operator==(const State&, const State&) = default;
     };
 
     Knobs knobs{};
 
-    static std::span<const SceneKnob> knob_table();
-    /// Returns the functions with which the scene is drawn.
-    static SceneView view();
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
@@ -73,5 +60,7 @@ private:
     void move(State& state, const Step& step) const;
     double part_friction() const;
 };
+
+extern const SceneType ball_with_part;
 
 } // namespace scenes

@@ -1,5 +1,13 @@
 #include "scenes/bouncing_ball/bouncing_ball.hpp"
 
+#include "draw/shapes/wall.hpp"
+#include "draw/shapes/words.hpp"
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/happened.hpp"
+#include "scenes/drawing/page.hpp"
+#include "scenes/drawing/scene_view.hpp"
+#include "scenes/scene_type.hpp"
 #include "sim/physics/vec2.hpp"
 
 #include <algorithm>
@@ -15,57 +23,27 @@ constexpr double too_deep = -6.0; // height in metres; a ball that falls below i
 constexpr std::array<std::string_view, 3> collisions{"push-out", "mirror", "swept"};
 
 constexpr std::array bouncing_ball_knobs{
-    knob<&BouncingBall::Knobs::gravity>({.name    = "gravity",
-                                         .label   = "gravity",
-                                         .unit    = "m/s^2",
-                                         .tooltip = "Acceleration of gravity: 9.81 on Earth, 1.6 on the Moon.",
-                                         .min     = 0.5,
-                                         .max     = 30.0}),
-    knob<&BouncingBall::Knobs::height>({.name    = "height",
-                                        .label   = "height",
-                                        .unit    = "m",
-                                        .tooltip = "Height of the first fall; from higher up, the ball lands faster.",
-                                        .min     = 0.1,
-                                        .max     = 10.0,
-                                        .applies = Applies::at_reset}),
-    knob<&BouncingBall::Knobs::restitution>({.name    = "restitution",
-                                             .label   = "restitution",
-                                             .unit    = "",
-                                             .tooltip = "Speed after a bounce over the speed before: 1 loses nothing.",
-                                             .min     = 0.0,
-                                             .max     = 1.0}),
-    knob<&BouncingBall::Knobs::radius>({.name    = "radius",
-                                        .label   = "ball radius",
-                                        .unit    = "m",
-                                        .tooltip = "A smaller ball falls through the floor more easily.",
-                                        .min     = 0.02,
-                                        .max     = 0.5}),
+    knob<&BouncingBall::Knobs::gravity>("gravity", "m/s^2", 0.5, 30.0,
+                                        "Acceleration of gravity: 9.81 on Earth, 1.6 on the Moon."),
+    knob<&BouncingBall::Knobs::height>("height", "m", 0.1, 10.0,
+                                       "Height of the first fall; from higher up, the ball lands faster.",
+                                       {.applies = Applies::at_reset}),
+    knob<&BouncingBall::Knobs::restitution>("restitution", "", 0.0, 1.0,
+                                            "Speed after a bounce over the speed before: 1 loses nothing."),
+    knob<&BouncingBall::Knobs::radius>("radius", "m", 0.02, 0.5, "A smaller ball falls through the floor more easily.",
+                                       {.label = "ball radius"}),
     knob<&BouncingBall::Knobs::floor_thickness>(
-        {.name        = "floor-thickness",
-         .label       = "floor thickness",
-         .unit        = "m",
-         .tooltip     = "If a step moves the ball further than this plus its width, it may pass through.",
-         .min         = 0.005,
-         .max         = 1.0,
-         .logarithmic = true}),
+        "floor-thickness", "m", 0.005, 1.0,
+        "If a step moves the ball further than this plus its width, it may pass through.",
+        {.label = "floor thickness", .logarithmic = true}),
     knob<&BouncingBall::Knobs::rest_speed>(
-        {.name    = "rest-speed",
-         .label   = "rest speed",
-         .unit    = "m/s",
-         .tooltip = "A bounce slower than this ends the bouncing; at 0 the ball never lies still.",
-         .min     = 0.0,
-         .max     = 1.0}),
-    knob<&BouncingBall::Knobs::collision>(
-        {.name    = "collision",
-         .label   = "collision",
-         .unit    = "",
-         .tooltip = "What to do with a ball inside the floor: put it on top, mirror its position, or go "
-                    "back to the time of the hit.",
-         .choices = collisions}),
+        "rest-speed", "m/s", 0.0, 1.0, "A bounce slower than this ends the bouncing; at 0 the ball never lies still.",
+        {.label = "rest speed"}),
+    choice<&BouncingBall::Knobs::collision>("collision", collisions,
+                                            "What to do with a ball inside the floor: put it on top, mirror its "
+                                            "position, or go back to the time of the hit."),
 };
 } // namespace
-
-std::span<const SceneKnob> BouncingBall::knob_table() { return bouncing_ball_knobs; }
 
 void BouncingBall::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
 {
@@ -157,32 +135,6 @@ void BouncingBall::bounce_swept(State& state, const Step& step, double before_y,
     state.y = std::max(state.y, knobs.radius);
 }
 
-void BouncingBall::blend(const State& previous, const State& current, double alpha, State& out) const
-{
-    out = current;
-    if (current.teleported || current.blown_up) return;
-    out.y = sim::lerp(previous.y, current.y, alpha);
-    out.v = sim::lerp(previous.v, current.v, alpha);
-}
-
-void BouncingBall::extrapolate(const State& current, double seconds, State& out) const
-{
-    out = current;
-    if (!current.blown_up) out.y += seconds * current.v;
-}
-
-void BouncingBall::hash(const State& state, sim::StateHash& hash)
-{
-    hash.add(state.y);
-    hash.add(state.v);
-    hash.add(state.bounces);
-    for (const double energy : state.bounce_energy) hash.add(energy);
-    hash.add(state.resting);
-    hash.add(state.below);
-    hash.add(state.was_touching);
-    hash.add(state.blown_up);
-}
-
 double BouncingBall::energy(const State& state) const
 {
     return 0.5 * state.v * state.v + knobs.gravity * (state.y - knobs.radius);
@@ -201,24 +153,24 @@ double BouncingBall::largest_safe_step() const
     return (knobs.floor_thickness + 2.0 * knobs.radius) / fastest;
 }
 
-void BouncingBall::Exact::at(double seconds, State& out) const
+void BouncingBall::exact(const State& from, double seconds, State& out) const
 {
-    const double g = scene_.knobs.gravity;
-    const double e = scene_.knobs.restitution;
-    const double r = scene_.knobs.radius;
-    out            = from_;
+    const double g = knobs.gravity;
+    const double e = knobs.restitution;
+    const double r = knobs.radius;
+    out            = from;
     out.teleported = false;
     out.blown_up   = false;
-    if (from_.resting) return;
+    if (from.resting) return;
 
     const auto fly = [&](double y, double v, double t)
     {
         out.y = y + v * t - 0.5 * g * t * t;
         out.v = v - g * t;
     };
-    const double hit_speed = std::sqrt(std::max(from_.v * from_.v + 2.0 * g * (from_.y - r), 0.0));
-    const double hit       = (from_.v + hit_speed) / g;
-    if (from_.below || seconds < hit) return fly(from_.y, from_.v, seconds);
+    const double hit_speed = std::sqrt(std::max(from.v * from.v + 2.0 * g * (from.y - r), 0.0));
+    const double hit       = (from.v + hit_speed) / g;
+    if (from.below || seconds < hit) return fly(from.y, from.v, seconds);
 
     // After hit n (the first hit has n = 0) the ball flies for first * e^n seconds; `first` is the time from the first
     // hit to the second, and e is the speed after a bounce divided by the speed before. So the time until hit n is the
@@ -236,8 +188,142 @@ void BouncingBall::Exact::at(double seconds, State& out) const
     }
     const double n    = std::floor(std::log(left) / std::log(e));
     const double done = first * (1.0 - std::pow(e, n)) / (1.0 - e);
-    out.bounces       = from_.bounces + 1 + static_cast<std::int64_t>(n);
+    out.bounces       = from.bounces + 1 + static_cast<std::int64_t>(n);
     fly(r, hit_speed * std::pow(e, n + 1.0), std::max(after - done, 0.0));
 }
+
+namespace
+{
+
+using sim::Events;
+
+// Horizontal position of the ball, divided by the width of the drawing area. Left of the ball is the plot of its past
+// positions, right of it are the bars for the bounces.
+constexpr float column = 0.56F;
+
+Camera bouncing_ball_camera(const World& world, draw::Rect area)
+{
+    const auto& knobs = world.scene().as<BouncingBall>().knobs;
+    const double high = knobs.height + 2.2 * knobs.radius;
+    Camera fits       = around(area, {-0.1, -0.22 * high - knobs.floor_thickness}, {0.1, high});
+    fits.origin.x     = area.x + column * area.w;
+    return fits;
+}
+
+struct Bar
+{
+    float x;      // left edge of the bar in pixels
+    float width;  // width of the bar in pixels
+    double gain;  // energy of the ball after the bounce, in J/kg
+    double truth; // exact energy of the ball after the bounce, in J/kg; NaN if unknown
+};
+
+// Draws a bar that is as high as the ball rises after a bounce. The part above the exact height has the alarm colour.
+// An outline shows the exact height.
+void draw_bar(const SceneCanvas& s, const Bar& bar)
+{
+    const double g    = s.scene<BouncingBall>().knobs.gravity;
+    const float foot  = s.camera.y(0.0);
+    const float top   = s.camera.y(bar.gain / g);
+    const bool known  = s.has_rings() && std::isfinite(bar.truth);
+    const float right = known ? s.camera.y(bar.truth / g) : top;
+    const float plain = std::max(top, right);
+    s.picture.box({bar.x, plain, bar.width, foot - plain}, s.px(2), draw::faded(s.loop(), 0.85F));
+    if (top < right - s.px(1)) s.picture.box({bar.x, top, bar.width, right - top}, s.px(2), s.theme().alarm);
+    if (known)
+        s.picture.box({bar.x - s.px(2), right - s.px(1), bar.width + s.px(4), foot - right + s.px(1)}, s.px(3),
+                      draw::faded(s.theme().ink, 0.55F), s.px(1.2F));
+}
+
+double energy_after(const BouncingBall::State& state, std::int64_t bounce)
+{
+    const bool kept =
+        bounce <= state.bounces && bounce > state.bounces - static_cast<std::int64_t>(BouncingBall::bounces_kept);
+    return kept ? state.bounce_energy[static_cast<std::size_t>(bounce - 1) % BouncingBall::bounces_kept] : std::nan("");
+}
+
+void draw_bars(const SceneCanvas& s)
+{
+    constexpr auto kept = static_cast<std::int64_t>(BouncingBall::bounces_kept);
+    const auto& state   = s.shown<BouncingBall>();
+    const float from    = s.camera.x(0.0) + s.px(26) + ball_radius(s, s.scene<BouncingBall>().knobs.radius);
+    const float pitch   = (s.area.right() - s.px(16) - from) / static_cast<float>(kept);
+    const auto first    = std::max<std::int64_t>(1, state.bounces - kept + 1);
+    for (std::int64_t bounce = first; bounce <= state.bounces; ++bounce)
+    {
+        const float x = from + (static_cast<float>(bounce - first) + 0.19F) * pitch;
+        draw_bar(s, {x, 0.62F * pitch, energy_after(state, bounce), energy_after(s.exact<BouncingBall>(), bounce)});
+        draw::word(s, {x + 0.31F * pitch, s.camera.y(-s.scene<BouncingBall>().knobs.floor_thickness) + s.px(6)},
+                   std::to_string(bounce), draw::Align::centre);
+    }
+}
+
+// Draws a dotted line at the height from which the ball falls at the start; a correct bounce never rises above it.
+void draw_height(const SceneCanvas& s)
+{
+    const auto& knobs = s.scene<BouncingBall>().knobs;
+    const float y     = s.camera.y(knobs.height);
+    const float end   = s.area.right() - s.px(14);
+    for (float x = s.camera.x(0.0) + s.px(20); x < end; x += s.px(9))
+        s.picture.line({x, y}, {x + s.px(3), y}, s.px(1), draw::faded(s.theme().quiet, 0.5F));
+}
+
+void draw_floor(const SceneCanvas& s)
+{
+    const auto& knobs = s.scene<BouncingBall>().knobs;
+    const float top   = s.camera.y(0.0);
+    const float thick = std::max(s.camera.length(knobs.floor_thickness), s.px(3));
+    const float x     = s.camera.x(0.0);
+    draw::draw_wall(s, {.rect      = {s.area.x, top, s.area.w, thick},
+                        .struck    = {x, top},
+                        .hole      = 1.15F * ball_radius(s, knobs.radius),
+                        .passes    = s.count(&Events::tunnelled),
+                        .since     = seconds_since(s, &Events::tunnelled),
+                        .since_hit = seconds_since(s, &Events::bounced),
+                        .towards   = {0, 1}});
+}
+
+void draw_bouncing_ball(const SceneCanvas& s)
+{
+    const auto& scene  = s.scene<BouncingBall>();
+    const double y     = s.shown<BouncingBall>().y;
+    const float radius = ball_radius(s, scene.knobs.radius);
+    const TimePage page{s, TimePage::Way::left, s.camera.x(0.0), s.area.x};
+    page.draw();
+    draw_floor(s);
+    draw_height(s);
+    draw_bars(s);
+    s.for_each_ring<BouncingBall>(
+        [&](const BouncingBall::State& held, Edge edge) {
+            draw_ring(s, s.at({0.0, held.y}), radius, edge);
+        });
+    draw_ball(s, s.at({0.0, y}), radius, s.loop());
+    point_at_lost(s, "ball", {0.0, y});
+    caption(s, {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from nowhere",
+                "bars: the height of each bounce; frames: what it ought to be"});
+}
+
+Followed bouncing_ball_followed(const World&, const AnyState& shown)
+{
+    return {sim::Vec2{0.0, shown.as<BouncingBall::State>().y}, nowhere};
+}
+
+std::vector<GrabHandle> bouncing_ball_handles(const World& world, const AnyState& shown)
+{
+    return {{bouncing_ball_followed(world, shown)[0], world.scene().as<BouncingBall>().knobs.radius}};
+}
+
+constexpr SceneView bouncing_ball_view{
+    .aspect = 3.5F, .camera = bouncing_ball_camera, .draw = draw_bouncing_ball, .handles = bouncing_ball_handles};
+
+} // namespace
+
+constinit const SceneType bouncing_ball =
+    scene_type<BouncingBall>({.name  = "bouncing-ball",
+                              .title = "Bouncing ball",
+                              .watch = "Each bounce should lose the same share of height; coarse steps give "
+                                       "energy back, never rest, or miss the floor.",
+                              .knobs = bouncing_ball_knobs,
+                              .view  = &bouncing_ball_view});
 
 } // namespace scenes

@@ -6,7 +6,7 @@
 //     ______________  floor_thickness
 #pragma once
 
-#include "scenes/scene.hpp"
+#include "scenes/scene_type.hpp"
 
 #include <array>
 
@@ -15,12 +15,6 @@ namespace scenes
 
 struct BouncingBall
 {
-    static constexpr std::string_view name  = "bouncing-ball";
-    static constexpr std::string_view title = "Bouncing ball";
-    static constexpr std::string_view watch = "Each bounce should lose the same share of height; coarse steps give "
-                                              "energy back, never rest, or miss the floor.";
-    static constexpr bool uses_integrator   = true;
-
     enum class Collision : std::int8_t
     {
         push_out, ///< puts a ball that is below the floor's surface on the floor, and reverses its velocity
@@ -40,8 +34,6 @@ struct BouncingBall
         /// Speed after a bounce, in m/s, below which the ball stays on the floor; 0 to 1.
         double rest_speed   = 0.2;
         Collision collision = Collision::push_out;
-
-        friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     static constexpr std::size_t bounces_kept = 8;
@@ -58,23 +50,21 @@ struct BouncingBall
         bool was_touching = false; ///< true if the ball touched the floor in the last step
         bool blown_up     = false;
         bool teleported   = false;
-
-        friend bool operator==(const State&, const State&) = default;
     };
 
-    class Exact;
+    static constexpr std::tuple hashed{&State::y,       &State::v,     &State::bounces,      &State::bounce_energy,
+                                       &State::resting, &State::below, &State::was_touching, &State::blown_up};
+    static constexpr std::tuple blended{&State::y, &State::v};
+    static constexpr std::tuple moved{Motion{&State::y, &State::v}};
 
     Knobs knobs{};
 
-    static std::span<const SceneKnob> knob_table();
-    /// Returns the functions with which the scene is drawn.
-    static SceneView view();
     State start() const { return {.y = knobs.radius + knobs.height, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void blend(const State& previous, const State& current, double alpha, State& out) const;
-    void extrapolate(const State& current, double seconds, State& out) const;
+    /// The exact motion of the ball: parabolas between exact bounces. There are infinitely many bounces in a finite
+    /// time; then the ball rests.
+    void exact(const State& from, double seconds, State& out) const;
     Probe probe(const State& state) const { return {state.y, state.v, energy(state)}; }
-    static void hash(const State& state, sim::StateHash& hash);
 
     /// Returns the kinetic and potential energy of a ball of 1 kg, in joules; zero for a ball at rest on the floor.
     double energy(const State& state) const;
@@ -91,22 +81,6 @@ private:
     bool overlaps_floor(double y) const;
 };
 
-/// The exact motion of the ball: parabolas between exact bounces. There are infinitely many bounces in a finite time;
-/// then the ball rests.
-class BouncingBall::Exact
-{
-public:
-    Exact() = default;
-    Exact(const BouncingBall& scene, const State& from)
-        : scene_{scene}
-        , from_{from}
-    {
-    }
-    void at(double seconds, State& out) const;
-
-private:
-    BouncingBall scene_{};
-    State from_{};
-};
+extern const SceneType bouncing_ball;
 
 } // namespace scenes

@@ -1,6 +1,15 @@
 #include "scenes/bullet_and_wall/bullet_and_wall.hpp"
 
+#include "draw/shapes/wall.hpp"
+#include "draw/shapes/words.hpp"
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/happened.hpp"
+#include "scenes/drawing/scene_view.hpp"
+#include "scenes/scene_type.hpp"
 #include "sim/physics/vec2.hpp"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -12,42 +21,20 @@ namespace scenes
 namespace
 {
 constexpr std::array bullet_and_wall_knobs{
-    knob<&BulletAndWall::Knobs::speed>({.name        = "speed",
-                                        .label       = "speed",
-                                        .unit        = "m/s",
-                                        .tooltip     = "Speed of the bullet; a faster one needs smaller steps.",
-                                        .min         = 10.0,
-                                        .max         = 2000.0,
-                                        .logarithmic = true}),
-    knob<&BulletAndWall::Knobs::thickness>({.name        = "thickness",
-                                            .label       = "wall thickness",
-                                            .unit        = "m",
-                                            .tooltip     = "A bullet misses a thicker wall less often.",
-                                            .min         = 0.001,
-                                            .max         = 2.0,
-                                            .logarithmic = true}),
-    knob<&BulletAndWall::Knobs::radius>({.name        = "radius",
-                                         .label       = "bullet radius",
-                                         .unit        = "m",
-                                         .tooltip     = "The largest safe step is (thickness + 2 radius) / speed.",
-                                         .min         = 0.005,
-                                         .max         = 0.5,
-                                         .logarithmic = true}),
-    knob<&BulletAndWall::Knobs::pause>({.name    = "pause",
-                                        .label   = "pause",
-                                        .unit    = "s",
-                                        .tooltip = "Time between shots, plus up to 0.1 s, different for each shot.",
-                                        .min     = 0.05,
-                                        .max     = 3.0}),
-    knob<&BulletAndWall::Knobs::swept>(
-        {.name    = "swept",
-         .label   = "swept collision",
-         .unit    = "",
-         .tooltip = "Tests the whole way of a step for the wall, so that no bullet passes it."}),
+    knob<&BulletAndWall::Knobs::speed>("speed", "m/s", 10.0, 2000.0,
+                                       "Speed of the bullet; a faster one needs smaller steps.", {.logarithmic = true}),
+    knob<&BulletAndWall::Knobs::thickness>("thickness", "m", 0.001, 2.0, "A bullet misses a thicker wall less often.",
+                                           {.label = "wall thickness", .logarithmic = true}),
+    knob<&BulletAndWall::Knobs::radius>("radius", "m", 0.005, 0.5,
+                                        "The largest safe step is (thickness + 2 radius) / speed.",
+                                        {.label = "bullet radius", .logarithmic = true}),
+    knob<&BulletAndWall::Knobs::pause>("pause", "s", 0.05, 3.0,
+                                       "Time between shots, plus up to 0.1 s, different for each shot."),
+    toggle<&BulletAndWall::Knobs::swept>("swept",
+                                         "Tests the whole way of a step for the wall, so that no bullet passes it.",
+                                         {.label = "swept collision"}),
 };
 } // namespace
-
-std::span<const SceneKnob> BulletAndWall::knob_table() { return bullet_and_wall_knobs; }
 
 void BulletAndWall::step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
 {
@@ -95,27 +82,10 @@ void BulletAndWall::wait_for_next(State& state, Phase phase) const
     state.wait              = knobs.pause + 0.1 * (turns - std::floor(turns));
 }
 
-void BulletAndWall::blend(const State& previous, const State& current, double alpha, State& out) const
-{
-    out = current;
-    if (!current.teleported) out.x = sim::lerp(previous.x, current.x, alpha);
-}
-
 void BulletAndWall::extrapolate(const State& current, double seconds, State& out) const
 {
     out = current;
     if (current.phase == Phase::flying) out.x += seconds * current.v;
-}
-
-void BulletAndWall::hash(const State& state, sim::StateHash& hash)
-{
-    hash.add(state.x);
-    hash.add(state.v);
-    hash.add(state.flight);
-    hash.add(state.wait);
-    hash.add(state.shot);
-    hash.add(static_cast<int>(state.phase));
-    hash.add(state.passed);
 }
 
 double BulletAndWall::chance_to_pass(double h) const
@@ -123,16 +93,195 @@ double BulletAndWall::chance_to_pass(double h) const
     return knobs.swept ? 0.0 : std::max(0.0, 1.0 - largest_safe_step() / h);
 }
 
-void BulletAndWall::Exact::at(double seconds, State& out) const
+void BulletAndWall::exact(const State& from, double seconds, State& out) const
 {
-    out            = from_;
+    out            = from;
     out.teleported = false;
     out.passed     = false;
-    out.flight     = from_.flight + seconds;
-    out.x          = std::min(scene_.knobs.speed * out.flight, scene_.contact_x());
-    const bool hit = out.x == scene_.contact_x();
-    out.v          = hit ? 0.0 : scene_.knobs.speed;
+    out.flight     = from.flight + seconds;
+    out.x          = std::min(knobs.speed * out.flight, contact_x());
+    const bool hit = out.x == contact_x();
+    out.v          = hit ? 0.0 : knobs.speed;
     out.phase      = hit ? Phase::stopped : Phase::flying;
 }
+
+namespace
+{
+
+using sim::Events;
+
+Camera bullet_and_wall_camera(const World&, draw::Rect area) { return along(area, -1.7, 20.6); }
+
+// Returns the point whose past positions are recorded and drawn: x is the bullet's position, y the number of the shot,
+// because each shot is drawn in its own row.
+Followed bullet_and_wall_followed(const World&, const AnyState& shown)
+{
+    const auto& state = shown.as<BulletAndWall::State>();
+    return {sim::Vec2{state.x, static_cast<double>(state.shot)}, nowhere};
+}
+
+// The rows below the bullet's path: one row for each shot, the newest at the top.
+struct Target
+{
+    const SceneCanvas& s;
+    double newest;
+    float top;
+    float row;
+    int rows;
+    draw::Rect wall;
+
+    explicit Target(const SceneCanvas& stage)
+        : s{stage}
+        , newest{static_cast<double>(stage.shown<BulletAndWall>().shot)}
+        , top{stage.camera.y(0.0) + stage.px(62)}
+        , row{stage.px(17)}
+        , rows{std::max(0, static_cast<int>((stage.area.bottom() - stage.px(40) - top) / row))}
+    {
+        const float width = std::max(s.camera.length(s.scene<BulletAndWall>().knobs.thickness), s.px(6));
+        const float foot  = rows > 0 ? top + static_cast<float>(rows) * row : s.area.bottom() - s.px(8);
+        const float head  = s.camera.y(0.0) - s.px(58);
+        wall              = {s.camera.x(BulletAndWall::wall_x) - width / 2, head, width, foot - head};
+    }
+    bool shows(double shot) const { return newest - shot < rows; }
+    float y(double shot) const { return top + (static_cast<float>(newest - shot) + 0.5F) * row; }
+    float fade(double shot) const
+    {
+        return 1.0F - static_cast<float>(newest - shot) / (1.3F * static_cast<float>(rows));
+    }
+};
+
+// Draws how a shot ended, in the row of the shot: a hole in the wall, or a mark where the wall stopped the bullet.
+// Writes the number of the shot.
+void draw_end_of_shot(const Target& t, sim::Vec2 last)
+{
+    const SceneCanvas& s = t.s;
+    const float y        = t.y(last.y);
+    const float fade     = t.fade(last.y);
+    if (last.x > BulletAndWall::wall_x)
+    {
+        s.picture.box({t.wall.x - s.px(1), y - s.px(4.5F), t.wall.w + s.px(2), s.px(9)}, 0, s.theme().ground);
+        s.picture.line({t.wall.x - s.px(9), y}, {t.wall.right() + s.px(9), y}, s.px(2.2F),
+                       draw::faded(s.theme().alarm, fade));
+    }
+    else if (last.x >= s.scene<BulletAndWall>().contact_x())
+        s.picture.box({t.wall.x - s.px(3), y - s.px(4), s.px(4), s.px(8)}, s.px(1.5F),
+                      draw::faded(s.theme().ink, fade));
+    draw::word(s, {s.area.x + s.px(14), y - s.px(8)}, fmt::format("{:.0f}", last.y));
+}
+
+void draw_shots(const Target& t)
+{
+    const SceneCanvas& s   = t.s;
+    const auto& sightings  = s.trace.sightings();
+    const std::size_t size = s.sighted();
+    std::size_t first      = size;
+    while (first > 0 && t.shows(sightings[first - 1].at[0].y)) --first;
+    for (std::size_t i = first; i < size; ++i)
+    {
+        const sim::Vec2 at     = sightings[i].at[0];
+        const bool begins      = i == first || sightings[i - 1].at[0].y != at.y;
+        const bool ends        = i + 1 == size || sightings[i + 1].at[0].y != at.y;
+        const sim::Vec2 was    = begins ? sim::Vec2{0.0, at.y} : sightings[i - 1].at[0];
+        const draw::Colour ink = at.x > BulletAndWall::wall_x ? s.theme().alarm : s.loop();
+        const draw::Point p{s.camera.x(at.x), t.y(at.y)};
+        if (begins || was.x != at.x)
+        {
+            s.picture.line({s.camera.x(was.x), p.y}, p, s.px(1.2F), draw::faded(ink, 0.35F * t.fade(at.y)));
+            s.picture.disc(p, s.px(3.2F), draw::faded(ink, t.fade(at.y)));
+        }
+        if (ends) draw_end_of_shot(t, at);
+    }
+}
+
+void draw_gun(const SceneCanvas& s)
+{
+    const auto& state       = s.shown<BulletAndWall>();
+    const draw::Point m     = s.at({0.0, 0.0});
+    const float u           = s.camera.length(0.0246);
+    const draw::Colour body = draw::mix(s.theme().shade, s.theme().metal, 0.25F);
+    s.picture.quad({draw::Point{m.x - 52 * u, m.y - 11 * u},
+                    {m.x - 4 * u, m.y - 7 * u},
+                    {m.x - 4 * u, m.y + 7 * u},
+                    {m.x - 52 * u, m.y + 11 * u}},
+                   body);
+    s.picture.disc({m.x - 52 * u, m.y}, 11 * u, body);
+    s.picture.box({m.x - 7 * u, m.y - 9 * u, 7 * u, 18 * u}, 2 * u, s.theme().metal);
+    const draw::Point axle{m.x - 40 * u, m.y + 16 * u};
+    s.picture.disc(axle, 15 * u, s.theme().ground);
+    s.picture.ring(axle, 14 * u, 3 * u, s.theme().metal);
+    s.picture.line({axle.x - 13 * u, axle.y}, {axle.x + 13 * u, axle.y}, 2 * u, s.theme().metal);
+    s.picture.line({axle.x, axle.y - 13 * u}, {axle.x, axle.y + 13 * u}, 2 * u, s.theme().metal);
+    const auto flash = static_cast<float>(1.0 - state.flight / 0.05);
+    if (flash <= 0.0F || state.phase == BulletAndWall::Phase::gone) return;
+    for (const float lean : {-14.0F, 0.0F, 14.0F})
+        s.picture.triangle({m.x + 2 * u, m.y - 4 * u}, {m.x + 2 * u, m.y + 4 * u},
+                           {m.x + (lean == 0.0F ? 34 : 22) * u, m.y + lean * u}, draw::faded(s.theme().warning, flash));
+}
+
+void draw_bullet(const SceneCanvas& s)
+{
+    const auto& state    = s.shown<BulletAndWall>();
+    const auto& scene    = s.scene<BulletAndWall>();
+    const draw::Point at = s.at({state.x, 0.0});
+    const float radius   = std::max(ball_radius(s, scene.knobs.radius), s.px(6));
+    const float tail     = std::max(s.camera.x(state.x - 0.016 * state.v), s.camera.x(0.0));
+    if (state.phase == BulletAndWall::Phase::flying)
+        for (int i = 1; i <= 4; ++i)
+            s.picture.line({at.x + (tail - at.x) * static_cast<float>(i) / 4.0F, at.y}, at, radius * 1.1F,
+                           draw::faded(state.passed ? s.theme().alarm : s.loop(), 0.14F));
+    draw_ball(s, at, radius, state.passed ? draw::mix(s.loop(), s.theme().alarm, 0.5F) : s.loop());
+    if (state.passed && s.has_rings()) draw_ring(s, s.at({scene.contact_x(), 0.0}), radius, Edge::solid);
+}
+
+std::string caption_text(const SceneCanvas& s)
+{
+    const auto& scene = s.scene<BulletAndWall>();
+    const double step = s.moment.sample.plan.dt_seconds;
+    return fmt::format("{:.1f} m in a step; the wall stops what flies {:.3g} m: steps up to {:.3g} ms are safe",
+                       scene.knobs.speed * step, scene.knobs.speed * scene.largest_safe_step(),
+                       1e3 * scene.largest_safe_step());
+}
+
+void draw_bullet_and_wall(const SceneCanvas& s)
+{
+    const Target target{s};
+    const float level = s.camera.y(0.0);
+    const float wall  = s.camera.x(BulletAndWall::wall_x);
+    for (int metres = 0; metres <= 20; metres += 5)
+        s.picture.line({s.camera.x(metres), level + s.px(40)}, {s.camera.x(metres), level + s.px(48)}, s.px(1.4F),
+                       s.theme().shade);
+    s.picture.line({s.camera.x(0), level + s.px(44)}, {s.camera.x(20), level + s.px(44)}, s.px(1), s.theme().line);
+    draw::draw_wall(s, {.rect      = target.wall,
+                        .struck    = {wall, level},
+                        .hole      = s.px(13),
+                        .passes    = s.count(&Events::tunnelled),
+                        .since     = seconds_since(s, &Events::tunnelled),
+                        .since_hit = seconds_since(s, &Events::bounced)});
+    if (s.has_trail) draw_shots(target);
+    draw_gun(s);
+    draw_bullet(s);
+    const int passed = s.count(&Events::tunnelled);
+    const int caught = s.count(&Events::bounced);
+    draw::word(s, {wall, target.wall.y - s.px(24)}, fmt::format("{} stopped, {} passed", caught, passed),
+               draw::Align::centre);
+    const std::string text = caption_text(s);
+    caption(s, {"a row per shot, a dot per frame; " + text, text});
+}
+
+constexpr SceneView bullet_and_wall_view{.aspect   = 8.0F,
+                                         .camera   = bullet_and_wall_camera,
+                                         .draw     = draw_bullet_and_wall,
+                                         .followed = bullet_and_wall_followed};
+
+} // namespace
+
+constinit const SceneType bullet_and_wall =
+    scene_type<BulletAndWall>({.name  = "bullet-and-wall",
+                               .title = "Bullet and wall",
+                               .watch = "The wall stops the bullet only where a step happens to end inside it; "
+                                        "smaller steps or a swept test always do.",
+                               .knobs = bullet_and_wall_knobs,
+                               .view  = &bullet_and_wall_view,
+                               .uses_integrator = false});
 
 } // namespace scenes

@@ -8,19 +8,14 @@
 // wall approaches the probability to pass.
 #pragma once
 
-#include "scenes/scene.hpp"
+#include "scenes/scene_type.hpp"
 
 namespace scenes
 {
 
 struct BulletAndWall
 {
-    static constexpr std::string_view name  = "bullet-and-wall";
-    static constexpr std::string_view title = "Bullet and wall";
-    static constexpr std::string_view watch = "The wall stops the bullet only where a step happens to end inside it; "
-                                              "smaller steps or a swept test always do.";
-    static constexpr bool uses_integrator   = false;
-    static constexpr double wall_x          = 10.0; ///< position of the wall's middle, in metres from the muzzle
+    static constexpr double wall_x = 10.0; ///< position of the wall's middle, in metres from the muzzle
     /// Position in metres from the muzzle at which a bullet that has passed the wall disappears.
     static constexpr double range = 20.0;
 
@@ -34,8 +29,6 @@ struct BulletAndWall
         double pause = 0.4;
         /// True: a hit is found anywhere on the bullet's path in a step. False: only at the end of the step.
         bool swept = false;
-
-        friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     enum class Phase : std::uint8_t
@@ -55,23 +48,20 @@ struct BulletAndWall
         Phase phase       = Phase::flying;
         bool passed       = false; ///< true if the present bullet has passed through the wall
         bool teleported   = false;
-
-        friend bool operator==(const State&, const State&) = default;
     };
 
-    class Exact;
+    static constexpr std::tuple hashed{&State::x,    &State::v,     &State::flight, &State::wait,
+                                       &State::shot, &State::phase, &State::passed};
+    static constexpr std::tuple blended{&State::x};
 
     Knobs knobs{};
 
-    static std::span<const SceneKnob> knob_table();
-    /// Returns the functions with which the scene is drawn.
-    static SceneView view();
     State start() const { return {.v = knobs.speed, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
+    /// The exact motion: the wall stops every bullet.
+    void exact(const State& from, double seconds, State& out) const;
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
-    static void hash(const State& state, sim::StateHash& hash);
 
     /// Returns the position in metres of the bullet's middle when its front touches the wall.
     double contact_x() const { return wall_x - reach(); }
@@ -87,21 +77,6 @@ private:
     void wait_for_next(State& state, Phase phase) const;
 };
 
-/// The exact motion: the wall stops every bullet.
-class BulletAndWall::Exact
-{
-public:
-    Exact() = default;
-    Exact(const BulletAndWall& scene, const State& from)
-        : scene_{scene}
-        , from_{from}
-    {
-    }
-    void at(double seconds, State& out) const;
-
-private:
-    BulletAndWall scene_{};
-    State from_{};
-};
+extern const SceneType bullet_and_wall;
 
 } // namespace scenes

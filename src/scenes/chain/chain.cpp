@@ -1,6 +1,16 @@
 #include "scenes/chain/chain.hpp"
 
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/explosion.hpp"
+#include "scenes/drawing/path.hpp"
+#include "scenes/drawing/scene_view.hpp"
+#include "scenes/scene_type.hpp"
+
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace scenes
@@ -9,44 +19,19 @@ namespace scenes
 namespace
 {
 constexpr std::array chain_knobs{
-    knob<&Chain::Knobs::stiffness>({.name        = "stiffness",
-                                    .label       = "stiffness",
-                                    .unit        = "N/m",
-                                    .tooltip     = "Stiffness of each link; a stiffer rope needs smaller steps.",
-                                    .min         = 10.0,
-                                    .max         = 20'000.0,
-                                    .logarithmic = true}),
-    knob<&Chain::Knobs::mass>({.name        = "mass",
-                               .label       = "mass",
-                               .unit        = "kg",
-                               .tooltip     = "Mass of each knot; a lighter knot vibrates faster.",
-                               .min         = 0.01,
-                               .max         = 1.0,
-                               .logarithmic = true}),
+    knob<&Chain::Knobs::stiffness>("stiffness", "N/m", 10.0, 20'000.0,
+                                   "Stiffness of each link; a stiffer rope needs smaller steps.",
+                                   {.logarithmic = true}),
+    knob<&Chain::Knobs::mass>("mass", "kg", 0.01, 1.0, "Mass of each knot; a lighter knot vibrates faster.",
+                              {.logarithmic = true}),
     knob<&Chain::Knobs::damping>(
-        {.name    = "damping",
-         .label   = "damping",
-         .unit    = "",
-         .tooltip = "Ratio to critical damping of the fastest vibration; with explicit steps it reduces "
-                    "stability.",
-         .min     = 0.0,
-         .max     = 1.0}),
-    knob<&Chain::Knobs::gravity>({.name    = "gravity",
-                                  .label   = "gravity",
-                                  .unit    = "m/s^2",
-                                  .tooltip = "Acceleration of gravity: 9.81 on Earth.",
-                                  .min     = 0.0,
-                                  .max     = 30.0}),
-    knob<&Chain::Knobs::link>({.name    = "link",
-                               .label   = "link length",
-                               .unit    = "m",
-                               .tooltip = "Length of each of the 16 links at rest.",
-                               .min     = 0.05,
-                               .max     = 0.5}),
+        "damping", "", 0.0, 1.0,
+        "Ratio to critical damping of the fastest vibration; with explicit steps it reduces stability."),
+    knob<&Chain::Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, "Acceleration of gravity: 9.81 on Earth."),
+    knob<&Chain::Knobs::link>("link", "m", 0.05, 0.5, "Length of each of the 16 links at rest.",
+                              {.label = "link length"}),
 };
 } // namespace
-
-std::span<const SceneKnob> Chain::knob_table() { return chain_knobs; }
 
 Chain::State Chain::start() const
 {
@@ -110,19 +95,6 @@ Chain::Knots Chain::acceleration(const Knots& x, const Knots& v) const
     return a;
 }
 
-void Chain::blend(const State& previous, const State& current, double alpha, State& out) const
-{
-    out = current;
-    if (current.teleported || current.blown_up) return;
-    for (std::size_t i = 0; i < links; ++i) out.x.at[i] = sim::lerp(previous.x.at[i], current.x.at[i], alpha);
-}
-
-void Chain::extrapolate(const State& current, double seconds, State& out) const
-{
-    out = current;
-    if (!current.blown_up) out.x = current.x + seconds * current.v;
-}
-
 Probe Chain::probe(const State& state) const
 {
     return {.x = state.x.at.back().x, .v = state.v.at.back().x, .energy = energy(state)};
@@ -156,5 +128,127 @@ double Chain::energy(const State& state) const
     }
     return energy;
 }
+
+namespace
+{
+
+using sim::Vec2;
+
+constexpr double knot_radius = 0.045; // radius in metres with which a knot is drawn
+constexpr double end_radius  = 0.11;
+
+Camera chain_camera(const World& world, draw::Rect area)
+{
+    const double rope = Chain::links * world.scene().as<Chain>().knobs.link;
+    return around(area, {-1.08 * rope, -1.4 * rope}, {1.08 * rope, 0.04 * rope});
+}
+
+// Draws a link as a flat zigzag. The more a link is stretched, the thinner it is and the more it has the alarm colour.
+void draw_link(const SceneCanvas& s, Vec2 from, Vec2 to)
+{
+    constexpr std::array<float, 6> zigzag{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
+    const double length    = sim::length(to - from);
+    const double rest      = s.scene<Chain>().knobs.link;
+    const auto strain      = static_cast<float>(std::clamp((length / rest - 1.15) / 0.85, 0.0, 1.0));
+    const draw::Colour ink = draw::mix(draw::mix(s.theme().shade, s.theme().metal, 0.6F), s.theme().alarm, strain);
+    const draw::Point a    = s.at(from);
+    const draw::Point b    = s.at(to);
+    const float wide       = s.camera.length(0.22 * rest) / std::max(1.0F, static_cast<float>(length / rest));
+    const draw::Point across{static_cast<float>((from.y - to.y) / length) * wide,
+                             static_cast<float>((from.x - to.x) / length) * wide};
+    draw::Point last = a;
+    for (std::size_t i = 0; i < zigzag.size(); ++i)
+    {
+        const float t = 0.2F + 0.6F * static_cast<float>(i) / static_cast<float>(zigzag.size() - 1);
+        const draw::Point p{a.x + t * (b.x - a.x) + zigzag[i] * across.x, a.y + t * (b.y - a.y) + zigzag[i] * across.y};
+        s.picture.line(last, p, s.px(1.7F), ink);
+        last = p;
+    }
+    s.picture.line(last, b, s.px(1.7F), ink);
+}
+
+void draw_rope(const SceneCanvas& s, const Chain::Knots& knots)
+{
+    const float knot = ball_radius(s, knot_radius);
+    Vec2 upper{};
+    for (const Vec2 at : knots.at)
+    {
+        draw_link(s, upper, at);
+        upper = at;
+    }
+    for (const Vec2 at : knots.at) s.picture.ball(s.at(at), knot, draw::mix(s.theme().shade, s.theme().metal, 0.55F));
+}
+
+void draw_held(const SceneCanvas& s, const Chain::State& held, Edge edge)
+{
+    Vec2 upper{};
+    for (const Vec2 at : held.x.at)
+    {
+        draw_edge(s, s.at(upper), s.at(at), edge);
+        upper = at;
+    }
+    draw_ring(s, s.at(upper), ball_radius(s, end_radius), edge);
+}
+
+void draw_nail(const SceneCanvas& s)
+{
+    const draw::Point at = s.at({0.0, 0.0});
+    const float wide     = s.px(46);
+    s.picture.box({at.x - wide, at.y - s.px(11), 2 * wide, s.px(9)}, s.px(2), s.theme().shade);
+    for (float x = -wide + s.px(4); x < wide - s.px(4); x += s.px(11))
+        s.picture.line({at.x + x, at.y - s.px(12)}, {at.x + x + s.px(7), at.y - s.px(19)}, s.px(1.6F), s.theme().shade);
+    s.picture.ball(at, s.px(5), s.theme().metal);
+}
+
+void draw_hand(const SceneCanvas& s)
+{
+    const auto& state = s.shown<Chain>();
+    if (state.held < 0) return;
+    s.picture.ring(s.at(state.x.at.at(static_cast<std::size_t>(state.held))), s.px(14), s.px(2), s.theme().accent);
+}
+
+void draw_chain(const SceneCanvas& s)
+{
+    const auto& state = s.shown<Chain>();
+    const Vec2 end    = state.x.at.back();
+    if (is_explosion(s)) draw_wide_grid(s);
+    draw_path(s, {.line = s.px(1), .dot = s.px(2.6F), .colour = s.loop()});
+    s.for_each_ring<Chain>([&](const Chain::State& held, Edge edge) { draw_held(s, held, edge); });
+    draw_nail(s);
+    draw_rope(s, state.x);
+    draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop());
+    draw_hand(s);
+    point_at_lost(s, "end of the rope", end);
+    if (is_explosion(s)) return; // after a blow-up, the labels of a grid are where the caption would be
+    const std::string dots = "one dot per presented frame of the rope's end";
+    caption(s, {dots + s.ring_words(), dots});
+}
+
+Followed chain_followed(const World&, const AnyState& shown) { return {shown.as<Chain::State>().x.at.back(), nowhere}; }
+
+// Returns the circles that the user can grab: first the end of the rope, then every knot.
+std::vector<GrabHandle> chain_handles(const World&, const AnyState& shown)
+{
+    const auto& knots = shown.as<Chain::State>().x.at;
+    std::vector<GrabHandle> all{{knots.back(), end_radius}};
+    for (const Vec2 at : knots) all.push_back({at, knot_radius});
+    return all;
+}
+
+constexpr SceneView chain_view{.aspect    = 1.6F,
+                               .camera    = chain_camera,
+                               .draw      = draw_chain,
+                               .followed  = chain_followed,
+                               .handles   = chain_handles,
+                               .zooms_out = true};
+
+} // namespace
+
+constinit const SceneType chain = scene_type<Chain>(
+    {.name  = "chain",
+     .title = "Chain",
+     .watch = "The rope should swing and settle; a step a little too long for its springs sends it to infinity.",
+     .knobs = chain_knobs,
+     .view  = &chain_view});
 
 } // namespace scenes

@@ -2,7 +2,7 @@
 // steps make the simulation blow up
 #pragma once
 
-#include "scenes/scene.hpp"
+#include "scenes/scene_type.hpp"
 #include "sim/physics/vec2.hpp"
 
 #include <array>
@@ -12,12 +12,6 @@ namespace scenes
 
 struct Chain
 {
-    static constexpr std::string_view name  = "chain";
-    static constexpr std::string_view title = "Chain";
-    static constexpr std::string_view watch =
-        "The rope should swing and settle; a step a little too long for its springs sends it to infinity.";
-    static constexpr bool uses_integrator = true;
-
     static constexpr std::size_t links = 16;
 
     struct Knobs
@@ -28,8 +22,6 @@ struct Chain
         double damping = 0.03;
         double gravity = 9.81; ///< acceleration in m/s^2, 0 to 30
         double link    = 0.2;  ///< length of a link at rest, in metres, 0.05 to 0.5
-
-        friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     /// The positions or the velocities of all 16 knots, as one vector of 32 dimensions for the integrator.
@@ -54,7 +46,6 @@ struct Chain
             for (sim::Vec2& p : a.at) p = s * p;
             return a;
         }
-        friend bool operator==(const Knots&, const Knots&) = default;
 
         friend std::size_t dimensions(const Knots&) { return max_dimensions; }
         friend double& component(Knots& k, std::size_t i) { return i % 2 == 0 ? k.at[i / 2].x : k.at[i / 2].y; }
@@ -67,20 +58,16 @@ struct Chain
         int held        = -1; ///< index of the knot that the user holds; -1 if the user holds none
         bool blown_up   = false;
         bool teleported = false;
-
-        friend bool operator==(const State&, const State&) = default;
     };
+
+    static constexpr std::tuple blended{&State::x};
+    static constexpr std::tuple moved{Motion{&State::x, &State::v}};
 
     Knobs knobs{};
 
-    static std::span<const SceneKnob> knob_table();
-    /// Returns the functions with which the scene is drawn.
-    static SceneView view();
     /// Returns the initial state: the rope is stretched out to the right and does not move.
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void blend(const State& previous, const State& current, double alpha, State& out) const;
-    void extrapolate(const State& current, double seconds, State& out) const;
     /// Returns the horizontal position and velocity of the last knot, and the energy of the rope.
     Probe probe(const State& state) const;
     static void hash(const State& state, sim::StateHash& hash);
@@ -96,5 +83,7 @@ private:
     Knots acceleration(const Knots& x, const Knots& v) const;
     void hold(State& state, const Step& step, const sim::Input& input, sim::Vec2 from) const;
 };
+
+extern const SceneType chain;
 
 } // namespace scenes

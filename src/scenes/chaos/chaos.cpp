@@ -1,7 +1,16 @@
 #include "scenes/chaos/chaos.hpp"
 
+#include "draw/shapes/words.hpp"
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/path.hpp"
+#include "scenes/drawing/scene_view.hpp"
+#include "scenes/scene_type.hpp"
 #include "sim/physics/portable_math.hpp"
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <numbers>
@@ -12,60 +21,25 @@ namespace scenes
 namespace
 {
 constexpr std::array chaos_knobs{
-    knob<&Chaos::Knobs::gravity>({.name    = "gravity",
-                                  .label   = "gravity",
-                                  .unit    = "m/s^2",
-                                  .tooltip = "Acceleration of gravity: 9.81 on Earth.",
-                                  .min     = 0.0,
-                                  .max     = 30.0}),
-    knob<&Chaos::Knobs::length1>({.name    = "length-1",
-                                  .label   = "upper length",
-                                  .unit    = "m",
-                                  .tooltip = "Length of the rod that hangs from the nail.",
-                                  .min     = 0.2,
-                                  .max     = 2.0}),
-    knob<&Chaos::Knobs::length2>({.name    = "length-2",
-                                  .label   = "lower length",
-                                  .unit    = "m",
-                                  .tooltip = "Length of the rod that hangs from the upper rod.",
-                                  .min     = 0.2,
-                                  .max     = 2.0}),
-    knob<&Chaos::Knobs::mass1>({.name        = "mass-1",
-                                .label       = "upper mass",
-                                .unit        = "kg",
-                                .tooltip     = "Mass at the joint between the rods.",
-                                .min         = 0.1,
-                                .max         = 5.0,
-                                .logarithmic = true}),
-    knob<&Chaos::Knobs::mass2>({.name        = "mass-2",
-                                .label       = "lower mass",
-                                .unit        = "kg",
-                                .tooltip     = "Mass at the end of the lower rod.",
-                                .min         = 0.1,
-                                .max         = 5.0,
-                                .logarithmic = true}),
+    knob<&Chaos::Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, "Acceleration of gravity: 9.81 on Earth."),
+    knob<&Chaos::Knobs::length1>("length-1", "m", 0.2, 2.0, "Length of the rod that hangs from the nail.",
+                                 {.label = "upper length"}),
+    knob<&Chaos::Knobs::length2>("length-2", "m", 0.2, 2.0, "Length of the rod that hangs from the upper rod.",
+                                 {.label = "lower length"}),
+    knob<&Chaos::Knobs::mass1>("mass-1", "kg", 0.1, 5.0, "Mass at the joint between the rods.",
+                               {.label = "upper mass", .logarithmic = true}),
+    knob<&Chaos::Knobs::mass2>("mass-2", "kg", 0.1, 5.0, "Mass at the end of the lower rod.",
+                               {.label = "lower mass", .logarithmic = true}),
     knob<&Chaos::Knobs::angle1>(
-        {.name    = "angle-1",
-         .label   = "upper angle",
-         .unit    = "deg",
-         .tooltip = "Angle of the upper rod at the start, from straight down; small swings are not chaotic.",
-         .min     = -180.0,
-         .max     = 180.0,
-         .applies = Applies::at_reset}),
-    knob<&Chaos::Knobs::angle2>({.name    = "angle-2",
-                                 .label   = "lower angle",
-                                 .unit    = "deg",
-                                 .tooltip = "Angle of the lower rod at the start, from straight down.",
-                                 .min     = -180.0,
-                                 .max     = 180.0,
-                                 .applies = Applies::at_reset}),
-    knob<&Chaos::Knobs::bit>({.name    = "bit",
-                              .label   = "flipped bit",
-                              .unit    = "",
-                              .tooltip = "The bit that differs in the second run's upper angle: 0 is the last of 52.",
-                              .min     = 0.0,
-                              .max     = 51.0,
-                              .applies = Applies::at_reset}),
+        "angle-1", "deg", -180.0, 180.0,
+        "Angle of the upper rod at the start, from straight down; small swings are not chaotic.",
+        {.label = "upper angle", .applies = Applies::at_reset}),
+    knob<&Chaos::Knobs::angle2>("angle-2", "deg", -180.0, 180.0,
+                                "Angle of the lower rod at the start, from straight down.",
+                                {.label = "lower angle", .applies = Applies::at_reset}),
+    knob<&Chaos::Knobs::bit>("bit", "", 0.0, 51.0,
+                             "The bit that differs in the second run's upper angle: 0 is the last of 52.",
+                             {.label = "flipped bit", .applies = Applies::at_reset}),
 };
 
 constexpr double radians = std::numbers::pi / 180.0;
@@ -77,8 +51,6 @@ bool fine(const Chaos::Pendulum& p)
     return sim::is_finite(p.angle) && sim::is_finite(p.speed) && std::abs(p.angle.x) < 1e6 && std::abs(p.angle.y) < 1e6;
 }
 } // namespace
-
-std::span<const SceneKnob> Chaos::knob_table() { return chaos_knobs; }
 
 Chaos::State Chaos::start() const
 {
@@ -182,5 +154,125 @@ double Chaos::energy(const Pendulum& pendulum) const
     return 0.5 * knobs.mass1 * sim::dot(middle_v, middle_v) + 0.5 * knobs.mass2 * sim::dot(end_v, end_v) +
            knobs.gravity * (knobs.mass1 * height1 + knobs.mass2 * height2);
 }
+
+namespace
+{
+
+constexpr double last_radius = 0.09;  // radius in metres of the ball at the end of a pendulum
+constexpr double chart_spans = 30.0;  // time span of the chart in seconds
+constexpr double least       = 1e-17; // distance between the pendulums, in metres, at the chart's lower end
+constexpr double most        = 10.0;  // distance between the pendulums, in metres, at the chart's upper end
+
+Camera chaos_camera(const World& world, draw::Rect area)
+{
+    const auto& knobs  = world.scene().as<Chaos>().knobs;
+    const double reach = 1.06 * (knobs.length1 + knobs.length2) + last_radius;
+    Camera fits        = around(area, {-reach, -reach}, {reach, reach});
+    fits.origin.x -= 0.20F * area.w; // moves the pendulums to the left, because the chart is on the right
+    return fits;
+}
+
+void draw_pendulum(const SceneCanvas& s, const Chaos::Pendulum& pendulum, draw::Colour colour, float width)
+{
+    const auto [middle, end] = s.scene<Chaos>().joints(pendulum);
+    const draw::Point nail   = s.at({0.0, 0.0});
+    s.picture.line(nail, s.at(middle), width, draw::mix(colour, s.theme().shade, 0.35F));
+    s.picture.line(s.at(middle), s.at(end), width, draw::mix(colour, s.theme().shade, 0.35F));
+    s.picture.ball(s.at(middle), 0.75F * ball_radius(s, last_radius), colour);
+    draw_ball(s, s.at(end), ball_radius(s, last_radius), colour);
+}
+
+// A chart of the distance between the ends of the two pendulums over time. The scale is logarithmic, in metres, so
+// exponential growth is a straight line.
+struct Chart
+{
+    const SceneCanvas& s;
+    draw::Rect rect;
+
+    float y(double metres) const
+    {
+        const double share = std::log10(std::clamp(metres, least, most) / least) / std::log10(most / least);
+        return rect.bottom() - static_cast<float>(share) * rect.h;
+    }
+    void draw_frame() const
+    {
+        for (const int exponent : {-15, -10, -5, 0})
+        {
+            const float level = y(std::pow(10.0, exponent));
+            s.picture.line({rect.x, level}, {rect.right(), level}, s.px(1), s.theme().line);
+            draw::word(s, {rect.x - s.px(6), level - s.px(8)}, exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent),
+                       draw::Align::right);
+        }
+        const float apart = y(Chaos::far_apart);
+        for (float x = rect.x; x < rect.right(); x += s.px(10))
+            s.picture.line({x, apart}, {x + s.px(4), apart}, s.px(1.2F), draw::faded(s.theme().alarm, 0.7F));
+        draw::word(s, {rect.x + rect.w / 2, rect.y - s.px(22)}, "distance of the two ends", draw::Align::centre);
+    }
+    void draw_curve() const
+    {
+        const auto& sightings = s.trace.sightings();
+        draw::Point last{};
+        const std::size_t size = s.sighted();
+        for (std::size_t i = 0; i < size; ++i)
+        {
+            const double ago = timestep::to_seconds(sightings[size - 1].game - sightings[i].game);
+            if (ago > chart_spans) continue;
+            const double apart = sim::length(sightings[i].at[1] - sightings[i].at[0]);
+            const draw::Point p{rect.right() - static_cast<float>(ago / chart_spans) * rect.w, y(apart)};
+            if (last.x > 0.0F && p.x - last.x < s.px(1.5F)) continue;
+            if (last.x > 0.0F)
+                s.picture.line(last, p, s.px(1.8F), apart > Chaos::far_apart ? s.theme().alarm : s.loop());
+            last = p;
+        }
+    }
+};
+
+void draw_chaos(const SceneCanvas& s)
+{
+    const auto& scene        = s.scene<Chaos>();
+    const auto& state        = s.shown<Chaos>();
+    const draw::Colour other = s.theme().quiet;
+    draw_path(s, {.which = 1, .seconds = 3.0, .line = s.px(1.6F), .dot = 0, .colour = other});
+    draw_path(s, {.seconds = 3.0, .line = s.px(1.6F), .dot = s.px(2.4F), .colour = s.loop()});
+    draw_pendulum(s, state.run[1], other, s.px(4));
+    draw_pendulum(s, state.run[0], s.loop(), s.px(4));
+    s.picture.ball(s.at({0.0, 0.0}), s.px(6), s.theme().metal);
+    const auto end_of = [&](const Chaos::State& of) { return s.at(scene.joints(of.run[0])[1]); };
+    s.for_each_ring<Chaos>([&](const Chaos::State& held, Edge edge)
+                           { draw_ring(s, end_of(held), ball_radius(s, last_radius), edge); });
+    const double apart = scene.distance(state);
+    caption(s, {fmt::format("grey: a second run whose start differs in one bit; {:.2g} m apart now{}{}", apart,
+                            state.parted ? ", they have parted" : "", s.ring_words()),
+                fmt::format("grey: a second run, one bit apart: {:.2g} m now", apart)});
+    const float left = s.area.x + 0.66F * s.area.w;
+    const draw::Rect rect{left, s.area.y + 0.26F * s.area.h, s.area.right() - s.px(20) - left, 0.5F * s.area.h};
+    if (!s.roomy() || rect.w < s.px(120)) return;
+    const Chart chart{s, rect};
+    chart.draw_frame();
+    chart.draw_curve();
+}
+
+Followed chaos_followed(const World& world, const AnyState& shown)
+{
+    const auto& scene = world.scene().as<Chaos>();
+    const auto& state = shown.as<Chaos::State>();
+    return {scene.joints(state.run[0])[1], scene.joints(state.run[1])[1]};
+}
+
+constexpr SceneView chaos_view{.aspect = 1.8F, .camera = chaos_camera, .draw = draw_chaos, .followed = chaos_followed};
+
+} // namespace
+
+constinit const SceneType chaos = scene_type<Chaos>(
+    {.name  = "chaos",
+     .title = "Chaos",
+     .watch =
+         "One pendulum covers the other until a difference of one bit has grown; any change of step parts them too.",
+     .knobs = chaos_knobs,
+     .view  = &chaos_view,
+
+     // The default is a method of high order, because the acceleration of each rod depends on both angular speeds. With
+     // semi-implicit Euler the pendulum would lose energy and would not be chaotic.
+     .default_integrator = sim::Integrator::rk4});
 
 } // namespace scenes

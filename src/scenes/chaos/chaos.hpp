@@ -17,15 +17,6 @@ namespace scenes
 
 struct Chaos
 {
-    static constexpr std::string_view name  = "chaos";
-    static constexpr std::string_view title = "Chaos";
-    static constexpr std::string_view watch =
-        "One pendulum covers the other until a difference of one bit has grown; any change of step parts them too.";
-    static constexpr bool uses_integrator = true;
-    // The default is a method of high order, because the acceleration of each rod depends on both angular speeds. With
-    // semi-implicit Euler the pendulum would lose energy and would not be chaotic.
-    static constexpr sim::Integrator default_integrator = sim::Integrator::rk4;
-
     struct Knobs
     {
         double gravity = 9.81;  ///< acceleration in m/s^2, 0 to 30
@@ -38,16 +29,12 @@ struct Chaos
         /// Index of the bit that is flipped in the upper angle of the second pendulum, 0 to 51; 0 is the least
         /// significant bit of the double's mantissa.
         int bit = 0;
-
-        friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     struct Pendulum
     {
         sim::Vec2 angle{}; ///< angle in radians: x of the upper rod, y of the lower rod
         sim::Vec2 speed{}; ///< angular speed in rad/s: x of the upper rod, y of the lower rod
-
-        friend bool operator==(const Pendulum&, const Pendulum&) = default;
     };
 
     struct State
@@ -57,8 +44,6 @@ struct Chaos
         bool parted     = false;
         bool blown_up   = false;
         bool teleported = false;
-
-        friend bool operator==(const State&, const State&) = default;
     };
 
     /// Distance in metres between the ends of the two pendulums above which their motions count as different.
@@ -66,9 +51,6 @@ struct Chaos
 
     Knobs knobs{};
 
-    static std::span<const SceneKnob> knob_table();
-    /// Returns the functions with which the scene is drawn.
-    static SceneView view();
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
@@ -89,5 +71,7 @@ struct Chaos
 private:
     sim::Vec2 acceleration(sim::Vec2 angle, sim::Vec2 speed) const;
 };
+
+extern const SceneType chaos;
 
 } // namespace scenes

@@ -19,8 +19,7 @@ struct GrabHandle
     double radius = 0.0;
 };
 
-/// The functions and numbers with which a scene is drawn. Each scene has a static member function view() that returns
-/// them.
+/// The functions and numbers with which a scene is drawn.
 struct SceneView
 {
     float aspect; ///< width / height of an area into which the scene fits well
@@ -39,7 +38,7 @@ struct SceneView
     bool zooms_out = false;
 };
 
-inline SceneView view_of(const World& world) { return world.type().view(); }
+inline const SceneView& view_of(const World& world) { return *world.type().view; }
 
 /// Returns the moving bodies of a state: the circles that the user can grab, or else the points whose past positions
 /// are drawn.

@@ -6,19 +6,13 @@
 // and nothing after 146 hours.
 #pragma once
 
-#include "scenes/scene.hpp"
+#include "scenes/scene_type.hpp"
 
 namespace scenes
 {
 
 struct FloatClock
 {
-    static constexpr std::string_view name  = "float-clock";
-    static constexpr std::string_view title = "Float clock";
-    static constexpr std::string_view watch =
-        "Both hands should go round together; the longer the program has run, the worse the float one keeps time.";
-    static constexpr bool uses_integrator = false;
-
     enum class Start : std::int8_t
     {
         now,
@@ -31,8 +25,6 @@ struct FloatClock
     {
         double speed = 0.25; ///< speed of the hands in turns per second, 0.05 to 4
         Start start  = Start::after_10_h;
-
-        friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     struct State
@@ -46,25 +38,21 @@ struct FloatClock
         /// Time that the float clock counted in the last step, divided by the size of the step.
         double rate     = 1.0;
         bool teleported = false;
-
-        friend bool operator==(const State&, const State&) = default;
     };
 
-    class Exact;
+    static constexpr std::tuple hashed{&State::by_float, &State::by_double, &State::turns_float, &State::turns_double,
+                                       &State::rate};
+    static constexpr std::tuple blended{&State::turns_float, &State::turns_double};
 
     Knobs knobs{};
 
-    static std::span<const SceneKnob> knob_table();
-    /// Returns the functions with which the scene is drawn.
-    static SceneView view();
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
+    void exact(const State& from, double seconds, State& out) const;
     /// Returns the recorded values: x is the turns of the float clock's hand, v its turns per second, energy is v * v /
     /// 2.
     Probe probe(const State& state) const;
-    static void hash(const State& state, sim::StateHash& hash);
 
     /// Returns the time in seconds that both clocks show at the start.
     double start_seconds() const;
@@ -72,20 +60,6 @@ struct FloatClock
     static double resolution(float time);
 };
 
-class FloatClock::Exact
-{
-public:
-    Exact() = default;
-    Exact(const FloatClock& scene, const State& from)
-        : speed_{scene.knobs.speed}
-        , from_{from}
-    {
-    }
-    void at(double seconds, State& out) const;
-
-private:
-    double speed_ = 0.0;
-    State from_{};
-};
+extern const SceneType float_clock;
 
 } // namespace scenes

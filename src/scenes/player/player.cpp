@@ -1,10 +1,19 @@
 #include "scenes/player/player.hpp"
 
+#include "draw/shapes/words.hpp"
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/path.hpp"
+#include "scenes/drawing/scene_view.hpp"
+#include "scenes/scene_type.hpp"
 #include "sim/physics/vec2.hpp"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 namespace scenes
 {
@@ -24,57 +33,25 @@ constexpr double tuned_at = 60.0;
 constexpr std::array<std::string_view, 3> multiplied{"forces", "nothing", "everything"};
 
 constexpr std::array player_knobs{
-    knob<&Player::Knobs::gap>({.name    = "gap",
-                               .label   = "gap",
-                               .unit    = "m",
-                               .tooltip = "Width of the gap; 4 m need a jump from the very edge.",
-                               .min     = 2.0,
-                               .max     = 6.0}),
-    knob<&Player::Knobs::run>({.name    = "run",
-                               .label   = "run speed",
-                               .unit    = "m/s",
-                               .tooltip = "How fast the player runs.",
-                               .min     = 2.0,
-                               .max     = 12.0}),
-    knob<&Player::Knobs::jump>({.name    = "jump",
-                                .label   = "jump speed",
-                                .unit    = "m/s",
-                                .tooltip = "Upward speed at the start of a jump.",
-                                .min     = 4.0,
-                                .max     = 15.0}),
-    knob<&Player::Knobs::gravity>({.name    = "gravity",
-                                   .label   = "gravity",
-                                   .unit    = "m/s^2",
-                                   .tooltip = "Acceleration of gravity; games use more than the Earth's 9.81.",
-                                   .min     = 10.0,
-                                   .max     = 40.0}),
-    knob<&Player::Knobs::buffer>({.name    = "buffer",
-                                  .label   = "jump buffer",
-                                  .unit    = "s",
-                                  .tooltip = "How long a press in the air is remembered until the feet touch ground.",
-                                  .min     = 0.0,
-                                  .max     = 0.3}),
-    knob<&Player::Knobs::coyote>({.name    = "coyote",
-                                  .label   = "coyote time",
-                                  .unit    = "s",
-                                  .tooltip = "How long after running over the edge a jump is still allowed.",
-                                  .min     = 0.0,
-                                  .max     = 0.3}),
-    knob<&Player::Knobs::autopilot>({.name    = "autopilot",
-                                     .label   = "autopilot",
-                                     .unit    = "",
-                                     .tooltip = "Runs and jumps by itself until a key is touched."}),
-    knob<&Player::Knobs::times_dt>(
-        {.name    = "times-dt",
-         .label   = "times dt",
-         .unit    = "",
-         .tooltip = "The quantities multiplied by the step: forces must be, impulses (a jump) must not. "
-                    "All three are alike at 60 Hz.",
-         .choices = multiplied}),
+    knob<&Player::Knobs::gap>("gap", "m", 2.0, 6.0, "Width of the gap; 4 m need a jump from the very edge."),
+    knob<&Player::Knobs::run>("run", "m/s", 2.0, 12.0, "How fast the player runs.", {.label = "run speed"}),
+    knob<&Player::Knobs::jump>("jump", "m/s", 4.0, 15.0, "Upward speed at the start of a jump.",
+                               {.label = "jump speed"}),
+    knob<&Player::Knobs::gravity>("gravity", "m/s^2", 10.0, 40.0,
+                                  "Acceleration of gravity; games use more than the Earth's 9.81."),
+    knob<&Player::Knobs::buffer>("buffer", "s", 0.0, 0.3,
+                                 "How long a press in the air is remembered until the feet touch ground.",
+                                 {.label = "jump buffer"}),
+    knob<&Player::Knobs::coyote>("coyote", "s", 0.0, 0.3,
+                                 "How long after running over the edge a jump is still allowed.",
+                                 {.label = "coyote time"}),
+    toggle<&Player::Knobs::autopilot>("autopilot", "Runs and jumps by itself until a key is touched."),
+    choice<&Player::Knobs::times_dt>("times-dt", multiplied,
+                                     "The quantities multiplied by the step: forces must be, impulses (a jump) must "
+                                     "not. All three are alike at 60 Hz.",
+                                     {.label = "times dt"}),
 };
 } // namespace
-
-std::span<const SceneKnob> Player::knob_table() { return player_knobs; }
 
 void Player::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
 {
@@ -193,21 +170,6 @@ void Player::leave_stage(State& state, double time, sim::Events& events) const
 
 bool Player::over_ground(double x) const { return x - half_width < gap_from || x + half_width > gap_to(); }
 
-void Player::blend(const State& previous, const State& current, double alpha, State& out) const
-{
-    out = current;
-    if (current.teleported) return;
-    out.x = sim::lerp(previous.x, current.x, alpha);
-    out.y = sim::lerp(previous.y, current.y, alpha);
-}
-
-void Player::extrapolate(const State& current, double seconds, State& out) const
-{
-    out = current;
-    out.x += seconds * current.vx;
-    out.y += seconds * current.vy;
-}
-
 Probe Player::probe(const State& state) const
 {
     return {.x      = state.x,
@@ -215,12 +177,145 @@ Probe Player::probe(const State& state) const
             .energy = 0.5 * (state.vx * state.vx + state.vy * state.vy) + knobs.gravity * (state.y - abyss)};
 }
 
-void Player::hash(const State& state, sim::StateHash& hash)
+namespace
 {
-    for (const double number : {state.x, state.y, state.vx, state.vy, state.dash_left, state.heard, state.edge})
-        hash.add(number);
-    hash.add(int{state.facing});
-    for (const bool flag : {state.grounded, state.may_dash, state.manual}) hash.add(flag);
+
+using sim::Events;
+using sim::Vec2;
+
+Camera player_camera(const World&, draw::Rect area) { return around(area, {0.0, -2.4}, {Player::stage_width, 3.6}); }
+
+void draw_ground(const SceneCanvas& s, double from, double to)
+{
+    const float left  = std::max(s.camera.x(from), s.area.x - s.px(20));
+    const float right = std::min(s.camera.x(to), s.area.right() + s.px(20));
+    const float top   = s.camera.y(0.0);
+    const float thick = s.camera.length(0.75);
+    s.picture.box({left, top, right - left, thick}, s.px(8), draw::mix(s.theme().ground, s.theme().shade, 0.45F));
+    s.picture.box({left, top, right - left, s.px(7)}, s.px(3.5F), draw::mix(s.theme().shade, s.theme().metal, 0.35F));
 }
+
+void draw_goal(const SceneCanvas& s)
+{
+    const draw::Point foot = s.at({Player::goal_x, 0.0});
+    const float tall       = s.camera.length(1.9);
+    const float flag       = s.camera.length(0.62);
+    s.picture.line(foot, {foot.x, foot.y - tall}, s.px(3), s.theme().metal);
+    s.picture.triangle({foot.x, foot.y - tall}, {foot.x + flag, foot.y - tall + 0.3F * flag},
+                       {foot.x, foot.y - tall + 0.62F * flag}, s.theme().accent);
+}
+
+// Draws a cross in the gap for each fall of the player, at most 10. Writes how often the player crossed the gap and how
+// often the player fell.
+void draw_falls(const SceneCanvas& s)
+{
+    const auto& scene   = s.scene<Player>();
+    const int fell      = s.count(&Events::fell);
+    const double middle = 0.5 * (Player::gap_from + scene.gap_to());
+    constexpr int most  = 10;
+    for (int i = 0; i < std::min(fell, most); ++i)
+    {
+        const draw::Point at = s.at({middle + 0.34 * (i - 0.5 * (std::min(fell, most) - 1)), -2.2});
+        const float reach    = s.px(5);
+        for (const float side : {-1.0F, 1.0F})
+            s.picture.line({at.x - reach, at.y - side * reach}, {at.x + reach, at.y + side * reach}, s.px(2.4F),
+                           s.theme().alarm);
+    }
+    const draw::Point count = s.at({0.5 * (scene.gap_to() + Player::stage_width), -0.95});
+    draw::word(s, count, fmt::format("crossed {}, fell {}", s.count(&Events::crossed), fell), draw::Align::centre);
+}
+
+struct Figure
+{
+    const SceneCanvas& s;
+    const Player::State& state;
+    draw::Point feet;
+    float unit; // height in pixels with which the player is drawn
+
+    draw::Point at(float x, float y) const
+    {
+        return {feet.x + static_cast<float>(state.facing) * x * unit, feet.y - y * unit};
+    }
+    void limb(draw::Point from, float angle, float length, draw::Colour colour) const
+    {
+        const float side = static_cast<float>(state.facing) * std::sin(angle) * length * unit;
+        s.picture.line(from, {from.x + side, from.y + std::cos(angle) * length * unit}, 0.10F * unit, colour);
+    }
+};
+
+void draw_figure(const Figure& f)
+{
+    const SceneCanvas& s     = f.s;
+    const draw::Colour body  = s.loop();
+    const draw::Colour limbs = draw::mix(body, draw::rgb(0x000000), 0.35F);
+    const bool runs          = f.state.grounded && std::abs(f.state.vx) > 0.3;
+    const auto stride        = static_cast<float>(std::sin(f.state.x * 2.0 * std::numbers::pi / 1.5));
+    const float swing        = runs ? 0.85F * stride : f.state.grounded ? 0.0F : 0.75F;
+    f.limb(f.at(0.04F, 0.30F), swing, 0.26F, limbs);
+    f.limb(f.at(-0.04F, 0.30F), f.state.grounded ? -swing : -0.55F, 0.26F, limbs);
+    f.limb(f.at(0.0F, 0.62F), f.state.grounded ? -0.9F * swing : 2.4F, 0.26F, limbs);
+    s.picture.line(f.at(0, 0.36F), f.at(0.02F, 0.58F), 0.25F * f.unit, body);
+    s.picture.ball(f.at(0.03F, 0.83F), 0.17F * f.unit, body);
+    s.picture.disc(f.at(0.11F, 0.85F), 0.035F * f.unit, s.theme().ground);
+    f.limb(f.at(0.02F, 0.60F), f.state.grounded ? 0.9F * swing : 2.0F, 0.26F,
+           draw::mix(body, draw::rgb(0x000000), 0.15F));
+}
+
+void draw_dash(const Figure& f)
+{
+    if (f.state.dash_left <= 0.0) return;
+    for (int i = 0; i < 4; ++i)
+    {
+        const float y = 0.2F + 0.2F * static_cast<float>(i);
+        f.s.picture.line(f.at(-0.3F, y), f.at(i % 2 == 0 ? -1.3F : -0.9F, y), f.s.px(2), draw::faded(f.s.loop(), 0.6F));
+    }
+}
+
+void draw_held(const SceneCanvas& s, const Player::State& held, Edge edge)
+{
+    const draw::Point head = s.at({held.x - Player::half_width, held.y + Player::height});
+    const float width      = s.camera.length(2.0 * Player::half_width);
+    const float height     = s.camera.length(Player::height);
+    draw_frame(s, {head.x, head.y, width, height}, 0.4F * width, edge);
+}
+
+void draw_player(const SceneCanvas& s)
+{
+    const auto& scene = s.scene<Player>();
+    const auto& state = s.shown<Player>();
+    draw_ground(s, -10.0, Player::gap_from);
+    draw_ground(s, scene.gap_to(), Player::stage_width + 10.0);
+    draw_goal(s);
+    draw_falls(s);
+    draw_path(s, {.seconds = 2.0, .line = s.px(1), .dot = s.px(2.8F), .colour = s.loop()});
+    s.for_each_ring<Player>([&](const Player::State& held, Edge edge) { draw_held(s, held, edge); });
+    const Figure figure{s, state, s.at({state.x, state.y}), s.camera.length(Player::height)};
+    draw_dash(figure);
+    draw_figure(figure);
+    caption(
+        s, {fmt::format("jumps: {}, presses that made none: {}; dots: the presented frames{}", s.count(&Events::jumped),
+                        s.count(&Events::unheard), s.ring_words("outline")),
+            fmt::format("jumps: {}, presses that made none: {}", s.count(&Events::jumped), s.count(&Events::unheard))});
+}
+
+Followed player_followed(const World&, const AnyState& shown)
+{
+    const auto& state = shown.as<Player::State>();
+    return {Vec2{state.x, state.y + 0.5 * Player::height}, nowhere};
+}
+
+constexpr SceneView player_view{
+    .aspect = 3.0F, .camera = player_camera, .draw = draw_player, .followed = player_followed};
+
+} // namespace
+
+constinit const SceneType player = scene_type<Player>(
+    {.name  = "player",
+     .title = "Player",
+     .watch = "Left, right, jump, dash: a coarse step jumps short of the gap, a careless loop loses your presses.",
+     .knobs = player_knobs,
+     .view  = &player_view,
+     .uses_integrator = false,
+     .takes_keys      = true});
 
 } // namespace scenes

@@ -5,20 +5,13 @@
 //     start      | gap |
 #pragma once
 
-#include "scenes/scene.hpp"
+#include "scenes/scene_type.hpp"
 
 namespace scenes
 {
 
 struct Player
 {
-    static constexpr std::string_view name  = "player";
-    static constexpr std::string_view title = "Player";
-    static constexpr std::string_view watch =
-        "Left, right, jump, dash: a coarse step jumps short of the gap, a careless loop loses your presses.";
-    static constexpr bool uses_integrator = false;
-    static constexpr bool takes_keys      = true;
-
     static constexpr double stage_width = 16.0; ///< width of the visible area in metres
     static constexpr double start_x     = 1.0;  ///< position of the start in metres
     static constexpr double gap_from    = 6.5;  ///< position in metres at which the gap begins
@@ -50,8 +43,6 @@ struct Player
         double coyote    = 0.0;
         bool autopilot   = true; ///< the player runs and jumps by itself until the user presses a key
         TimesDt times_dt = TimesDt::forces;
-
-        friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     struct State
@@ -71,23 +62,21 @@ struct Player
         bool may_dash      = true;  ///< true if the player may dash; only once before landing again
         bool manual        = false; ///< true if the user has pressed a key, which turns the autopilot off
         bool teleported    = false;
-
-        friend bool operator==(const State&, const State&) = default;
     };
+
+    static constexpr std::tuple hashed{&State::x,         &State::y,        &State::vx,    &State::vy,
+                                       &State::dash_left, &State::heard,    &State::edge,  &State::facing,
+                                       &State::grounded,  &State::may_dash, &State::manual};
+    static constexpr std::tuple blended{&State::x, &State::y};
+    static constexpr std::tuple moved{Motion{&State::x, &State::vx}, Motion{&State::y, &State::vy}};
 
     Knobs knobs{};
 
-    static std::span<const SceneKnob> knob_table();
-    /// Returns the functions with which the scene is drawn.
-    static SceneView view();
     State start() const { return {.teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void blend(const State& previous, const State& current, double alpha, State& out) const;
-    void extrapolate(const State& current, double seconds, State& out) const;
     /// Returns the position and the velocity along x, and the kinetic and potential energy of 1 kg, relative to the
     /// bottom of the gap.
     Probe probe(const State& state) const;
-    static void hash(const State& state, sim::StateHash& hash);
 
     /// Returns the position in metres at which the gap ends.
     double gap_to() const { return gap_from + knobs.gap; }
@@ -103,5 +92,7 @@ private:
     void move(State& state, double h) const;
     void leave_stage(State& state, double time, sim::Events& events) const;
 };
+
+extern const SceneType player;
 
 } // namespace scenes

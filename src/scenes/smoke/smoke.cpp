@@ -1,10 +1,18 @@
 #include "scenes/smoke/smoke.hpp"
 
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/page.hpp"
+#include "scenes/drawing/scene_view.hpp"
+#include "scenes/scene_type.hpp"
 #include "sim/physics/vec2.hpp"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 namespace scenes
 {
@@ -14,27 +22,14 @@ namespace
 constexpr double most_puffs = 4096.0; // largest number of new puffs in a step; more than can exist at the highest rate
 
 constexpr std::array smoke_knobs{
-    knob<&Smoke::Knobs::speed>({.name    = "speed",
-                                .label   = "speed",
-                                .unit    = "m/s",
-                                .tooltip = "Speed of the vehicle; the stage is 16 m wide.",
-                                .min     = 0.5,
-                                .max     = 20.0}),
-    knob<&Smoke::Knobs::rate>(
-        {.name        = "rate",
-         .label       = "rate",
-         .unit        = "puffs/s",
-         .tooltip     = "Puffs per second; with more puffs than steps they clump, unless they are spread.",
-         .min         = 1.0,
-         .max         = 1000.0,
-         .logarithmic = true}),
-    knob<&Smoke::Knobs::life>(
-        {.name = "life", .label = "life", .unit = "s", .tooltip = "How long a puff is seen.", .min = 0.5, .max = 4.0}),
-    knob<&Smoke::Knobs::spread>(
-        {.name    = "spread",
-         .label   = "even spread",
-         .unit    = "",
-         .tooltip = "Gives each puff its own time and place within the step, which prevents clumps."}),
+    knob<&Smoke::Knobs::speed>("speed", "m/s", 0.5, 20.0, "Speed of the vehicle; the stage is 16 m wide."),
+    knob<&Smoke::Knobs::rate>("rate", "puffs/s", 1.0, 1000.0,
+                              "Puffs per second; with more puffs than steps they clump, unless they are spread.",
+                              {.logarithmic = true}),
+    knob<&Smoke::Knobs::life>("life", "s", 0.5, 4.0, "How long a puff is seen."),
+    toggle<&Smoke::Knobs::spread>("spread",
+                                  "Gives each puff its own time and place within the step, which prevents clumps.",
+                                  {.label = "even spread"}),
 };
 
 // Returns a pseudo-random number from 0 to 1 for the puff with the number `index`. Each `salt` gives another sequence
@@ -46,8 +41,6 @@ float scatter(std::int64_t index, std::uint64_t salt)
     return static_cast<float>(bits >> 40) * 0x1p-24F;
 }
 } // namespace
-
-std::span<const SceneKnob> Smoke::knob_table() { return smoke_knobs; }
 
 void Smoke::step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
 {
@@ -150,19 +143,196 @@ double Smoke::unevenness(const State& state) const
 
 double Smoke::on_stage(double x) { return x - stage_width * std::floor(x / stage_width); }
 
-Smoke::Exact::Exact(const Smoke& scene, const State& from)
-    : scene_{scene}
-    , from_{from}
-{
-    scene_.knobs.spread = true; // if births are spread over the step, one step of any length gives the exact motion
-}
-
-void Smoke::Exact::at(double seconds, State& out) const
+void Smoke::exact(const State& from, double seconds, State& out) const
 {
     sim::Events ignored_events{};
-    out = from_;
-    scene_.step(out, {.h = seconds, .time = seconds, .integrator = sim::Integrator::semi_implicit_euler}, {},
-                ignored_events);
+    Smoke even        = *this;
+    even.knobs.spread = true; // if births are spread over the step, one step of any length gives the exact motion
+    out               = from;
+    even.step(out, {.h = seconds, .time = seconds, .integrator = sim::Integrator::semi_implicit_euler}, {},
+              ignored_events);
 }
+
+namespace
+{
+
+constexpr std::size_t most_drawn_puffs = 400;
+constexpr double van_length            = 1.32; // length of the van in metres
+constexpr double van_height            = 0.77;
+
+Camera smoke_camera(const World&, draw::Rect area)
+{
+    Camera wide   = along(area, 0.0, Smoke::stage_width);
+    wide.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
+    return wide;
+}
+
+// Returns 1 if every puff of smoke is drawn, n if only every n-th puff is drawn, because drawing all puffs would take
+// too long. The number of the puff decides, so that puffs do not flicker from frame to frame.
+std::int64_t stride(const Smoke::State& state)
+{
+    return 1 + static_cast<std::int64_t>(state.puffs.size() / most_drawn_puffs);
+}
+
+// Calls draw(puff, age) for each puff that is drawn, oldest first. The age is a share of the puff's lifetime, 0 to 1.
+template <class Draw>
+void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
+{
+    const auto every = stride(state);
+    const auto first = state.emitted - static_cast<std::int64_t>(state.puffs.size());
+    for (std::size_t i = 0; i < state.puffs.size(); ++i)
+        if ((first + static_cast<std::int64_t>(i)) % every == 0)
+            draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.life));
+}
+
+// Draws a puff of smoke. Positions wrap around at the ends of the visible area, so a puff at one end is drawn at the
+// other end, too.
+void draw_puff(const SceneCanvas& s, draw::Point at, float radius, draw::Colour colour)
+{
+    const float width = s.camera.length(Smoke::stage_width);
+    const float reach = 1.5F * radius;
+    s.picture.disc(at, radius, colour, 0.9F * radius);
+    if (at.x < s.area.x + reach) s.picture.disc({at.x + width, at.y}, radius, colour, 0.9F * radius);
+    if (at.x > s.area.right() - reach) s.picture.disc({at.x - width, at.y}, radius, colour, 0.9F * radius);
+}
+
+void draw_cloud(const SceneCanvas& s)
+{
+    const draw::Colour fresh = draw::mix(s.loop(), s.theme().ink, 0.35F);
+    const auto draw          = [&](const Smoke::Puff& puff, float age)
+    {
+        if (age > 0.94F) return; // the puff is too pale to be visible, but takes long to draw because it is large
+        const float radius     = s.camera.length(0.08) + s.camera.length(0.15) * std::sqrt(age);
+        const draw::Colour ink = draw::faded(draw::mix(fresh, s.theme().shade, age), 0.62F * (1.0F - age));
+        draw_puff(s, s.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, ink);
+    };
+    for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), draw);
+}
+
+// Draws a short line on the road at the place where each puff was born. Below these lines, draws the places of birth in
+// each motion that is shown for comparison: of the game on a PC that is never late, and in steps of 1/4800 s.
+void draw_births(const SceneCanvas& s)
+{
+    const float road = s.camera.y(0.0);
+    const auto born  = [&](const Smoke::Puff& puff, float age)
+    {
+        const float x = s.camera.x(Smoke::on_stage(puff.birth_x));
+        s.picture.line({x, road + s.px(13)}, {x, road + s.px(25)}, s.px(2), draw::faded(s.loop(), 1.0F - 0.8F * age));
+    };
+    const auto ought = [&](const Smoke::Puff& puff, float age)
+    {
+        const float x = s.camera.x(Smoke::on_stage(puff.birth_x));
+        s.picture.line({x, road + s.px(28)}, {x, road + s.px(34)}, s.px(1.2F),
+                       draw::faded(s.theme().quiet, 0.8F * (1.0F - age)));
+    };
+    for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), born);
+    s.for_each_ring<Smoke>([&](const Smoke::State& held, Edge) { for_each_puff(s.scene<Smoke>(), held, ought); });
+}
+
+void draw_wheel(const SceneCanvas& s, draw::Point at, float radius, float angle)
+{
+    s.picture.disc(at, radius, s.theme().shade);
+    s.picture.disc(at, radius * 0.55F, s.theme().metal);
+    for (int i = 0; i < 3; ++i)
+    {
+        const float a = angle + static_cast<float>(i) * 2.0F * std::numbers::pi_v<float> / 3.0F;
+        s.picture.line(at, {at.x + radius * 0.8F * std::cos(a), at.y + radius * 0.8F * std::sin(a)}, 0.2F * radius,
+                       s.theme().ground);
+    }
+}
+
+// Draws a van. `at` is the position of its exhaust pipe, which is at the van's left end.
+void draw_van(const SceneCanvas& s, draw::Point at, double travel)
+{
+    const float u           = s.camera.length(0.0176);
+    const float road        = at.y;
+    const draw::Colour body = s.loop();
+    const auto box          = [&](float x, float y, float w, float h, float r, draw::Colour c) {
+        s.picture.box({at.x + x * u, road + y * u, w * u, h * u}, r * u, c);
+    };
+    box(-8, -13, 10, 4, 2, s.theme().shade);
+    box(0, -44, 52, 36, 5, body);
+    box(44, -31, 30, 23, 5, body);
+    s.picture.quad({draw::Point{at.x + 50 * u, road - 44 * u},
+                    {at.x + 58 * u, road - 42 * u},
+                    {at.x + 70 * u, road - 29 * u},
+                    {at.x + 50 * u, road - 29 * u}},
+                   body);
+    s.picture.quad({draw::Point{at.x + 53 * u, road - 39 * u},
+                    {at.x + 58 * u, road - 39 * u},
+                    {at.x + 65 * u, road - 29 * u},
+                    {at.x + 53 * u, road - 29 * u}},
+                   draw::faded(s.theme().ground, 0.75F));
+    box(0, -20, 74, 3, 1, draw::faded(s.theme().ground, 0.35F));
+    box(70, -22, 5, 6, 2, s.theme().warning);
+    const auto angle = static_cast<float>(std::fmod(travel / 0.14, 2.0 * std::numbers::pi));
+    draw_wheel(s, {at.x + 15 * u, road - 8 * u}, 8 * u, angle);
+    draw_wheel(s, {at.x + 59 * u, road - 8 * u}, 8 * u, angle);
+}
+
+void draw_road(const SceneCanvas& s)
+{
+    const float y = s.camera.y(0.0);
+    s.picture.line({s.area.x, y + s.px(2)}, {s.area.right(), y + s.px(2)}, s.px(4),
+                   draw::mix(s.theme().ground, s.theme().shade, 0.7F));
+    for (int i = 0; i <= 16; ++i)
+        s.picture.line({s.camera.x(i), y + s.px(6)}, {s.camera.x(i), y + s.px(10)}, s.px(1), s.theme().shade);
+}
+
+void draw_smoke_caption(const SceneCanvas& s)
+{
+    const auto& state      = s.shown<Smoke>();
+    const double gap       = s.scene<Smoke>().unevenness(state);
+    const std::string text = fmt::format("the widest gap between two puffs is {:.1f} times what it ought to be", gap);
+    if (stride(state) > 1)
+        caption(s, {fmt::format("{}; 1 puff in {} is drawn", text, stride(state)), text});
+    else
+        caption(s, {"ticks: where puffs were born, and where they ought to be; " + text, text});
+}
+
+// Returns the circles that show the user's guess (a wrong answer to the question of a lesson): the places where puffs
+// would be born, in a row above the van, newest first.
+std::vector<GrabHandle> guessed(const World& world, const AnyState& shown)
+{
+    std::vector<GrabHandle> row;
+    for_each_puff(world.scene().as<Smoke>(), shown.as<Smoke::State>(),
+                  [&](const Smoke::Puff& puff, float) {
+                      row.push_back({{Smoke::on_stage(puff.birth_x), 1.6 * van_height}, 0.03});
+                  });
+    std::ranges::reverse(row);
+    return row;
+}
+
+void draw_smoke(const SceneCanvas& s)
+{
+    const auto& state     = s.shown<Smoke>();
+    const float width     = s.camera.length(Smoke::stage_width);
+    const draw::Point van = s.at({Smoke::on_stage(state.x), 0.0});
+    draw_road(s);
+    TimePage{s, TimePage::Way::down, van.y + s.px(44), s.foot(), Smoke::on_stage}.draw();
+    if (s.has_trail) draw_births(s);
+    draw_cloud(s);
+    draw_van(s, van, state.x);
+    draw_van(s, {van.x - width, van.y}, state.x);
+    s.for_each_ring<Smoke>(
+        [&](const Smoke::State& held, Edge edge)
+        {
+            const draw::Point at = s.at({Smoke::on_stage(held.x), van_height});
+            draw_frame(s, {at.x, at.y, s.camera.length(van_length), s.camera.length(van_height)}, s.px(6), edge);
+        });
+    draw_smoke_caption(s);
+}
+
+constexpr SceneView smoke_view{.aspect = 7.0F, .camera = smoke_camera, .draw = draw_smoke, .guessed = guessed};
+
+} // namespace
+
+constinit const SceneType smoke = scene_type<Smoke>(
+    {.name  = "smoke",
+     .title = "Smoke",
+     .watch = "The puffs should be evenly spaced; after a lag spike, one long step drops them all in one spot.",
+     .knobs = smoke_knobs,
+     .view  = &smoke_view,
+     .uses_integrator = false});
 
 } // namespace scenes

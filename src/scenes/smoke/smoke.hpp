@@ -16,11 +16,6 @@ namespace scenes
 
 struct Smoke
 {
-    static constexpr std::string_view name  = "smoke";
-    static constexpr std::string_view title = "Smoke";
-    static constexpr std::string_view watch =
-        "The puffs should be evenly spaced; after a lag spike, one long step drops them all in one spot.";
-    static constexpr bool uses_integrator = false;
     /// Width of the visible area in metres. A van that leaves it on the right enters it on the left.
     static constexpr double stage_width = 16.0;
 
@@ -30,8 +25,6 @@ struct Smoke
         double rate  = 60.0;  ///< number of puffs per second, 1 to 1,000
         double life  = 3.0;   ///< time in seconds for which a puff is visible, 0.5 to 4
         bool spread  = false; ///< true: puffs are born at different times within a step; false: all at its end
-
-        friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     struct Puff
@@ -42,8 +35,6 @@ struct Smoke
         double birth_x = 0.0;  ///< position along the road at which the puff was born, in metres
         float drift_x  = 0.0F; ///< velocity of the puff along the road in m/s
         float drift_y  = 0.0F; ///< upward velocity of the puff in m/s
-
-        friend bool operator==(const Puff&, const Puff&) = default;
     };
 
     struct State
@@ -57,22 +48,18 @@ struct Smoke
         bool teleported = false;
 
         std::size_t heap_bytes() const { return puffs.capacity() * sizeof(Puff); }
-        friend bool operator==(const State&, const State&) = default;
     };
-
-    class Exact;
 
     Knobs knobs{};
 
-    static std::span<const SceneKnob> knob_table();
-    /// Returns the functions with which the scene is drawn.
-    static SceneView view();
     /// The first puff is due after half the time between two puffs. So a step as long as the time between two puffs
     /// emits exactly one puff, even if its length is rounded a little.
     State start() const { return {.v = knobs.speed, .owed = 0.5, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
+    /// The exact motion of the smoke: each puff is born at its exact time and place, even if a step is long.
+    void exact(const State& from, double seconds, State& out) const;
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
     static void hash(const State& state, sim::StateHash& hash);
 
@@ -89,17 +76,6 @@ private:
     void grow_older(State& state, double seconds) const;
 };
 
-/// The exact motion of the smoke: each puff is born at its exact time and place, even if a step is long.
-class Smoke::Exact
-{
-public:
-    Exact() = default;
-    Exact(const Smoke& scene, const State& from);
-    void at(double seconds, State& out) const;
-
-private:
-    Smoke scene_{};
-    State from_{};
-};
+extern const SceneType smoke;
 
 } // namespace scenes

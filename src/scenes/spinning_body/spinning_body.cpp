@@ -1,9 +1,19 @@
 #include "scenes/spinning_body/spinning_body.hpp"
 
+#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/path.hpp"
+#include "scenes/drawing/scene_view.hpp"
+#include "scenes/scene_type.hpp"
 #include "sim/physics/portable_math.hpp"
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
+#include <optional>
 
 namespace scenes
 {
@@ -14,25 +24,12 @@ constexpr std::array<std::string_view, 3> blends{"slerp", "nlerp", "components"}
 
 constexpr std::array spinning_body_knobs{
     knob<&SpinningBody::Knobs::spin>(
-        {.name    = "spin",
-         .label   = "spin",
-         .unit    = "turns/s",
-         .tooltip = "Turns about the long axis; more than half a turn in a step is blended backwards.",
-         .min     = 0.0,
-         .max     = 20.0}),
-    knob<&SpinningBody::Knobs::tilt>(
-        {.name    = "tilt",
-         .label   = "tilt",
-         .unit    = "deg",
-         .tooltip = "Angle between the long axis and the vertical, the axis of the wobble.",
-         .min     = 0.0,
-         .max     = 80.0}),
-    knob<&SpinningBody::Knobs::blend>(
-        {.name    = "blend",
-         .label   = "blend",
-         .unit    = "",
-         .tooltip = "How two rotations are blended: along the arc, nearly along it, or number by number.",
-         .choices = blends}),
+        "spin", "turns/s", 0.0, 20.0,
+        "Turns about the long axis; more than half a turn in a step is blended backwards."),
+    knob<&SpinningBody::Knobs::tilt>("tilt", "deg", 0.0, 80.0,
+                                     "Angle between the long axis and the vertical, the axis of the wobble."),
+    choice<&SpinningBody::Knobs::blend>(
+        "blend", blends, "How two rotations are blended: along the arc, nearly along it, or number by number."),
 };
 
 // Half of the size of the box in metres. The constants below are the box's moments of inertia in kg m^2: `half_length`
@@ -55,8 +52,6 @@ sim::Quaternion orientation(double precession, double tilt_degrees, double spin)
     return q.w < 0.0 ? -q : q;
 }
 } // namespace
-
-std::span<const SceneKnob> SpinningBody::knob_table() { return spinning_body_knobs; }
 
 SpinningBody::State SpinningBody::start() const { return {.q = orientation(0.0, knobs.tilt, 0.0), .teleported = true}; }
 
@@ -126,10 +121,154 @@ Probe SpinningBody::probe(const State& state) const
     return {.x = corner.x, .v = v, .energy = 0.5 * (half_length * spin * spin + across * wobble * wobble)};
 }
 
-void SpinningBody::hash(const State& state, sim::StateHash& hash)
+namespace
 {
-    for (const double number : {state.precession, state.spin, state.q.w, state.q.x, state.q.y, state.q.z})
-        hash.add(number);
+
+using sim::Quaternion;
+using sim::Vec2;
+using sim::Vec3;
+
+constexpr double eye_distance = 7.0; // distance between the viewer's eye and the box, in metres
+constexpr Vec3 drawn_half     = SpinningBody::half_size;
+
+Camera spinning_body_camera(const World&, draw::Rect area) { return around(area, {-1.1, -1.12}, {1.1, 1.12}); }
+
+// Rotates a point to the coordinates of a viewer who looks down at an angle of 17 degrees.
+Vec3 seen(Vec3 p)
+{
+    constexpr double sine   = 0.292;
+    constexpr double cosine = 0.956;
+    return {p.x, cosine * p.y - sine * p.z, sine * p.y + cosine * p.z};
 }
+
+Vec2 projected(Vec3 world)
+{
+    const Vec3 p       = seen(world);
+    const double scale = eye_distance / (eye_distance - p.z);
+    return {scale * p.x, scale * p.y};
+}
+
+// Returns the position of a corner of the rotated box. The bits 0, 1 and 2 of `i` say on which side of the box the
+// corner is along x, y and z.
+Vec3 corner(Quaternion q, unsigned i)
+{
+    return sim::rotated(q, {(i & 1U) != 0 ? drawn_half.x : -drawn_half.x, (i & 2U) != 0 ? drawn_half.y : -drawn_half.y,
+                            (i & 4U) != 0 ? drawn_half.z : -drawn_half.z});
+}
+
+struct Face
+{
+    std::array<unsigned, 4> corners; ///< numbers of the corners, counter-clockwise if seen from outside
+    Vec3 normal;
+};
+constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
+                                     {{0, 4, 6, 2}, {-1, 0, 0}},
+                                     {{2, 6, 7, 3}, {0, 1, 0}},
+                                     {{0, 1, 5, 4}, {0, -1, 0}},
+                                     {{4, 5, 7, 6}, {0, 0, 1}},
+                                     {{0, 2, 3, 1}, {0, 0, -1}}}};
+
+// Returns the colour of a face of the box: metal for the two ends, the colour of the loop for the four sides.
+draw::Colour paint(const SceneCanvas& s, const Face& face, Quaternion q)
+{
+    const Vec3 n            = seen(sim::rotated(sim::normalised(q), face.normal));
+    const double light      = std::clamp(-0.45 * n.x + 0.60 * n.y + 0.66 * n.z, 0.0, 1.0);
+    const draw::Colour base = face.normal.y != 0 ? s.theme().metal : s.loop();
+    const draw::Colour dim  = draw::mix(base, draw::rgb(0x000000), 0.58F);
+    return draw::mix(dim, draw::mix(base, draw::rgb(0xffffff), 0.18F), static_cast<float>(light));
+}
+
+// Returns the corners of a face in the picture, in metres. Returns an empty value if the face points away from the
+// viewer.
+std::optional<std::array<Vec2, 4>> turned_here(const Face& face, Quaternion q)
+{
+    std::array<Vec2, 4> p{};
+    std::ranges::transform(face.corners, p.begin(), [&](unsigned i) { return projected(corner(q, i)); });
+    if (sim::cross(p[2] - p[0], p[3] - p[1]) <= 0.0) return std::nullopt;
+    return p;
+}
+
+void draw_face(const SceneCanvas& s, const Face& face, Quaternion q)
+{
+    const auto p = turned_here(face, q);
+    if (!p) return;
+    const auto point = [&](std::size_t from, std::size_t to, double t)
+    { return s.at(sim::lerp((*p)[from], (*p)[to], t)); };
+    const draw::Colour colour = paint(s, face, q);
+    s.picture.quad({point(0, 0, 0), point(1, 1, 0), point(2, 2, 0), point(3, 3, 0)}, colour);
+    if (face.normal.x > 0)
+        s.picture.quad({point(0, 3, 0.36), point(1, 2, 0.36), point(1, 2, 0.64), point(0, 3, 0.64)},
+                       draw::mix(colour, s.theme().ink, 0.75F));
+    for (std::size_t i = 0; i < 4; ++i)
+        s.picture.line(point(i, i, 0), point(i, (i + 1) % 4, 1), s.px(1.8F),
+                       draw::mix(colour, draw::rgb(0xffffff), 0.30F));
+}
+
+void draw_held(const SceneCanvas& s, const SpinningBody::State& held, Edge edge)
+{
+    for (const Face& face : faces)
+        if (const auto p = turned_here(face, held.q))
+            for (std::size_t i = 0; i < 4; ++i) draw_edge(s, s.at((*p)[i]), s.at((*p)[(i + 1) % 4]), edge);
+}
+
+// Draws the vertical axis around which the box wobbles, and the two circles on which the middles of its ends move.
+void draw_wobble(const SceneCanvas& s)
+{
+    constexpr int parts    = 72;
+    const double tilt      = s.scene<SpinningBody>().knobs.tilt * std::numbers::pi / 180.0;
+    const draw::Colour ink = draw::faded(s.theme().quiet, 0.35F);
+    for (const double end : {drawn_half.y, -drawn_half.y})
+        for (int i = 0; i < parts; i += 2)
+        {
+            const auto round = [&](int part)
+            {
+                const double a = 2.0 * std::numbers::pi * part / parts;
+                return projected(
+                    {end * std::sin(tilt) * std::cos(a), end * std::cos(tilt), end * std::sin(tilt) * std::sin(a)});
+            };
+            s.picture.line(s.at(round(i)), s.at(round(i + 1)), s.px(1.2F), ink);
+        }
+    s.picture.line(s.at(projected({0, -1.12, 0})), s.at(projected({0, 1.12, 0})), s.px(1.2F), ink);
+}
+
+void draw_spinning_body_caption(const SceneCanvas& s)
+{
+    const auto& scene  = s.scene<SpinningBody>();
+    const double step  = s.moment.sample.plan.dt_seconds;
+    const double small = 100.0 * SpinningBody::shrinkage(s.shown<SpinningBody>());
+    const std::string turns =
+        fmt::format("{:.3f} turns in a step: more than half a turn is blended backwards", scene.turn_rate() * step);
+    caption(s, {small < 0.5 ? turns : fmt::format("drawn {:.0f} % too small; {}", small, turns), turns});
+}
+
+void draw_spinning_body(const SceneCanvas& s)
+{
+    const Quaternion q = s.shown<SpinningBody>().q;
+    draw_wobble(s);
+    for (const Face& face : faces) draw_face(s, face, q);
+    s.for_each_ring<SpinningBody>([&](const SpinningBody::State& held, Edge edge) { draw_held(s, held, edge); });
+    draw_path(s, {.seconds = 1.0, .line = s.px(1.2F), .dot = s.px(2.8F), .colour = s.theme().warning});
+    s.picture.ball(s.at(projected(corner(q, 7))), s.px(6), s.theme().warning);
+    draw_spinning_body_caption(s);
+}
+
+Followed spinning_body_followed(const World&, const AnyState& shown)
+{
+    return {projected(corner(shown.as<SpinningBody::State>().q, 7)), nowhere};
+}
+
+constexpr SceneView spinning_body_view{
+    .aspect = 1.2F, .camera = spinning_body_camera, .draw = draw_spinning_body, .followed = spinning_body_followed};
+
+} // namespace
+
+constinit const SceneType spinning_body = scene_type<SpinningBody>(
+    {.name  = "spinning-body",
+     .title = "Spinning body",
+     .watch =
+         "Between two steps the box should turn, not shrink; a step of more than half a turn is blended backwards.",
+     .knobs           = spinning_body_knobs,
+     .view            = &spinning_body_view,
+     .uses_integrator = false});
 
 } // namespace scenes

@@ -5,7 +5,7 @@
 // another constant rate. So the simulation is exact at every step size, and each visible error comes from the blend.
 #pragma once
 
-#include "scenes/scene.hpp"
+#include "scenes/scene_type.hpp"
 #include "sim/physics/quaternion.hpp"
 
 namespace scenes
@@ -13,12 +13,6 @@ namespace scenes
 
 struct SpinningBody
 {
-    static constexpr std::string_view name  = "spinning-body";
-    static constexpr std::string_view title = "Spinning body";
-    static constexpr std::string_view watch =
-        "Between two steps the box should turn, not shrink; a step of more than half a turn is blended backwards.";
-    static constexpr bool uses_integrator = false;
-
     enum class Blend : std::int8_t
     {
         slerp,
@@ -31,8 +25,6 @@ struct SpinningBody
         double spin = 1.5;  ///< rotation about the long axis in turns per second, 0 to 20
         double tilt = 35.0; ///< angle between the long axis and the vertical in degrees, 0 to 80
         Blend blend = Blend::slerp;
-
-        friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     /// Half of the size of the box along its own x, y and z axes, in metres. The y axis is the long one. The mass is 1
@@ -47,25 +39,20 @@ struct SpinningBody
         /// differ from 1 after a blend.
         sim::Quaternion q{};
         bool teleported = false;
-
-        friend bool operator==(const State&, const State&) = default;
     };
 
-    class Exact;
+    static constexpr std::tuple hashed{&State::precession, &State::spin, &State::q};
 
     Knobs knobs{};
 
-    static std::span<const SceneKnob> knob_table();
-    /// Returns the functions with which the scene is drawn.
-    static SceneView view();
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     void blend(const State& previous, const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
+    void exact(const State& from, double seconds, State& out) const { extrapolate(from, seconds, out); }
     /// Returns the recorded values: x is the position of one marked corner along the world's x axis in metres, v the
     /// corner's velocity along this axis in m/s.
     Probe probe(const State& state) const;
-    static void hash(const State& state, sim::StateHash& hash);
 
     /// Returns by how much the box is drawn too small: 0 for a correct rotation, 1 if the box has no size at all.
     static double shrinkage(const State& drawn) { return 1.0 - sim::dot(drawn.q, drawn.q); }
@@ -78,20 +65,6 @@ private:
     void turn(State& state, double seconds) const;
 };
 
-class SpinningBody::Exact
-{
-public:
-    Exact() = default;
-    Exact(const SpinningBody& scene, const State& from)
-        : scene_{scene}
-        , from_{from}
-    {
-    }
-    void at(double seconds, State& out) const { scene_.extrapolate(from_, seconds, out); }
-
-private:
-    SpinningBody scene_{};
-    State from_{};
-};
+extern const SceneType spinning_body;
 
 } // namespace scenes

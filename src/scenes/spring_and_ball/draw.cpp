@@ -141,24 +141,6 @@ double place_of(const SpringAndBall::State& shown)
     return std::isfinite(shown.x) ? std::clamp(shown.x, -ball_end, ball_end) : ball_end;
 }
 
-Camera spring_and_ball_camera(const World& world, draw::Rect area)
-{
-    return camera_of_spring(world.scene().as<SpringAndBall>(), area);
-}
-
-void draw_spring_and_ball(const SceneCanvas& s)
-{
-    const DrawnSpring drawn{s, s.scene<SpringAndBall>(), s.shown<SpringAndBall>()};
-    drawn.draw();
-    s.for_each_ring<SpringAndBall>([&](const SpringAndBall::State& held, Edge edge) { drawn.draw_held(held, edge); });
-    drawn.draw_words();
-}
-
-std::vector<GrabHandle> spring_and_ball_handles(const World& world, const AnyState& shown)
-{
-    return {{{world.probe(shown).x, 0.0}, world.scene().as<SpringAndBall>().knobs.radius}};
-}
-
 } // namespace
 
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
@@ -227,12 +209,3 @@ void DrawnSpring::draw_words() const
 }
 
 } // namespace scenes
-
-scenes::SceneView scenes::SpringAndBall::view()
-{
-    return {.aspect    = 8.0F,
-            .camera    = scenes::spring_and_ball_camera,
-            .draw      = scenes::draw_spring_and_ball,
-            .handles   = scenes::spring_and_ball_handles,
-            .zooms_out = true};
-}

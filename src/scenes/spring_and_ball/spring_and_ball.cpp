@@ -1,5 +1,8 @@
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 
+#include "scenes/drawing/scene_view.hpp"
+#include "scenes/scene_type.hpp"
+#include "scenes/spring_and_ball/draw.hpp"
 #include "sim/physics/integrators/exact_spring.hpp"
 #include "sim/physics/stability.hpp"
 
@@ -18,80 +21,36 @@ constexpr double never = std::numeric_limits<double>::infinity();
 
 constexpr std::array spring_and_ball_knobs{
     knob<&SpringAndBall::Knobs::stiffness>(
-        {.name        = "stiffness",
-         .label       = "stiffness",
-         .unit        = "N/m",
-         .tooltip     = "How hard the spring pulls: a stiffer one swings faster and needs smaller steps.",
-         .min         = 1.0,
-         .max         = 10'000.0,
-         .logarithmic = true}),
-    knob<&SpringAndBall::Knobs::mass>({.name        = "mass",
-                                       .label       = "mass",
-                                       .unit        = "kg",
-                                       .tooltip     = "Mass of the ball; a lighter ball swings faster.",
-                                       .min         = 0.1,
-                                       .max         = 10.0,
-                                       .logarithmic = true}),
+        "stiffness", "N/m", 1.0, 10'000.0,
+        "How hard the spring pulls: a stiffer one swings faster and needs smaller steps.", {.logarithmic = true}),
+    knob<&SpringAndBall::Knobs::mass>("mass", "kg", 0.1, 10.0, "Mass of the ball; a lighter ball swings faster.",
+                                      {.logarithmic = true}),
     knob<&SpringAndBall::Knobs::damping>(
-        {.name    = "damping",
-         .label   = "damping",
-         .unit    = "",
-         .tooltip = "Ratio to critical damping: 0 swings for ever, 1 comes to rest without a swing.",
-         .min     = 0.0,
-         .max     = 1.0}),
-    knob<&SpringAndBall::Knobs::start_x>({.name    = "start-x",
-                                          .label   = "start position",
-                                          .unit    = "m",
-                                          .tooltip = "Where the ball is let go, in metres from the spring's rest.",
-                                          .min     = -2.0,
-                                          .max     = 2.0,
-                                          .applies = Applies::at_reset}),
-    knob<&SpringAndBall::Knobs::start_v>(
-        {.name    = "start-v",
-         .label   = "start speed",
-         .unit    = "m/s",
-         .tooltip = "How fast the ball is thrown at the start, towards the wall when positive.",
-         .min     = -200.0,
-         .max     = 200.0,
-         .applies = Applies::at_reset}),
-    knob<&SpringAndBall::Knobs::wall_x>(
-        {.name    = "wall-x",
-         .label   = "wall position",
-         .unit    = "m",
-         .tooltip = "Where the middle of the wall stands, in metres from the spring's rest.",
-         .min     = 0.4,
-         .max     = 2.0}),
+        "damping", "", 0.0, 1.0, "Ratio to critical damping: 0 swings for ever, 1 comes to rest without a swing."),
+    knob<&SpringAndBall::Knobs::start_x>("start-x", "m", -2.0, 2.0,
+                                         "Where the ball is let go, in metres from the spring's rest.",
+                                         {.label = "start position", .applies = Applies::at_reset}),
+    knob<&SpringAndBall::Knobs::start_v>("start-v", "m/s", -200.0, 200.0,
+                                         "How fast the ball is thrown at the start, towards the wall when positive.",
+                                         {.label = "start speed", .applies = Applies::at_reset}),
+    knob<&SpringAndBall::Knobs::wall_x>("wall-x", "m", 0.4, 2.0,
+                                        "Where the middle of the wall stands, in metres from the spring's rest.",
+                                        {.label = "wall position"}),
     knob<&SpringAndBall::Knobs::wall_thickness>(
-        {.name        = "wall-thickness",
-         .label       = "wall thickness",
-         .unit        = "m",
-         .tooltip     = "If a step moves the ball further than this plus its width, it may pass through.",
-         .min         = 0.001,
-         .max         = 0.5,
-         .logarithmic = true}),
-    knob<&SpringAndBall::Knobs::radius>({.name    = "radius",
-                                         .label   = "ball radius",
-                                         .unit    = "m",
-                                         .tooltip = "A smaller ball passes the wall more easily.",
-                                         .min     = 0.01,
-                                         .max     = 0.4}),
-    knob<&SpringAndBall::Knobs::restitution>({.name    = "restitution",
-                                              .label   = "restitution",
-                                              .unit    = "",
-                                              .tooltip = "Speed after a bounce over the speed before: 1 loses nothing.",
-                                              .min     = 0.0,
-                                              .max     = 1.0}),
-    knob<&SpringAndBall::Knobs::swept>(
-        {.name    = "swept",
-         .label   = "swept collision",
-         .unit    = "",
-         .tooltip = "Tests the whole way of a step for the wall, so that no ball passes it."}),
+        "wall-thickness", "m", 0.001, 0.5,
+        "If a step moves the ball further than this plus its width, it may pass through.",
+        {.label = "wall thickness", .logarithmic = true}),
+    knob<&SpringAndBall::Knobs::radius>("radius", "m", 0.01, 0.4, "A smaller ball passes the wall more easily.",
+                                        {.label = "ball radius"}),
+    knob<&SpringAndBall::Knobs::restitution>("restitution", "", 0.0, 1.0,
+                                             "Speed after a bounce over the speed before: 1 loses nothing."),
+    toggle<&SpringAndBall::Knobs::swept>("swept",
+                                         "Tests the whole way of a step for the wall, so that no ball passes it.",
+                                         {.label = "swept collision"}),
 };
 
 std::int8_t side_of(double x, double wall_x) { return static_cast<std::int8_t>(x < wall_x ? -1 : 1); }
 } // namespace
-
-std::span<const SceneKnob> SpringAndBall::knob_table() { return spring_and_ball_knobs; }
 
 SpringAndBall::State SpringAndBall::start() const
 {
@@ -162,25 +121,6 @@ bool SpringAndBall::out_of_bounds(const State& state)
     return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > sim::bounds;
 }
 
-void SpringAndBall::blend(const State& previous, const State& current, double alpha, State& out) const
-{
-    out = scenes::blend(previous, current, alpha);
-}
-
-void SpringAndBall::extrapolate(const State& current, double seconds, State& out) const
-{
-    out = current;
-    if (!current.blown_up) out.x = current.x + seconds * current.v;
-}
-
-void SpringAndBall::hash(const State& state, sim::StateHash& hash)
-{
-    hash.add(state.x);
-    hash.add(state.v);
-    hash.add(int{state.side});
-    hash.add(state.blown_up);
-}
-
 double SpringAndBall::energy(const State& state) const
 {
     return 0.5 * knobs.mass * state.v * state.v + 0.5 * knobs.stiffness * state.x * state.x;
@@ -196,15 +136,6 @@ double SpringAndBall::largest_stable_step(sim::Integrator integrator) const
 double SpringAndBall::contact_x(std::int8_t side) const
 {
     return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
-}
-
-SpringAndBall::State blend(const SpringAndBall::State& previous, const SpringAndBall::State& current, double alpha)
-{
-    if (current.teleported || current.blown_up) return current;
-    SpringAndBall::State between = current;
-    between.x                    = previous.x + alpha * (current.x - previous.x);
-    between.v                    = previous.v + alpha * (current.v - previous.v);
-    return between;
 }
 
 SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& from)
@@ -334,5 +265,42 @@ double SpringAndBall::Exact::first_valley(const Arc& arc) const
     if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // at rest on the side away from the wall: farthest point
     return turning_point(arc);
 }
+
+namespace
+{
+
+Camera spring_and_ball_camera(const World& world, draw::Rect area)
+{
+    return camera_of_spring(world.scene().as<SpringAndBall>(), area);
+}
+
+void draw_spring_and_ball(const SceneCanvas& s)
+{
+    const DrawnSpring drawn{s, s.scene<SpringAndBall>(), s.shown<SpringAndBall>()};
+    drawn.draw();
+    s.for_each_ring<SpringAndBall>([&](const SpringAndBall::State& held, Edge edge) { drawn.draw_held(held, edge); });
+    drawn.draw_words();
+}
+
+std::vector<GrabHandle> spring_and_ball_handles(const World& world, const AnyState& shown)
+{
+    return {{{world.probe(shown).x, 0.0}, world.scene().as<SpringAndBall>().knobs.radius}};
+}
+
+constexpr SceneView spring_and_ball_view{.aspect    = 8.0F,
+                                         .camera    = spring_and_ball_camera,
+                                         .draw      = draw_spring_and_ball,
+                                         .handles   = spring_and_ball_handles,
+                                         .zooms_out = true};
+
+} // namespace
+
+constinit const SceneType spring_and_ball = scene_type<SpringAndBall>(
+    {.name           = "spring-and-ball",
+     .title          = "Spring and ball",
+     .watch          = "A long step makes the spring explode, a coarse one lets the ball through the wall.",
+     .knobs          = spring_and_ball_knobs,
+     .view           = &spring_and_ball_view,
+     .has_exact_step = true});
 
 } // namespace scenes

@@ -5,7 +5,7 @@
 //     anchor      ball     wall
 #pragma once
 
-#include "scenes/scene.hpp"
+#include "scenes/scene_type.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -15,13 +15,6 @@ namespace scenes
 
 struct SpringAndBall
 {
-    static constexpr std::string_view name  = "spring-and-ball";
-    static constexpr std::string_view title = "Spring and ball";
-    static constexpr std::string_view watch =
-        "A long step makes the spring explode, a coarse one lets the ball through the wall.";
-    static constexpr bool uses_integrator = true;
-    static constexpr bool has_exact_step  = true;
-
     struct Knobs
     {
         double stiffness = 600.0; ///< spring constant in N/m, 1 to 10,000
@@ -36,8 +29,6 @@ struct SpringAndBall
         double restitution    = 1.0;  ///< speed after a bounce over speed before, 0 to 1
         /// True to test the whole path of a step for the wall, not only its end.
         bool swept = false;
-
-        friend bool operator==(const Knobs&, const Knobs&) = default;
     };
 
     struct State
@@ -52,19 +43,17 @@ struct SpringAndBall
         friend bool operator==(const State&, const State&) = default;
     };
 
+    static constexpr std::tuple hashed{&State::x, &State::v, &State::side, &State::blown_up};
+    static constexpr std::tuple blended{&State::x, &State::v};
+    static constexpr std::tuple moved{Motion{&State::x, &State::v}};
+
     class Exact;
 
     Knobs knobs{};
 
-    static std::span<const SceneKnob> knob_table();
-    /// Returns the functions with which the scene is drawn.
-    static SceneView view();
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void blend(const State& previous, const State& current, double alpha, State& out) const;
-    void extrapolate(const State& current, double seconds, State& out) const;
     Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
-    static void hash(const State& state, sim::StateHash& hash);
 
     /// Returns the kinetic and elastic energy in joules.
     double energy(const State& state) const;
@@ -87,10 +76,6 @@ struct SpringAndBall
 private:
     void move(State& state, const Step& step) const;
 };
-
-/// Returns the state at previous + alpha * (current - previous). Returns `current` if the ball was teleported or blew
-/// up.
-SpringAndBall::State blend(const SpringAndBall::State& previous, const SpringAndBall::State& current, double alpha);
 
 /// The exact motion as formulas: damped swings between hits at the wall. The computed hits are stored, so that calls in
 /// the order of time are fast: one sine for each call.
@@ -129,5 +114,7 @@ private:
     State shape_{};
     std::vector<Arc> arcs_{};
 };
+
+extern const SceneType spring_and_ball;
 
 } // namespace scenes

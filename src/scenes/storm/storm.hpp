@@ -27,17 +27,6 @@ namespace scenes
 
 struct Storm
 {
-    static constexpr std::string_view name  = "storm";
-    static constexpr std::string_view title = "Storm";
-    static constexpr std::string_view watch =
-        "Every ball costs time: when a frame's steps take longer than the frame, the next one has more of them to do.";
-    static constexpr bool uses_integrator = true;
-    static constexpr bool has_exact_step  = true;
-    // False: for comparison, other scenes are also simulated in steps of 1/4800 s, whose errors are too small to be
-    // visible. That is 80 times the work of the scene at 60 Hz. A test of reproducibility would double the work.
-    static constexpr bool has_reference          = false;
-    static constexpr bool judges_reproducibility = false;
-
     struct Knobs
     {
         int count    = 100'000; ///< number of balls, 1 to 4,000,000
@@ -63,7 +52,6 @@ struct Storm
         bool teleported = false;
 
         std::size_t heap_bytes() const { return (x.capacity() + v.capacity() + before.capacity()) * sizeof(float); }
-        friend bool operator==(const State&, const State&) = default;
     };
 
     /// The size of the grid in which the balls are arranged. The rows are filled from left to right; the last row may
@@ -76,9 +64,6 @@ struct Storm
 
     Knobs knobs{};
 
-    static std::span<const SceneKnob> knob_table();
-    /// Returns the functions with which the scene is drawn.
-    static SceneView view();
     State start() const;
     /// Computes `n` steps at once. step.time is the time at the end of the last step.
     void steps(State& state, std::int64_t n, const Step& step, sim::Events& events) const;
@@ -140,5 +125,7 @@ private:
 
     mutable Machinery machinery_{};
 };
+
+extern const SceneType storm;
 
 } // namespace scenes

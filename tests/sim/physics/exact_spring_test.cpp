@@ -117,7 +117,7 @@ TEST_CASE("the exact motion starts again when the hand releases the ball and whe
     CHECK(exact_at<SpringAndBall>(world, world.time()).x == -0.4);
     CHECK(exact_at<SpringAndBall>(world, world.time()).v == doctest::Approx(10.0));
     world.step(1e-9);
-    world.scene().as<SpringAndBall>().knobs.stiffness = 1.0;
+    world.set_knob("stiffness", 1.0);
     world.step(1e-9);
     CHECK(exact_at<SpringAndBall>(world, world.time() + 0.05).x == doctest::Approx(-0.4 + 0.05 * 10.0).epsilon(1e-2));
 }
