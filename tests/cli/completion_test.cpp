@@ -1,11 +1,11 @@
 // Tests what the program completes, and its scripts in the real shells; a shell that is not installed is skipped.
+#include "lab_program.hpp"
 #include "programs/timestep_lab/completion.hpp"
 #include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/program.hpp"
 #include "terminal.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 namespace
 {
@@ -40,14 +40,6 @@ std::string said_by(const std::string& command)
           0);
     CHECK(text_of(err) == "");
     return text_of(out);
-}
-
-Words lines_of(const std::string& text)
-{
-    std::istringstream stream{text};
-    Words lines;
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
 }
 
 bool holds(const Words& all, const std::string& one) { return std::ranges::find(all, one) != all.end(); }

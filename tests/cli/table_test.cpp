@@ -1,8 +1,6 @@
 #include "../src/programs/timestep_lab/terminal.hpp" // with its path, because tests/cli has a terminal.hpp, too
 #include "lab_program.hpp"
 
-#include <sstream>
-
 namespace
 {
 
@@ -12,14 +10,6 @@ std::string frames(int count, int ms)
     std::string text = "frame_ns\n";
     for (int i = 1; i < count; ++i) text += std::to_string(ms) + "000000\n";
     return text + std::to_string(ms) + "500000\n";
-}
-
-std::vector<std::string> lines_of(const std::string& text)
-{
-    std::vector<std::string> lines;
-    std::istringstream in{text};
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
 }
 
 // Returns the file names in the CSV, without folder and ending, in the order of its rows.
