@@ -81,6 +81,16 @@ class View(Panel):
             w.wait_frames(4)
             self.assertAlmostEqual(float(w.widgets()["machine.delay_ms"]["h"]) / high, 100 / 75, delta=0.15)  # more has no room in this window
 
+    def test_after_a_click_no_tooltip_covers_the_stage(self):
+        with self.panel() as w:
+            w.click("button.Pause")
+            w.wait_frames(30)
+            clicked = self.lane(w)
+            w.xdotool("mousemove_relative", 8, 0)
+            w.wait_frames(30)
+            self.assertNotEqual(clicked, self.lane(w), "the tooltip of Pause covers a part of the stage")
+            self.assertEqual(clicked, self.stage(w))
+
     def test_buttons_for_picture_film_and_camera(self):
         with self.panel() as w:
             tap(w, "button.Picture F12")

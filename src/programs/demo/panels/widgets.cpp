@@ -236,7 +236,10 @@ void row(const char* label, const std::string& value, const char* tip, const ImV
 
 void tooltip(std::string_view text)
 {
-    if (!is_hovered()) return;
+    // After a click the tooltip would cover what the click shows, until the mouse moves.
+    const ImGuiIO& io = ImGui::GetIO();
+    const ImVec2 moved{io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y};
+    if (!is_hovered() || std::hypot(moved.x, moved.y) < 4.0F) return;
     keep_clear_of_neighbours(text);
     show_tooltip(text);
 }
