@@ -52,6 +52,15 @@ class Repeatable(unittest.TestCase):
         for event in ("loop", "knob", "hitch"):
             self.assertIn(event, events)
 
+    def test_the_badge_counts_each_pass_through_the_wall_at_once(self):
+        widgets = self.path / "widgets.csv"
+        for frames in range(225, 233):
+            self.telemetry("a.csv", "--headless", "--fresh", "--loop", "variable", "--delay", "50ms", "--frames", str(frames),
+                           "--report-widgets", widgets)
+            passes = sum("tunnelled" in row["events"].split("+") for row in rows_of(self.path / "a.csv"))
+            badge = next(row["value"] for row in rows_of(widgets) if row["name"] == "verdict.variable")
+            self.assertEqual(badge, f"THROUGH THE WALL x{passes}", f"after {frames} frames")
+
     def test_plots_show_new_frames_during_an_instant_replay(self):
         drive = self.path / "drive.txt"
         drive.write_text("at 2.5 set machine.delay_ms 20\nat 3.5 quit\n", encoding="utf-8")
