@@ -208,11 +208,11 @@ std::string different_text(const Deeds& d, double step)
     const Nanos even        = timestep::from_seconds(step);
     const std::string usual = base::time_text(even);
     if (step_lengths(d) == usual)
-        return fmt::format("steps of {:.3f} instead of {:.3f} ms: a slightly different run",
+        return fmt::format("a slightly different run: steps of {:.3f} instead of {:.3f} ms",
                            timestep::to_millis(d.longest), timestep::to_millis(even));
     const bool is_finer = d.longest <= even + even / 100;
-    return fmt::format("steps of {} instead of {}: {}", step_lengths(d), usual,
-                       is_finer ? "another run, not a worse one" : "a slightly different run");
+    return fmt::format("{}: steps of {} instead of {}",
+                       is_finer ? "another run, not a worse one" : "a slightly different run", step_lengths(d), usual);
 }
 
 // Returns true if one step caused the failure: a step that is over three times as long as each of the steps in the
@@ -248,10 +248,12 @@ std::string passed_text(const Failure& newest, double limit)
     const Nanos longest  = std::max(newest.step, newest.longest);
     if (is_by_one_step(newest) || newest.energy < fed || timestep::to_seconds(longest) > limit)
         return one_step(newest.step, newest.hiccup) + " jumped over the wall";
-    const auto apart = static_cast<double>((longest - newest.shortest).count());
-    const bool equal = apart <= same * static_cast<double>(longest.count());
-    return fmt::format("steps of {} added energy: {:.3g} times its start",
-                       equal ? base::time_text(longest) : "changing length", newest.energy);
+    const auto apart           = static_cast<double>((longest - newest.shortest).count());
+    const bool equal           = apart <= same * static_cast<double>(longest.count());
+    constexpr double countable = 1000.0; // a larger factor grows within a frame, so its digits say nothing
+    return fmt::format("steps of {} added energy: {} times that at the start",
+                       equal ? base::time_text(longest) : "changing length",
+                       newest.energy < countable ? fmt::format("{:.3g}", newest.energy) : "over 1,000");
 }
 
 std::string failure_text(const Lane& lane, const FrameSample& now, const Deeds& d, const sim::EventKind& kind)

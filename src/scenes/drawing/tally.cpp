@@ -31,15 +31,13 @@ void draw_ellipsis(const SceneCanvas& s, draw::Point at, float height)
         s.picture.disc({at.x + static_cast<float>(i) * s.px(4), at.y + height - s.px(1)}, s.px(1), s.theme().quiet);
 }
 
-// Returns the numbers of bounces as text: "3 of 9 bounces", "1 of 1 bounce", "5 bounces, 3 are due". If the ball has
+// Returns the numbers of bounces as text: "3 of 9 bounces", "1 of 1 bounce", "5 bounces instead of 3". If the ball has
 // passed through the wall, returns "4 hits, 3 passed through" instead.
-std::string tally_words(int done, int due, int all, int passed)
+std::string tally_words(int done, int due, int passed)
 {
     if (passed > 0) return fmt::format("{} hit{}, {} passed through", done, done == 1 ? "" : "s", passed);
-    const char* plural = (done > due ? done : due) == 1 ? "" : "s";
-    const auto counts  = done > due ? fmt::format("{} bounce{}, {} {} due", done, plural, due, due == 1 ? "is" : "are")
-                                    : fmt::format("{} of {} bounce{}", done, due, plural);
-    return counts + (all > most_marks ? fmt::format(", the newest {} drawn", most_marks) : "");
+    if (done > due) return fmt::format("{} bounce{} instead of {}", done, done == 1 ? "" : "s", due);
+    return fmt::format("{} of {} bounce{}", done, due, due == 1 ? "" : "s");
 }
 
 } // namespace
@@ -72,8 +70,7 @@ void draw_bounce_tally(const SceneCanvas& s, draw::Point at, float right)
             s.picture.box({tick.x - s.px(1.5F), tick.y + tick.h / 2 - s.px(1), tick.w + s.px(3), s.px(2)}, 0,
                           s.theme().alarm);
     }
-    const std::string whole = tally_words(done, due, all, passed);
-    const std::string words = draw::figures_fit(s, whole, right - at.x) ? whole : tally_words(done, due, 0, passed);
+    const std::string words = tally_words(done, due, passed);
     if (draw::figures_fit(s, words, right - at.x)) draw::word(s, {at.x, at.y + height + s.px(4)}, words);
 }
 

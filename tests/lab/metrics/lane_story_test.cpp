@@ -95,7 +95,7 @@ TEST_CASE("the explanation of a failure has the cause of the newest one")
     const std::string fed =
         told("semi-fixed", {{"scene.name", "spring-and-ball"}, {"machine.delay_ms", "40ms"}, {"loop.hz", "50"}}, 10s);
     CHECK_MESSAGE(fed.starts_with("steps of changing length added energy: "), fed);
-    CHECK_MESSAGE(fed.find(" times its start") != std::string::npos, fed);
+    CHECK_MESSAGE(fed.find(" times that at the start") != std::string::npos, fed);
     // The delay ends, but its steps stay the cause.
     LaneRunner slow = lane_of("variable", {{"machine.delay_ms", "100ms"}});
     play_until(slow, 3s);
@@ -209,12 +209,12 @@ TEST_CASE("every loop on every PC has an explanation with readable numbers")
 TEST_CASE("the explanation of a wrong picture keeps the step that caused it, when later steps are even again")
 {
     CHECK(told("variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "18ms"}}) ==
-          "steps of 20 ms instead of 16.7 ms: a slightly different run");
+          "a slightly different run: steps of 20 ms instead of 16.7 ms");
     CHECK(told("variable", {{"machine.delay_ms", "16ms"}}) == "steps of 33.3 ms instead of 16.7 ms put it off course");
     CHECK(told("variable", {{"machine.refresh_hz", "144"}}) ==
-          "steps of 6.94 ms instead of 16.7 ms: another run, not a worse one");
+          "another run, not a worse one: steps of 6.94 ms instead of 16.7 ms");
     CHECK(told("variable", {{"machine.refresh_hz", "59.94"}}) ==
-          "steps of 16.683 instead of 16.667 ms: a slightly different run");
+          "a slightly different run: steps of 16.683 instead of 16.667 ms");
     LaneRunner lane = lane_of("variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}});
     play_until(lane, 3s);
     lane.hitch(100ms);
