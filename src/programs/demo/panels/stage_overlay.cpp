@@ -163,7 +163,8 @@ const KeptStory& story_of(const Context& c, std::size_t i, const scenes::Moment&
     KeptStory& kept                = lanes[i];
     const Nanos wall               = moment.sample.wall;
     const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(i), moment);
-    const bool is_counted          = verdict.failed == &sim::event::tunnelled; // the tally beside it counts, too
+    // The tally beside the badge counts passes through the wall at once, too.
+    const bool is_counted = verdict.failed != nullptr && verdict.failed->count == &sim::Events::tunnelled;
     if (kept.verdict.kind != verdict.kind || (is_counted && kept.verdict.amount != verdict.amount) ||
         kept.name != c.lab.setup(i).name || std::chrono::abs(wall - kept.at) > readable || c.lab.frozen())
         kept = {wall, c.lab.setup(i).name, verdict, tell(c, i, moment, verdict)};
