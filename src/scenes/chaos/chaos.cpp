@@ -270,7 +270,6 @@ constinit const SceneType chaos = scene_type<Chaos>(
          "One pendulum covers the other until a difference of one bit has grown; any change of step parts them too.",
      .knobs = chaos_knobs,
      .view  = &chaos_view,
-
      // The default is a method of high order, because the acceleration of each rod depends on both angular speeds. With
      // semi-implicit Euler the pendulum would lose energy and would not be chaotic.
      .default_integrator = sim::Integrator::rk4});

@@ -34,10 +34,9 @@ constexpr std::array spinning_body_knobs{
 
 // Half of the size of the box in metres. The constants below are the box's moments of inertia in kg m^2: `half_length`
 // for a rotation about the long axis, `across` for a rotation about one of the other two axes.
-constexpr sim::Vec3 half        = SpinningBody::half_size;
-constexpr double half_length    = (half.x * half.x + half.z * half.z) / 3.0;
-constexpr double across         = (half.x * half.x + half.y * half.y) / 3.0;
-constexpr sim::Vec3 corner_mark = half;
+constexpr sim::Vec3 half     = SpinningBody::half_size;
+constexpr double half_length = (half.x * half.x + half.z * half.z) / 3.0;
+constexpr double across      = (half.x * half.x + half.y * half.y) / 3.0;
 
 double fraction(double turns) { return turns - std::floor(turns); }
 
@@ -109,7 +108,7 @@ void SpinningBody::extrapolate(const State& current, double seconds, State& out)
 
 Probe SpinningBody::probe(const State& state) const
 {
-    const sim::Vec3 corner = sim::rotated(state.q, corner_mark);
+    const sim::Vec3 corner = sim::rotated(state.q, half);
     const sim::Vec3 axis   = sim::rotated(state.q, {0.0, 1.0, 0.0});
     const double about     = sim::tau * spin_rate();
     const double turned    = sim::tau * precession_rate();
@@ -129,7 +128,6 @@ using sim::Vec2;
 using sim::Vec3;
 
 constexpr double eye_distance = 7.0; // distance between the viewer's eye and the box, in metres
-constexpr Vec3 drawn_half     = SpinningBody::half_size;
 
 Camera spinning_body_camera(const World&, draw::Rect area) { return around(area, {-1.1, -1.12}, {1.1, 1.12}); }
 
@@ -152,8 +150,8 @@ Vec2 projected(Vec3 world)
 // corner is along x, y and z.
 Vec3 corner(Quaternion q, unsigned i)
 {
-    return sim::rotated(q, {(i & 1U) != 0 ? drawn_half.x : -drawn_half.x, (i & 2U) != 0 ? drawn_half.y : -drawn_half.y,
-                            (i & 4U) != 0 ? drawn_half.z : -drawn_half.z});
+    return sim::rotated(
+        q, {(i & 1U) != 0 ? half.x : -half.x, (i & 2U) != 0 ? half.y : -half.y, (i & 4U) != 0 ? half.z : -half.z});
 }
 
 struct Face
@@ -217,7 +215,7 @@ void draw_wobble(const SceneCanvas& s)
     constexpr int parts    = 72;
     const double tilt      = s.scene<SpinningBody>().knobs.tilt * std::numbers::pi / 180.0;
     const draw::Colour ink = draw::faded(s.theme().quiet, 0.35F);
-    for (const double end : {drawn_half.y, -drawn_half.y})
+    for (const double end : {half.y, -half.y})
         for (int i = 0; i < parts; i += 2)
         {
             const auto round = [&](int part)

@@ -538,8 +538,7 @@ constinit const SceneType storm = scene_type<Storm>(
      .knobs          = storm_knobs,
      .view           = &storm_view,
      .has_exact_step = true,
-
-     // False: for comparison, other scenes are also simulated in steps of 1/4800 s, whose errors are too small to be
+     // For comparison, other scenes are also simulated in steps of 1/4800 s, whose errors are too small to be
      // visible. That is 80 times the work of the scene at 60 Hz. A test of reproducibility would double the work.
      .has_reference          = false,
      .judges_reproducibility = false});
