@@ -289,7 +289,7 @@ TEST_CASE("the strip of the last frames is below the ball and its ring")
     }
 }
 
-TEST_CASE("the light part is drawn beside the ball when it has left the ball, and not within it")
+TEST_CASE("the light part is drawn, and named when it has left the ball")
 {
     Played played{with("ball-with-part", "variable", {{"machine.delay_ms", "75ms"}})};
     int beside = 0;
@@ -301,9 +301,13 @@ TEST_CASE("the light part is drawn beside the ball when it has left the ball, an
         const auto discs =
             boxes_where(played.draw(), [](const Box& b)
                         { return b.is_disc() && b.ring == 0 && b.colour == dark.metal && b.radius > 2.5F; });
-        if (apart <= 0.12) CHECK(discs.empty());
-        CHECK(says(played.picture, "light part") == !discs.empty());
-        beside += discs.empty() ? 0 : 1;
+        const bool is_named = says(played.picture, "light part");
+        if (apart <= 0.12) CHECK_FALSE(is_named);
+        if (is_named) CHECK_FALSE(discs.empty());
+        beside += is_named ? 1 : 0;
     }
     CHECK(beside > 0);
+    Played calm{with("ball-with-part", "interpolated", {}), 20};
+    CHECK_FALSE(boxes_where(calm.draw(), [](const Box& b) { return b.is_disc() && b.colour == dark.metal; }).empty());
+    CHECK_FALSE(says(calm.picture, "light part"));
 }

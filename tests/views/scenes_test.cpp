@@ -148,7 +148,7 @@ TEST_CASE("a scene has its own caption, with its numbers")
         const char* words;
     };
     const Captioned all[]{
-        {"spring-and-ball", "ring: where the ball should be; cross: ball in a wrong place"},
+        {"spring-and-ball", "ring: where the ball should be; cross: ball wrong, not just late"},
         {"bullet-and-wall", "15.0 m in a step; the wall stops what flies 0.2 m"}, // 900 m/s at 60 Hz
         {"bouncing-ball", "bars: how high each bounce comes back"},
         {"uniform-motion", "500 pixels a second"}, // 8 m/s at 62.5 pixels per metre
@@ -175,13 +175,27 @@ TEST_CASE("a scene has its own caption, with its numbers")
 
 TEST_CASE("the legend names the rate of a ring whose steps are not those of 60 Hz")
 {
-    for (const auto& [loop, words] : {std::pair{"doom", "ring: where the ball should be at 35 Hz"},
+    for (const auto& [loop, words] : {std::pair{"doom", "ring: where the ball should be (computed at 35 Hz)"},
                                       std::pair{"interpolated", "ring: where the ball should be; "}})
     {
         Played played{settings_of("spring-and-ball", loop), 10};
         played.area = {0, 0, 1000, 500};
         CHECK(says(played.draw(), words));
     }
+}
+
+TEST_CASE("a narrow lane has the legend in two lines, in the place of the labels of metres")
+{
+    for (const Rect area : {Rect{0, 0, 428, 316}, Rect{0, 0, 328, 222}})
+        for (const char* loop : {"interpolated", "doom"})
+        {
+            Played played{settings_of("spring-and-ball", loop), 10};
+            played.area            = area;
+            const Picture& picture = played.draw();
+            CHECK(says(picture, "ring: where the ball should be"));
+            CHECK(says(picture, "cross: ball wrong, not just late"));
+            CHECK_FALSE(says(picture, "0 m"));
+        }
 }
 
 TEST_CASE("a lane without the legend of the stage explains only its dots and another step rate of its ring")

@@ -14,7 +14,8 @@ struct StageStyle
     /// Colour of the game loop that moves the drawn objects: each loop that the user compares has its own colour.
     Colour loop;
     float scale = 1.0; ///< pixels per point (unit of length in layouts): 1 on an ordinary screen, 2 on a HiDPI screen
-    bool has_legend = true; ///< true if the picture explains its marks; one of several lanes does it for all
+    bool has_legend = true; ///< true if the picture explains its marks; the first of several lanes does it for all
+    bool is_only = false;   ///< true if no other lane is drawn beside this one, so that the legend needs only its marks
 };
 
 struct Pen

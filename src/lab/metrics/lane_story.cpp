@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <vector>
 
 namespace lab
 {
@@ -23,6 +24,11 @@ using telemetry::FrameSample;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 // Two times that differ by at most this fraction of the longer time are written as one time.
 constexpr double same = 0.01;
+
+bool looks_same(Nanos a, Nanos b)
+{
+    return static_cast<double>(std::chrono::abs(a - b).count()) <= same * static_cast<double>(std::max(a, b).count());
+}
 
 // Sums, smallest and largest values over some frames of a loop. deeds_of() divides the sums `frame`, `stepped` and
 // `age` by the number of frames.
@@ -41,9 +47,16 @@ struct Deeds
     std::int64_t fewest = std::numeric_limits<std::int64_t>::max(); ///< smallest number of steps in a frame
     std::int64_t most   = 0;                                        ///< largest number of steps in a frame
     std::int64_t frames = 0;
+    std::int64_t rests  = 0;      ///< number of frames that end with a shorter step
+    bool is_blended     = true;   ///< true if each picture is drawn between the last two states
+    std::vector<Nanos> lengths{}; ///< up to three lengths of steps that do not look the same
+
+    bool has_two_lengths() const { return lengths.size() == 2; }
 
     void add_step(Nanos length)
     {
+        if (lengths.size() < 3 && std::ranges::none_of(lengths, [&](Nanos known) { return looks_same(known, length); }))
+            lengths.push_back(length);
         shortest = std::min(shortest, length);
         longest  = std::max(longest, length);
     }
@@ -57,8 +70,10 @@ struct Deeds
         age += telemetry::picture_age(s);
         if (s.plan.steps > 0) add_step(s.plan.dt);
         if (s.plan.tail > Nanos::zero()) add_step(s.plan.tail);
-        fewest = std::min(fewest, telemetry::steps_of(s));
-        most   = std::max(most, telemetry::steps_of(s));
+        rests += s.plan.steps > 0 && s.plan.tail > Nanos::zero() ? 1 : 0;
+        fewest     = std::min(fewest, telemetry::steps_of(s));
+        most       = std::max(most, telemetry::steps_of(s));
+        is_blended = is_blended && s.plan.presentation == timestep::Presentation::interpolate;
         ++frames;
     }
 };
@@ -74,18 +89,18 @@ std::optional<Deeds> deeds_of(const Frames& frames)
     return deeds;
 }
 
-// Returns a range of two lengths as text: "16.7 ms", "5.1 to 16.7 ms" or "800 µs to 16.7 ms".
-std::string from_to(Nanos shortest, Nanos longest)
+// Returns a range of two lengths as text: "16.7 ms", "5.1 to 16.7 ms" or "800 µs to 16.7 ms". `between` is the word
+// between the two.
+std::string from_to(Nanos shortest, Nanos longest, const char* between = "to")
 {
-    const auto apart = static_cast<double>((longest - shortest).count());
-    if (apart <= same * static_cast<double>(longest.count())) return base::time_text(longest);
+    if (looks_same(shortest, longest)) return base::time_text(longest);
     const std::string low  = base::time_text(shortest);
     const std::string high = base::time_text(longest);
     const std::size_t unit = low.find(' ');
-    return fmt::format("{} to {}", high.ends_with(low.substr(unit)) ? low.substr(0, unit) : low, high);
+    return fmt::format("{} {} {}", high.ends_with(low.substr(unit)) ? low.substr(0, unit) : low, between, high);
 }
 
-std::string step_lengths(const Deeds& d) { return from_to(d.shortest, d.longest); }
+std::string step_lengths(const Deeds& d) { return from_to(d.shortest, d.longest, d.has_two_lengths() ? "and" : "to"); }
 
 // Returns the number and the length of a frame's steps as text: "1 step of 16.7 ms" or "0 to 2 steps of 16.7 ms".
 std::string some_steps(const Deeds& d)
@@ -101,6 +116,8 @@ std::string steps_text(const Deeds& d) { return some_steps(d) + " a frame"; }
 std::string age_text(const Deeds& d)
 {
     constexpr Nanos nothing{500'000};
+    if (d.age > nothing && d.is_blended)
+        return fmt::format("; drawn {} late, to move smoothly between steps", base::time_text(d.age));
     if (d.age > nothing) return fmt::format("; its pictures are {} old", base::time_text(d.age));
     if (d.age < -nothing) return fmt::format("; its pictures are {} ahead", base::time_text(-d.age));
     return "";
@@ -163,7 +180,12 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
                    ? fmt::format("frames of {} do not fit the display, which shows them for unequal times", times)
                    : fmt::format("frame times vary from {}, and the motion follows them", times);
     }
-    return fmt::format("{} of {}: pictures move by unequal amounts", steps_text(d), base::time_text(d.frame));
+    if (d.fewest == d.most)
+        return fmt::format("{} of {}: pictures move by unequal amounts", steps_text(d), base::time_text(d.frame));
+    const std::string count = d.fewest + 1 == d.most
+                                  ? fmt::format("{} steps in some pictures, {} in others", d.fewest, d.most)
+                                  : fmt::format("{} to {} steps a picture", d.fewest, d.most);
+    return fmt::format("moves by {}: frames of {}, steps of {}", count, base::time_text(d.frame), step_lengths(d));
 }
 
 // Returns the frames since the last reset or change of loop.
@@ -191,8 +213,10 @@ std::string wrong_text(const Frames& all, const Deeds& recent, double step)
 {
     const Frames frames = since_start(all);
     const auto deeds    = deeds_of(frames).value_or(recent);
+    // While steps are that long, those of the last second are named: the lane may have had shorter ones before.
     if (deeds.longest <= 3 * recent.longest)
-        return fmt::format("steps of {} instead of {} put it off course", step_lengths(deeds),
+        return fmt::format("steps of {} instead of {} put it off course",
+                           step_lengths(deeds.longest <= recent.longest ? recent : deeds),
                            base::time_text(timestep::from_seconds(step)));
     std::size_t at = frames.size() - 1;
     while (at > 0 && longest_step(frames[at]) != deeds.longest) --at;
@@ -202,17 +226,25 @@ std::string wrong_text(const Frames& all, const Deeds& recent, double step)
 }
 
 // Returns the text for pictures that differ from the reference motion although no step was too long. If two steps look
-// equal with three digits, the text gives five.
-std::string different_text(const Deeds& d, double step)
+// equal with three digits, the text gives five. If the steps of the last second are even, the text names those since
+// the last reset or change of loop.
+std::string different_text(const Frames& all, const Deeds& recent, double step)
 {
-    const Nanos even        = timestep::from_seconds(step);
-    const std::string usual = base::time_text(even);
-    if (step_lengths(d) == usual)
-        return fmt::format("a slightly different run: steps of {:.3f} instead of {:.3f} ms",
-                           timestep::to_millis(d.longest), timestep::to_millis(even));
-    const bool is_finer = d.longest <= even + even / 100;
-    return fmt::format("{}: steps of {} instead of {}",
-                       is_finer ? "another run, not a worse one" : "a slightly different run", step_lengths(d), usual);
+    const Nanos even       = timestep::from_seconds(step);
+    const bool was_before  = recent.shortest == even && recent.longest == even;
+    const Deeds d          = was_before ? deeds_of(since_start(all)).value_or(recent) : recent;
+    const bool looks_equal = base::time_text(d.longest) == base::time_text(even);
+    const auto text        = [&](Nanos length)
+    { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
+    if (d.longest > even)
+        return fmt::format("steps of {}, slightly longer than the ring's {}: a slightly different path",
+                           text(d.longest), text(even));
+    if (d.rests < d.frames)
+        return fmt::format("steps of {}, shorter than the ring's {}: a slightly different path, no fault",
+                           step_lengths(d), base::time_text(even));
+    return fmt::format("each frame of {} ends with a step of {}{}: a slightly different path, no fault",
+                       from_to(d.quickest, d.slowest), d.lengths.size() > 2 ? "down to " : "",
+                       base::time_text(d.shortest));
 }
 
 // Returns true if one step caused the failure: a step that is over three times as long as each of the steps in the
@@ -235,7 +267,7 @@ std::string beyond(const Lane& lane, const std::string& cause, Nanos longest)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(longest) <= *limit) return cause;
-    return fmt::format("{}: {} is stable up to {}", cause, lane.world().stiffness()->body,
+    return fmt::format("{}: {} is only stable with steps under {}", cause, lane.world().stiffness()->body,
                        base::time_text(timestep::from_seconds(*limit)));
 }
 
@@ -251,9 +283,21 @@ std::string passed_text(const Failure& newest, double limit)
     const auto apart           = static_cast<double>((longest - newest.shortest).count());
     const bool equal           = apart <= same * static_cast<double>(longest.count());
     constexpr double countable = 1000.0; // a larger factor grows within a frame, so its digits say nothing
-    return fmt::format("steps of {} added energy: {} times that at the start",
+    return fmt::format("steps of {} add energy, until a step takes the ball through the wall: the ball has {} times "
+                       "the energy of the start",
                        equal ? base::time_text(longest) : "changing length",
                        newest.energy < countable ? fmt::format("{:.3g}", newest.energy) : "over 1,000");
+}
+
+std::string when_text(const FrameSample& now, const Failure& failure)
+{
+    const bool is_old = now.wall - failure.wall >= std::chrono::seconds{1};
+    return is_old ? ", " + ago_text(now.wall, failure.wall) : "";
+}
+
+std::string explosion_text(const Lane& lane, const Failure& failure, const std::string& when)
+{
+    return beyond(lane, cause_text(failure) + " made it explode" + when, std::max(failure.step, failure.longest));
 }
 
 std::string failure_text(const Lane& lane, const FrameSample& now, const Deeds& d, const sim::EventKind& kind)
@@ -261,21 +305,21 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const Deeds& 
     const Failures* failures = lane.failures(kind);
     if (failures == nullptr) return "with steps of " + step_lengths(d);
     const Failure& newest  = failures->newest;
-    const bool is_old      = now.wall - newest.wall >= std::chrono::seconds{1};
-    const std::string when = is_old ? ", " + ago_text(now.wall, newest.wall) : "";
+    const std::string when = when_text(now, newest);
     if (kind.count == sim::event::tunnelled.count)
         return passed_text(newest, lane.world().largest_stable_step().value_or(infinity)) + when;
     if (kind.count != sim::event::blown_up.count) return cause_text(newest) + when;
-    return beyond(lane, cause_text(newest) + " made it explode" + when, std::max(newest.step, newest.longest));
+    return explosion_text(lane, newest, when);
 }
 
-// Returns the text for a body that is gone (farther than 1e6 m away, or at a position that is NaN).
+// Returns the text for a body that is gone (farther than 1e6 m away, or at a position that is NaN). The badge says when
+// it was gone, so only a single step has its time here.
 std::string gone_text(const Lane& lane, const FrameSample& now, const Deeds& d)
 {
-    const bool blew_up = lane.failures(sim::event::blown_up) != nullptr;
-    return (blew_up ? failure_text(lane, now, d, sim::event::blown_up)
-                    : beyond(lane, "steps of " + step_lengths(d), d.longest)) +
-           "; R: start again";
+    const Failures* blown_up = lane.failures(sim::event::blown_up);
+    if (blown_up == nullptr) return beyond(lane, "steps of " + step_lengths(d), d.longest) + "; R: start again";
+    const Failure& newest = blown_up->newest;
+    return explosion_text(lane, newest, is_by_one_step(newest) ? when_text(now, newest) : "") + "; R: start again";
 }
 
 // Returns a note for the first 5 s after a change of loop that has restarted the world; otherwise an empty text.
@@ -302,7 +346,7 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
     {
     case started: return "";
     case ok: break;
-    case different: return different_text(deeds_of(since_start(past)).value_or(*deeds), lane.references().step());
+    case different: return different_text(past, *deeds, lane.references().step());
     case uneven: return stutter_text(lane, frames, *deeds);
     case wrong: return wrong_text(past, *deeds, lane.references().step());
     case late: return late_text(verdict.amount);

@@ -169,7 +169,9 @@ Stiffness BallWithPart::stiffness() const
     const double w        = std::sqrt(0.5 * (of_ball + of_part) + std::sqrt(half * half + coupling));
     // Reduced mass of ball and part in kg.
     const double reduced = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
-    return {.w = w, .z = std::min(part_friction() / (2.0 * reduced * w), 1.0), .body = "the light part in the ball"};
+    return {.w    = w,
+            .z    = std::min(part_friction() / (2.0 * reduced * w), 1.0),
+            .body = "the light part (grey, low mass) in the ball"};
 }
 
 namespace
@@ -180,29 +182,30 @@ Camera ball_with_part_camera(const World& world, draw::Rect area)
     return camera_of_spring(world.scene().as<BallWithPart>().ball(), area);
 }
 
-// Draws the part as a disc beside the ball, joined to the ball by a line, if it has left the ball: if its middle is
-// outside. Within the ball, and after the camera has zoomed out, it is not drawn. A part that has left the stage is
-// drawn at most one width of the stage outside of it.
+// Draws the part as a disc. If it has left the ball (if its middle is outside), it is joined to the ball by a line and
+// has a label. After the camera has zoomed out, it is not drawn. A part that has left the stage is drawn at most one
+// width of the stage outside of it.
 void draw_part(const SceneCanvas& s, const DrawnSpring& ball, double part_x)
 {
     const double stretch = part_x - ball.shown.x;
-    if (!std::isfinite(stretch) || std::abs(stretch) <= ball.scene.knobs.radius) return;
+    if (!std::isfinite(stretch)) return;
     if (is_explosion(s) || !s.area.contains(ball.ball())) return;
     const float radius       = std::max(0.3F * ball.radius(), s.px(3));
     const draw::Point middle = ball.ball();
-    const float x = std::clamp(middle.x + s.camera.length(std::clamp(stretch, -1e6, 1e6)), s.area.x - s.area.w,
-                               s.area.right() + s.area.w);
-    s.picture.line(middle, {x, middle.y}, s.px(2), s.theme().metal);
+    const float x         = std::clamp(middle.x + s.camera.length(std::clamp(stretch, -1e6, 1e6)), s.area.x - s.area.w,
+                                       s.area.right() + s.area.w);
+    const bool is_outside = std::abs(stretch) > ball.scene.knobs.radius;
+    if (is_outside) s.picture.line(middle, {x, middle.y}, s.px(2), s.theme().metal);
     s.picture.disc({x, middle.y}, radius, s.theme().metal);
     s.picture.ring({x, middle.y}, radius, s.px(1.4F), s.theme().ink);
-    if (s.roomy()) draw::word(s, {x, middle.y + radius + s.px(4)}, "light part", draw::Align::centre);
+    if (s.roomy() && is_outside) draw::word(s, {x, middle.y + radius + s.px(4)}, "light part", draw::Align::centre);
 }
 
 void draw_ball_with_part(const SceneCanvas& s)
 {
     const BallWithPart::State& shown = s.shown<BallWithPart>();
     const SpringAndBall scene        = s.scene<BallWithPart>().ball();
-    const DrawnSpring drawn{s, scene, shown.ball};
+    const DrawnSpring drawn{s, scene, shown.ball, "grey: a part of low mass, the first to explode"};
     drawn.draw();
     draw_part(s, drawn, shown.part_x);
     s.for_each_ring<BallWithPart>([&](const BallWithPart::State& held, Edge edge)

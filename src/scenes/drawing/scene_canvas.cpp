@@ -17,7 +17,7 @@ std::string SceneCanvas::ring_words(std::string_view mark, std::string_view body
     if (!has_rings() || (!style.has_legend && (rate.empty() || !view::has_perfect(rings)))) return "";
     if (!style.has_legend) return text + rate;
     if (!view::has_perfect(rings)) return text + ", dashed, and line: exact mathematics";
-    text += fmt::format(": where {} should be{}", body, rate);
+    text += fmt::format(": where {} should be{}", body, rate.empty() ? "" : fmt::format(" (computed{})", rate));
     return view::has_mathematics(rings) ? text + "; dashed: exact mathematics" : text;
 }
 

@@ -34,6 +34,19 @@ float metre_label_x(const DrawnSpring& d, int metre)
     return d.s.camera.x(metre) + d.s.camera.length(0.5 * d.scene.knobs.wall_thickness) + d.s.px(6);
 }
 
+constexpr const char* cross_words = "cross: ball wrong, not just late";
+
+bool has_legend(const SceneCanvas& s) { return s.style.has_legend && view::has_perfect(s.rings); }
+
+// Returns true if the legend explains the cross: if there is one in this lane, or there may be one in another lane.
+bool has_cross(const DrawnSpring& d)
+{
+    return !d.s.style.is_only || (std::isfinite(d.s.wrong_beyond) && d.s.area.contains(d.ball()));
+}
+
+// Returns true if the legend needs two lines, and the place of the labels of metres.
+bool is_narrow(const DrawnSpring& d) { return has_legend(d.s) && metre_label_x(d, 0) - d.s.area.x < d.s.px(460); }
+
 void draw_grid(const DrawnSpring& d)
 {
     const SceneCanvas& s = d.s;
@@ -47,7 +60,7 @@ void draw_grid(const DrawnSpring& d)
         if (i % 2 == 0) s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), line);
         s.picture.line({x, a.bottom() - s.px(6)}, {x, a.bottom()}, s.px(1), s.theme().shade);
     }
-    if (!s.has_film()) // the caption of the film strip needs their place
+    if (!s.has_film() && !is_narrow(d)) // the caption of the film strip and the legend need their place
         for (const int metre : {0, 1})
             draw::word(s, {metre_label_x(d, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
     const float rest = s.camera.x(0.0);
@@ -77,11 +90,12 @@ void draw_past_of_wall(const SceneCanvas& s, const TimePage& page, draw::Rect wa
 
 void draw_struck_wall(const DrawnSpring& d, const TimePage& page)
 {
-    const auto& [s, scene, shown] = d;
-    const double side             = shown.side;
-    const float width             = std::max(s.camera.length(scene.knobs.wall_thickness), s.px(3));
-    const float x                 = s.camera.x(scene.knobs.wall_x);
-    const float level             = s.camera.y(0.0);
+    const SceneCanvas& s       = d.s;
+    const SpringAndBall& scene = d.scene;
+    const double side          = d.shown.side;
+    const float width          = std::max(s.camera.length(scene.knobs.wall_thickness), s.px(3));
+    const float x              = s.camera.x(scene.knobs.wall_x);
+    const float level          = s.camera.y(0.0);
     const draw::Rect rect{x - width / 2, s.area.y + s.px(10), width, s.area.h - s.px(20)};
     draw::draw_wall(s, {.rect      = rect,
                         .struck    = {x, level},
@@ -114,24 +128,33 @@ void draw_spring(const SceneCanvas& s, float ball_x)
 
 TimePage page_below(const DrawnSpring& d) { return {d.s, TimePage::Way::down, d.s.camera.y(0.0), d.s.foot()}; }
 
-// Writes the legend at the lower right edge of a low area, beside the wall.
-void draw_low_legend(const DrawnSpring& d)
+// Explains the dots, the ring and the cross: in one line at the foot; in two lines at the foot of a narrow area, and at
+// the lower right edge of a low area, beside the wall.
+void explain_marks(const DrawnSpring& d)
 {
-    const SceneCanvas& s = d.s;
-    const float left     = s.camera.x(d.scene.knobs.wall_x) + s.px(14);
-    if (s.roomy() || !s.style.has_legend || !view::has_perfect(s.rings) || s.area.h < s.px(80)) return;
-    if (s.area.right() - left < s.px(216) || !s.area.contains(d.ball())) return;
-    s.picture.write({{left, s.area.bottom() - s.px(44)}, s.ring_words("ring", "the ball").substr(2), s.theme().quiet});
-    s.picture.write({{left, s.area.bottom() - s.px(26)}, "cross: ball in a wrong place", s.theme().quiet});
-}
+    const SceneCanvas& s   = d.s;
+    const std::string ring = s.ring_words("ring", "the ball");
+    const auto alone       = [](const std::string& text) { return text.substr(std::min<std::size_t>(2, text.size())); };
+    const auto after_dots  = [&](const std::string& text)
+    { return s.has_trail ? "one dot per frame" + text : alone(text); };
+    const std::string inside = d.inside.empty() ? "" : fmt::format("; {}", d.inside);
+    if (!has_legend(s))
+        return caption(s, {after_dots(ring + inside), after_dots(ring), alone(ring)}, metre_label_x(d, 0));
+    const std::string cross = has_cross(d) ? cross_words : "";
+    const std::string text  = cross.empty() ? ring : ring + "; " + cross;
+    if (s.roomy() && !is_narrow(d))
+        return caption(s, {after_dots(text + inside), after_dots(text), alone(text), alone(ring)}, metre_label_x(d, 0));
 
-void explain_trail(const DrawnSpring& d)
-{
-    const SceneCanvas& s    = d.s;
-    const std::string ring  = s.ring_words("ring", "the ball");
-    const std::string cross = s.style.has_legend && view::has_perfect(s.rings) ? "; cross: ball in a wrong place" : "";
-    const auto alone = [](const std::string& text) { return text.substr(std::min<std::size_t>(2, text.size())); };
-    caption(s, {"one dot per frame" + ring + cross, alone(ring + cross), alone(ring)}, metre_label_x(d, 0));
+    constexpr float width = 192.0F; // of the legend in points
+    const float wall      = s.camera.x(d.scene.knobs.wall_x);
+    const float beside    = wall + s.px(14);
+    const bool is_beside  = !s.roomy() && s.area.right() - beside >= s.px(width + 24);
+    const float left      = is_beside ? beside : s.area.x + s.px(s.roomy() ? 62 : 14); // beside the labels of times
+    if (s.area.h < s.px(is_beside ? 80 : 180) || s.has_film() || !s.area.contains(d.ball())) return;
+    if (!is_beside && wall - left < s.px(width)) return;
+    const float foot = s.area.bottom() - s.px(26);
+    s.picture.write({{left, cross.empty() ? foot : foot - s.px(18)}, alone(ring), s.theme().quiet});
+    if (!cross.empty()) s.picture.write({{left, foot}, cross, s.theme().quiet});
 }
 
 // Returns the position at which the ball is drawn, in metres: its position, limited to -ball_end to ball_end. Returns
@@ -204,8 +227,7 @@ void DrawnSpring::draw_words() const
     // After the motion blew up, the numbers of the grid are at the top of a low area.
     if (s.roomy() || !blew_up) draw_tally();
     if (blew_up) return draw_explosion(s, page_below(*this), ball(), radius());
-    if (s.has_trail) explain_trail(*this);
-    draw_low_legend(*this);
+    explain_marks(*this);
 }
 
 } // namespace scenes

@@ -5,6 +5,8 @@
 #include "scenes/drawing/scene_canvas.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 
+#include <string_view>
+
 namespace scenes
 {
 
@@ -18,6 +20,7 @@ struct DrawnSpring
     const SceneCanvas& s;
     const SpringAndBall& scene;
     const SpringAndBall::State& shown; ///< state of the ball in the picture
+    std::string_view inside;           ///< text about what is drawn in the ball; empty if nothing is
 
     /// Returns the ball's middle in pixels.
     draw::Point ball() const;

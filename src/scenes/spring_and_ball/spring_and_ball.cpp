@@ -276,7 +276,7 @@ Camera spring_and_ball_camera(const World& world, draw::Rect area)
 
 void draw_spring_and_ball(const SceneCanvas& s)
 {
-    const DrawnSpring drawn{s, s.scene<SpringAndBall>(), s.shown<SpringAndBall>()};
+    const DrawnSpring drawn{s, s.scene<SpringAndBall>(), s.shown<SpringAndBall>(), ""};
     drawn.draw();
     s.for_each_ring<SpringAndBall>([&](const SpringAndBall::State& held, Edge edge) { drawn.draw_held(held, edge); });
     drawn.draw_words();

@@ -251,7 +251,7 @@ void Demo::draw_part(std::size_t i, const scenes::Moment& moment, const draw::Re
     const lab::Settings& s = lab_.settings;
     // Factor from points to pixels for shapes; texts use the same factor.
     const float scale = window_.pixel_ratio() * window_.scale(s.view);
-    const draw::StageStyle style{draw::theme(s.view.light), colour_of_lane(lab_, i), scale, i + 1 == lab_.lanes()};
+    const draw::StageStyle style{draw::theme(s.view.light), colour_of_lane(lab_, i), scale, i == 0, lab_.lanes() == 1};
     lab::ViewSettings show = s.view;
     if (!lab_.stage_traits().has_ring) show.rings = view::Rings::off;
     if (pictures_used_ == pictures_.size()) pictures_.emplace_back();
