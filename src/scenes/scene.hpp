@@ -10,6 +10,7 @@
 #include "sim/physics/state_hash.hpp"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -65,7 +66,12 @@ struct SceneChoice
     std::uint8_t scene = 0; ///< index in all_scenes()
     std::array<double, most_knobs> knobs{};
 
-    friend bool operator==(const SceneChoice&, const SceneChoice&) = default;
+    /// True if all knobs have the same bits: 0 and -0 are different.
+    friend bool operator==(const SceneChoice& a, const SceneChoice& b)
+    {
+        using Bits = std::array<std::uint64_t, most_knobs>;
+        return a.scene == b.scene && std::bit_cast<Bits>(a.knobs) == std::bit_cast<Bits>(b.knobs);
+    }
 };
 
 /// The state of one of the scenes. Only the sources of a scene and its tests know the type of its state.

@@ -37,22 +37,25 @@ void take_over(const Axis& from, Axis& to)
 
 } // namespace
 
-std::uint32_t ChosenLoop::obey(const LoopSettings& settings)
+std::uint32_t ChosenLoop::obey(const LoopChoice& choice)
 {
-    refusal_ = timestep::check(settings.axes);
+    if (choice_ == choice) return 0;
+    choice_  = choice;
+    wanted_  = realised(choice);
+    refusal_ = timestep::check(wanted_);
     if (refusal_) return 0;
-    choose_thread(settings);
+    choose_thread(choice);
     std::uint32_t events = 0;
-    if (std::exchange(preset_, settings.preset) != settings.preset)
+    if (std::exchange(preset_, choice.preset) != choice.preset)
     {
         left_ += loop_.carried();
-        loop_  = settings.axes;
+        loop_  = wanted_;
         events = telemetry::loop_changed;
     }
-    events |= choose_axes(settings.axes);
-    if (settings.rate() == loop_.rate()) return events;
+    events |= choose_axes();
+    if (choice.rate == loop_.rate()) return events;
     left_ += loop_.carried();
-    loop_.set_rate(settings.rate());
+    loop_.set_rate(choice.rate);
     // The loop keeps its carried time at the new rate. Some loops store it as a float and round it here, such as the
     // loop of Minecraft. Only the rounding error counts as dropped time.
     left_ -= loop_.carried();
@@ -62,12 +65,12 @@ std::uint32_t ChosenLoop::obey(const LoopSettings& settings)
 // Ends the simulated thread on which the loop steps, if the settings change the loop, its stepper or its rate, or give
 // it no thread of its own. The time of the steps that the thread has not finished then returns to the old loop, which
 // carries or drops it.
-void ChosenLoop::choose_thread(const LoopSettings& settings)
+void ChosenLoop::choose_thread(const LoopChoice& choice)
 {
-    const bool stays = settings.preset == preset_ && settings.axes.stepper.index() == loop_.stepper.index() &&
-                       settings.rate() == loop_.rate();
-    async_  = settings.async && can_have_thread(settings.axes);
-    budget_ = settings.budget;
+    const bool stays =
+        choice.preset == preset_ && wanted_.stepper.index() == loop_.stepper.index() && choice.rate == loop_.rate();
+    async_  = choice.async && can_have_thread(choice);
+    budget_ = choice.budget;
     if (!thread_ || (async_ && stays)) return;
     unfinished_ = thread_->end(loop_);
     thread_.reset();
@@ -85,15 +88,15 @@ timestep::StepPlan ChosenLoop::plan(const timestep::FrameInput& in, Nanos step_c
     return plan;
 }
 
-std::uint32_t ChosenLoop::choose_axes(const timestep::Loop& axes)
+std::uint32_t ChosenLoop::choose_axes()
 {
-    const bool other = axes.stepper.index() != loop_.stepper.index();
+    const bool other = wanted_.stepper.index() != loop_.stepper.index();
     if (other) left_ += loop_.carried();
-    take_over(axes.filter, loop_.filter);
-    take_over(axes.stepper, loop_.stepper);
-    take_over(axes.overload, loop_.overload);
-    take_over(axes.pacer, loop_.pacer);
-    loop_.presentation = axes.presentation;
+    take_over(wanted_.filter, loop_.filter);
+    take_over(wanted_.stepper, loop_.stepper);
+    take_over(wanted_.overload, loop_.overload);
+    take_over(wanted_.pacer, loop_.pacer);
+    loop_.presentation = wanted_.presentation;
     return other ? std::uint32_t{telemetry::loop_changed} : 0;
 }
 

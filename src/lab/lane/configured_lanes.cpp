@@ -12,7 +12,7 @@ ConfiguredLanes::ConfiguredLanes(const Settings& settings)
     , scene_{settings.scene.scene}
     , preset_{settings.loop.preset}
     , kept_{settings.race.kept}
-    , rate_{settings.loop.rate()}
+    , rate_{settings.loop.rate}
 {
 }
 
@@ -31,7 +31,7 @@ void ConfiguredLanes::apply(const Settings& settings, MeteredLanes& lanes)
         present.setup().settings = settings;
         return present.obey();
     }
-    const bool other_rate = !(std::exchange(rate_, settings.loop.rate()) == settings.loop.rate());
+    const bool other_rate = !(std::exchange(rate_, settings.loop.rate) == settings.loop.rate);
     for (std::size_t i = 0; i < lanes.size(); ++i)
     {
         Settings& s = lanes[i].setup().settings;
@@ -41,7 +41,7 @@ void ConfiguredLanes::apply(const Settings& settings, MeteredLanes& lanes)
             s.machine = settings.machine;
         s.scene      = settings.scene;
         s.integrator = settings.integrator;
-        if (other_rate) s.loop.axes.set_rate(settings.loop.rate());
+        if (other_rate) s.loop.set_rate(settings.loop.rate);
         lanes[i].obey();
     }
 }

@@ -147,7 +147,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     if (in.frame != Nanos::zero()) // the very first frame has measured no time
         lost_ += plan.filter_error + (telemetry::changes_time(plan.dropped) ? plan.dropped : Nanos::zero());
     lost_ += left;
-    advance_references(in, plan, (restarted ? 0.0 : began) + timestep::to_seconds(carried), settings, input, pc);
+    advance_references(in, plan, (restarted ? 0.0 : began) + timestep::to_seconds(carried), input, pc);
     plan.dropped += left;
     totals_.add(in.frame, plan);
     present(world_, plan, guessed_input(), presented_);
@@ -162,12 +162,12 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
 // Advances the reference motions (simulated separately, for comparison with the loop's pictures) to the time of this
 // frame. `account` is the simulated time plus the carried time before the frame, in seconds.
 void Lane::advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan, double account,
-                              const Settings& settings, const sim::Input& input, const sim::Pc& pc)
+                              const sim::Input& input, const sim::Pc& pc)
 {
     const double shown = world_.time() + seconds_behind_newest(plan);
     references_.advance(
         {.in = in, .wall = wall_, .game = game_, .clock_error = pc.clock_error(), .account = account, .shown = shown},
-        refusal() ? loop() : settings.loop.axes, input);
+        refusal() ? loop() : chosen_.wanted(), input);
     late_ = timestep::from_seconds(references_.ring.shows() - shown);
 }
 
@@ -244,7 +244,7 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const Settings& sett
     return plan;
 }
 
-// Takes planned steps until they have used up the frame's wall time for steps (LoopSettings::budget). Gives the planned
+// Takes planned steps until they have used up the frame's wall time for steps (LoopChoice::budget). Gives the planned
 // steps that are left back to the loop, which carries or drops their time.
 timestep::StepPlan Lane::carry_out_in_budget(const timestep::StepPlan& plan, const Settings& settings,
                                              const sim::Input& input, sim::Pc& pc)

@@ -209,7 +209,7 @@ private:
     timestep::StepPlan carry_out_in_budget(const timestep::StepPlan& plan, const Settings& settings,
                                            const sim::Input& input, sim::Pc& pc);
     void advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan, double account,
-                            const Settings& settings, const sim::Input& input, const sim::Pc& pc);
+                            const sim::Input& input, const sim::Pc& pc);
     std::int64_t step_on(std::int64_t left, const timestep::StepPlan& plan, const Settings& settings,
                          const sim::Input& input, sim::Pc& pc);
     void step(double h, const Settings& settings, const sim::Input& input, sim::Pc& pc);

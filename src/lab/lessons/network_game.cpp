@@ -1,5 +1,7 @@
 #include "lab/lessons/network_game.hpp"
 
+#include "lab/settings/realised_loop.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -116,11 +118,11 @@ scenes::NetworkSetUp network_of(const Settings& settings)
 {
     const NetworkSettings& n = settings.network;
     scenes::NetworkSetUp made{
-        .kind = n.kind, .pcs = n.pcs, .link = n.link, .seed = settings.seed, .rate = settings.loop.rate()};
+        .kind = n.kind, .pcs = n.pcs, .link = n.link, .seed = settings.seed, .rate = settings.loop.rate};
     made.input_delay = n.kind == scenes::NetworkKind::rollback ? n.guessed_delay
                        : n.kind == scenes::NetworkKind::free   ? 0
                                                                : n.input_delay;
-    made.loop        = settings.loop.axes;
+    made.loop        = realised(settings.loop);
     made.world       = scenes::World{scene_of(n.game)};
     return made;
 }

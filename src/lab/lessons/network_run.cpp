@@ -48,7 +48,7 @@ NetworkRun::NetworkRun(const Settings& settings, const Lesson& lesson)
 bool NetworkRun::suits(const Settings& s) const
 {
     return s.mode == of_.mode && is_same(of_.network, s.network) && of_.loop.preset == s.loop.preset &&
-           of_.loop.rate() == s.loop.rate() && of_.seed == s.seed;
+           of_.loop.rate == s.loop.rate && of_.seed == s.seed;
 }
 
 void NetworkRun::advance(Nanos lab_time)

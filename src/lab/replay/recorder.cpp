@@ -2,8 +2,6 @@
 
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "lab/settings/controls.hpp"
-#include "lab/settings/lag_text.hpp"
 #include "lab/settings/set_up.hpp"
 #include "timestep/latched_input.hpp"
 
@@ -19,31 +17,6 @@ namespace
 constexpr Nanos block_length{1'000'000'000}; // wall time that one block of the file covers
 // If frame times are very short, a block ends after this number of frames.
 constexpr std::size_t most_lengths = 100'000;
-
-// Returns the values of all controls that a replay stores, as numbers, because numbers can be compared fast in each
-// frame. Controls that contain a list, such as the kinds of lag, are left out and compared as text.
-std::vector<double> values_of(const Settings& settings)
-{
-    std::vector<double> values;
-    values.reserve(96);
-    for (const auto rows : all_controls(settings))
-        for (const Control& row : rows)
-            if (is_kept(row.path)) values.push_back(row.get(settings));
-    return values;
-}
-
-std::string more_lag(const Settings& settings)
-{
-    const auto& more = settings.machine.lag.more;
-    return more.empty() ? std::string{} : lag_text(more);
-}
-
-bool is_unchanged(const Settings& a, const std::vector<double>& values_a, const Settings& b,
-                  const std::vector<double>& values_b)
-{
-    return std::ranges::equal(values_a, values_b, has_same_bits) && a.loop.rate() == b.loop.rate() &&
-           more_lag(a) == more_lag(b);
-}
 
 bool is_unchanged(const sim::Input& a, const sim::Input& b)
 {
@@ -73,7 +46,6 @@ ReplayRecorder::ReplayRecorder(std::string path, const Settings& start, bool has
     , failure_{file_.failure()}
     , has_lengths_{has_lengths}
     , settings_{start}
-    , values_{values_of(start)}
     , whole_{start}
     , digest_{beginning.checksum}
 {
@@ -83,15 +55,13 @@ ReplayRecorder::ReplayRecorder(std::string path, const Settings& start, bool has
 // because a later frame may undo them, and a run of the replay needs both changes.
 void ReplayRecorder::see_settings(const Settings& settings)
 {
-    std::vector<double> values = values_of(settings);
-    if (is_unchanged(settings, values, settings_, values_)) return;
+    if (settings == settings_) return;
     std::vector<Change> changes = differences(settings, settings_);
     std::erase_if(changes, [](const Change& change) { return !is_kept(change.key); });
     const bool follows = !waiting_.empty() && std::holds_alternative<SetEvent>(waiting_.back());
     if (follows && !changes.empty()) waiting_.emplace_back(ObeyEvent{});
     for (Change& change : changes) waiting_.emplace_back(SetEvent{std::move(change.key), std::move(change.value)});
     settings_ = settings;
-    values_   = std::move(values);
     whole_.see_settings(settings);
 }
 

@@ -63,7 +63,6 @@ private:
     Nanos block_began_{};
 
     Settings settings_;              ///< settings that the loop uses at present
-    std::vector<double> values_;     ///< values in settings_ of all controls that a replay stores
     std::vector<EventKind> waiting_; ///< events since the last frame; they are recorded with the next frame
     Nanos refresh_{};
     bool open_          = false; ///< true: a frame has begun and has not ended

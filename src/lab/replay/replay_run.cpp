@@ -18,7 +18,7 @@ namespace
 
 constexpr LaneKeeps little{.mathematics = false, .samples = 2};
 
-Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate()) + Nanos{1}; }
+Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
 // Returns an estimate of the memory, in bytes, that a copy of the lane (loop) needs. It has three worlds (the loop's
 // and two for comparison), each with its previous and its present state: 6 states. 4096 is a guess for its other

@@ -37,7 +37,7 @@ ReplayOnStage::ReplayOnStage(std::shared_ptr<const Replay> replay, std::string n
     story_.name         = std::move(name);
     const auto& lengths = replay_->all.lengths;
     story_.length       = replay_->has_lengths ? std::accumulate(lengths.begin(), lengths.end(), Nanos{})
-                                               : replay_->all.ticks * timestep::step_ns(replay_->start.loop.rate());
+                                               : replay_->all.ticks * timestep::step_ns(replay_->start.loop.rate);
     run_->ask(is_not_stopped);
     run_->frame();
     set_lanes();

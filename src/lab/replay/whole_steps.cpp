@@ -1,5 +1,6 @@
 #include "lab/replay/whole_steps.hpp"
 
+#include "lab/settings/realised_loop.hpp"
 #include "timestep/check.hpp"
 
 #include <limits>
@@ -11,7 +12,7 @@ namespace lab
 // rounds it to a float, FNA to 100 ns.
 void WholeSteps::see_settings(const Settings& settings)
 {
-    timestep::Loop loop = settings.loop.axes;
+    timestep::Loop loop = realised(settings.loop);
     // invalid settings: the lane (loop with its world) keeps its previous loop
     if (timestep::check(loop)) return;
     const bool has_step = loop.stepper.carries() != timestep::Carries::nothing;

@@ -5,6 +5,7 @@
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
+#include "lab/settings/realised_loop.hpp"
 #include "lab/settings/recording.hpp"
 #include "sim/machine/presets.hpp"
 #include "timestep/check.hpp"
@@ -139,12 +140,12 @@ int line_of(std::span<const Change> changes, std::string_view key)
 std::optional<ChangeError> check(const LaneSetup& setup, std::span<const Change> changes)
 {
     const Settings& s = setup.settings;
-    if (const timestep::Refusal refusal = timestep::check(s.loop.axes))
+    if (const timestep::Refusal refusal = timestep::check(realised(s.loop)))
     {
         const std::string of = fmt::format("{}{}{}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob);
         return ChangeError{fmt::format("{}: {}", of, refusal.reason), line_of(changes, of)};
     }
-    if (s.loop.async && !can_have_thread(s.loop.axes))
+    if (s.loop.async && !can_have_thread(s.loop))
         return ChangeError{"async: this loop's steps follow the frames: it cannot run on a thread of its own",
                            line_of(changes, "async")};
     const scenes::World world = scenes::World{s.scene};

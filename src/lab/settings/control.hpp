@@ -27,6 +27,8 @@ using Choices = std::span<const std::string_view>;
 /// network games.
 extern const Choices lesson_choices;
 extern const Choices scene_choices; ///< the names of all scenes
+/// The names of the kinds of each part of a loop.
+extern const Choices filter_choices, stepper_choices, overload_choices, pacer_choices;
 
 struct Control;
 
@@ -60,6 +62,13 @@ struct Panel
     const char* (*idle_value)(const Settings&, std::size_t value) = nullptr;
 };
 
+/// A knob of a part of the loop.
+struct PartKnob
+{
+    LoopAxis axis    = LoopAxis::filter;
+    std::size_t knob = 0; ///< index in knobs_of(axis, kind)
+};
+
 struct Control
 {
     std::string_view path;   ///< unique name of the control, such as "machine.delay_ms"
@@ -74,6 +83,7 @@ struct Control
     const Choices* names = nullptr; ///< names of the values for a toggle or a choice; null for a number
     Panel panel{};
     const scenes::SceneKnob* of_scene = nullptr; ///< for a control of a scene: row of the scene's own table; else null
+    PartKnob of_part{};                          ///< for a control of a part of the loop
 
     double get(const Settings& settings) const { return at.get(settings, *this); }
     void set(Settings& settings, double value) const { at.set(settings, *this, value); }

@@ -74,19 +74,11 @@ constexpr Access hertz(Field)
             [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
 }
 
-// Returns functions that read and write, as an index, the chosen kind of a part of the loop, such as the fixed stepper.
-template <class Field>
-constexpr Access alternative(Field)
-{
-    return {[](const Settings& s, const Control&) { return static_cast<double>(Field{}(s).index()); },
-            [](Settings& s, const Control&, double value)
-            {
-                auto& chosen = Field{}(s);
-                chosen.choose(chosen.names[static_cast<std::size_t>(value)]);
-                // Gives a newly chosen pacer (the part that waits between frames) the rate of the loop.
-                s.loop.axes.set_rate(s.loop.rate());
-            }};
-}
+// Functions that read and write, as an index, the chosen kind of a part of the loop, such as the fixed stepper.
+template <LoopAxis axis>
+inline constexpr Access kind_of_part{
+    [](const Settings& s, const Control&) { return static_cast<double>(s.loop.part(axis).kind); },
+    [](Settings& s, const Control&, double value) { s.loop.choose_part(axis, static_cast<std::size_t>(value)); }};
 
 // The four texts of a control: its path such as "machine.delay_ms", its command line flag, its label in the window, and
 // its help text.

@@ -33,7 +33,7 @@ inline const char* no_choice_of_vsync(const Settings& s)
 inline const char* no_sleep(const Settings& s, std::size_t pacer)
 {
     constexpr std::array<std::string_view, 3> sleepless{"free-running", "vsync", "busy-wait"};
-    const bool sleeps = std::ranges::find(sleepless, timestep::LoopPacer::names[pacer]) == sleepless.end();
+    const bool sleeps = std::ranges::find(sleepless, kinds_of(LoopAxis::pacer)[pacer]) == sleepless.end();
     return sleeps && s.mode == Mode::live ? base::missing.sleep : nullptr;
 }
 
@@ -72,7 +72,7 @@ inline const char* no_rate(const Settings& s)
 
 inline const char* no_thread(const Settings& s)
 {
-    return has_several_loops(s) || can_have_thread(s.loop.axes)
+    return has_several_loops(s) || can_have_thread(s.loop)
                ? nullptr
                : "This loop's steps follow the frames: it cannot run on a thread of its own.";
 }

@@ -47,11 +47,10 @@ inline constexpr Access preset_of_loop{
     [](const Settings& s, const Control&) { return static_cast<double>(s.loop.preset); },
     [](Settings& s, const Control&, double value) { s.loop.choose(static_cast<std::size_t>(value)); }};
 
-inline constexpr Access rate_of_loop{[](const Settings& s, const Control&) { return timestep::hertz(s.loop.rate()); },
-                                     [](Settings& s, const Control&, double value)
-                                     { s.loop.axes.set_rate(timestep::nearest_rate(value)); },
-                                     [](const Settings& s) { return s.loop.rate(); },
-                                     [](Settings& s, timestep::Rate exact) { s.loop.axes.set_rate(exact); }};
+inline constexpr Access rate_of_loop{
+    [](const Settings& s, const Control&) { return timestep::hertz(s.loop.rate); },
+    [](Settings& s, const Control&, double value) { s.loop.set_rate(timestep::nearest_rate(value)); },
+    [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate exact) { s.loop.set_rate(exact); }};
 
 inline constexpr Access place_of_scene{
     [](const Settings& s, const Control&) { return static_cast<double>(s.scene.scene); },
@@ -67,16 +66,16 @@ inline constexpr std::array rows{
          rate_of_loop, {.logarithmic = true, .idle = no_rate}),
 
     choice({"loop.filter", "--filter", "delta filter", "The filter for the measured frame time."},
-           alternative(AT(loop.axes.filter)), list<timestep::LoopFilter::names>),
+           kind_of_part<LoopAxis::filter>, filter_choices),
     choice({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps."},
-           alternative(AT(loop.axes.stepper)), list<timestep::LoopStepper::names>),
+           kind_of_part<LoopAxis::stepper>, stepper_choices),
     choice(
         {"loop.overload", "--overload", "overload", "The rule that drops time if a frame would need too many steps."},
-        alternative(AT(loop.axes.overload)), list<timestep::LoopOverload::names>),
+        kind_of_part<LoopAxis::overload>, overload_choices),
     choice({"loop.presentation", "--presentation", "presentation", "The state that a picture between two steps shows."},
-           number(AT(loop.axes.presentation)), list<presentation_names>),
-    choice({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame."},
-           alternative(AT(loop.axes.pacer)), list<timestep::LoopPacer::names>, {.idle_value = no_sleep}),
+           number(AT(loop.presentation)), list<presentation_names>),
+    choice({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame."}, kind_of_part<LoopAxis::pacer>,
+           pacer_choices, {.idle_value = no_sleep}),
     duration({"loop.budget_ms", "--budget", "step budget",
               "Time after which a frame begins no further step; the overload policy decides about the steps that are "
               "left. 0 for no budget."},

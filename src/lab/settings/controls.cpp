@@ -87,75 +87,54 @@ std::deque<Rows> rows_of_scenes() // a deque, because its rows stay where they a
     return made;
 }
 
-template <auto axis, class Chosen, std::size_t place>
-constexpr Access knob_of_axis{[](const Settings& s, const Control&)
-                              { return timestep::knobs_of<Chosen>[place].get(std::get<Chosen>(s.loop.axes.*axis)); },
-                              [](Settings& s, const Control&, double value)
-                              {
-                                  const auto& knob = timestep::knobs_of<Chosen>[place];
-                                  if (knob.in_range(value)) knob.set(std::get<Chosen>(s.loop.axes.*axis), value);
-                              }};
+constexpr Access knob_of_part{
+    [](const Settings& s, const Control& row) { return s.loop.part(row.of_part.axis).knobs[row.of_part.knob]; },
+    [](Settings& s, const Control& row, double value) { s.loop.set_knob(row.of_part.axis, row.of_part.knob, value); }};
 
-template <class Chosen>
-Control row_of(std::string_view path, const timestep::AxisKnob<Chosen>& knob, Access at)
-{
-    return {.path  = path,
-            .label = knob.name,
-            .unit  = knob.unit,
-            .tip   = knob.help,
-            .kind  = knob.whole          ? ControlKind::whole
-                     : knob.unit == "ms" ? ControlKind::duration
-                                         : ControlKind::real,
-            .low   = knob.min,
-            .high  = knob.max,
-            .at    = at,
-            .panel = {.logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min}};
-}
+constexpr std::string_view rate = "rate";
 
-template <auto axis, class Chosen>
-Rows rows_of_alternative(std::string_view name, std::string_view without)
+// Returns the controls of a part of a loop of this kind. The control of a pacer's rate is left out if `is_paced`: then
+// the rate of the loop is that of the pacer.
+Rows rows_of(LoopAxis axis, std::size_t kind, bool is_paced)
 {
     Rows made;
-    const auto add = [&](const timestep::AxisKnob<Chosen>& knob, const Access& at)
+    const auto knobs            = knobs_of(axis, kind);
+    const std::string_view name = loop_axis_names[static_cast<std::size_t>(axis)];
+    for (std::size_t i = 0; i < knobs.size(); ++i)
     {
-        if (knob.name != without) made.rows.push_back(row_of(made.path_of(name, knob.name), knob, at));
-    };
-    [&]<std::size_t... places>(std::index_sequence<places...>)
-    {
-        (add(timestep::knobs_of<Chosen>[places], knob_of_axis<axis, Chosen, places>), ...);
+        const LoopKnob& knob = knobs[i];
+        if (is_paced && knob.name == rate) continue;
+        made.rows.push_back({.path    = made.path_of(name, knob.name),
+                             .label   = knob.name,
+                             .unit    = knob.unit,
+                             .tip     = knob.help,
+                             .kind    = knob.whole          ? ControlKind::whole
+                                        : knob.unit == "ms" ? ControlKind::duration
+                                                            : ControlKind::real,
+                             .low     = knob.min,
+                             .high    = knob.max,
+                             .at      = knob_of_part,
+                             .panel   = {.logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
+                             .of_part = {axis, i}});
     }
-    (std::make_index_sequence<timestep::knobs_of<Chosen>.size()>{});
     return made;
 }
 
-template <auto axis, class... Alternatives>
-std::array<Rows, sizeof...(Alternatives)> rows_of_axis(std::string_view name, const timestep::Axis<Alternatives...>&,
-                                                       std::string_view without = "")
+std::deque<Rows> rows_of_kinds(LoopAxis axis, bool is_paced)
 {
-    return {rows_of_alternative<axis, Alternatives>(name, without)...};
-}
-
-constexpr std::string_view pacer_rate = "pacer.rate";
-
-std::span<const Control> all_pacer_controls(const timestep::Loop& loop)
-{
-    static const auto all = rows_of_axis<&timestep::Loop::pacer>("pacer", timestep::LoopPacer{});
-    return all[loop.pacer.index()].rows;
+    std::deque<Rows> made;
+    for (std::size_t kind = 0; kind < kinds_of(axis).size(); ++kind) made.push_back(rows_of(axis, kind, is_paced));
+    return made;
 }
 
 // True if the loop's pacer (the part that waits between frames) runs at the loop's step rate. Then one setting,
 // loop.hz, sets both rates, and the setting pacer.rate does not exist. This is so if the loop's steps ignore the clock
 // and the pacer has a rate.
-bool is_paced_at_its_rate(const timestep::Loop& loop)
+bool is_paced_at_its_rate(const LoopChoice& loop)
 {
-    return carries_of(loop.stepper) == timestep::Carries::no_clock &&
-           std::ranges::find(all_pacer_controls(loop), pacer_rate, &Control::path) != all_pacer_controls(loop).end();
-}
-
-std::span<const Control> pacer_controls(const timestep::Loop& loop)
-{
-    static const auto unrated = rows_of_axis<&timestep::Loop::pacer>("pacer", timestep::LoopPacer{}, "rate");
-    return is_paced_at_its_rate(loop) ? unrated[loop.pacer.index()].rows : all_pacer_controls(loop);
+    const auto knobs = knobs_of(LoopAxis::pacer, loop.part(LoopAxis::pacer).kind);
+    return carries_of(loop) == timestep::Carries::no_clock &&
+           std::ranges::find(knobs, rate, &LoopKnob::name) != knobs.end();
 }
 
 std::vector<std::string_view> names_of_scenes()
@@ -170,6 +149,10 @@ const std::vector<std::string_view> scene_names = names_of_scenes();
 } // namespace
 
 const Choices scene_choices{scene_names};
+const Choices filter_choices{kinds_of(LoopAxis::filter)};
+const Choices stepper_choices{kinds_of(LoopAxis::stepper)};
+const Choices overload_choices{kinds_of(LoopAxis::overload)};
+const Choices pacer_choices{kinds_of(LoopAxis::pacer)};
 
 std::span<const Control> controls() { return detail::rows; }
 
@@ -181,16 +164,17 @@ std::span<const Control> scene_controls(const Settings& settings)
 
 std::array<std::span<const Control>, 5> axis_controls(const Settings& settings)
 {
-    using timestep::Loop;
-    static const auto filters   = rows_of_axis<&Loop::filter>("filter", timestep::LoopFilter{});
-    static const auto steppers  = rows_of_axis<&Loop::stepper>("stepper", timestep::LoopStepper{});
-    static const auto overloads = rows_of_axis<&Loop::overload>("overload", timestep::LoopOverload{});
-    const Loop& loop            = settings.loop.axes;
-    return {filters[loop.filter.index()].rows,
-            steppers[loop.stepper.index()].rows,
-            overloads[loop.overload.index()].rows,
+    static const auto filters   = rows_of_kinds(LoopAxis::filter, false);
+    static const auto steppers  = rows_of_kinds(LoopAxis::stepper, false);
+    static const auto overloads = rows_of_kinds(LoopAxis::overload, false);
+    static const auto pacers    = rows_of_kinds(LoopAxis::pacer, false);
+    static const auto unrated   = rows_of_kinds(LoopAxis::pacer, true);
+    const auto kind             = [&](LoopAxis axis) { return settings.loop.part(axis).kind; };
+    return {filters[kind(LoopAxis::filter)].rows,
+            steppers[kind(LoopAxis::stepper)].rows,
+            overloads[kind(LoopAxis::overload)].rows,
             {},
-            pacer_controls(loop)};
+            (is_paced_at_its_rate(settings.loop) ? unrated : pacers)[kind(LoopAxis::pacer)].rows};
 }
 
 std::array<std::span<const Control>, 7> all_controls(const Settings& settings)
@@ -204,7 +188,7 @@ const Control* find_control(const Settings& settings, std::string_view path)
     for (const std::span<const Control> some : all_controls(settings))
         for (const Control& row : some)
             if (row.path == path) return &row;
-    return path == pacer_rate && is_paced_at_its_rate(settings.loop.axes) ? &control<"loop.hz"> : nullptr;
+    return path == "pacer.rate" && is_paced_at_its_rate(settings.loop) ? &control<"loop.hz"> : nullptr;
 }
 
 std::vector<std::string_view> control_paths(const Settings& settings)

@@ -53,8 +53,9 @@ std::string text_of(const Control& row, double value)
 
 bool Journal::see(const Settings& now, Nanos wall)
 {
-    const bool changed = !before_ || look(*before_, now, wall);
-    if (changed) before_ = now;
+    const bool same    = before_ == now;
+    const bool changed = !same && (!before_ || look(*before_, now, wall));
+    if (!same) before_ = now;
     return std::exchange(cleared_, false) || changed;
 }
 

@@ -25,27 +25,6 @@ void toggle(std::vector<std::size_t>& places, std::size_t place)
 }
 } // namespace
 
-LoopSettings::LoopSettings()
-    : axes{timestep::all_presets[preset].make(timestep::hz(60))}
-{
-}
-
-timestep::Rate LoopSettings::rate() const { return axes.rate(); }
-
-void LoopSettings::choose(std::size_t index)
-{
-    const bool own                 = rate() == timestep::all_presets[preset].default_rate;
-    const timestep::Preset& chosen = timestep::all_presets[index];
-    axes                           = chosen.make(own ? chosen.default_rate : rate());
-    preset                         = index;
-}
-
-bool can_have_thread(const timestep::Loop& loop)
-{
-    const timestep::Carries carries = loop.stepper.carries();
-    return carries == timestep::Carries::rest || carries == timestep::Carries::lead;
-}
-
 sim::MachineSettings first_raced_machine() { return sim::find_preset("old-pc-25")->make(); }
 
 std::size_t right_loop()

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
+#include "lab/settings/loop_choice.hpp"
 #include "scenes/drawing/lens.hpp"
 #include "scenes/drawing/rings.hpp"
 #include "scenes/net/set_up.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/settings.hpp"
-#include "timestep/loop.hpp"
 
 #include <array>
 #include <cstdint>
@@ -20,30 +20,6 @@ namespace lab
 {
 
 using timestep::Nanos;
-
-/// The chosen loop: the preset from which it was made, and its configuration with the user's changes.
-struct LoopSettings
-{
-    /// Index of the loop's preset (its description) in timestep::all_presets.
-    std::size_t preset = 4;
-    /// The chosen loop with its settings; the loops that run are copies of it.
-    timestep::Loop axes;
-    /// Wall time after which a frame begins no further step, 0 to 100 ms; 0 for no limit.
-    Nanos budget{};
-    /// True: the loop runs on a thread of its own, if can_have_thread().
-    bool async = false;
-
-    /// The preset `interpolated` at 60 Hz.
-    LoopSettings();
-
-    timestep::Rate rate() const;
-    /// Replaces the loop by the preset (loop with its description) at `index`. Keeps the step rate, except when it is
-    /// the old preset's default: then it changes to the new preset's default.
-    void choose(std::size_t index);
-};
-
-/// True if the loop can run on a thread of its own: its steps depend on the clock alone, not on the lengths of frames.
-bool can_have_thread(const timestep::Loop& loop);
 
 /// The pages of the dock, which is the panel below the picture area of the window.
 enum class Dock : std::uint8_t
@@ -83,6 +59,8 @@ struct TimeView
     std::optional<Nanos> to{}; ///< end of the interval; empty: the interval ends at the newest frame
     /// Time at which the user had stopped the picture when the interval was last drawn; empty if it was not stopped.
     std::optional<Nanos> frozen{};
+
+    friend bool operator==(const TimeView&, const TimeView&) = default;
 };
 
 /// Settings of the window: panels, marks in the picture, sound and camera.
@@ -108,6 +86,8 @@ struct ViewSettings
     /// the lesson, in large letters.
     bool present    = false;
     bool all_scores = false; ///< true: the scoreboard shows all metrics; false: the most important eight
+
+    friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };
 
 /// The content of the window: one loop, a comparison of loops or machines, a lesson, a network game, or a replay.
@@ -145,6 +125,8 @@ struct RaceSettings
     /// set_up_text(). Empty for none.
     std::string kept{};
     bool side_by_side = false; ///< in Mode::live: run all loops of the race with this PC's frame times
+
+    friend bool operator==(const RaceSettings&, const RaceSettings&) = default;
 };
 
 /// The scenes that several PCs can play over a network.
@@ -163,6 +145,8 @@ struct NetworkSettings
     int input_delay   = 6; ///< physics steps from a key press to its effect, for NetworkKind::lockstep and slow_pc
     int guessed_delay = 1; ///< physics steps from a key press to its effect, for NetworkKind::rollback
     NetworkGame game  = NetworkGame::pendulum;
+
+    friend bool operator==(const NetworkSettings&, const NetworkSettings&) = default;
 };
 
 /// The value of Settings::lesson for a lesson that the user has opened from a file.
@@ -181,7 +165,7 @@ struct Settings
     RaceSettings race{};
     NetworkSettings network{};
     double replay_at = 0.0; ///< in Mode::replay: shown time in s from the replay's start
-    LoopSettings loop{};
+    LoopChoice loop{};
     sim::MachineSettings machine{}; ///< the machine of the loops that the window shows
     /// The machine that the window does not show: this PC's while `machine` is that of virtual PCs; otherwise that of
     /// races.
@@ -193,6 +177,8 @@ struct Settings
     ViewSettings view{};
     bool paused        = false;
     std::uint64_t seed = 1; ///< seed of all random numbers, such as lag; only read at the start
+
+    friend bool operator==(const Settings&, const Settings&) = default;
 };
 
 /// True if the window shows several loops at once: a race on virtual PCs, or loops side by side on this PC.

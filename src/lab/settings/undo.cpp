@@ -72,6 +72,7 @@ std::string_view first_difference(const Settings& a, const Settings& b)
 void UndoSteps::see(const Settings& now, Nanos at)
 {
     if (now_.empty()) return now_.push_back(now);
+    if (now_.back() == now) return;
     const std::string_view path = lab::first_difference(now_.back(), now);
     if (path.empty()) return;
     const bool is_drag = path == changed_ && is_slider(now, path);

@@ -2,6 +2,7 @@
 
 #include "base/message.hpp"
 #include "base/text.hpp"
+#include "lab/settings/realised_loop.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/set_option.hpp"
@@ -59,13 +60,13 @@ Loop make_loop(const LoopOptions& options)
     const Preset* preset = find_preset(options.name);
     if (preset == nullptr) throw BadInput{base::Verbatim{base::unknown("loop", options.name, preset_names)}};
     lab::LaneSetup setup;
-    lab::LoopSettings& loop = setup.settings.loop;
-    loop.choose(static_cast<std::size_t>(preset - all_presets.data()));
-    loop.axes = preset->make(options.hz.empty() ? preset->default_rate : parse_rate("--hz", options.hz));
+    setup.settings.loop =
+        lab::choice_of(static_cast<std::size_t>(preset - all_presets.data()),
+                       preset->make(options.hz.empty() ? preset->default_rate : parse_rate("--hz", options.hz)));
     std::vector<lab::Change> changes;
     for (const std::string& text : options.set) changes.push_back(change_of_loop(text));
     make_changes(setup, std::move(changes));
-    return loop.axes;
+    return realised(setup.settings.loop);
 }
 
 } // namespace timestep_lab

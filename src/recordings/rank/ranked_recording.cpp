@@ -1,5 +1,7 @@
 #include "recordings/rank/ranked_recording.hpp"
 
+#include "lab/settings/realised_loop.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -27,10 +29,9 @@ int scratch_steps(const Candidate& c) { return c.loop.presentation == timestep::
 lab::LaneSetup lane_of(const Candidate& c)
 {
     lab::LaneSetup setup;
-    setup.name                 = c.name();
-    setup.settings.loop.preset = c.preset;
-    setup.settings.loop.axes   = c.loop;
-    setup.settings.scene       = *scenes::find_scene("uniform-motion");
+    setup.name           = c.name();
+    setup.settings.loop  = lab::choice_of(c.preset, c.loop);
+    setup.settings.scene = *scenes::find_scene("uniform-motion");
     return setup;
 }
 

@@ -158,11 +158,11 @@ void run_plans(const Loop& fresh, const RankedRecording& recording, Watch& watch
 // loop's pacer does not wait.
 void run_on_pc(const Candidate& c, const RankedRecording& recording, Watch& watch)
 {
-    const LoopPacer& pacer         = c.loop.pacer;
-    lab::LaneSetup setup           = recording.lane_of(c);
-    setup.settings.loop.axes.pacer = FreeRunning{};
+    const LoopPacer& pacer   = c.loop.pacer;
+    Candidate without_waits  = c;
+    without_waits.loop.pacer = FreeRunning{};
     lab::run_lane(
-        setup, recording.length(),
+        recording.lane_of(without_waits), recording.length(),
         [&](const telemetry::FrameSample& s)
         {
             if (s.frame > 0)

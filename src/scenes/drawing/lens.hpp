@@ -19,6 +19,8 @@ struct Lens
     /// relative to the middle of the loop's picture, as a multiple of the picture's width.
     void zoom_about(double factor, double at_x, double at_y);
     void move(double dx, double dy);
+
+    friend bool operator==(const Lens&, const Lens&) = default;
 };
 
 } // namespace view

@@ -55,6 +55,8 @@ struct NetworkLink
     /// Largest additional random time, 0 to 1 s. A later message may arrive before an earlier one.
     Nanos jitter{10ms};
     double loss = 0.02; ///< probability that a message never arrives, 0 to 0.99
+
+    friend bool operator==(const NetworkLink&, const NetworkLink&) = default;
 };
 
 /// The times that one PC of the network game needs for a frame.

@@ -24,6 +24,8 @@ namespace lag
 struct Constant
 {
     Nanos length{}; ///< extra time of every frame
+
+    friend bool operator==(const Constant&, const Constant&) = default;
 };
 
 /// Makes every frame longer by a random time, uniform between `least` and `most`.
@@ -31,6 +33,8 @@ struct Random
 {
     Nanos least{}; ///< shortest random extra time of a frame
     Nanos most{};  ///< longest random extra time of a frame; not less than `least`
+
+    friend bool operator==(const Random&, const Random&) = default;
 };
 
 /// Makes the frames number `frames`, 2 * `frames`, 3 * `frames` ... longer by `length`. Frames are counted from 1.
@@ -38,6 +42,8 @@ struct Every
 {
     std::int64_t frames = 60; ///< number of frames from one frame with lag to the next; 1 or more
     Nanos length{};
+
+    friend bool operator==(const Every&, const Every&) = default;
 };
 
 /// Makes the frame number `frame` longer by `length`.
@@ -45,6 +51,8 @@ struct Spike
 {
     std::int64_t frame = 0; ///< number of the frame that gets longer; the first frame has the number 0
     Nanos length{};
+
+    friend bool operator==(const Spike&, const Spike&) = default;
 };
 
 /// A stop in a debugger: makes the first frame that begins at wall time `at` or later longer by `length`. Other frames
@@ -53,6 +61,8 @@ struct Break
 {
     Nanos at{};
     Nanos length = 3s;
+
+    friend bool operator==(const Break&, const Break&) = default;
 };
 
 /// Pauses like those of a garbage collector: they begin at wall times that do not depend on the frames, one pause in
@@ -63,6 +73,8 @@ struct Pauses
     Nanos every      = 1s;   ///< mean wall time from the start of one pause to the start of the next; more than zero
     Nanos length     = 20ms; ///< mean length of one pause
     double variation = 0.5;  ///< largest random deviation of `every` and `length`, as a fraction, 0 to 1
+
+    friend bool operator==(const Pauses&, const Pauses&) = default;
 };
 
 /// Uses the frame times of a recording as lag: each frame becomes longer by the next recorded frame time. After the
@@ -71,6 +83,8 @@ struct Recorded
 {
     std::shared_ptr<const std::vector<Nanos>> frames{}; ///< recorded frame times; not empty
     std::string name{};                                 ///< name of the recording
+
+    friend bool operator==(const Recorded&, const Recorded&) = default;
 };
 
 } // namespace lag
@@ -103,6 +117,8 @@ struct LagSettings
     Nanos spike{250'000'000};    ///< extra time of a frame with a spike, 0 to 2 s
     bool burn = false;           ///< true: the PC spins during the lag and keeps the core busy; false: the PC sleeps
     std::vector<LagKind> more{}; ///< further kinds of lag, added to delay, jitter and spike
+
+    friend bool operator==(const LagSettings&, const LagSettings&) = default;
 };
 
 /// Computes the lag of each frame. Objects with equal seeds give equal random numbers in each frame, even if settings

@@ -42,6 +42,8 @@ struct ClockSettings
     Nanos full_at   = 5s; ///< wall time at which a 32-bit counter overflows for the first time and continues at zero
     Nanos back_at{};      ///< wall time at which the clock is set back once, by the time `back`
     Nanos back{};         ///< time by which the clock is set back at `back_at`; zero if it is never set back
+
+    friend bool operator==(const ClockSettings&, const ClockSettings&) = default;
 };
 
 /// The lateness of sleeps on the virtual PC. A sleep ends at the next multiple of `tick`, plus a random delay. The
@@ -50,6 +52,8 @@ struct SleepSettings
 {
     Nanos late{}; ///< largest random delay of the end of a sleep, 0 to 20 ms; 1 ms on a typical Linux
     Nanos tick{}; ///< a sleep ends at a multiple of this time, 0 to 20 ms; by default 15.625 ms on Windows
+
+    friend bool operator==(const SleepSettings&, const SleepSettings&) = default;
 };
 
 /// Work that a loop does while it waits for its next frame, such as messages and scripts. The work never runs out. It
@@ -59,6 +63,8 @@ struct HousekeepingSettings
     Nanos piece{}; ///< length of a piece of work; 0 (no work) to 100 ms
     /// True: a piece of work begins only if it ends before the next frame is due; false: it always begins.
     bool asks = false;
+
+    friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;
 };
 
 struct MachineSettings
@@ -77,6 +83,8 @@ struct MachineSettings
     HousekeepingSettings housekeeping{};
     Nanos clear_cost{};       ///< time for clearing the screen, 0 to 100 ms; virtual PC only
     bool clear_early = false; ///< true: clears the screen before the wait for the next frame; false: after the wait
+
+    friend bool operator==(const MachineSettings&, const MachineSettings&) = default;
 };
 
 } // namespace sim

@@ -1,4 +1,5 @@
 #include "lab/lane/account.hpp"
+#include "lab/settings/realised_loop.hpp"
 #include "thorough.hpp"
 #include "timestep/check.hpp"
 #include "timestep/presets.hpp"
@@ -17,10 +18,11 @@ namespace
 LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 8ms)
 {
     LaneSetup setup;
-    LoopSettings& loop = setup.settings.loop;
+    LoopChoice& loop = setup.settings.loop;
     loop.choose(static_cast<std::size_t>(timestep::find_preset("accumulator") - timestep::all_presets.data()));
-    REQUIRE(loop.axes.overload.choose(overload));
-    REQUIRE(!timestep::check(loop.axes));
+    const auto kinds = kinds_of(LoopAxis::overload);
+    loop.choose_part(LoopAxis::overload, static_cast<std::size_t>(std::ranges::find(kinds, overload) - kinds.begin()));
+    REQUIRE(!timestep::check(realised(loop)));
     loop.budget                        = budget;
     setup.settings.machine.step_cost   = step_cost;
     setup.settings.machine.lag.on      = true;

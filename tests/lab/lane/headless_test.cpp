@@ -62,9 +62,9 @@ TEST_CASE("fixed-step lanes agree tick by tick on every machine; variable and se
 TEST_CASE("the hash at a tick is the hash of that tick's state, for any number of steps in a frame")
 {
     LaneSetup slow = setup_of("accumulator", "old-pc-25");
-    slow.settings.loop.axes.set_rate(hz(240));
+    slow.settings.loop.set_rate(hz(240));
     LaneSetup fast = setup_of("accumulator", "gaming-pc-144");
-    fast.settings.loop.axes.set_rate(hz(240));
+    fast.settings.loop.set_rate(hz(240));
     const auto a = run_lane(slow, {.ticks = 480});
     const auto b = run_lane(fast, {.ticks = a.ticks});
     CHECK(a.ticks >= 480);

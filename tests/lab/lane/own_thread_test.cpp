@@ -132,7 +132,7 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
             switch (random() % 60)
             {
             case 0: settings.loop.async = !settings.loop.async; break;
-            case 1: settings.loop.axes.set_rate(timestep::hz(20 + static_cast<int>(random() % 100))); break;
+            case 1: settings.loop.set_rate(timestep::hz(20 + static_cast<int>(random() % 100))); break;
             case 2: settings.loop.budget = Nanos{static_cast<std::int64_t>(random() % 2 * 8'000'000)}; break;
             case 3: settings.loop.choose(random() % timestep::all_presets.size()); break;
             case 4: settings.loop.choose(static_cast<std::size_t>(&preset - timestep::all_presets.data())); break;

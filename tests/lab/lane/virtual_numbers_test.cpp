@@ -24,7 +24,7 @@ LaneSetup setup_of(std::string_view loop, timestep::Rate rate, std::string_view 
     LaneSetup setup;
     setup.name = loop;
     setup.settings.loop.choose(index_of(loop));
-    setup.settings.loop.axes.set_rate(rate);
+    setup.settings.loop.set_rate(rate);
     setup.settings.scene = *scenes::find_scene(scene);
     return setup;
 }

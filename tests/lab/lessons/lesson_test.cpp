@@ -97,7 +97,7 @@ Lesson parsed(std::string_view text, std::string_view name)
 TEST_CASE("in a lesson the pacer's rate sets the rate of a loop without a clock, in any order of the keys")
 {
     const auto rate_of = [](std::string_view lane)
-    { return parsed(with("display-hz = 30", lane), "a").lanes.at(0).settings.loop.rate(); };
+    { return parsed(with("display-hz = 30", lane), "a").lanes.at(0).settings.loop.rate; };
     CHECK(rate_of("\"pacer.rate\" = 50\npacer = \"busy-wait\"") == timestep::hz(50));
     CHECK(rate_of("pacer = \"busy-wait\"\n\"pacer.rate\" = 50") == timestep::hz(50));
     CHECK(error_of(with("display-hz = 30", "\"pacer.rate\" = 50")).find("unknown setting 'pacer.rate'") !=

@@ -54,7 +54,7 @@ TEST_CASE("a replay file has inputs by step, changed settings by frame, and fram
     const auto sets = std::ranges::count_if(replay.all.events, [](const auto& t)
                                             { return std::holds_alternative<lab::SetEvent>(t.what); });
     CHECK(sets == 5);
-    CHECK(replay.start.loop.rate() == timestep::hz(50));
+    CHECK(replay.start.loop.rate == timestep::hz(50));
     CHECK(replay.start.machine.lag.jitter == 2ms);
 }
 

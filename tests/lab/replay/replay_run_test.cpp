@@ -89,7 +89,7 @@ TEST_CASE("steps that depend on the frame time are not whole, also if each is th
         const auto even = settings_of(
             preset.name, {{"machine.vsync", "off"}, {"machine.render_cost_ms", "16ms"}, {"loop.hz", "62.5"}});
         const auto recorded = record(even, "", 2s);
-        const bool depends  = even.loop.axes.stepper.carries() == timestep::Carries::nothing;
+        const bool depends  = carries_of(even.loop) == timestep::Carries::nothing;
         CHECK(recorded.ticks > 10);
         CHECK(recorded.replay->all.whole == !depends);
     }

@@ -6,6 +6,7 @@
 #include "lab/lane/lane.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/journal.hpp"
+#include "lab/settings/realised_loop.hpp"
 #include "lab/settings/set_up.hpp"
 #include "timestep/presets.hpp"
 
@@ -101,7 +102,7 @@ TEST_CASE("the pacer's rate is the loop's rate if the stepper has no clock, and 
     CHECK(find_control(settings, "pacer.rate") == &control<"loop.hz">);
     CHECK(find_control(settings, "pacer.late") != nullptr);
     REQUIRE_FALSE(set(settings, "pacer.rate", "50"));
-    CHECK(settings.loop.rate() == timestep::hz(50));
+    CHECK(settings.loop.rate == timestep::hz(50));
     REQUIRE_FALSE(assign(settings, control<"loop.pacer">, "vsync"));
     CHECK(find_control(settings, "pacer.rate") == nullptr);
 }
@@ -164,7 +165,7 @@ TEST_CASE("durations accept units, rates stay exact, and choices are set by name
     CHECK_FALSE(set("machine.delay_ms", "0.25s").has_value());
     CHECK(settings.machine.lag.delay == timestep::Nanos{250'000'000});
     CHECK_FALSE(set("loop.hz", "59.94").has_value());
-    CHECK(settings.loop.rate() == timestep::Rate{60000, 1001});
+    CHECK(settings.loop.rate == timestep::Rate{60000, 1001});
     CHECK_FALSE(set("machine.refresh_hz", "144").has_value());
     CHECK(settings.machine.refresh == timestep::hz(144));
     CHECK_FALSE(set("loop.preset", "variable").has_value());
@@ -210,13 +211,14 @@ TEST_CASE("the five axes and their settings are controls like all others")
         return assign(settings, *row, text);
     };
     CHECK_FALSE(set("overload.limit", "100ms").has_value());
-    CHECK(settings.loop.axes.plan({.frame = timestep::Nanos{1'000'000'000}}).dropped == timestep::Nanos{900'000'000});
+    CHECK(realised(settings.loop).plan({.frame = timestep::Nanos{1'000'000'000}}).dropped ==
+          timestep::Nanos{900'000'000});
     CHECK_FALSE(set("loop.filter", "moving-average").has_value());
     CHECK_FALSE(set("filter.n", "4").has_value());
     CHECK(set("filter.n", "1e9").has_value());
     CHECK(find_control(settings, "filter.n")->get(settings) == 4.0);
     CHECK_FALSE(set("loop.presentation", "latest").has_value());
-    CHECK(settings.loop.axes.presentation == timestep::Presentation::latest);
+    CHECK(settings.loop.presentation == timestep::Presentation::latest);
     CHECK(find_control(settings, "overload.steps") == nullptr);
 }
 
@@ -225,12 +227,12 @@ TEST_CASE("choosing a preset sets its own step rate, unless the user chose anoth
     Settings settings;
     const auto choose = [&](const char* name) { assign(settings, control<"loop.preset">, name); };
     choose("doom");
-    CHECK(settings.loop.rate() == timestep::hz(35));
+    CHECK(settings.loop.rate == timestep::hz(35));
     choose("interpolated");
-    CHECK(settings.loop.rate() == timestep::hz(60));
+    CHECK(settings.loop.rate == timestep::hz(60));
     assign(settings, control<"loop.hz">, "240");
     choose("unity");
-    CHECK(settings.loop.rate() == timestep::hz(240));
+    CHECK(settings.loop.rate == timestep::hz(240));
 }
 
 TEST_CASE("the range of a control with a unit has no exponent")

@@ -4,6 +4,7 @@
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
+#include "lab/settings/realised_loop.hpp"
 #include "lab/settings/set_up_link.hpp"
 
 #include "sim/machine/presets.hpp"
@@ -26,7 +27,7 @@ std::string all_of(const Settings& settings)
     for (const auto path : control_paths(settings))
         text += std::string{path} + "=" + exact_text(settings, *find_control(settings, path)) + "\n";
     for (const ListRow& list : lists()) text += std::string{list.path} + "=" + list.get(settings) + "\n";
-    timestep::Loop axes = settings.loop.axes;
+    timestep::Loop axes = realised(settings.loop);
     timestep::for_each_knob(axes, [&](std::string_view axis, const timestep::KnobRef& k)
                             { text += std::string{axis} + "." + std::string{k.name} + "=" + std::to_string(k.get()); });
     return text;

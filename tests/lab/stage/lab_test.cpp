@@ -29,7 +29,7 @@ Settings with(std::string_view loop, Nanos delay, timestep::Rate rate = timestep
 {
     Settings settings;
     settings.loop.choose(preset_index(loop));
-    settings.loop.axes.set_rate(rate);
+    settings.loop.set_rate(rate);
     settings.machine.lag.delay = delay;
     return settings;
 }
@@ -73,7 +73,7 @@ TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as sing
     settings.scene = *scenes::find_scene("storm");
     set_knob(settings.scene, "count", 1000);
     settings.loop.choose(3);
-    settings.loop.axes.set_rate(timestep::hz(500)); // eight or nine steps in a frame of 1/60 s
+    settings.loop.set_rate(timestep::hz(500)); // eight or nine steps in a frame of 1/60 s
     sim::VirtualPc pc{settings.machine, 1};
     Lane at_once{settings};
     Lane one_by_one{settings};
@@ -167,7 +167,7 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
     for (const char* key : {"2", "5", "H", "3", "4", "1", "B", "5", "2", "4"})
     {
         lab.apply(*find_key(key));
-        lab.settings.loop.axes.set_rate(*key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50));
+        lab.settings.loop.set_rate(*key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50));
         advance_by(lab, clock, 500ms);
         const Totals& t = lab.lane().totals();
         CHECK(t.in == t.stepped + lab.lane().loop().carried() + t.dropped);

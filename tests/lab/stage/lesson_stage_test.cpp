@@ -248,10 +248,10 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     CHECK_FALSE(lab.frozen().has_value());
     CHECK(lab.lane(0).samples().back().wall < 2s);
     CHECK(lesson.verdict() != nullptr);
-    CHECK(timestep::hertz(lab.setup(1).settings.loop.rate()) == 50.0);
+    CHECK(timestep::hertz(lab.setup(1).settings.loop.rate) == 50.0);
     lesson.lesson().free->set(lesson.lanes_run()->tried(), 30.0);
     frames(lab, 60 * 70);
-    for (std::size_t i = 0; i < lab.lanes(); ++i) CHECK(timestep::hertz(lab.setup(i).settings.loop.rate()) == 30.0);
+    for (std::size_t i = 0; i < lab.lanes(); ++i) CHECK(timestep::hertz(lab.setup(i).settings.loop.rate) == 30.0);
     CHECK(lab.lane(0).samples().back().wall > 60s);
     key(lab, "R");
     frames(lab, 1);
@@ -299,7 +299,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
     LessonStage& lesson = *lab.stage_as<LessonStage>();
     lesson.lesson().free->set(lesson.lanes_run()->tried(), 96.0);
     frames(lab, 60);
-    const auto rate = [&](std::size_t i) { return timestep::hertz(lab.setup(i).settings.loop.rate()); };
+    const auto rate = [&](std::size_t i) { return timestep::hertz(lab.setup(i).settings.loop.rate); };
     CHECK(rate(0) == 96.0);
     CHECK(rate(1) == 240.0);
     CHECK(rate(2) == 96.0);

@@ -8,6 +8,7 @@
 #include "export/source_trace/highlight.hpp"
 #include "export/source_trace/trace.hpp"
 #include "lab/metrics/idea.hpp"
+#include "lab/settings/realised_loop.hpp"
 #include "lab/settings/set_up.hpp"
 #include "timestep/presets.hpp"
 
@@ -298,7 +299,7 @@ std::vector<std::string> changes_of(const lab::Settings& settings)
 // comment line with the reason.
 exporter::Code exported_code(const lab::Settings& settings, exporter::Language language)
 {
-    const timestep::Loop& loop = settings.loop.axes;
+    const timestep::Loop loop = realised(settings.loop);
     if (const auto why = exporter::why_not(loop, language)) return {.lines = {{.comment = "// " + *why}}};
     exporter::Order order =
         exporter::order_of(timestep::all_presets[settings.loop.preset], loop, changes_of(settings), TIMESTEP_VERSION);

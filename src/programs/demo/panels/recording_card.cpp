@@ -284,7 +284,7 @@ void buttons(const Context& c, const RecordingSummary& summary)
         {
             c.lab.settings.mode = lab::Mode::live;
             c.lab.settings.loop.choose(summary.choices.front().preset);
-            c.lab.settings.loop.axes.set_rate(summary.choices.front().rate);
+            c.lab.settings.loop.set_rate(summary.choices.front().rate);
             show_code_for_my_game(c);
             c.card.state = State::closed;
         }

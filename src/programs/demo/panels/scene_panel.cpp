@@ -75,7 +75,7 @@ void stability(const Context& c, double limit)
 // machine.
 void cost(const Context& c)
 {
-    const auto cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate()));
+    const auto cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate));
     if (!cost) return;
     row("cost of a step", fmt::format("{:.3f} ms", cost->seconds * 1e3), "Measured on this machine, smoothed.");
     row("spirals from", views::value_text(std::round(cost->spiral_count), "balls"),

@@ -200,7 +200,7 @@ void Opener::handle(const card_request::Watch&)
     lab_.settings.machine.lag.on = false; // only the frame times of the recording shall slow the loop
     if (summary.choices.empty()) return;
     lab_.settings.loop.choose(summary.choices.front().preset);
-    lab_.settings.loop.axes.set_rate(summary.choices.front().rate);
+    lab_.settings.loop.set_rate(summary.choices.front().rate);
 }
 
 void Opener::handle(const card_request::Seek& request)

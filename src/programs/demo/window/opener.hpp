@@ -61,7 +61,7 @@ private:
     std::optional<lab::Playback> whole_{};
     struct BeforeWatch
     {
-        lab::LoopSettings loop;
+        lab::LoopChoice loop;
         bool lag = false; ///< LagSettings::on
     };
     std::optional<BeforeWatch> before_watch_{}; ///< settings that *Watch it* has changed; empty without a recording
