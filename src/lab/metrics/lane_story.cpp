@@ -237,12 +237,11 @@ std::string different_text(const Frames& all, const Deeds& recent, double step)
     const auto text        = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
     if (d.longest > even)
-        return fmt::format("steps of {}, slightly longer than the ring's {}: a slightly different path",
-                           text(d.longest), text(even));
+        return fmt::format("slightly longer steps than the ring's, {} instead of {}", text(d.longest), text(even));
     if (d.rests < d.frames)
-        return fmt::format("steps of {}, shorter than the ring's {}: a slightly different path, no fault",
-                           step_lengths(d), base::time_text(even));
-    return fmt::format("each frame of {} ends with a step of {}{}: a slightly different path, no fault",
+        return fmt::format("no fault, shorter steps than the ring's: {} instead of {}", step_lengths(d),
+                           base::time_text(even));
+    return fmt::format("no fault, {} frames end with a step of {}{}: so its path differs from the ring's",
                        from_to(d.quickest, d.slowest), d.lengths.size() > 2 ? "down to " : "",
                        base::time_text(d.shortest));
 }
@@ -267,7 +266,7 @@ std::string beyond(const Lane& lane, const std::string& cause, Nanos longest)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(longest) <= *limit) return cause;
-    return fmt::format("{}: {} is only stable with steps under {}", cause, lane.world().stiffness()->body,
+    return fmt::format("{}: {} needs steps under {}", cause, lane.world().stiffness()->body,
                        base::time_text(timestep::from_seconds(*limit)));
 }
 

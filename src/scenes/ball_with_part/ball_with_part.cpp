@@ -171,7 +171,7 @@ Stiffness BallWithPart::stiffness() const
     const double reduced = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
     return {.w    = w,
             .z    = std::min(part_friction() / (2.0 * reduced * w), 1.0),
-            .body = "the light part (grey, low mass) in the ball"};
+            .body = "the light part in the ball (grey disc on a stiff spring)"};
 }
 
 namespace
@@ -205,7 +205,7 @@ void draw_ball_with_part(const SceneCanvas& s)
 {
     const BallWithPart::State& shown = s.shown<BallWithPart>();
     const SpringAndBall scene        = s.scene<BallWithPart>().ball();
-    const DrawnSpring drawn{s, scene, shown.ball, "grey: a part of low mass, the first to explode"};
+    const DrawnSpring drawn{s, scene, shown.ball, "grey disc: a part of low mass, first to explode"};
     drawn.draw();
     draw_part(s, drawn, shown.part_x);
     s.for_each_ring<BallWithPart>([&](const BallWithPart::State& held, Edge edge)

@@ -42,11 +42,10 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
     CHECK(told("fixed", {{"machine.refresh_hz", "144"}}) ==
           "1 step of 16.7 ms in each frame of 6.94 ms: runs at 2.40 of real time");
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}).starts_with("a 50 ms step jumped over the wall"));
-    CHECK(
-        told("variable", {{"machine.delay_ms", "150ms"}}) ==
-        "steps of 167 ms made it explode: the light part (grey, low mass) in the ball is only stable with steps under "
-        "70.1 ms; R: "
-        "start again");
+    CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) ==
+          "steps of 167 ms made it explode: the light part in the ball (grey disc on a stiff spring) needs steps under "
+          "70.1 ms; R: "
+          "start again");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) ==
           "moves by 0 steps in some pictures, 1 in others: frames of 16.7 ms, steps of 20 ms");
     for (const std::string_view loop : {"variable", "interpolated"})
@@ -152,7 +151,7 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
         exploded = true;
         CHECK(in_words(now) == "EXPLODES");
         CHECK(told(lane) ==
-              "steps of 76.9 ms: the light part (grey, low mass) in the ball is only stable with steps under 70.1 ms");
+              "steps of 76.9 ms: the light part in the ball (grey disc on a stiff spring) needs steps under 70.1 ms");
     }
     CHECK(exploded);
     CHECK(lane.lane().world().events().tunnelled == 0);
@@ -216,12 +215,12 @@ TEST_CASE("every loop on every PC has an explanation with readable numbers")
 TEST_CASE("the explanation of a wrong picture keeps the step that caused it, when later steps are even again")
 {
     CHECK(told("variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "18ms"}}) ==
-          "steps of 20 ms, slightly longer than the ring's 16.7 ms: a slightly different path");
+          "slightly longer steps than the ring's, 20 ms instead of 16.7 ms");
     CHECK(told("variable", {{"machine.delay_ms", "16ms"}}) == "steps of 33.3 ms instead of 16.7 ms put it off course");
     CHECK(told("variable", {{"machine.refresh_hz", "144"}}) ==
-          "steps of 6.94 ms, shorter than the ring's 16.7 ms: a slightly different path, no fault");
+          "no fault, shorter steps than the ring's: 6.94 ms instead of 16.7 ms");
     CHECK(told("variable", {{"machine.refresh_hz", "59.94"}}) ==
-          "steps of 16.683 ms, slightly longer than the ring's 16.667 ms: a slightly different path");
+          "slightly longer steps than the ring's, 16.683 ms instead of 16.667 ms");
     LaneRunner lane = lane_of("variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}});
     play_until(lane, 3s);
     lane.hitch(100ms);
