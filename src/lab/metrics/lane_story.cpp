@@ -140,12 +140,8 @@ std::string in_time_text(const Pace& pace, const Deeds& d, const FrameSample& no
 
 std::string pace_text(const Deeds& d, double speed)
 {
-    const Nanos apart       = d.frame - d.stepped;
-    const std::string frame = base::time_text(d.frame);
-    const std::string cause = apart > Nanos::zero()
-                                  ? fmt::format("{} of each frame of {} are lost", base::time_text(apart), frame)
-                                  : fmt::format("{} in each frame of {}", some_steps(d), frame);
-    return fmt::format("{}: runs at {:.2f} of real time", cause, speed);
+    return fmt::format("{} in each frame of {}: runs at {:.2f} of real time", some_steps(d), base::time_text(d.frame),
+                       speed);
 }
 
 std::string late_text(double ms)
@@ -182,10 +178,9 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
     }
     if (d.fewest == d.most)
         return fmt::format("{} of {}: pictures move by unequal amounts", steps_text(d), base::time_text(d.frame));
-    const std::string count = d.fewest + 1 == d.most
-                                  ? fmt::format("{} steps in some pictures, {} in others", d.fewest, d.most)
-                                  : fmt::format("{} to {} steps a picture", d.fewest, d.most);
-    return fmt::format("moves by {}: frames of {}, steps of {}", count, base::time_text(d.frame), step_lengths(d));
+    return fmt::format("frames of {} hold {} {} {} steps of {}: pictures move by unequal amounts",
+                       base::time_text(d.frame), d.fewest, d.fewest + 1 == d.most ? "or" : "to", d.most,
+                       step_lengths(d));
 }
 
 // Returns the frames since the last reset or change of loop.
@@ -237,13 +232,13 @@ std::string different_text(const Frames& all, const Deeds& recent, double step)
     const auto text        = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
     if (d.longest > even)
-        return fmt::format("slightly longer steps than the ring's, {} instead of {}", text(d.longest), text(even));
+        return fmt::format("differs from the ring, as its steps are slightly longer: {} instead of {}", text(d.longest),
+                           text(even));
     if (d.rests < d.frames)
-        return fmt::format("no fault, shorter steps than the ring's: {} instead of {}", step_lengths(d),
-                           base::time_text(even));
-    return fmt::format("no fault, {} frames end with a step of {}{}: so its path differs from the ring's",
-                       from_to(d.quickest, d.slowest), d.lengths.size() > 2 ? "down to " : "",
-                       base::time_text(d.shortest));
+        return fmt::format("differs from the ring, as its steps are shorter: {} instead of {}, which is no fault",
+                           step_lengths(d), base::time_text(even));
+    return fmt::format("differs from the ring, as frames end with a {}{} step: no fault, it is shorter than {}",
+                       d.lengths.size() > 2 ? "down to " : "", base::time_text(d.shortest), base::time_text(even));
 }
 
 // Returns true if one step caused the failure: a step that is over three times as long as each of the steps in the
@@ -282,10 +277,11 @@ std::string passed_text(const Failure& newest, double limit)
     const auto apart           = static_cast<double>((longest - newest.shortest).count());
     const bool equal           = apart <= same * static_cast<double>(longest.count());
     constexpr double countable = 1000.0; // a larger factor grows within a frame, so its digits say nothing
-    return fmt::format("steps of {} add energy, until a step takes the ball through the wall: the ball has {} times "
-                       "the energy of the start",
-                       equal ? base::time_text(longest) : "changing length",
-                       newest.energy < countable ? fmt::format("{:.3g}", newest.energy) : "over 1,000");
+    return fmt::format(
+        "steps of {} add energy, and a step of the fast ball skips the wall: it has {} times the energy of "
+        "the start",
+        equal ? base::time_text(longest) : "changing length",
+        newest.energy < countable ? fmt::format("{:.3g}", newest.energy) : "over 1,000");
 }
 
 std::string when_text(const FrameSample& now, const Failure& failure)

@@ -6,7 +6,7 @@
 namespace lab
 {
 
-/// Returns one sentence that explains `verdict`, such as "66.2 ms of each frame of 82.9 ms are lost: runs at 0.20 of
+/// Returns one sentence that explains `verdict`, such as "1 step of 16.7 ms in each frame of 82.9 ms: runs at 0.20 of
 /// real time". The numbers describe the last second up to the frame `sample`, with three significant digits.
 std::string story_of(const Lane& lane, const telemetry::FrameSample& sample, const LaneVerdict& verdict);
 

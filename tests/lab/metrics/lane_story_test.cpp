@@ -38,7 +38,7 @@ std::string told(std::string_view loop, const Turns& turns, Nanos length = 3s)
 TEST_CASE("the explanation of a verdict has the numbers that the verdict is based on")
 {
     CHECK(told("fixed", {{"machine.delay_ms", "40ms"}}) ==
-          "33.3 ms of each frame of 50 ms are lost: runs at 0.33 of real time");
+          "1 step of 16.7 ms in each frame of 50 ms: runs at 0.33 of real time");
     CHECK(told("fixed", {{"machine.refresh_hz", "144"}}) ==
           "1 step of 16.7 ms in each frame of 6.94 ms: runs at 2.40 of real time");
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}).starts_with("a 50 ms step jumped over the wall"));
@@ -47,7 +47,7 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
           "70.1 ms; R: "
           "start again");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) ==
-          "moves by 0 steps in some pictures, 1 in others: frames of 16.7 ms, steps of 20 ms");
+          "frames of 16.7 ms hold 0 or 1 steps of 20 ms: pictures move by unequal amounts");
     for (const std::string_view loop : {"variable", "interpolated"})
         CHECK(told(loop, {{"machine.jitter_ms", "30ms"}, {"machine.vsync", "off"}, {"scene.name", "uniform-motion"}})
                   .ends_with(", and the motion follows them"));
@@ -97,8 +97,7 @@ TEST_CASE("the explanation of a failure has the cause of the newest one")
     const std::string fed =
         told("semi-fixed", {{"scene.name", "spring-and-ball"}, {"machine.delay_ms", "40ms"}, {"loop.hz", "50"}}, 10s);
     CHECK_MESSAGE(
-        fed.starts_with(
-            "steps of changing length add energy, until a step takes the ball through the wall: the ball has "),
+        fed.starts_with("steps of changing length add energy, and a step of the fast ball skips the wall: it has "),
         fed);
     CHECK_MESSAGE(fed.find(" times the energy of the start") != std::string::npos, fed);
     // The delay ends, but its steps stay the cause.
@@ -215,12 +214,12 @@ TEST_CASE("every loop on every PC has an explanation with readable numbers")
 TEST_CASE("the explanation of a wrong picture keeps the step that caused it, when later steps are even again")
 {
     CHECK(told("variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "18ms"}}) ==
-          "slightly longer steps than the ring's, 20 ms instead of 16.7 ms");
+          "differs from the ring, as its steps are slightly longer: 20 ms instead of 16.7 ms");
     CHECK(told("variable", {{"machine.delay_ms", "16ms"}}) == "steps of 33.3 ms instead of 16.7 ms put it off course");
     CHECK(told("variable", {{"machine.refresh_hz", "144"}}) ==
-          "no fault, shorter steps than the ring's: 6.94 ms instead of 16.7 ms");
+          "differs from the ring, as its steps are shorter: 6.94 ms instead of 16.7 ms, which is no fault");
     CHECK(told("variable", {{"machine.refresh_hz", "59.94"}}) ==
-          "slightly longer steps than the ring's, 16.683 ms instead of 16.667 ms");
+          "differs from the ring, as its steps are slightly longer: 16.683 ms instead of 16.667 ms");
     LaneRunner lane = lane_of("variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}});
     play_until(lane, 3s);
     lane.hitch(100ms);
