@@ -220,6 +220,20 @@ std::string wrong_text(const Frames& all, const Deeds& recent, double step)
                        ago_text(frames.back().wall, frames[at].wall));
 }
 
+// Returns the steps of a frame in their order, such as "16.7 + 16.7 + 6.67 ms", if all frames end with an equal shorter
+// step; otherwise their lengths.
+std::string steps_in_turn(const Deeds& d)
+{
+    const bool is_same = d.rests == d.frames && d.fewest == d.most && d.has_two_lengths();
+    if (!is_same) return step_lengths(d);
+    const std::string last = base::time_text(d.shortest);
+    const std::string full = base::time_text(d.longest);
+    if (full.substr(full.find(' ')) != last.substr(last.find(' '))) return step_lengths(d);
+    const std::string each = full.substr(0, full.find(' '));
+    if (d.most > 3) return fmt::format("{} x {} + {}", d.most - 1, each, last);
+    return d.most == 3 ? fmt::format("{} + {} + {}", each, each, last) : fmt::format("{} + {}", each, last);
+}
+
 // Returns the text for pictures that differ from the reference motion although no step was too long. If two steps look
 // equal with three digits, the text gives five. If the steps of the last second are even, the text names those since
 // the last reset or change of loop.
@@ -232,13 +246,10 @@ std::string different_text(const Frames& all, const Deeds& recent, double step)
     const auto text        = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
     if (d.longest > even)
-        return fmt::format("differs from the ring, as its steps are slightly longer: {} instead of {}", text(d.longest),
+        return fmt::format("differs from the ring by slightly longer steps: {} instead of {}", text(d.longest),
                            text(even));
-    if (d.rests < d.frames)
-        return fmt::format("differs from the ring, as its steps are shorter: {} instead of {}, which is no fault",
-                           step_lengths(d), base::time_text(even));
-    return fmt::format("differs from the ring, as frames end with a {}{} step: no fault, it is shorter than {}",
-                       d.lengths.size() > 2 ? "down to " : "", base::time_text(d.shortest), base::time_text(even));
+    return fmt::format("differs from the ring by its steps of {}: no fault, none is longer than {}", steps_in_turn(d),
+                       base::time_text(even));
 }
 
 // Returns true if one step caused the failure: a step that is over three times as long as each of the steps in the
@@ -261,8 +272,8 @@ std::string beyond(const Lane& lane, const std::string& cause, Nanos longest)
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(longest) <= *limit) return cause;
-    return fmt::format("{}: {} needs steps under {}", cause, lane.world().stiffness()->body,
-                       base::time_text(timestep::from_seconds(*limit)));
+    return fmt::format("{}: its longest stable step is {}, that of {}", cause,
+                       base::time_text(timestep::from_seconds(*limit)), lane.world().stiffness()->body);
 }
 
 // Returns the text for a body that passed through a wall. `limit` is the largest stable step in seconds; infinity if

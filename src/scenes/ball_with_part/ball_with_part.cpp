@@ -171,7 +171,7 @@ Stiffness BallWithPart::stiffness() const
     const double reduced = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
     return {.w    = w,
             .z    = std::min(part_friction() / (2.0 * reduced * w), 1.0),
-            .body = "the light part in the ball (grey disc on a stiff spring)"};
+            .body = "the light part in the ball"};
 }
 
 namespace
