@@ -528,8 +528,7 @@ TEST_CASE("a lesson of a file is shown until the user leaves it, and again after
         CHECK(stage->lesson().title == "Mine");
         CHECK_FALSE(stage->place().has_value());
         key(lab, "Space");
-        for (int i = 0; i < 6'000 && stage->verdict() == nullptr; ++i) frames(lab, 1);
-        REQUIRE(stage->verdict() != nullptr);
+        while (stage->verdict() == nullptr) frames(lab, 1); // another thread judges; on a busy machine it takes long
         CHECK(stage->verdict()->holds());
         CHECK(lab.progress.lessons.empty());
         key(lab, "Escape");
