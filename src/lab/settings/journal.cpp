@@ -19,21 +19,19 @@ constexpr std::size_t most_entries = 1000;
 // entry.
 constexpr Nanos one_turn{700'000'000};
 
-bool is_noted(const Control& row) { return is_of_lanes(row) || row.path == "machine.lag"; }
+// True if the journal notes changes of the control `row`: if it has an effect on the loop. Controls of a scene and of a
+// part of the loop have no flag.
+bool is_noted(const Control& row) { return row.flag.empty() || is_of_lanes(row) || row.path == "machine.lag"; }
 
-// Searches `before` for the control `row`, with the same path, range and help text. Returns null if there is none. The
+// Returns the control of the settings `before` with the path, range and help text of `row`; null if there is none. The
 // path alone is not enough: if the user chooses another stepper, for example, it can have another control with this
 // path.
-const Control* counterpart(std::span<const Control> before, const Control& row)
+const Control* counterpart(const Settings& before, const Control& row)
 {
-    const auto found =
-        std::ranges::find_if(before,
-                             [&](const Control& other)
-                             {
-                                 return &other == &row || (other.path == row.path && other.low == row.low &&
-                                                           other.high == row.high && other.tip == row.tip);
-                             });
-    return found == before.end() ? nullptr : &*found;
+    const Control* old = find_control(before, row.path);
+    const bool same =
+        old != nullptr && old->path == row.path && old->low == row.low && old->high == row.high && old->tip == row.tip;
+    return same ? old : nullptr;
 }
 
 // True if the control `row` has changed only because the user chose another loop. The journal (list of changes) gets
@@ -70,40 +68,20 @@ void Journal::clear()
 // same. Returns true if a control, the scene or the preset differs.
 bool Journal::look(const Settings& before, const Settings& now, Nanos wall)
 {
-    bool changed = false;
-    for (const Control& row : controls())
-    {
-        const double was = row.get(before), is = row.get(now);
-        changed |= was != is;
-        if (was != is && is_noted(row) && !follows_from_the_loop(before, now, row)) note(row, was, is, wall);
-    }
-    if (before.scene.scene != now.scene.scene || before.loop.preset != now.loop.preset) changed = true;
-    if (before.scene.scene == now.scene.scene)
-        for (const Control& row : scene_controls(now))
-            if (const double was = row.get(before), is = row.get(now); was != is)
-            {
-                note(row, was, is, wall);
-                changed = true;
-            }
-    if (before.loop.preset == now.loop.preset) changed |= look_at_axes(before, now, wall);
-    if (entries_.size() > most_entries) entries_.erase(entries_.begin(), entries_.end() - most_entries);
-    return changed;
-}
-
-bool Journal::look_at_axes(const Settings& before, const Settings& now, Nanos wall)
-{
-    bool changed        = false;
-    const auto old_axes = axis_controls(before);
-    const auto axes     = axis_controls(now);
-    for (std::size_t axis = 0; axis < axes.size(); ++axis)
-        for (const Control& row : axes[axis])
+    const bool other_scene = before.scene.scene != now.scene.scene;
+    const bool other_loop  = before.loop.preset != now.loop.preset;
+    bool changed           = other_scene || other_loop;
+    for (const auto rows : all_controls(now))
+        for (const Control& row : rows)
         {
-            const Control* old = counterpart(old_axes[axis], row);
+            if (row.flag.empty() && (row.of_scene != nullptr ? other_scene : other_loop)) continue;
+            const Control* old = counterpart(before, row);
             const double is    = row.get(now);
             const double was   = old != nullptr ? old->get(before) : is;
             changed |= old == nullptr || was != is;
-            if (was != is) note(row, was, is, wall);
+            if (was != is && is_noted(row) && !follows_from_the_loop(before, now, row)) note(row, was, is, wall);
         }
+    if (entries_.size() > most_entries) entries_.erase(entries_.begin(), entries_.end() - most_entries);
     return changed;
 }
 

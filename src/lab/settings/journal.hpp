@@ -37,7 +37,6 @@ public:
 
 private:
     bool look(const Settings& before, const Settings& now, Nanos wall);
-    bool look_at_axes(const Settings& before, const Settings& now, Nanos wall);
     void note(const Control& row, double was, double is, Nanos wall);
 
     std::optional<Settings> before_;

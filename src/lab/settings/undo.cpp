@@ -48,22 +48,15 @@ bool is_slider(const Settings& settings, std::string_view path)
     return row != nullptr && row->choices().empty();
 }
 
-std::string_view first_difference(std::span<const Control> rows, const Settings& a, const Settings& b)
-{
-    const auto found = std::ranges::find_if(rows, [&](const Control& row)
-                                            { return !is_of_the_moment(row.path) && row.get(a) != row.get(b); });
-    return found == rows.end() ? std::string_view{} : found->path;
-}
-
 } // namespace
 
 std::string_view first_difference(const Settings& a, const Settings& b)
 {
-    if (const auto path = first_difference(controls(), a, b); !path.empty()) return path;
-    // The scene and the parts of the loop are equal from here on, so both settings have the same further controls.
-    if (const auto path = first_difference(scene_controls(a), a, b); !path.empty()) return path;
-    for (const auto rows : axis_controls(a))
-        if (const auto path = first_difference(rows, a, b); !path.empty()) return path;
+    // If the scene or a part of the loop differs, one of the first rows tells it, so further rows exist in both
+    // settings.
+    for (const auto rows : all_controls(a))
+        for (const Control& row : rows)
+            if (!is_of_the_moment(row.path) && row.get(a) != row.get(b)) return row.path;
     for (const ListRow& list : lists())
         if (list.get(a) != list.get(b)) return list.path;
     return {};

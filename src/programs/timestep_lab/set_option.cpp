@@ -11,25 +11,6 @@
 namespace timestep_lab
 {
 
-namespace
-{
-using namespace timestep;
-
-// Adds the words that may begin a --set option for one part of a loop (Axis), such as the pacer: "pacer=vsync" for each
-// choice of this part, and "pacer.NAME=" for each parameter of these choices.
-template <class Axis>
-void add_settings(std::vector<std::string>& all, std::string_view name)
-{
-    Axis axis;
-    for (const std::string_view alternative : Axis::names)
-    {
-        all.push_back(fmt::format("{}={}", name, alternative));
-        axis.choose(alternative);
-        for_each_knob(axis, [&](const KnobRef& knob) { all.push_back(fmt::format("{}.{}=", name, knob.name)); });
-    }
-}
-} // namespace
-
 lab::Change parse_set(std::string_view text)
 {
     const auto equals = text.find('=');
@@ -46,11 +27,16 @@ void make_changes(lab::LaneSetup& setup, std::vector<lab::Change> changes)
 std::vector<std::string> loop_settings()
 {
     std::vector<std::string> all;
-    add_settings<LoopFilter>(all, "filter");
-    add_settings<LoopStepper>(all, "stepper");
-    add_settings<LoopOverload>(all, "overload");
-    for (const Presentation p : all_presentations) all.push_back(fmt::format("presentation={}", name_of(p)));
-    add_settings<LoopPacer>(all, "pacer");
+    for (const timestep::Presentation p : timestep::all_presentations)
+        all.push_back(fmt::format("presentation={}", name_of(p)));
+    for (const lab::LoopAxis axis : lab::all_loop_axes)
+        for (std::size_t kind = 0; kind < lab::kinds_of(axis).size(); ++kind)
+        {
+            const std::string_view name = lab::loop_axis_names[static_cast<std::size_t>(axis)];
+            all.push_back(fmt::format("{}={}", name, lab::kinds_of(axis)[kind]));
+            for (const lab::LoopKnob& knob : lab::knobs_of(axis, kind))
+                all.push_back(fmt::format("{}.{}=", name, knob.name));
+        }
     std::ranges::sort(all);
     // Removes equal texts: several choices of a part, such as the stepper, have a parameter with the same name.
     all.erase(std::unique(all.begin(), all.end()), all.end());
