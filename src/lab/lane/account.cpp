@@ -27,7 +27,6 @@ public:
         , chosen_{setup_.settings.loop}
         , refresh_{pc_.refresh_period(machine_)}
     {
-        chosen_.obey(setup_.settings.loop);
         began_with_ = chosen_.loop().carried();
     }
 

@@ -37,10 +37,20 @@ void take_over(const Axis& from, Axis& to)
 
 } // namespace
 
-std::uint32_t ChosenLoop::obey(const LoopChoice& choice)
+ChosenLoop::ChosenLoop(const LoopChoice& choice)
+    : applied_{choice}
+    , wanted_{realised(choice)}
+    , preset_{choice.preset}
+    , loop_{wanted_}
+    , refusal_{timestep::check(wanted_)}
 {
-    if (choice_ == choice) return 0;
-    choice_  = choice;
+    if (!refusal_) choose_thread(choice);
+}
+
+std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
+{
+    if (applied_ == choice) return 0;
+    applied_ = choice;
     wanted_  = realised(choice);
     refusal_ = timestep::check(wanted_);
     if (refusal_) return 0;

@@ -16,17 +16,12 @@ namespace lab
 class ChosenLoop
 {
 public:
-    explicit ChosenLoop(const LoopChoice& choice)
-        : preset_{choice.preset}
-        , wanted_{realised(choice)}
-        , loop_{wanted_}
-    {
-    }
+    explicit ChosenLoop(const LoopChoice& choice);
 
     /// Applies changed settings to the running loop. Returns the changes as bits of telemetry::Event. If this replaces
     /// the loop or its stepper, take_left() returns the time that the old one still carried; the caller must count it
     /// as dropped. If the settings are not a valid loop, the old loop continues and refusal() returns the reason.
-    std::uint32_t obey(const LoopChoice& choice);
+    std::uint32_t apply(const LoopChoice& choice);
 
     /// Decides the steps of a frame. If the loop steps on a simulated thread of its own, returns the steps that this
     /// thread finishes before the frame begins. `step_cost` is the computing time of a step on this thread.
@@ -42,7 +37,7 @@ public:
     /// Returns the reason why the settings are not a valid loop; empty if they are valid. While they are not valid, the
     /// previous loop continues to run.
     const timestep::Refusal& refusal() const { return refusal_; }
-    /// Returns the loop of the settings at the start of its run.
+    /// Returns the loop of the applied choice, without carried time; it never runs.
     const timestep::Loop& wanted() const { return wanted_; }
     timestep::Loop& loop() { return loop_; }
     const timestep::Loop& loop() const { return loop_; }
@@ -51,10 +46,10 @@ private:
     std::uint32_t choose_axes();
     void choose_thread(const LoopChoice& choice);
 
-    std::optional<LoopChoice> choice_; ///< the choice of the last call of obey()
-    std::size_t preset_;               ///< preset of the running loop
-    timestep::Loop wanted_;
-    timestep::Loop loop_;
+    LoopChoice applied_;    ///< the last choice that apply() got, also if it is not a valid loop
+    timestep::Loop wanted_; ///< the loop of applied_
+    std::size_t preset_;    ///< preset of the running loop
+    timestep::Loop loop_;   ///< the running loop
     bool async_ = false;
     /// Copy of LoopChoice::budget: when the steps of one decision of the loop have taken this time, no further step
     /// of this decision begins; 0: no limit.

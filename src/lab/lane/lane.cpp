@@ -30,7 +30,7 @@ Lane::Lane(const Settings& settings, const LaneKeeps& keeps)
 bool Lane::obey(const Settings& settings)
 {
     if (interceptor_ != nullptr) interceptor_->see_settings(settings);
-    const std::uint32_t changes = chosen_.obey(settings.loop);
+    const std::uint32_t changes = chosen_.apply(settings.loop);
     note(changes);
     choose_scene(settings);
     references_.invalidate_schedule();
