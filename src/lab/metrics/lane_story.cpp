@@ -30,14 +30,12 @@ bool looks_same(Nanos a, Nanos b)
     return static_cast<double>(std::chrono::abs(a - b).count()) <= same * static_cast<double>(std::max(a, b).count());
 }
 
-// Sums, smallest and largest values over some frames of a loop. deeds_of() divides the sums `frame`, `stepped` and
-// `age` by the number of frames.
+// Sums, smallest and largest values over some frames of a loop. deeds_of() divides the sums `frame` and `age` by the
+// number of frames.
 struct Deeds
 {
     /// Sum of the measured frame times; in the result of deeds_of() their mean.
     Nanos frame{};
-    /// Sum of the simulated times; in the result of deeds_of() their mean.
-    Nanos stepped{};
     /// Sum of the ages of the states that the pictures show; in the result of deeds_of() their mean.
     Nanos age{};
     Nanos shortest = Nanos::max();                                  ///< size of the shortest step
@@ -66,7 +64,6 @@ struct Deeds
         frame += s.measured;
         quickest = std::min(quickest, s.measured);
         slowest  = std::max(slowest, s.measured);
-        stepped += s.plan.stepped;
         age += telemetry::picture_age(s);
         if (s.plan.steps > 0) add_step(s.plan.dt);
         if (s.plan.tail > Nanos::zero()) add_step(s.plan.tail);
@@ -84,7 +81,6 @@ std::optional<Deeds> deeds_of(const Frames& frames)
     for (std::size_t i = 0; i < frames.size(); ++i) deeds.add(frames[i]);
     if (deeds.frames == 0) return std::nullopt;
     deeds.frame /= deeds.frames;
-    deeds.stepped /= deeds.frames;
     deeds.age /= deeds.frames;
     return deeds;
 }
@@ -285,13 +281,11 @@ std::string passed_text(const Failure& newest, double limit)
     const Nanos longest  = std::max(newest.step, newest.longest);
     if (is_by_one_step(newest) || newest.energy < fed || timestep::to_seconds(longest) > limit)
         return one_step(newest.step, newest.hiccup) + " jumped over the wall";
-    const auto apart           = static_cast<double>((longest - newest.shortest).count());
-    const bool equal           = apart <= same * static_cast<double>(longest.count());
     constexpr double countable = 1000.0; // a larger factor grows within a frame, so its digits say nothing
     return fmt::format(
         "steps of {} add energy, and a step of the fast ball skips the wall: it has {} times the energy of "
         "the start",
-        equal ? base::time_text(longest) : "changing length",
+        looks_same(newest.shortest, longest) ? base::time_text(longest) : "changing length",
         newest.energy < countable ? fmt::format("{:.3g}", newest.energy) : "over 1,000");
 }
 

@@ -216,6 +216,11 @@ TEST_CASE("the explanation of a wrong picture keeps the step that caused it, whe
     CHECK(told("variable", {{"machine.delay_ms", "16ms"}}) == "steps of 33.3 ms instead of 16.7 ms put it off course");
     CHECK(told("variable", {{"machine.refresh_hz", "144"}}) ==
           "differs from the ring by its steps of 6.94 ms: no fault, none is longer than 16.7 ms");
+    for (const auto& [frame, steps] :
+         {std::pair{"40ms", "16.7 + 16.7 + 6.67 ms"}, {"25ms", "16.7 + 8.33 ms"}, {"75ms", "4 x 16.7 + 8.33 ms"}})
+        CHECK(told("semi-fixed", {{"machine.vsync", "off"}, {"machine.render_cost_ms", frame}}, 8s) ==
+              std::string{"differs from the ring by its steps of "} + steps +
+                  ": no fault, none is longer than 16.7 ms");
     CHECK(told("variable", {{"machine.refresh_hz", "59.94"}}) ==
           "differs from the ring by slightly longer steps: 16.683 ms instead of 16.667 ms");
     LaneRunner lane = lane_of("variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}});
