@@ -41,7 +41,7 @@ struct LoopPart
     friend bool operator==(const LoopPart&, const LoopPart&) = default;
 };
 
-/// The chosen loop: the preset (loop with its description) from which it was made, with the user's changes.
+/// The chosen loop: a preset with the user's changes.
 struct LoopChoice
 {
     std::size_t preset = 4; ///< index in timestep::all_presets
@@ -58,7 +58,7 @@ struct LoopChoice
 
     const LoopPart& part(LoopAxis axis) const { return parts[static_cast<std::size_t>(axis)]; }
 
-    /// Replaces the loop by the preset (loop with its description) at `index`. Keeps the step rate, except when it is
+    /// Replaces the loop by the preset at `index`. Keeps the step rate, except when it is
     /// the old preset's default: then it changes to the new preset's default.
     void choose(std::size_t index);
     /// Replaces one part by that of the kind kinds_of(axis)[kind], with its default values. Keeps the step rate.

@@ -97,7 +97,7 @@ constexpr std::array<Vec2, 2> dials{{{-1.15, 0.1}, {1.15, 0.1}}};
 
 Camera float_clock_camera(const World&, draw::Rect area)
 {
-    return around(area, {-2.2, -1.65}, {2.2, 1.15}); // the texts have room below the dials
+    return around(area, {-2.2, -1.65}, {2.2, 1.15}); // the lowest 0.7 m are free of dials, for texts
 }
 
 // Returns a point on a dial, in metres. 0 turns is at the top; turns are clockwise.
