@@ -1,7 +1,7 @@
 // Fuzz target: reads random bytes as a recording, and aborts if a result breaks the readers' rules.
 // Run: build/fuzz/tests/fuzz_recording -dict=tests/fuzz/recording.dict CORPUS tests/recordings/formats/fixtures
-#include "recordings/formats/display_timing.hpp"
 #include "recordings/formats/formats.hpp"
+#include "recordings/formats/recording.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -59,7 +59,7 @@ void check(const recordings::Recording& recording)
 void check_timing(std::string_view bytes)
 {
     std::vector<recordings::DisplayTiming> timings;
-    auto outcome          = recordings::read_with_display_timing(bytes, "fuzz", timings);
+    auto outcome          = recordings::read(bytes, "fuzz", {}, &timings);
     auto* const recording = std::get_if<recordings::Recording>(&outcome);
     require(timings.size() == (recording ? recording->streams.size() : 0));
     for (const recordings::DisplayTiming& b : timings)

@@ -1,6 +1,6 @@
 #include "export/pages/document.hpp"
 
-#include "recordings/page/style.hpp"
+#include "recordings/page/html.hpp"
 
 #include "embedded/pages_css.hpp"
 

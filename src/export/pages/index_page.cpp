@@ -2,7 +2,7 @@
 #include "export/pages/sections.hpp"
 
 #include "lab/settings/loop_search.hpp"
-#include "recordings/page/style.hpp"
+#include "recordings/page/html.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>

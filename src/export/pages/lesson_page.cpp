@@ -6,7 +6,7 @@
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/network_run.hpp"
 #include "lab/metrics/scoreboard.hpp"
-#include "recordings/page/style.hpp"
+#include "recordings/page/html.hpp"
 #include "timestep/presets.hpp"
 #include "views/network.hpp"
 #include "views/plots.hpp"

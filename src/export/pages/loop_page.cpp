@@ -10,7 +10,7 @@
 #include "lab/settings/changes.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "lab/settings/set_up_link.hpp"
-#include "recordings/page/style.hpp"
+#include "recordings/page/html.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>

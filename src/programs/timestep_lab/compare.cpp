@@ -8,8 +8,8 @@
 #include "programs/timestep_lab/print_json.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "programs/timestep_lab/terminal.hpp"
-#include "recordings/compare/check.hpp"
-#include "recordings/facts/frame_generation.hpp"
+#include "recordings/compare/comparison.hpp"
+#include "recordings/facts/findings.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

@@ -4,8 +4,7 @@
 #include "base/text.hpp"
 #include "base/threads.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/recording_display_timing.hpp"
-#include "programs/timestep_lab/recordings_at.hpp"
+#include "programs/timestep_lab/recording_choice.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 #include "recordings/facts/overview.hpp"
 
@@ -82,8 +81,8 @@ struct TableColumn
     std::size_t width() const { return width_of(cells, std::max<std::size_t>(title.size(), 9)); }
 };
 
-// Returns the columns in which at least one recording has a value. The last columns are latencies, with the names that
-// the recording tools use.
+// The columns in which at least one recording has a value. The last columns are latencies, with the names that the
+// recording tools use.
 std::vector<TableColumn> table_of(const std::vector<OverviewRow>& rows, bool csv)
 {
     const auto text = [&](double v, int decimals) {

@@ -20,7 +20,7 @@ struct TableOptions
 /// cannot be read. Unreadable files in folders, or that match a pattern, are only counted.
 void inspect_table(const TableOptions& options, bool quiet);
 
-/// Returns the keys of all columns, which are the valid values of --sort.
+/// The keys of all columns, which are the valid values of --sort.
 std::vector<std::string_view> table_columns();
 
 } // namespace timestep_lab

@@ -2,9 +2,9 @@
 // one row per frame
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/frames_file.hpp"
 #include "programs/timestep_lab/loop_options.hpp"
 #include "programs/timestep_lab/options.hpp"
+#include "programs/timestep_lab/recording_choice.hpp"
 #include "programs/timestep_lab/rows.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 #include "telemetry/csv.hpp"

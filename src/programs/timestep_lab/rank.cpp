@@ -6,7 +6,7 @@
 #include "programs/timestep_lab/rank_options.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "programs/timestep_lab/terminal.hpp"
-#include "recordings/rank/joint.hpp"
+#include "recordings/rank/ranking.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -6,7 +6,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/loop_options.hpp"
 #include "programs/timestep_lab/options.hpp"
-#include "programs/timestep_lab/recording_display_timing.hpp"
+#include "programs/timestep_lab/recording_choice.hpp"
 #include "programs/timestep_lab/terminal.hpp"
 #include "timestep/presets.hpp"
 

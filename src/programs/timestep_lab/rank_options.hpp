@@ -3,7 +3,7 @@
 
 #include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
-#include "recordings/formats/display_timing.hpp"
+#include "recordings/formats/recording.hpp"
 #include "recordings/rank/ranking.hpp"
 
 #include <string>

@@ -1,19 +1,27 @@
 #include "programs/timestep_lab/recording_choice.hpp"
 
+#include "base/mapped_file.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/options.hpp"
-#include "programs/timestep_lab/recording_display_timing.hpp"
-#include "recordings/facts/frame_generation.hpp"
+#include "recordings/facts/findings.hpp"
+#include "recordings/formats/column.hpp"
+#include "recordings/formats/csv.hpp"
+#include "recordings/formats/numbers.hpp"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <filesystem>
 #include <numeric>
 #include <optional>
+#include <set>
+#include <utility>
 
 namespace timestep_lab
 {
@@ -30,8 +38,8 @@ std::string lower_case(std::string text)
     return text;
 }
 
-// Returns the index of a stream (frames of one program) whose application's name contains `text`; of several, the one
-// with the most frames. Returns an empty value if there is none.
+// The index of a stream whose application's name contains `text`; of several, the one with the most frames. Returns an
+// empty value if there is none.
 std::optional<std::size_t> named(const recordings::Recording& recording, const std::string& text)
 {
     std::optional<std::size_t> best;
@@ -94,6 +102,89 @@ ChosenRecording chosen_of(recordings::Result result, const RecordingChoice& choi
     ChosenRecording chosen{std::get<recordings::Recording>(std::move(result))};
     chosen.index = chosen_stream(chosen.recording, choice);
     return chosen;
+}
+
+std::vector<std::string> files_in(const std::string& folder)
+{
+    std::vector<std::string> files;
+    std::error_code error;
+    constexpr auto options = std::filesystem::directory_options::skip_permission_denied;
+    for (std::filesystem::recursive_directory_iterator it{base::path_of(folder), options, error}, end;
+         !error && it != end; it.increment(error))
+        if (it->is_regular_file(error)) files.push_back(base::generic_utf8_of(it->path()));
+    if (error) throw BadInput{"{}: cannot be read: {}", folder, error.message()};
+    std::ranges::sort(files);
+    if (files.empty()) throw BadInput{"{}: there is no file in this folder or below it", folder};
+    return files;
+}
+
+std::vector<std::string> matches_of(const std::string& pattern)
+{
+    std::vector<std::string> files = base::paths_matching(pattern);
+    if (files.empty()) throw BadInput{"{}: no file is called like this", pattern};
+    return files;
+}
+
+// A list of files without repetitions. A file is added once, even if its path is written in different ways, such as "a"
+// and "./a".
+class FoundRecordings
+{
+public:
+    void add(const std::string& name, bool by_itself)
+    {
+        if (known_.insert(base::path_of(name).lexically_normal()).second) all.push_back({name, by_itself});
+    }
+
+    std::vector<NamedRecording> all;
+
+private:
+    std::set<std::filesystem::path> known_;
+};
+
+[[noreturn]] void refuse(const std::filesystem::path& path, std::size_t line, std::string_view what)
+{
+    throw BadInput{"{}:{}: {}", path, line, base::Verbatim{what}};
+}
+
+// Returns n if the column's values times 10^n are nanoseconds: 0 for frame_ns, 3 for frame_us, 6 for frame_ms. Returns
+// nothing for other column names.
+std::optional<int> scale_of(const recordings::Column& column)
+{
+    static constexpr std::array<std::pair<std::string_view, int>, 3> units{
+        {{"framens", recordings::nanos}, {"frameus", recordings::micros}, {"framems", recordings::millis}}};
+    for (const auto& [name, scale] : units)
+        if (!column.header.names.empty() && column.header.names[column.index] == name) return scale;
+    return std::nullopt;
+}
+
+Nanos frame_of(const std::filesystem::path& path, std::size_t line, std::string_view text, int scale, char mark)
+{
+    const recordings::Number number = recordings::parse_scaled(text, scale, mark);
+    if (!number.ok()) refuse(path, line, base::message("'{}' is not a frame time", text));
+    if (std::abs(number.value) > Nanos::max().count() / 2)
+        refuse(path, line, base::message("a frame of '{}' is longer than 146 years", text));
+    return Nanos{number.value};
+}
+
+// Reads a column named frame_ns, frame_us or frame_ms. Throws BadInput if a row is not a number.
+std::vector<Nanos> read_strictly(const std::filesystem::path& path, const recordings::Column& column, int scale)
+{
+    const recordings::Header& header = column.header;
+    std::vector<Nanos> frames;
+    recordings::Lines lines{header.body, header.line + 1};
+    recordings::Fields fields{column.index + 1};
+    while (lines.next())
+    {
+        if (lines.text().empty()) continue;
+        if (frames.size() == recordings::most_frames_read)
+            refuse(path, lines.line(),
+                   fmt::format("more than {} frames; split the file", recordings::most_frames_read));
+        fields.split(lines.text(), header.dialect.separator);
+        if (fields.size() <= column.index) refuse(path, lines.line(), "the row ends before its frame time");
+        frames.push_back(frame_of(path, lines.line(), fields[column.index], scale, header.dialect.decimal_mark));
+    }
+    if (frames.empty()) throw BadInput{"{}: there is no frame below the header", path};
+    return frames;
 }
 
 } // namespace
@@ -190,15 +281,9 @@ void add_recording_options(CLI::App& command, RecordingChoice& choice)
     add_column_options(command, choice.table);
 }
 
-ChosenRecording read_recording(const RecordingChoice& choice)
-{
-    return chosen_of(recordings::read_file(base::path_of(choice.file), column_choice(choice.table)), choice);
-}
-
 ChosenRecording read_with_display_timing(const RecordingChoice& choice, std::vector<recordings::DisplayTiming>& timings)
 {
-    return chosen_of(
-        recordings::read_with_display_timing(base::path_of(choice.file), column_choice(choice.table), timings), choice);
+    return chosen_of(recordings::read_file(base::path_of(choice.file), column_choice(choice.table), &timings), choice);
 }
 
 ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet)
@@ -215,6 +300,38 @@ ChosenRecording replayable(recordings::Result result, const RecordingChoice& cho
     if (!quiet && !chosen.recording.remark.empty())
         base::tell("timestep_lab", base::message("{}: {}", choice.file, base::Verbatim{chosen.recording.remark}));
     return chosen;
+}
+
+std::vector<NamedRecording> recordings_at(const std::vector<std::string>& names)
+{
+    FoundRecordings recordings;
+    std::error_code error;
+    for (const std::string& name : names)
+    {
+        const bool is_pattern =
+            name.find_first_of("*?[") != name.npos && !std::filesystem::exists(base::path_of(name), error);
+        for (const std::string& found : is_pattern ? matches_of(name) : std::vector{name})
+            if (std::filesystem::is_directory(base::path_of(found), error))
+                for (const std::string& file : files_in(found)) recordings.add(file, false);
+            else
+                recordings.add(found, !is_pattern);
+    }
+    return recordings.all;
+}
+
+std::vector<Nanos> read_frames(const std::filesystem::path& path, bool quiet)
+{
+    const base::MappedFile file{path};
+    if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
+    const std::string name = base::utf8_of(path);
+    std::string storage;
+    const recordings::FoundColumn found =
+        recordings::find_column({name, recordings::to_utf8(file.bytes(), storage)}, {});
+    if (const auto* const column = std::get_if<recordings::Column>(&found))
+        if (const auto scale = scale_of(*column)) return read_strictly(path, *column, *scale);
+
+    ChosenRecording chosen = replayable(recordings::read(file.bytes(), name), {name, ""}, quiet);
+    return std::move(chosen.recording.streams[chosen.index].frames);
 }
 
 } // namespace timestep_lab

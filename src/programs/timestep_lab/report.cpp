@@ -9,7 +9,7 @@
 #include "programs/timestep_lab/rank_options.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "programs/timestep_lab/terminal.hpp"
-#include "recordings/facts/display_timing.hpp"
+#include "recordings/facts/inspection.hpp"
 #include "recordings/page/page.hpp"
 
 #include <CLI/App.hpp>

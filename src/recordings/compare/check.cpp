@@ -1,8 +1,7 @@
-#include "recordings/compare/check.hpp"
+#include "recordings/compare/comparison.hpp"
 
-#include "recordings/compare/side.hpp"
-#include "recordings/facts/moments.hpp"
-#include "recordings/facts/student.hpp"
+#include "recordings/facts/figures.hpp"
+#include "recordings/facts/statistics.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -34,8 +33,8 @@ std::vector<Figures> figures_of_all(const Runs& runs)
     return all;
 }
 
-// Returns the values of one statistic, such as the mean frame time, in all runs (recordings) of one version of a game.
-// `row` is the index of the statistic.
+// The values of one statistic, such as the mean frame time, in all runs of one version of a game. `row` is the index of
+// the statistic.
 std::vector<double> values_of(const std::vector<Figures>& runs, std::size_t row)
 {
     std::vector<double> values;
@@ -64,8 +63,8 @@ Error error_within(const Runs& a, const Runs& b, std::size_t row, double misses)
 // Returns t such that Student's T is above t with this probability.
 double one_sided_t(double probability, double freedom) { return student_t(2.0 * probability, std::max(freedom, 1.0)); }
 
-// Returns how many more runs (recordings) of each game version decide whether version B is worse than A, if the means
-// and the spread do not change. Returns nothing if over 1000 are needed. `runs` is the present number of each version.
+// How many more runs of each game version decide whether version B is worse than A, if the means and the spread do not
+// change. Returns nothing if over 1000 are needed. `runs` is the present number of each version.
 std::optional<std::size_t> more_runs(const CheckedFigure& f, const Error& error, std::size_t runs,
                                      const CheckTerms& terms)
 {
@@ -80,8 +79,8 @@ std::optional<std::size_t> more_runs(const CheckedFigure& f, const Error& error,
     return std::nullopt;
 }
 
-// Returns `f` with the one-sided confidence bounds of the amount by which version B is worse than A, and with the
-// outcome: B is no worse, B is worse, or unknown.
+// `f` with the one-sided confidence bounds of the amount by which version B is worse than A, and with the outcome: B is
+// no worse, B is worse, or unknown.
 CheckedFigure judged(CheckedFigure f, const Error& error, const CheckTerms& terms, bool may_be_worse)
 {
     const double share = terms.misses / static_cast<double>(terms.margins.size());
@@ -116,7 +115,7 @@ Outcome outcome_of(const std::vector<CheckedFigure>& all)
     return std::ranges::all_of(all, is(Outcome::no_worse)) ? Outcome::no_worse : Outcome::unknown;
 }
 
-// Returns a text such as "mean 16.7 to 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
+// A text such as "mean 16.7 to 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
 std::string told(const CheckedFigure& f)
 {
     const ComparedRow& row = all_compared()[f.margin.row];
@@ -157,13 +156,8 @@ std::string told(const Check& c, const CheckTerms& terms, bool is_alone)
 
 std::string_view name_of(Outcome outcome)
 {
-    switch (outcome)
-    {
-    case Outcome::no_worse: return "no-worse";
-    case Outcome::worse: return "worse";
-    case Outcome::unknown: return "unknown";
-    }
-    return "";
+    constexpr std::array<std::string_view, 3> names{"no-worse", "worse", "unknown"};
+    return names[static_cast<std::size_t>(outcome)];
 }
 
 Margin usual_margin(std::size_t row) { return {row, all_compared()[row].margin_percent}; }

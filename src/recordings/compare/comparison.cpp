@@ -1,12 +1,11 @@
 #include "recordings/compare/comparison.hpp"
 
 #include "base/threads.hpp"
-#include "recordings/compare/side.hpp"
-#include "recordings/facts/outliers.hpp"
-#include "recordings/facts/student.hpp"
+#include "recordings/facts/statistics.hpp"
 #include "telemetry/quantile.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <numeric>
@@ -25,13 +24,87 @@ std::span<const Nanos> compared_part(std::span<const Nanos> frames)
     return frames.first(std::min(frames.size(), most_compared_frames));
 }
 
+// With fewer runs on a side than this, the spread between runs is not estimated; only the spread within each run is
+// used.
+constexpr std::size_t least_runs = 3;
+
+// The distances from a statistic to the ends of its confidence interval, and the degrees of freedom for Student's t.
+struct Reach
+{
+    double below   = 0.0;
+    double above   = 0.0;
+    double freedom = 1.0;
+
+    double half() const { return 0.5 * (below + above); }
+};
+
+// The runs of one version of a game, at least one, with the means of their statistics and the errors of these means.
+// A parameter `row` is the index of a statistic in all_compared().
+class Side
+{
+public:
+    explicit Side(std::vector<Measured> runs)
+        : runs_{std::move(runs)}
+    {
+    }
+
+    std::span<const Measured> runs() const { return runs_; }
+    std::vector<double> values(std::size_t row) const
+    {
+        std::vector<double> all;
+        for (const Measured& run : runs_) all.push_back(run.value(row));
+        return all;
+    }
+    double value(std::size_t row) const { return mean_of(values(row)); }
+    // The standard error of value(row), times `errors`. With at least two runs it is the larger of two errors: from the
+    // spread between the runs, and from the spread within each run.
+    Reach reach(std::size_t row, double errors) const
+    {
+        const Reach inside = within(row, errors);
+        if (runs_.size() < 2) return inside;
+        const Reach outside = between(row, errors);
+        const bool by_runs  = runs_.size() >= least_runs && outside.half() >= inside.half();
+        return {std::max(inside.below, outside.below), std::max(inside.above, outside.above),
+                by_runs ? outside.freedom : inside.freedom};
+    }
+
+private:
+    // The error from the spread of the frames within each run, on the assumption that the runs are independent. The
+    // degrees of freedom follow B. L. Welch.
+    Reach within(std::size_t row, double errors) const
+    {
+        double below = 0.0, above = 0.0, squares = 0.0, fourths = 0.0;
+        for (const Measured& run : runs_)
+        {
+            const Interval i = run.interval(row, errors);
+            below += std::pow(run.value(row) - i.low, 2.0);
+            above += std::pow(i.high - run.value(row), 2.0);
+            const double width = 0.5 * (i.high - i.low);
+            squares += width * width;
+            fourths += std::pow(width, 4.0) / run.freedom(row);
+        }
+        const auto n = static_cast<double>(runs_.size());
+        return {std::sqrt(below) / n, std::sqrt(above) / n,
+                fourths > 0.0 ? squares * squares / fourths : runs_.front().freedom(row)};
+    }
+    // The error from the spread between the runs.
+    Reach between(std::size_t row, double errors) const
+    {
+        const auto n      = static_cast<double>(runs_.size());
+        const double half = errors * std::sqrt(squares_of(values(row)) / (n - 1.0) / n);
+        return {half, half, n - 1.0};
+    }
+
+    std::vector<Measured> runs_;
+};
+
 struct Sides
 {
     Side a, b;
 };
 
-// Returns the allowed probability that a single confidence interval misses the true value. With it, the probability
-// that at least one of all intervals misses is at most terms.misses (C. E. Bonferroni's correction).
+// The allowed probability that a single confidence interval misses the true value. With it, the probability that at
+// least one of all intervals misses is at most terms.misses (C. E. Bonferroni's correction).
 double miss_of_one(const Terms& terms) { return terms.misses / static_cast<double>(terms.rows.size()); }
 
 std::vector<Measured> measured_all(const Runs& a, const Runs& b, double misses,
@@ -56,8 +129,8 @@ Sides sides_of(std::vector<Measured> all, std::size_t count_a)
     return {Side{{all.begin(), middle}}, Side{{middle, all.end()}}};
 }
 
-// Returns the degrees of freedom of the difference between two means of one statistic, for Student's t: the mean over
-// the runs of game version A, and that of version B. Uses B. L. Welch's formula.
+// The degrees of freedom of the difference between two means of one statistic, for Student's t: the mean over the runs
+// of game version A, and that of version B. Uses B. L. Welch's formula.
 double freedom_of(const Reach& a, const Reach& b)
 {
     const double of_a = a.half() * a.half(), of_b = b.half() * b.half();
@@ -77,7 +150,7 @@ void find_interval(Difference& d, const Side& a, const Side& b, double misses)
     d.high = d.by() + std::hypot(of_b.above, of_a.below);
 }
 
-// Returns the smallest absolute difference that is large enough to report, in the unit of the statistic, such as ms.
+// The smallest absolute difference that is large enough to report, in the unit of the statistic, such as ms.
 double what_matters(const Difference& d, const Terms& terms)
 {
     return terms.least * std::max(std::abs(d.a), std::abs(d.b));
@@ -91,9 +164,9 @@ Verdict verdict_of(const Difference& d, const Terms& terms)
     return d.low >= -matters && d.high <= matters ? Verdict::same : Verdict::undecided;
 }
 
-// Returns the largest half width of the confidence interval with which the verdict on a difference would not be
-// `undecided`. If the difference is large enough to report, the interval must not contain 0. If the difference is
-// smaller, the interval must not contain any difference that is large enough to report.
+// The largest half width of the confidence interval with which the verdict on a difference would not be `undecided`. If
+// the difference is large enough to report, the interval must not contain 0. If the difference is smaller, the interval
+// must not contain any difference that is large enough to report.
 double enough(const Difference& d, const Terms& terms)
 {
     const double by = std::abs(d.by()), matters = what_matters(d, terms);
@@ -113,8 +186,8 @@ std::optional<Needed> needed_runs(const Difference& d, const Sides& sides, const
     return std::nullopt;
 }
 
-// Returns the length in seconds that recordings need so that the verdict on the difference is not `undecided`. Returns
-// nothing if it is over 100 h. The width of a confidence interval is proportional to 1 / sqrt(length of the recording).
+// The length in seconds that recordings need so that the verdict on the difference is not `undecided`. Returns nothing
+// if it is over 100 h. The width of a confidence interval is proportional to 1 / sqrt(length of the recording).
 std::optional<Needed> needed_seconds(const Difference& d, const Sides& sides, const Terms& terms)
 {
     Nanos shortest = Nanos::max();
@@ -182,14 +255,8 @@ double mean_figure(const Runs& runs, std::size_t row)
 
 std::string_view name_of(Verdict verdict)
 {
-    switch (verdict)
-    {
-    case Verdict::undecided: return "undecided";
-    case Verdict::same: return "same";
-    case Verdict::better: return "better";
-    case Verdict::worse: return "worse";
-    }
-    return "";
+    constexpr std::array<std::string_view, 4> names{"undecided", "same", "better", "worse"};
+    return names[static_cast<std::size_t>(verdict)];
 }
 
 Comparison compare(const Runs& a, const Runs& b, const Terms& terms,

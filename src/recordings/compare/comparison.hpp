@@ -1,5 +1,5 @@
-// recordings/compare/comparison.hpp -- compares statistics (such as the mean frame time) of two versions of a game,
-// side A and side B, and tells significant differences from chance
+// recordings/compare/comparison.hpp -- compares statistics of two versions of a game, side A and side B: tells
+// significant differences from chance, and checks for build servers that B is not worse than A
 #pragma once
 
 #include "recordings/facts/figures.hpp"
@@ -17,8 +17,8 @@ enum class Verdict : std::uint8_t
 {
     undecided, ///< the recordings are not long enough to prove a difference or the absence of a difference
     same,      ///< the difference is smaller than Terms::least, so it does not matter
-    better,    ///< side B (the second version of the game) is better than side A
-    worse,     ///< side B (the second version of the game) is worse than side A
+    better,    ///< side B is better than side A
+    worse,     ///< side B is worse than side A
 };
 std::string_view name_of(Verdict verdict);
 
@@ -44,12 +44,11 @@ struct Difference
     double by() const { return b - a; }
 };
 
-/// A run (one recording) whose value in one statistic differs strongly from the values of the other runs of the same
-/// game version.
+/// A run whose value in one statistic differs strongly from the values of the other runs of the same game version.
 struct Outlier
 {
     bool of_b       = false; ///< true: a run of game version B; false: of version A
-    std::size_t run = 0;     ///< number of the run (recording) of its game version, from 0
+    std::size_t run = 0;     ///< number of the run of its game version, from 0
     std::size_t row = 0;     ///< index of the statistic in the list all_compared()
     double value    = 0.0;
     double median   = 0.0; ///< median of this statistic over all runs of the same game version
@@ -74,7 +73,7 @@ struct Comparison
 {
     Terms terms{};
     std::vector<ComparedRun> a{}, b{};
-    /// True: all runs (recordings) are long enough to compute confidence intervals and to decide if the sides differ.
+    /// True: all runs are long enough to compute confidence intervals and to decide if the sides differ.
     bool known      = false;
     bool of_runs    = false; ///< true: each side has at least 3 runs, so differences between runs are included
     Verdict verdict = Verdict::undecided;  ///< overall verdict: `worse` if at least one statistic is worse
@@ -89,20 +88,82 @@ constexpr std::size_t least_compared_frames = 100;
 /// Of a longer recording, only the first `most_compared_frames` frames are compared.
 constexpr std::size_t most_compared_frames = 10'000'000;
 
-/// The frame times of the runs (recordings) of one game version: at least one run, and at least one frame in each run.
+/// The frame times of the runs of one game version: at least one run, and at least one frame in each run.
 using Runs = std::vector<std::span<const Nanos>>;
-/// Compares game version B with version A. Calls `progress` after each run (recording), from any thread, with the
-/// number of finished runs and the number of all runs.
+/// Compares game version B with version A. Calls `progress` after each run, from any thread, with the number of
+/// finished runs and the number of all runs.
 Comparison compare(const Runs& a, const Runs& b, const Terms& terms = {},
                    const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
-/// Returns the result of the comparison in a few sentences.
+/// The result of the comparison in a few sentences.
 std::string told(const Comparison& comparison);
-/// Returns the length of a recording, or the number of runs (recordings), that is needed for a decision, as text: "40
-/// s", "3 min", "12 runs".
+/// The length of a recording, or the number of runs, that is needed for a decision, as text: "40 s", "3 min", "12
+/// runs".
 std::string told(const Needed& needed);
 
-/// Returns the JSON that `timestep_lab compare --json` prints, without the names of the files.
+/// The JSON that `timestep_lab compare --json` prints, without the names of the files.
 Json to_json(const Comparison& comparison);
+
+enum class Outcome : std::uint8_t
+{
+    no_worse, ///< it is proved that version B is not worse than A, or worse by less than the margin
+    worse,    ///< it is proved that version B is worse than A by more than the margin
+    unknown,  ///< nothing is proved: the recordings are too short or too few
+};
+std::string_view name_of(Outcome outcome);
+
+/// A statistic to check, such as the mean frame time, and the worsening from game version A to B that is accepted, in
+/// percent of the value of A.
+struct Margin
+{
+    std::size_t row = 0; ///< index of the statistic in all_compared()
+    double percent  = 0.0;
+};
+/// The statistics that are checked if the user chooses none: the mean frame time, which may get 3 % worse, and the 99 %
+/// quantile of the frame times, which may get 10 % worse.
+std::vector<Margin> default_margins();
+/// The default margin (accepted worsening in percent) of a statistic: 3 % for mean and median, 10 % for all others.
+/// `row` is its index in all_compared().
+Margin usual_margin(std::size_t row);
+
+struct CheckTerms
+{
+    std::vector<Margin> margins = default_margins(); ///< statistics and margins to check; at least one
+    /// True: the result can be `worse` even with one run of each version, when the spread between runs is unknown.
+    bool single   = false;
+    double misses = 0.05; ///< probability of a wrong `no_worse`, and of a wrong `worse`, 0 to 1
+};
+
+/// The check of one statistic for versions A and B of a game. Amounts by which B is worse are in the unit of the
+/// statistic; they are negative if B is better.
+struct CheckedFigure
+{
+    Margin margin{};
+    double a = 0.0, b = 0.0;
+    double allowed  = 0.0; ///< amount by which version B may be worse, in the unit of the statistic
+    double by       = 0.0; ///< amount by which version B is worse than A, in the same unit; negative if B is better
+    double low      = 0.0; ///< lower one-sided confidence bound of `by`
+    double high     = 0.0; ///< upper one-sided confidence bound of `by`
+    Outcome outcome = Outcome::unknown;
+    /// Number of additional runs of each version that decide the check; empty if it is decided, if over 1000 runs are
+    /// needed, or if the spread between runs is unknown.
+    std::optional<std::size_t> more_runs{};
+};
+
+struct Check
+{
+    Outcome outcome = Outcome::unknown; ///< `worse` if at least one statistic is worse; `no_worse` if all are no worse
+    std::vector<CheckedFigure> figures{};
+    std::string text{}; ///< the result of the check in a few sentences
+};
+
+/// Checks if version B of a game is worse than version A. With two runs or more of a version, the errors come from the
+/// spread between runs (pooled over both versions, Student's t). With one run of each, they come from the spread within
+/// the runs, and no statistic is found worse unless `single` is set. `no_worse` needs all statistics, so each is tested
+/// with the whole error probability (R. L. Berger, "Multiparameter hypothesis testing and acceptance sampling", 1982).
+/// `worse` needs only one, so each is tested with the error probability divided by their number.
+Check check(const Runs& a, const Runs& b, const CheckTerms& terms = {});
+
+Json to_json(const Check& check);
 
 } // namespace recordings

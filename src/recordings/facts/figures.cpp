@@ -1,5 +1,6 @@
 #include "recordings/facts/figures.hpp"
 
+#include "recordings/facts/findings.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/quantile.hpp"
 
@@ -14,29 +15,22 @@ namespace
 {
 
 constexpr std::array rows{
-    ComparedRow{"mean_ms", "mean", "ms", "The mean frame time.", FigureKind::mean, 0.0, false, false, 3.0},
-    ComparedRow{"p50_ms", "median", "ms", "The median frame time (R7).", FigureKind::quantile, 0.5, false, false, 3.0},
-    ComparedRow{"p99_ms", "99 %", "ms", "The 99 % quantile of the frame times (R7).", FigureKind::quantile, 0.01},
-    ComparedRow{"low_1_percentile_r7_fps", "1 % low, R7", "fps", "1 % low: percentile (R7).", FigureKind::rate, 0.01,
-                true},
-    ComparedRow{"low_1_percentile_r8_fps", "1 % low, R8", "fps", "1 % low: percentile (R8), CapFrameX's P1.",
-                FigureKind::rate, 0.01, true},
-    ComparedRow{"low_1_average_fps", "1 % low average", "fps", "1 % low: low average, CapFrameX.", FigureKind::slowest,
-                0.01, true},
-    ComparedRow{"low_1_integral_fps", "1 % low integral", "fps", "1 % low: low integral, MSI Afterburner.",
-                FigureKind::time_rate, 0.01, true},
-    ComparedRow{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", "1 % low: MangoHud's definition.", FigureKind::rate,
-                0.01, true},
-    ComparedRow{"stutter_percent", "stutter", "%", "Time in frames over 2.5 times a trailing mean (CapFrameX).",
-                FigureKind::share_of_time, 0.0, false, true, 10.0, 0.5},
-    ComparedRow{"stutter_percent_of_mean", "hitches", "%", "Time in frames over 2.5 times the mean of all frames.",
-                FigureKind::share_of_time, 0.0, false, true, 10.0, 0.5},
-    ComparedRow{"change_mean_ms", "change, mean", "ms", "The mean change from one frame to the next: |dft|."},
-    ComparedRow{"change_rms_ms", "change, RMS", "ms", "The root mean square of the changes from one frame to the next.",
-                FigureKind::root},
-    ComparedRow{"jumps_per_minute", "jumps", "/min",
-                "Pictures a minute that jump: interpolated at 60 Hz, over 8 ms off.", FigureKind::per_minute, 0.0,
-                false, true, 10.0, 2.0},
+    ComparedRow{"mean_ms", "mean", "ms", FigureKind::mean, 0.0, false, false, 3.0},
+    ComparedRow{"p50_ms", "median", "ms", FigureKind::quantile, 0.5, false, false, 3.0},
+    ComparedRow{"p99_ms", "99 %", "ms", FigureKind::quantile, 0.01},
+    // The 1 % lows, in the order of telemetry::all_lows.
+    ComparedRow{"low_1_percentile_r7_fps", "1 % low, R7", "fps", FigureKind::rate, 0.01, true},
+    ComparedRow{"low_1_percentile_r8_fps", "1 % low, R8", "fps", FigureKind::rate, 0.01, true},
+    ComparedRow{"low_1_average_fps", "1 % low average", "fps", FigureKind::slowest, 0.01, true},
+    ComparedRow{"low_1_integral_fps", "1 % low integral", "fps", FigureKind::time_rate, 0.01, true},
+    ComparedRow{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", FigureKind::rate, 0.01, true},
+    // The time in frames over 2.5 times a trailing mean (CapFrameX), and over 2.5 times the mean of all frames.
+    ComparedRow{"stutter_percent", "stutter", "%", FigureKind::share_of_time, 0.0, false, true, 10.0, 0.5},
+    ComparedRow{"stutter_percent_of_mean", "hitches", "%", FigureKind::share_of_time, 0.0, false, true, 10.0, 0.5},
+    // The change from one frame to the next.
+    ComparedRow{"change_mean_ms", "change, mean", "ms"},
+    ComparedRow{"change_rms_ms", "change, RMS", "ms", FigureKind::root},
+    ComparedRow{"jumps_per_minute", "jumps", "/min", FigureKind::per_minute, 0.0, false, true, 10.0, 2.0}, // jumps_of()
 };
 constexpr std::size_t first_low = 3, stutter = first_low + telemetry::all_lows.size(), long_by_mean = stutter + 1,
                       change = long_by_mean + 1, jumps = change + 2;
@@ -44,6 +38,39 @@ static_assert(rows.size() == compared_count && rows.size() == jumps + 1,
               "after a row is added or removed: correct compared_count in figures.hpp, and the constants above");
 
 constexpr double minute_ms = 60'000.0;
+
+constexpr double slowest_share = 0.01;
+
+double rate(double value) { return 1000.0 / value; }
+
+// The frame times in ms with each hitch replaced by the median. Hitches would hide the correlation between all other
+// frames.
+std::vector<double> calm(std::span<const Nanos> frames, std::span<const double> ms)
+{
+    const telemetry::FrameOrder order{frames};
+    const double limit = timestep::to_millis(hitch_limit(order)), median = timestep::to_millis(median_of(order));
+    std::vector<double> all(ms.begin(), ms.end());
+    std::ranges::replace_if(
+        all, [limit](double v) { return v > limit; }, median);
+    return all;
+}
+
+// The share whose odds are `times` times the odds of `share`. The odds of a share are share / (1 - share).
+double with_odds(double share, double times)
+{
+    const double odds = share / (1.0 - share) * times;
+    return odds / (1.0 + odds);
+}
+
+// The ratio of the odds of (share + error) to the odds of `share`, to first order; at most exp(30). The odds of a share
+// are share / (1 - share).
+double odds_of(double share, double error) { return std::exp(std::min(error / (share * (1.0 - share)), 30.0)); }
+
+// The standard error of a share that was measured by counting `count` independent frames.
+double share_error(double share, std::size_t count)
+{
+    return std::sqrt(share * (1.0 - share) / static_cast<double>(count));
+}
 
 } // namespace
 
@@ -104,8 +131,8 @@ std::vector<double> Counted::changes(double power) const
     return all;
 }
 
-// Returns each frame's contribution to the share of time that certain frames take, such as stuttering frames; `in` is 1
-// for these frames, else 0. The share is the sum of (in * frame time), divided by the sum of the frame times. To first
+// Each frame's contribution to the share of time that certain frames take, such as stuttering frames; `in` is 1 for
+// these frames, else 0. The share is the sum of (in * frame time), divided by the sum of the frame times. To first
 // order, a frame's contribution is `percent` * (in * frame time - share * frame time) / (mean frame time).
 std::vector<double> Counted::of_time(const std::vector<double>& in, double share, double percent) const
 {
@@ -143,6 +170,62 @@ std::vector<double> Counted::in(std::size_t row, double value) const
     const double from       = telemetry::quantile(all, 1.0 - r.share);
     std::ranges::transform(ms_, all.begin(), [&](double ms) { return std::max(ms - from, 0.0) / r.share; });
     return all;
+}
+
+Measured::Measured(std::span<const Nanos> frames, double probability)
+    : frames_{frames.size()}
+    , length_{std::accumulate(frames.begin(), frames.end(), Nanos{})}
+    , values_{figures_of(frames)}
+    , tail_{Counted{frames}.ms()}
+{
+    const Counted counted{frames};
+    batches_ = batches_for(calm(frames, counted.ms()));
+    for (std::size_t row = 0; row < compared_count; ++row)
+        errors_[row] = floored(row, error_of_mean(counted.in(row, values_[row]), batches_, probability));
+    const auto beyond = counted.above(tail_.above(slowest_share));
+    slowest_error_ = std::max(error_of_mean(beyond, batches_, probability).value, share_error(slowest_share, frames_));
+}
+
+// If the statistic is a quantile: returns `error` (the standard error of the share of frames above the quantile), but
+// at least the error that it would have if the frames were independent. Few frames are above the quantile, so the
+// estimate `error` can be too small. Otherwise returns `error`. `row` is the statistic's index in all_compared().
+StandardError Measured::floored(std::size_t row, StandardError error) const
+{
+    const ComparedRow& r = all_compared()[row];
+    if (r.kind == FigureKind::quantile || r.kind == FigureKind::rate)
+        error.value = std::max(error.value, share_error(r.share, frames_));
+    if (r.kind == FigureKind::time_rate)
+        error.value = std::max(error.value, std::sqrt(r.share * rate(values_[row]) / timestep::to_millis(length_)));
+    return error;
+}
+
+Interval Measured::interval(std::size_t row, double errors) const
+{
+    const Interval i = made(row, errors);
+    return {std::min(i.low, values_[row]), std::max(i.high, values_[row])};
+}
+
+Interval Measured::made(std::size_t row, double errors) const
+{
+    const ComparedRow& r = all_compared()[row];
+    const double v = values_[row], e = errors * errors_[row].value;
+    const auto more = [&](double off) { return with_odds(r.share, odds_of(r.share, off)); };
+    const auto less = [&](double off) { return with_odds(r.share, 1.0 / odds_of(r.share, off)); };
+    switch (r.kind)
+    {
+    case FigureKind::mean:
+    case FigureKind::share_of_time:
+    case FigureKind::per_minute: return {v - e, v + e};
+    case FigureKind::root: return {std::sqrt(std::max(v * v - e, 0.0)), std::sqrt(v * v + e)};
+    case FigureKind::quantile: return {tail_.above(more(e)), tail_.above(less(e))};
+    case FigureKind::rate: return {rate(tail_.above(less(e))), rate(tail_.above(more(e)))};
+    case FigureKind::time_rate: return {rate(tail_.above_in_time(less(e))), rate(tail_.above_in_time(more(e)))};
+    case FigureKind::slowest: break;
+    }
+    const double off  = errors * slowest_error_;
+    const double high = std::max(rate(v) + e, tail_.mean_beyond(less(off)));
+    const double low  = std::max(std::min(rate(v) - e, tail_.mean_beyond(more(off))), values_[0]);
+    return {rate(high), rate(low)};
 }
 
 } // namespace recordings

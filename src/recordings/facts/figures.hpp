@@ -1,6 +1,8 @@
-// recordings/facts/figures.hpp -- the statistics, such as the mean frame time, that are compared between recordings
+// recordings/facts/figures.hpp -- the statistics, such as the mean frame time, that are compared between recordings,
+// with their confidence intervals
 #pragma once
 
+#include "recordings/facts/statistics.hpp"
 #include "telemetry/frame_times.hpp"
 
 #include <array>
@@ -33,7 +35,6 @@ struct ComparedRow
     std::string_view key; ///< name of the statistic in JSON
     std::string_view title;
     std::string_view unit;
-    std::string_view what; ///< definition of the statistic for the user, in one sentence
     FigureKind kind = FigureKind::mean;
     /// For a quantile: share of the frames (for time_rate: of the time) above it, such as 0.01 for the 99 % quantile.
     /// For `slowest`: share of the frames that are averaged. For other kinds of statistics: 0.
@@ -49,13 +50,12 @@ inline constexpr std::size_t compared_count = 13;
 std::span<const ComparedRow> all_compared();
 
 using Figures = std::array<double, compared_count>; ///< values of all statistics in the order of all_compared()
-/// Returns the statistics of a recording with at least one frame, with the values that `timestep_lab inspect`
-/// prints.
+/// The statistics of a recording with at least one frame, with the values that `timestep_lab inspect` prints.
 Figures figures_of(std::span<const Nanos> frames);
 
-/// Returns for each frame 1 if its picture jumps when the loop `interpolated` at 60 Hz runs with these frame times,
-/// else 0. From one picture to the next, that loop shows a motion over the length of the frame before, at most 250 ms.
-/// The picture jumps if this time differs from the length of its own frame by more than 8 ms (telemetry::jump_limit()).
+/// For each frame 1 if its picture jumps when the loop `interpolated` at 60 Hz runs with these frame times, else 0.
+/// From one picture to the next, that loop shows a motion over the length of the frame before, at most 250 ms. The
+/// picture jumps if this time differs from the length of its own frame by more than 8 ms (telemetry::jump_limit()).
 std::vector<double> jumps_of(std::span<const Nanos> frames);
 
 /// Computes how much each frame contributes to a statistic. The standard error of the mean of these contributions is
@@ -67,10 +67,10 @@ public:
     explicit Counted(std::span<const Nanos> frames);
 
     std::span<const double> ms() const { return ms_; }
-    /// Returns the contribution of each frame (or of each change between frames) to one statistic. `row` is
-    /// the index of the statistic in all_compared(), `value` its value.
+    /// The contribution of each frame to one statistic. `row` is the index of the statistic in all_compared(), `value`
+    /// its value.
     std::vector<double> in(std::size_t row, double value) const;
-    /// Returns for each frame 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
+    /// For each frame 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
     std::vector<double> above(double limit_ms) const;
 
 private:
@@ -81,6 +81,41 @@ private:
     std::vector<double> stutters_; // 1 for each stuttering frame (as telemetry::stuttering() defines it), else 0
     std::vector<double> jumps_;    // 1 for each frame whose picture jumps (as jumps_of() defines it), else 0
     double mean_ms_ = 0.0;
+};
+
+/// The statistics of a recording with their standard errors. The confidence interval of a quantile is the interval
+/// between two other quantiles: R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952.
+/// The standard error of the share of frames above the quantile is converted to an error of log(share / (1 - share)),
+/// the logarithm of the odds, and is added there. So the shares above the other two quantiles stay between 0 and 1.
+class Measured
+{
+public:
+    /// `frames` must have at least `least_compared_frames` entries. `probability` is the probability that a confidence
+    /// interval misses the true value.
+    Measured(std::span<const Nanos> frames, double probability);
+
+    std::size_t frames() const { return frames_; }
+    Nanos length() const { return length_; }
+    std::size_t batches() const { return batches_; }
+    double value(std::size_t row) const { return values_[row]; }
+    double freedom(std::size_t row) const { return errors_[row].freedom; }
+    /// The confidence interval of one statistic: from `errors` standard errors below its value to `errors` standard
+    /// errors above it. `row` is the index of the statistic in all_compared().
+    Interval interval(std::size_t row, double errors) const;
+
+private:
+    StandardError floored(std::size_t row, StandardError error) const;
+    Interval made(std::size_t row, double errors) const;
+
+    std::size_t frames_;
+    Nanos length_;
+    Figures values_;
+    Tail tail_;
+    std::size_t batches_ = 0;
+    std::array<StandardError, compared_count> errors_{};
+    // Standard error of the share of frames that are slower than the 99 % quantile of the frame times. It is a part of
+    // the error of FigureKind::slowest (mean of the slowest 1 % of the frames), whose limit is this quantile.
+    double slowest_error_ = 0.0;
 };
 
 } // namespace recordings

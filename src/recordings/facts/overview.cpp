@@ -1,7 +1,6 @@
 #include "recordings/facts/overview.hpp"
 
-#include "recordings/facts/moments.hpp"
-#include "recordings/facts/outliers.hpp"
+#include "recordings/facts/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +26,7 @@ constexpr std::array columns{
     OverviewColumn{"dropped", "dropped", 0},
     OverviewColumn{"generated", "generated", 0},
     OverviewColumn{"displayed_mean_ms", "displayed", 3},
-    // Animation error (judder) by PresentMon's definition.
+    // Animation error by PresentMon's definition.
     OverviewColumn{"animation_error_ms", "animation", 3},
 };
 static_assert(columns.size() == overview_count, "correct overview_count in overview.hpp: the number of columns here");
@@ -56,7 +55,7 @@ OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_
 }
 
 double number_of(const std::optional<std::size_t>& count) { return count ? static_cast<double>(*count) : unknown; }
-double mean_of(const std::optional<Spread>& spread) { return spread ? spread->mean_ms : unknown; }
+double mean_ms_of(const std::optional<Spread>& spread) { return spread ? spread->mean_ms : unknown; }
 
 } // namespace
 
@@ -74,7 +73,7 @@ OverviewRow overview_of(const Recording& recording, std::size_t stream, const Di
                                f.times.p50_ms, f.times.p99_ms, f.times.max_ms,
                                f.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], f.stutter_percent,
                                f.times.change_mean_ms, static_cast<double>(f.hitches.size()), number_of(s.dropped),
-                               number_of(b.generated), mean_of(b.displayed), mean_of(b.animation_error)}};
+                               number_of(b.generated), mean_ms_of(b.displayed), mean_ms_of(b.animation_error)}};
     if (f.generation) // the frames of a driver would distort these statistics
         for (const std::string_view key : {"low_1_fps", "stutter_percent", "change_mean_ms"})
             row.values[static_cast<std::size_t>(std::ranges::find(columns, key, &OverviewColumn::key) -

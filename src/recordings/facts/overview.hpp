@@ -2,7 +2,6 @@
 // of each game's recordings
 #pragma once
 
-#include "recordings/facts/display_timing.hpp"
 #include "recordings/facts/inspection.hpp"
 
 #include <functional>
@@ -38,18 +37,18 @@ struct OverviewRow
     };
     std::vector<Latency> latencies{};
 };
-/// Returns the table row for the stream (frames of one program) with the index `stream`; the stream must have at least
-/// one frame. `timing` is the display timing of the same stream.
+/// The table row for the stream with the index `stream`; the stream must have at least one frame. `timing` is the
+/// display timing of the same stream.
 OverviewRow overview_of(const Recording& recording, std::size_t stream, const DisplayTiming& timing);
 
-/// Returns the columns to show: all columns before `overview_beside`, and each later column for which at least one row
-/// has a value.
+/// The columns to show: all columns before `overview_beside`, and each later column for which at least one row has a
+/// value.
 std::vector<std::size_t> known_columns(std::span<const OverviewRow> rows);
-/// Returns the names of the latency columns of all rows, in the order of appearance. The recording tools define these
-/// names and their meanings.
+/// The names of the latency columns of all rows, in the order of appearance. The recording tools define these names and
+/// their meanings.
 std::vector<std::string> latency_columns(std::span<const OverviewRow> rows);
-/// Returns the mean latency in ms that the row has in the latency column named `column`; NaN if the row does not have
-/// the column.
+/// The mean latency in ms that the row has in the latency column named `column`; NaN if the row does not have the
+/// column.
 double latency_of(const OverviewRow& row, std::string_view column);
 
 /// Sorts the rows by `value` of each row. Rows with NaN (unknown) come last; rows with equal values keep their order.
@@ -57,7 +56,7 @@ void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const Ov
 /// Sorts the rows by a column, an index into overview_columns().
 void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending);
 
-/// A run (one recording of a game) whose value in one column of the overview is an outlier.
+/// A run whose value in one column of the overview is an outlier.
 struct OddRun
 {
     std::size_t row    = 0; ///< index of the run's row in the table
@@ -72,7 +71,7 @@ struct OverviewGroup
     std::array<double, overview_count> mean{}; ///< for each column: the mean over this application's rows
     /// For each column: the standard deviation over this application's rows.
     std::array<double, overview_count> spread{};
-    std::vector<OddRun> odd{}; ///< runs (recordings) of this application with an unusual value
+    std::vector<OddRun> odd{}; ///< runs of this application with an unusual value
 };
 /// Groups the rows of the overview by application. Returns the groups with at least two rows, in the order of their
 /// first rows.

@@ -1,14 +1,11 @@
 #include "base/message.hpp"
-#include "recordings/formats/display_timing_columns.hpp"
 #include "recordings/formats/formats.hpp"
-#include "recordings/formats/json_cursor.hpp"
+#include "recordings/formats/json_reader.hpp"
+#include "recordings/formats/presentmon_columns.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/tracks.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
 
 namespace recordings
 {
@@ -20,8 +17,8 @@ constexpr std::size_t most_runs    = 10'000;
 // Largest number of frames in all runs of one file: 11 hours at 120 frames a second. The limit is lower than in other
 // formats, because reading JSON needs more memory for each frame.
 constexpr std::size_t most_frames_here = 5'000'000;
-// Largest number of values that are read from display timing columns (latencies, times on the screen), in all columns
-// together: two hours of twelve columns at 240 frames a second.
+// Largest number of values that are read from display timing columns, in all columns together: two hours of twelve
+// columns at 240 frames a second.
 constexpr std::size_t most_timing_numbers = 20'000'000;
 
 struct Run
@@ -29,8 +26,8 @@ struct Run
     std::vector<Number> frames;
     std::vector<Number> clock;
     std::optional<std::size_t> dropped;
-    std::vector<bool> was_dropped; // for each frame: true if the frame was never shown
-    Header header;                 // names of the columns with display timing (latencies, times on the screen)
+    std::vector<bool> was_dropped;           // for each frame: true if the frame was never shown
+    Header header;                           // names of the columns with display timing
     std::vector<std::vector<Number>> timing; // for each column of `header`: its numbers
     std::size_t invalid_line = 0;            // line in the file of the first invalid frame time; 0 if all are valid
     std::string invalid_text;                // the first invalid frame time as written
@@ -38,23 +35,21 @@ struct Run
 
 // Reads Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some fields of Info from a CapFrameX record;
 // with `with_timing` also the display timing columns of CaptureData. Everything else, mostly sensor data, is skipped.
-// The names are those of SessionCaptureData in github.com/CXWorld/CapFrameX. The JSON parser calls the member
-// functions; a function that returns false stops the parser.
-class JsonRecord
+// The names are those of SessionCaptureData in github.com/CXWorld/CapFrameX.
+class JsonRecord : public JsonReader
 {
 public:
-    JsonRecord(const char* begin, const char* const* reached, bool with_timing)
-        : with_timing_(with_timing)
-        , counted_(begin)
-        , reached_(reached)
+    JsonRecord(std::string_view text, bool with_timing)
+        : JsonReader(text)
+        , with_timing_(with_timing)
     {
+        parse(*this);
     }
 
     std::vector<Run> runs;
     std::string process_name;
     std::string game_name;
     std::string app_version;
-    std::string problem; // reason why the JSON parser stopped; empty if it did not stop
 
     bool null() { return number({}, "null"); }
     bool boolean(bool value)
@@ -66,9 +61,7 @@ public:
     bool number_unsigned(std::uint64_t value) { return whole(fmt::format_int(value).str()); }
     bool number_float(double, const std::string& text)
     {
-        // In `text`, the JSON library has replaced the decimal point by the decimal mark of the C locale, which can
-        // be a comma.
-        return number(parse_scaled(text, scale(), text.find(',') == text.npos ? '.' : ','), text);
+        return number(parse_scaled(text, scale(), decimal_mark_in(text)), text);
     }
     bool string(const std::string& text)
     {
@@ -81,7 +74,6 @@ public:
         // reads a number in quotes, because CapFrameX writes NaN as a string
         return number(parse_scaled(text, scale()), text);
     }
-    bool binary(const std::vector<std::uint8_t>&) { return true; }
     bool key(const std::string& name)
     {
         path_.back() = name;
@@ -107,19 +99,6 @@ public:
         into_ = Into::nothing;
         return close();
     }
-    bool parse_error(std::size_t, const std::string&, const std::exception&)
-    {
-        problem = "the JSON is broken or cut off here";
-        return false;
-    }
-
-    // Returns the number of the line that the JSON parser has reached.
-    std::size_t line()
-    {
-        line_ += static_cast<std::size_t>(std::count(counted_, *reached_, '\n'));
-        counted_ = *reached_;
-        return line_;
-    }
 
 private:
     enum class Into : std::uint8_t
@@ -144,8 +123,7 @@ private:
         }
         return with_timing_ ? timing_target(name) : Into::nothing;
     }
-    // Reads only the columns with display timing (latencies, times on the screen). Skips all other columns to save
-    // memory.
+    // Reads only the columns with display timing. Skips all other columns to save memory.
     Into timing_target(const std::string& name)
     {
         Run& run = runs.back();
@@ -220,9 +198,6 @@ private:
     std::vector<std::string> path_;
     Into into_           = Into::nothing;
     std::size_t numbers_ = 0; // number of frame times and time stamps read so far
-    const char* counted_;
-    const char* const* reached_;
-    std::size_t line_ = 1;
 };
 
 Stream stream_of(const Run& run)
@@ -237,8 +212,8 @@ Stream stream_of(const Run& run)
     return track.finished();
 }
 
-// Computes the display timing (latencies, times on the screen) of a run. If a column is shorter than the other columns,
-// its values for the last frames are missing.
+// Computes the display timing of a run. If a column is shorter than the other columns, its values for the last frames
+// are missing.
 DisplayTiming timing_of(const Run& run)
 {
     const DisplayTimingColumns columns{run.header};
@@ -262,10 +237,7 @@ Result read_record(const ReadTask& task)
     const auto& source    = task.source;
     auto* const timings   = task.timings;
     constexpr auto remedy = "save the record again with CapFrameX";
-    const char* reached   = source.text.data();
-    const char* const end = reached + source.text.size();
-    JsonRecord record{reached, &reached, timings != nullptr};
-    nlohmann::json::sax_parse(Cursor{reached, &reached}, Cursor{end, &reached}, &record);
+    JsonRecord record{source.text, timings != nullptr};
     if (!record.problem.empty()) return source.refuse(record.line(), record.problem, remedy);
 
     Recording recording;
@@ -291,7 +263,7 @@ bool is_json(std::string_view text)
     return first != text.npos && text[first] == '{';
 }
 
-// Returns true if the JSON text is a CapFrameX record, and false for other JSON, such as a Chrome trace.
+// True if the JSON text is a CapFrameX record, and false for other JSON, such as a Chrome trace.
 bool is_record(std::string_view text)
 {
     return is_json(text) && !Format::trace.has_text(text) && !Format::json_lines.has_text(text);

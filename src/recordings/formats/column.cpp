@@ -88,7 +88,7 @@ public:
         return text_.find(':') != text_.npos && parse_scaled(text_, nanos, mark_).kind == Number::Kind::unreadable &&
                parse_clock(text_).ok();
     }
-    // Returns the number in the cell as a double; nothing if the cell has no number.
+    // The number in the cell as a double; nothing if the cell has no number.
     std::optional<double> rough() const
     {
         if (is_clock()) return static_cast<double>(parse_clock(text_).value);
@@ -150,8 +150,8 @@ Sample sample_of(const Column& column)
     return sample;
 }
 
-// Returns the unit in which `median`, the median frame time, is from shortest_s to longest_s (1.001 to 250 ms); nothing
-// if there is no such unit.
+// The unit in which `median`, the median frame time, is from shortest_s to longest_s (1.001 to 250 ms); nothing if
+// there is no such unit.
 std::optional<Unit> unit_by_size(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
@@ -331,12 +331,10 @@ Result read_column(const Source& source, const Column& column, const ColumnChoic
     ColumnReading reading;
     if (auto refusal = ColumnDecision{source, column, choice}.decide(reading)) return *std::move(refusal);
 
-    Recording recording;
-    recording.format            = &Format::column;
-    recording.tool              = "a table";
-    recording.frame_time_column = column.name();
-    Tracks tracks               = reading.absolute ? read_stamps(column, reading) : read_frames(column, reading);
-    Result result               = tracks.finish(source, column.header, std::move(recording));
+    Tracks tracks = reading.absolute ? read_stamps(column, reading) : read_frames(column, reading);
+    Result result =
+        tracks.finish(source, column.header,
+                      {.format = &Format::column, .tool = "a table", .frame_time_column = std::string{column.name()}});
     if (auto* const read = std::get_if<Recording>(&result)) read->remark = remark(read->streams.front(), reading);
     return result;
 }

@@ -2,15 +2,26 @@
 // unit
 #pragma once
 
-#include "recordings/formats/column_names.hpp"
+#include "recordings/formats/recording.hpp"
 #include "recordings/formats/source.hpp"
 
 #include <cstddef>
 #include <optional>
+#include <string_view>
 #include <variant>
 
 namespace recordings
 {
+
+struct ColumnMeaning
+{
+    bool is_clock = false;    ///< true: the column has time stamps; false: frame times
+    std::optional<Unit> unit; ///< unit that the column's name contains, if any
+};
+
+/// The meaning of column names such as "FrameTime", "Frame Time (ms)", "dt_us" or "timestamp_ns"; nothing for other
+/// names. Upper case, blanks and punctuation do not matter.
+std::optional<ColumnMeaning> meaning_of(std::string_view name);
 
 struct Column
 {

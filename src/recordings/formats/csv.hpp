@@ -1,4 +1,4 @@
-// recordings/formats/csv.hpp -- splits delimited text into lines and fields without copying
+// recordings/formats/csv.hpp -- converts text to UTF-8, and splits delimited text into lines and fields without copying
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,10 @@
 
 namespace recordings
 {
+
+/// `bytes` as UTF-8 without a byte-order mark. Text in UTF-16 with a byte-order mark is converted into `storage`, which
+/// must then live longer than the result. All other text is returned as a part of `bytes`.
+std::string_view to_utf8(std::string_view bytes, std::string& storage);
 
 /// The separator and decimal mark of a table: usually `,` with a decimal point, or `;` with a decimal comma.
 struct Dialect
@@ -49,7 +53,7 @@ public:
 
     std::string_view text() const { return text_; } ///< the line without its line end
     std::size_t line() const { return line_; }      ///< number of the present line in the text, from 1
-    /// Returns the part of the text that follows the present line.
+    /// The part of the text that follows the present line.
     std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
 
 private:
@@ -69,7 +73,7 @@ private:
     std::string_view text_;
 };
 
-/// Returns the end of the CSV field that starts at `at`: a separator or the end of the line. A quoted field may contain
+/// The end of the CSV field that starts at `at`: a separator or the end of the line. A quoted field may contain
 /// separators but no line ends, so that a stray quotation mark spoils only one row and not the rest of the file.
 inline const char* field_end(const char* at, const char* end, char separator)
 {
@@ -108,9 +112,9 @@ public:
         }
     }
 
-    /// Returns the number of fields that were kept from the line: at most the limit given to the constructor.
+    /// The number of fields that were kept from the line: at most the limit given to the constructor.
     std::size_t size() const { return size_; }
-    /// Returns a field as written, with quotation marks.
+    /// A field as written, with quotation marks.
     std::string_view operator[](std::size_t i) const { return fields_[i]; }
 
 private:
@@ -118,12 +122,11 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Returns the number of fields in a line.
+/// The number of fields in a line.
 std::size_t count_fields(std::string_view line, char separator);
-/// Returns a field without surrounding blanks and quotation marks.
+/// A field without surrounding blanks and quotation marks.
 std::string unquoted(std::string_view field);
-/// Returns a column's name in the form in which names are compared: unquoted, lower case, without blanks and
-/// underscores.
+/// A column's name in the form in which names are compared: unquoted, lower case, without blanks and underscores.
 std::string normalised(std::string_view name);
 
 } // namespace recordings

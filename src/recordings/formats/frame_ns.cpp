@@ -1,9 +1,6 @@
-#include "recordings/formats/frame_ns.hpp"
-
-#include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/path.hpp"
+#include "base/text.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 
@@ -25,13 +22,6 @@ std::string_view fault(std::string_view text, std::int64_t& frame)
     if (error == std::errc::result_out_of_range) return "does not fit 64 bits";
     if (error != std::errc{}) return "is not a whole number of nanoseconds";
     return frame < 0 ? "is negative" : "";
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    return text;
 }
 
 constexpr auto remedy = "correct the line, or record again with --record-frames";
@@ -62,7 +52,7 @@ Result read_frame_ns(const ReadTask& task)
     while (lines.next())
     {
         release_read(task.source, held, lines.rest());
-        const std::string_view text = trimmed(lines.text());
+        const std::string_view text = base::trimmed(lines.text());
         if (text.empty()) continue;
         std::int64_t frame = 0;
         if (const auto why = fault(text, frame); !why.empty())
@@ -79,11 +69,10 @@ Result read_frame_ns(const ReadTask& task)
     if (stream.frames.empty())
         return task.source.refuse(task.header.line, "there is no frame time below the header", remedy);
 
-    Recording recording;
-    recording.name              = task.source.name;
-    recording.format            = &Format::frame_ns;
-    recording.tool              = "timestep_demo";
-    recording.frame_time_column = task.header.written.front();
+    Recording recording{.name              = std::string{task.source.name},
+                        .format            = &Format::frame_ns,
+                        .tool              = "timestep_demo",
+                        .frame_time_column = task.header.written.front()};
     recording.streams.push_back(std::move(stream));
     return recording;
 }
@@ -91,16 +80,5 @@ Result read_frame_ns(const ReadTask& task)
 } // namespace
 
 constinit const Format Format::frame_ns{.name = "frame_ns", .has_header = is_frame_ns, .read = read_frame_ns};
-
-std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames)
-{
-    for (const Nanos frame : frames)
-        if (frame < Nanos::zero()) return base::message("{}: a frame time of {} ns", path, frame.count());
-
-    base::WholeFile file{path};
-    file.add("frame_ns\n");
-    for (const Nanos frame : frames) file.add_line("{}", frame.count());
-    return file.finish();
-}
 
 } // namespace recordings

@@ -104,12 +104,11 @@ Result read_gfxinfo(const ReadTask& task)
         if (const char* const why = dump.add(lines))
             return task.source.refuse(lines.line(), why, "dump it again: adb shell dumpsys gfxinfo PACKAGE framestats");
 
-    Recording recording;
-    recording.format            = &Format::gfxinfo;
-    recording.tool              = "Android's dumpsys gfxinfo";
-    recording.frame_time_column = "FrameCompleted";
-    recording.side              = TimingSide::display;
-    return dump.tracks().finish(task.source, {}, std::move(recording));
+    return dump.tracks().finish(task.source, {},
+                                {.format            = &Format::gfxinfo,
+                                 .tool              = "Android's dumpsys gfxinfo",
+                                 .frame_time_column = "FrameCompleted",
+                                 .side              = TimingSide::display});
 }
 
 } // namespace

@@ -6,18 +6,140 @@
 // Apple publishes no description. A frame time is the time between successive present requests of the same process.
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
-#include "recordings/formats/starts.hpp"
-#include "recordings/formats/xml_tags.hpp"
+#include "recordings/formats/tracks.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
+#include <utility>
 
 namespace recordings
 {
 namespace
 {
+
+constexpr std::string_view blanks = " \t\r\n";
+
+// The position of the '>' that ends the tag at `begin`; npos without an end. A '>' in quotes does not count.
+std::size_t end_of_tag(std::string_view text, std::size_t begin)
+{
+    if (text.substr(begin).starts_with("<!--"))
+    {
+        const std::size_t end = text.find("-->", begin + 4);
+        return end == text.npos ? end : end + 2;
+    }
+    char quote = 0;
+    for (std::size_t i = begin; i < text.size(); ++i)
+    {
+        const char c = text[i];
+        if (quote == 0 && c == '>') return i;
+        if (quote == 0 && (c == '"' || c == '\''))
+            quote = c;
+        else if (c == quote)
+            quote = 0;
+    }
+    return text.npos;
+}
+
+// Reads XML tag by tag. It ignores declarations and never loads other files.
+class Tags
+{
+public:
+    explicit Tags(std::string_view text)
+        : text_(text)
+    {
+    }
+
+    // Moves to the next tag. Returns false at the end of the text, and if a tag has no end.
+    bool next()
+    {
+        for (;;)
+        {
+            begin_ = text_.find('<', at_);
+            if (begin_ == text_.npos)
+            {
+                begin_ = text_.size();
+                return false;
+            }
+            const std::size_t end = end_of_tag(text_, begin_);
+            broken_               = end == text_.npos;
+            if (broken_) return false;
+            at_                   = end + 1;
+            std::string_view body = text_.substr(begin_ + 1, end - begin_ - 1);
+            if (body.empty() || body.front() == '?' || body.front() == '!') continue;
+            opens_  = body.front() != '/';
+            closes_ = !opens_ || body.back() == '/';
+            if (!opens_) body.remove_prefix(1);
+            if (opens_ && closes_) body.remove_suffix(1);
+            const std::size_t blank = std::min(body.find_first_of(blanks), body.size());
+            name_                   = body.substr(0, blank);
+            rest_                   = body.substr(blank);
+            return true;
+        }
+    }
+    // True if the text contains a tag without an end, so that it is not valid XML.
+    bool broken() const { return broken_; }
+
+    std::string_view name() const { return name_; }
+    bool opens() const { return opens_; }   // true for <a> and <a/>
+    bool closes() const { return closes_; } // true for </a> and <a/>
+    // The value of the attribute named `name` as written in the XML, with entities such as &amp;; empty if the tag has
+    // no such attribute.
+    std::string_view attribute(std::string_view name) const
+    {
+        for (std::string_view rest = rest_; !rest.empty();)
+        {
+            const std::size_t equals = rest.find('=');
+            if (equals == rest.npos || equals + 1 == rest.size()) return {};
+            std::string_view key = rest.substr(0, equals);
+            key.remove_prefix(std::min(key.find_first_not_of(blanks), key.size()));
+            const std::size_t end = rest.find(rest[equals + 1], equals + 2);
+            if (end == rest.npos) return {};
+            if (key == name) return rest.substr(equals + 2, end - equals - 2);
+            rest.remove_prefix(end + 1);
+        }
+        return {};
+    }
+    // The text between this tag and the next.
+    std::string_view text() const
+    {
+        const std::size_t end = std::min(text_.find('<', at_), text_.size());
+        return text_.substr(at_, end - at_);
+    }
+    // The number of the line in which the tag begins, from 1.
+    std::size_t line()
+    {
+        for (; counted_ < begin_; ++counted_) line_ += text_[counted_] == '\n' ? 1 : 0;
+        return line_;
+    }
+
+private:
+    std::string_view text_;
+    std::size_t at_      = 0; // position in the XML text after the present tag
+    std::size_t begin_   = 0; // position in the XML text at which the present tag starts
+    std::size_t counted_ = 0; // the line feeds before this position are counted in `line_`
+    std::size_t line_    = 1;
+    std::string_view name_, rest_;
+    bool opens_ = false, closes_ = false, broken_ = false;
+};
+
+// Replaces the five named entities of XML by their characters. Leaves numeric character references as they are.
+std::string without_entities(std::string_view text)
+{
+    constexpr std::array<std::pair<std::string_view, char>, 5> entities{
+        {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}}};
+    std::string plain;
+    for (std::size_t i = 0; i < text.size();)
+    {
+        const auto* const found =
+            std::ranges::find_if(entities, [&](const auto& e) { return text.substr(i).starts_with(e.first); });
+        plain += found == entities.end() ? text[i] : found->second;
+        i += found == entities.end() ? 1 : found->first.size();
+    }
+    return plain;
+}
 
 constexpr std::string_view root           = "<trace-query-result";
 constexpr std::size_t longest_head        = 4096;
@@ -159,12 +281,11 @@ Result read_instruments(const ReadTask& task)
     Table table{task.source};
     if (auto refusal = table.read()) return *std::move(refusal);
 
-    Recording recording;
-    recording.format            = &Format::instruments;
-    recording.tool              = "Apple Instruments";
-    recording.frame_time_column = presents;
-    recording.side              = TimingSide::display;
-    return table.starts.tracks(1).finish(task.source, {}, std::move(recording));
+    return table.starts.tracks(1).finish(task.source, {},
+                                         {.format            = &Format::instruments,
+                                          .tool              = "Apple Instruments",
+                                          .frame_time_column = std::string{presents},
+                                          .side              = TimingSide::display});
 }
 
 } // namespace

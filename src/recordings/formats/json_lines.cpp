@@ -41,8 +41,8 @@ bool is_number(const Json& value)
                                                        parse_clock(value.get<std::string>()).ok()));
 }
 
-// Returns the name of the JSON member to read: the name that the user chose, or the first name that means frame time,
-// or the first name that means time stamp. Returns an empty text if there is no such name.
+// The name of the JSON member to read: the name that the user chose, or the first name that means frame time, or the
+// first name that means time stamp. Returns an empty text if there is no such name.
 std::string member_of(const Json& object, const ColumnChoice& choice)
 {
     std::string found;

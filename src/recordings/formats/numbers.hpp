@@ -29,16 +29,15 @@ struct Number
     bool ok() const { return kind == Kind::value; }
 };
 
-/// Returns the number in `text` * 10^scale, rounded to the nearest whole number (halves away from zero): "16.3893" with
-/// scale 6 is 16389300. Accepts a sign, an exponent, surrounding blanks and double quotes.
+/// The number in `text` * 10^scale, rounded to the nearest whole number (halves away from zero): "16.3893" with scale 6
+/// is 16389300. Accepts a sign, an exponent, surrounding blanks and double quotes.
 Number parse_scaled(std::string_view text, int scale, char decimal_mark = '.');
 
-/// Returns a date such as "2025-1-31 14:03:22.123456789" in nanoseconds since the start of 1970. Time zones are
-/// ignored.
+/// A date such as "2025-1-31 14:03:22.123456789" in nanoseconds since the start of 1970. Time zones are ignored.
 Number parse_date(std::string_view text);
-/// Returns a time stamp in nanoseconds: a date as parse_date() reads it, with "Z" or an offset such as "+01:00" at the
-/// end, which is ignored; or a time of day or duration such as "14:03:22.5" (hours, minutes, seconds) or "03:22.5".
-/// A comma is accepted as the decimal mark.
+/// A time stamp in nanoseconds: a date as parse_date() reads it, with "Z" or an offset such as "+01:00" at the end,
+/// which is ignored; or a time of day or duration such as "14:03:22.5" (hours, minutes, seconds) or "03:22.5". A comma
+/// is accepted as the decimal mark.
 Number parse_clock(std::string_view text);
 
 } // namespace recordings

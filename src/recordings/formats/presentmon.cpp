@@ -1,4 +1,3 @@
-#include "recordings/formats/display_timing_columns.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/presentmon_columns.hpp"
 #include "recordings/formats/source.hpp"
@@ -30,7 +29,7 @@ public:
     {
     }
 
-    /// Adds a row of the file. Returns false if there are more streams (swap chains) than a recording can have.
+    /// Adds a row of the file. Returns false if there are more streams than a recording can have.
     bool add(std::string_view line, std::size_t number)
     {
         split(line);
@@ -137,7 +136,7 @@ private:
         return number.kind == Number::Kind::unreadable ? parse_date(text) : number;
     }
 
-    // Counts dropped frames, and animation errors (judder) over 1e9 ms, which are impossible.
+    // Counts dropped frames, and animation errors over 1e9 ms, which are impossible.
     void count_faults(Stream& stream) const
     {
         if (says_dropped()) stream.dropped = stream.dropped.value_or(0) + (was_dropped() ? 1 : 0);

@@ -1,5 +1,5 @@
-// recordings/formats/presentmon_columns.hpp -- finds the columns in files of all versions of PresentMon and of tools
-// that use its columns
+// recordings/formats/presentmon_columns.hpp -- finds the columns in files of all versions of PresentMon, and of tools
+// that use its column names
 #pragma once
 
 #include "recordings/formats/source.hpp"
@@ -7,6 +7,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace recordings
 {
@@ -26,8 +30,8 @@ struct PresentColumns
     std::size_t time       = none; ///< index of the column with the time stamp at the start or end of the frame
     std::size_t dropped    = none; ///< index of the column with 1 for a frame that was not shown
     std::size_t displayed  = none; ///< index of the column with NA for a frame that was not shown
-    /// Index of the column with the animation error (judder). It is only read to count impossibly large values, which
-    /// some versions of PresentMon write.
+    /// Index of the column with the animation error. It is only read to count impossibly large values, which some
+    /// versions of PresentMon write.
     std::size_t animation_error = none;
     /// Index of the column with the frame's type; other frames than "Application" were not rendered by the game.
     std::size_t frame_type = none;
@@ -36,10 +40,9 @@ struct PresentColumns
     StreamClock clock;
     TimingSide side = TimingSide::display;
 
-    /// Returns the index of the last column that is needed for the frame time. A row that ends before it has no frame
-    /// time.
+    /// The index of the last column that is needed for the frame time. A row that ends before it has no frame time.
     std::size_t last_needed() const { return frame_rest == none ? frame : std::max(frame, frame_rest); }
-    /// Returns the number of fields of a row that must be split: up to the last column that is read.
+    /// The number of fields of a row that must be split: up to the last column that is read.
     std::size_t wanted() const;
 };
 
@@ -60,5 +63,40 @@ PresentTool present_tool(const Header& header, const PresentColumns& columns);
 /// and all later columns are shifted by one against their names. If the first row has more fields than the header, such
 /// names are split.
 Header with_missing_commas(Header header);
+
+/// The columns of one file that have display timing: latencies and times on the screen.
+class DisplayTimingColumns
+{
+public:
+    explicit DisplayTimingColumns(const Header& header);
+
+    /// The indices of the columns to read, in ascending order. The values in these columns are in milliseconds.
+    const std::vector<std::size_t>& columns() const { return columns_; }
+    /// Adds the display timing of one frame to `track`. `row` has one number for each column in columns(), in the same
+    /// order.
+    void add(std::span<const Number> row, Track& track, bool dropped, bool generated) const;
+
+private:
+    struct Named
+    {
+        std::size_t column = 0; ///< index in `columns_`, the list of the columns to read
+        std::string name;
+    };
+    /// The sum of one or two columns: indices in `columns_`. Empty if the file does not have the columns.
+    using Sum      = std::vector<std::size_t>;
+    using SumNames = std::initializer_list<std::initializer_list<std::string_view>>;
+    std::size_t place_of(std::size_t column) const;
+    /// The first of the sums whose columns are all in the file.
+    Sum first_sum(const Header& header, SumNames sums) const;
+    Named named(const Header& header, std::initializer_list<std::string_view> names) const;
+    static Number value(std::span<const Number> row, const Sum& sum);
+    void add_busy(std::span<const Number> row, DisplayTiming& timing) const;
+    void add_motion(std::span<const Number> row, Track& track, bool shown) const;
+
+    std::vector<std::size_t> columns_;
+    std::vector<Named> latencies_;
+    Named displayed_, told_;
+    Sum frame_step_, until_shown_, simulation_step_, cpu_busy_, gpu_busy_;
+};
 
 } // namespace recordings

@@ -1,13 +1,146 @@
 #include "recordings/formats/recording.hpp"
 
+#include "base/mapped_file.hpp"
 #include "base/message.hpp"
+#include "base/path.hpp"
+#include "recordings/formats/column.hpp"
+#include "recordings/formats/csv.hpp"
+#include "recordings/formats/formats.hpp"
+#include "recordings/formats/numbers.hpp"
+#include "recordings/formats/presentmon_columns.hpp"
+#include "recordings/formats/source.hpp"
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
+
 namespace recordings
 {
+
 namespace
 {
+
+constexpr int lines_before_header                  = 40;
+constexpr int rows_to_tell_the_mark                = 20;
+constexpr std::size_t most_fields_to_tell_the_mark = 1000;
+
+std::string_view first_line(std::string_view text)
+{
+    Lines lines{text};
+    return lines.next() ? lines.text() : std::string_view{};
+}
+
+// Returns a refusal if `header` belongs to a file of statistics, such as averages, which has no frame times.
+std::optional<Refusal> refuse_statistics(const Source& source, const Header& header)
+{
+    const std::vector<std::string>& names = header.names;
+    const auto refuse                     = [&](std::string what, std::string remedy)
+    { return source.refuse(header.line, std::move(what), std::move(remedy)); };
+    const auto has_part = [&](std::string_view part)
+    { return std::ranges::any_of(names, [&](const std::string& name) { return name.find(part) != name.npos; }); };
+    if (has_part("pmmetric"))
+        return refuse("statistics that were polled from the PresentMon service, not one row a frame",
+                      "record with PresentMon's console tool or its capture application");
+    if (has_part("avgfps") || has_part("averagefps") || has_part("minfps"))
+        return refuse("a summary of recordings, not one row a frame", "use the recording itself");
+    if (names == std::vector<std::string>{"fps"} ||
+        names == std::vector<std::string>{"frames", "time(ms)", "min", "max", "avg"})
+        return refuse("FRAPS's frame rates, one a second, not one row a frame",
+                      "tick Frametimes in FRAPS and record again");
+    return std::nullopt;
+}
+
+Refusal refuse_unknown(const Source& source)
+{
+    if (source.text.empty()) return source.refuse(0, "the file is empty", "record again");
+    if (source.text.substr(0, 4096).find('\0') != source.text.npos)
+        return source.refuse(0, "not a text file", "unpack it, or export it as CSV");
+    std::string known;
+    for (const Format* format : all_formats)
+        known += fmt::format("{}{}",
+                             format == all_formats.front()  ? ""
+                             : format == all_formats.back() ? " or "
+                                                            : ", ",
+                             format->name);
+    return source.refuse(0, "no header of a known frame-time recording in its first 40 lines",
+                         "what can be read is " + known);
+}
+
+// The decimal mark, '.' or ',', of a table with `;` or tabs between its columns: the mark in the first number with a
+// fraction; ',' if no number has a fraction.
+char decimal_mark_of(std::string_view body, char separator)
+{
+    Lines lines{body};
+    for (int rows = 0; rows < rows_to_tell_the_mark && lines.next(); ++rows)
+    {
+        Fields fields{std::min(count_fields(lines.text(), separator), most_fields_to_tell_the_mark)};
+        fields.split(lines.text(), separator);
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            for (const char mark : {',', '.'})
+                if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], nanos, mark).ok())
+                    return mark;
+    }
+    return ',';
+}
+
+Result read_table(const Source& source, const ColumnChoice& choice)
+{
+    FoundColumn found = find_column(source, choice);
+    if (auto* const refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
+    if (const auto* const column = std::get_if<Column>(&found)) return read_column(source, *column, choice);
+    return refuse_unknown(source);
+}
+
+Result read_bytes(std::string_view bytes, std::string_view name, const ColumnChoice& choice,
+                  std::vector<DisplayTiming>* timings, const base::MappedFile* file)
+{
+    std::string storage;
+    Source source{name, to_utf8(bytes, storage)};
+    if (storage.empty()) source.file = file;
+    if (!choice.pattern.empty()) return read_log(source, choice);
+    for (const Format* format : all_formats)
+        if (format->has_text && (format->reads_choice || !choice.says_something()) && format->has_text(source.text))
+            return format->read({source, {}, choice, timings});
+    if (choice.says_something()) return read_table(source, choice);
+    if (source.text.substr(0, 4096).find("benchmark completed, ") != std::string_view::npos)
+        return source.refuse(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
+                             "record with PresentMon, CapFrameX or FrameView");
+    if (first_line(source.text).find("Hardware monitoring log v") != std::string_view::npos)
+        return source.refuse(1, "an Afterburner hardware log: one row a second, not one a frame",
+                             "record with PresentMon, CapFrameX or FrameView");
+
+    Lines lines{source.text};
+    for (int tried = 0; tried < lines_before_header && lines.next();)
+    {
+        if (lines.text().starts_with("//"))
+        {
+            source.has_comment_lines = true;
+            continue;
+        }
+        ++tried;
+        if (lines.text().size() > longest_header) continue;
+        Header header = parse_header(lines.text(), lines.rest());
+        header.line   = lines.line();
+        for (const Format* format : all_formats)
+            if (format->has_header && format->has_header(header))
+                return format->read({source, header, choice, timings});
+        if (auto refusal = refuse_statistics(source, header)) return *std::move(refusal);
+    }
+    return read_table(source, choice);
+}
+
+// Sets the share of the frames that never reached the screen, and makes `timings` as long as the list of streams.
+Result completed(Result result, std::vector<DisplayTiming>* timings)
+{
+    auto* const recording = std::get_if<Recording>(&result);
+    if (recording)
+        for (Stream& s : recording->streams)
+            if (s.dropped && !s.frames.empty())
+                s.unseen_share = std::min(static_cast<double>(*s.dropped) / static_cast<double>(s.frames.size()), 1.0);
+    if (timings) timings->resize(recording ? recording->streams.size() : 0);
+    return result;
+}
 
 std::string coverage_fault(const Stream& stream, double coverage)
 {
@@ -17,17 +150,69 @@ std::string coverage_fault(const Stream& stream, double coverage)
 
 } // namespace
 
+Header parse_header(std::string_view line, std::string_view body)
+{
+    Header header;
+    header.body          = body;
+    const auto marks     = [line](char mark) { return std::count(line.begin(), line.end(), mark); };
+    const char separator = marks('\t') > std::max(marks(';'), marks(',')) ? '\t' : ';';
+    if (marks(separator) > marks(',')) header.dialect = {separator, decimal_mark_of(body, separator)};
+    Fields fields{count_fields(line, header.dialect.separator)};
+    fields.split(line, header.dialect.separator);
+    for (std::size_t i = 0; i < fields.size(); ++i)
+    {
+        header.written.push_back(base::printable(unquoted(fields[i])));
+        header.names.push_back(normalised(fields[i]));
+    }
+    return header;
+}
+
+Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice,
+            std::vector<DisplayTiming>* timings)
+{
+    return completed(read_bytes(bytes, name, choice, timings, nullptr), timings);
+}
+
+Result read_file(const std::filesystem::path& path, const ColumnChoice& choice, std::vector<DisplayTiming>* timings)
+{
+    const base::MappedFile file{path};
+    const std::string name = base::utf8_of(path);
+    if (!file.error().empty()) return Refusal{name, 0, "cannot be read: " + file.error(), "check the path"};
+    return completed(read_bytes(file.bytes(), name, choice, timings, &file), timings);
+}
+
+std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<DisplayTiming>& timings)
+{
+    const auto refuse = [&](std::string what) {
+        return Refusal{recording.name, 0, std::move(what), "leave out --timing displayed"};
+    };
+    std::size_t frames = 0;
+    for (const DisplayTiming& b : timings)
+    {
+        std::int64_t total = 0;
+        for (const Nanos shown : b.displayed)
+            if (__builtin_add_overflow(total, shown.count(), &total))
+                return refuse("the times between pictures add up to more than 292 years");
+        frames += b.displayed.size();
+    }
+    if (frames == 0) return refuse("the recording does not say when its pictures were on the screen");
+    for (std::size_t i = 0; i < recording.streams.size(); ++i)
+    {
+        Stream& s = recording.streams[i];
+        s.frames  = timings[i].displayed;
+        s.missing = s.invalid = s.first_invalid_line = 0;
+        s.span                                       = {};
+        if (!timings[i].displayed_column.empty()) recording.frame_time_column = timings[i].displayed_column;
+    }
+    recording.side = TimingSide::display;
+    return std::nullopt;
+}
+
 std::string_view name_of(Unit unit)
 {
-    switch (unit)
-    {
-    case Unit::s: return "seconds";
-    case Unit::ms: return "milliseconds";
-    case Unit::us: return "microseconds";
-    case Unit::ns: return "nanoseconds";
-    case Unit::hz: return "frames a second";
-    }
-    return "";
+    constexpr std::array<std::string_view, 5> names{"seconds", "milliseconds", "microseconds", "nanoseconds",
+                                                    "frames a second"};
+    return names[static_cast<std::size_t>(unit)];
 }
 
 std::string_view name_of(TimingSide side) { return side == TimingSide::cpu ? "CPU" : "presents"; }

@@ -27,7 +27,7 @@ enum class Unit : std::uint8_t
     ns,
     hz, ///< frames a second: the numbers are frame rates, not times
 };
-/// Returns the name of a unit, such as "milliseconds".
+/// The name of a unit, such as "milliseconds".
 std::string_view name_of(Unit unit);
 
 /// The user's choice of the column to read. If any member is set, the file is read as a plain table, even if its format
@@ -53,8 +53,7 @@ enum class TimingSide : std::uint8_t
     display, ///< from one call of Present to the next; the picture on the screen changes later
 };
 std::string_view name_of(TimingSide side);
-/// Returns a text that says between which two events a frame time is measured, such as "from one call of Present to the
-/// next".
+/// A text that says between which two events a frame time is measured, such as "from one call of Present to the next".
 std::string_view meaning_of(TimingSide side);
 
 /// Limits of Stream::coverage() (sum of the frame times / time that passed) between which a recording counts as
@@ -81,8 +80,8 @@ struct Stream
     /// Share of the recorded frames that never reached the screen, 0 to 1; empty if unknown. It stays the share of the
     /// whole recording if `frames` is replaced by a part of it.
     std::optional<double> unseen_share{};
-    /// Number of animation errors (judder) over 1e9 ms. They are impossible: the tool that wrote the file, such as
-    /// PresentMon, computed them wrongly.
+    /// Number of animation errors over 1e9 ms. They are impossible: the tool that wrote the file, such as PresentMon,
+    /// computed them wrongly.
     std::size_t impossible_animation_errors = 0;
 
     std::optional<Nanos> span; ///< time from the first to the last time stamp; empty without a time column
@@ -95,19 +94,55 @@ struct Stream
 
 struct Recording
 {
-    std::string name;                         ///< name of the file, as given by the caller
+    std::string name{};                       ///< name of the file, as given by the caller
     const Format* format = &Format::frame_ns; ///< format of the file; never null
-    std::string tool;              ///< name of the tool that wrote the file, with its version if the file shows it
-    std::string frame_time_column; ///< name of the frame-time column as written in the header
+    std::string tool{};              ///< name of the tool that wrote the file, with its version if the file shows it
+    std::string frame_time_column{}; ///< name of the frame-time column as written in the header
     /// The events between which the frame times were measured, at the processor or at the display; `cpu` if unknown.
     TimingSide side = TimingSide::cpu;
-    std::string remark;          ///< one line for the user about assumptions or limits of the format; often empty
-    std::vector<Stream> streams; ///< one stream for each swap chain, in the order of their first rows; at least one
-    /// Index of the stream (frames of one swap chain) that is used if the user chooses none: the stream with the most
-    /// frames, the desktop compositor (dwm.exe) excluded. If several have equally many, the first of them.
+    std::string remark{};          ///< one line for the user about assumptions or limits of the format; often empty
+    std::vector<Stream> streams{}; ///< one for each swap chain, in the order of their first rows; at least one
+    /// Index of the stream that is used if the user chooses none: the stream with the most frames, the desktop
+    /// compositor (dwm.exe) excluded. If several have equally many, the first of them.
     std::size_t default_stream = 0;
     std::size_t cut_rows       = 0; ///< number of rows that end before their frame time, as in an interrupted recording
     std::size_t first_cut_line = 0; ///< line of the first row that ends before its frame time, from 1
+};
+
+/// The display timing of one stream. A member is empty if the recording has no column for it.
+struct DisplayTiming
+{
+    /// Number of pictures that the game did not render (generated or repeated pictures).
+    std::optional<std::size_t> generated{};
+
+    struct Latency
+    {
+        std::string column;     ///< name of the latency column as written in the file's header
+        std::vector<Nanos> all; ///< the latency of each row that has one
+    };
+    /// The columns with latencies that have at least one value, in the order of the file.
+    std::vector<Latency> latencies{};
+
+    /// Numbers of frames limited by the GPU, limited by the CPU, and with known busy times of both. A frame is limited
+    /// by the GPU (CPU) if the GPU (CPU) was busy for at least 95 % of the frame time; a frame in which both were busy
+    /// counts for the GPU.
+    std::size_t gpu_bound = 0, cpu_bound = 0, busy_known = 0;
+
+    std::string displayed_column{}; ///< name of the column with the times that pictures stayed on the screen
+    std::vector<Nanos> displayed{}; ///< times from one picture on the screen to the next, including generated pictures
+
+    /// Animation errors between successive displayed pictures, by PresentMon's definition: (time from the start of the
+    /// previous frame's simulation to the start of this one's) - (time from the previous picture on the screen to this
+    /// picture). Generated pictures are left out, because they have no simulation time.
+    std::vector<Nanos> animation_errors{};
+    /// For each animation error: true if the picture shows the same or an earlier simulation time than the picture
+    /// before. In this case PresentMon writes NA.
+    std::vector<bool> repeats{};
+    /// Name of the column in which the recording tool wrote animation errors; empty if there is none.
+    std::string told_column{};
+    /// Animation errors that the recording tool wrote, without impossible values (more than 1e9 ms or less than -1e9
+    /// ms).
+    std::vector<Nanos> told_animation_errors{};
 };
 
 /// The reason why a file cannot be used.
@@ -118,20 +153,27 @@ struct Refusal
     std::string what;     ///< description of the problem with the file
     std::string remedy;   ///< a way for the user to solve the problem
 };
-/// Returns the refusal as "FILE:LINE: what; remedy".
+/// The refusal as "FILE:LINE: what; remedy".
 std::string to_string(const Refusal& refusal);
 
 using Result = std::variant<Recording, Refusal>;
 
 /// Reads a recording from memory. `name` is only used in messages. Returns a Refusal for invalid input; throws no
-/// exception for it.
-Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {});
+/// exception for it. If `timings` is not null, also reads the display timing of each stream. Only PresentMon's formats
+/// and formats with the same columns, such as CapFrameX's, have display timing. It is not read if the user has chosen a
+/// column (`choice`).
+Result read(std::string_view bytes, std::string_view name, const ColumnChoice& choice = {},
+            std::vector<DisplayTiming>* timings = nullptr);
 /// Reads a recording from a file, which it maps into memory.
-Result read_file(const std::filesystem::path& path, const ColumnChoice& choice = {});
+Result read_file(const std::filesystem::path& path, const ColumnChoice& choice = {},
+                 std::vector<DisplayTiming>* timings = nullptr);
 
-/// Returns nothing if stream number `stream` (frames of one swap chain) can be replayed frame by frame. Otherwise
-/// returns the reason: no frames, impossible frame times, or a sum of the frame times that is not within 5 % of the
-/// time that passed, as in a sampled recording.
+/// Nothing if stream number `stream` can be replayed frame by frame. Otherwise the reason: no frames, impossible frame
+/// times, or a sum of the frame times that is not within 5 % of the time that passed, as in a sampled recording.
 std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream);
+
+/// Replaces the frame times of each stream by the times from one picture on the screen to the next. `timings` is the
+/// display timing that was read with `recording`. Returns nothing on success, or a refusal if no stream has such times.
+std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<DisplayTiming>& timings);
 
 } // namespace recordings

@@ -60,15 +60,14 @@ Result read_slowed_game(const ReadTask& task)
                             lines.line(), fields[columns.frame]});
     }
 
-    Recording recording;
-    recording.format            = &Format::slowed_game;
-    recording.tool              = "timestep_lab slow";
-    recording.frame_time_column = task.header.written[columns.frame];
-    recording.side              = TimingSide::cpu;
-    return tracks.finish(task.source, task.header, std::move(recording));
+    return tracks.finish(task.source, task.header,
+                         {.format            = &Format::slowed_game,
+                          .tool              = "timestep_lab slow",
+                          .frame_time_column = task.header.written[columns.frame],
+                          .side              = TimingSide::cpu});
 }
 
-// Returns a program's name as one field of the CSV table.
+// A program's name as one field of the CSV table.
 std::string field_of(std::string_view text)
 {
     std::string field = base::without_controls(text);

@@ -27,7 +27,7 @@ struct SlowedGameRow
     std::string_view application{};
     int process_id       = 0;
     std::uint32_t window = 0; ///< number of the window or swap chain in its process, from 1
-    std::string_view call{};  ///< name of the presenting call (the library function that shows a picture)
+    std::string_view call{};  ///< name of the presenting call
     Nanos end{};              ///< time at which the frame ended, from the start of the game
     Nanos frame{};            ///< frame time: time from the end of the frame before to the end of this frame
     Nanos added{};            ///< part of the frame time that the slow PC has added; the rest is the column own_ns
@@ -40,7 +40,7 @@ struct SlowedGameRow
     std::string_view probed{};
 };
 
-/// Returns the row as text, with its line end.
+/// The row as text, with its line end.
 std::string slowed_game_row(const SlowedGameRow& row);
 
 } // namespace recordings

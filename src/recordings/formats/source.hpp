@@ -4,7 +4,6 @@
 
 #include "base/mapped_file.hpp"
 #include "recordings/formats/csv.hpp"
-#include "recordings/formats/display_timing.hpp"
 #include "recordings/formats/recording.hpp"
 
 #include <cstddef>
@@ -58,11 +57,10 @@ struct Header
     bool repeats(std::size_t column, std::string_view field) const { return normalised(field) == names[column]; }
 };
 
-/// Largest number of frames in one file, in all its streams (one per swap chain) together: two weeks at 120 frames a
-/// second, which take 1.2 GB of memory.
+/// Largest number of frames in one file, in all its streams together: two weeks at 120 frames a second, which take 1.2
+/// GB of memory.
 constexpr std::size_t most_frames_read = 150'000'000;
-/// Largest number of rows in a table if its display timing (latencies, times on the screen) is read. A row takes up to
-/// 100 bytes of memory.
+/// Largest number of rows in a table if its display timing is read. A row takes up to 100 bytes of memory.
 constexpr std::size_t most_timed_rows = 30'000'000;
 
 /// Largest size of a header line in bytes. The profilers of some engines write thousands of columns.
@@ -77,12 +75,8 @@ struct ReadTask
     const Source& source;
     const Header& header; ///< the table's header; empty if the format was recognised by the file's text
     const ColumnChoice& choice;
-    /// Output: the display timing of each stream (frames of one swap chain); null if it is not wanted.
+    /// Output: the display timing of each stream; null if it is not wanted.
     std::vector<DisplayTiming>* timings = nullptr;
 };
-
-/// Returns a refusal if `header` belongs to a file of statistics (such as averages), which has no frame times.
-/// Otherwise returns nothing.
-std::optional<Refusal> refuse_statistics(const Source& source, const Header& header);
 
 } // namespace recordings

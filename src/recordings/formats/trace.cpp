@@ -5,14 +5,11 @@
 // successive starts of an event that occurs once a frame, in the same thread.
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
-#include "recordings/formats/json_cursor.hpp"
+#include "recordings/formats/json_reader.hpp"
 #include "recordings/formats/source.hpp"
-#include "recordings/formats/starts.hpp"
+#include "recordings/formats/tracks.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
 
 namespace recordings
 {
@@ -32,26 +29,20 @@ struct TraceEvent
     Number time;
 };
 
-// Reads the starts of one kind of event. The JSON parser calls the member functions; a function that returns false
-// stops the parser.
-class TraceEvents
+// Reads the starts of one kind of event.
+class TraceEvents : public JsonReader
 {
 public:
-    /// `wanted` is the name of the events to read; if empty, those named "frame" in upper or lower case. `reached` is
-    /// the JSON parser's position.
-    TraceEvents(std::string_view wanted, const char* const& reached)
-        : wanted_(wanted)
-        , reached_(reached)
-        , counted_(reached)
+    /// `wanted` is the name of the events to read; if empty, those named "frame" in upper or lower case.
+    TraceEvents(std::string_view text, std::string_view wanted)
+        : JsonReader(text)
+        , wanted_(wanted)
     {
+        parse(*this);
     }
 
-    std::string problem; // reason why the JSON parser stopped; empty if it did not stop
-    Starts starts;       // start times of the events, grouped by process and thread
+    Starts starts; // start times of the events, grouped by process and thread
 
-    bool null() { return true; }
-    bool boolean(bool) { return true; }
-    bool binary(const std::vector<std::uint8_t>&) { return true; }
     bool number_integer(std::int64_t value) { return number(fmt::format_int(value).str()); }
     bool number_unsigned(std::uint64_t value) { return number(fmt::format_int(value).str()); }
     bool number_float(double, const std::string& text) { return number(text); }
@@ -98,11 +89,6 @@ public:
         if (depth_ == event_depth - 2) in_events_ = false;
         return true;
     }
-    bool parse_error(std::size_t, const std::string&, const std::exception&)
-    {
-        problem = "the JSON is broken or cut off here";
-        return false;
-    }
 
 private:
     static constexpr std::size_t event_depth = 3; // nesting depth of an event: {"traceEvents": [{...}]}
@@ -116,9 +102,7 @@ private:
     bool number(const std::string& text)
     {
         if (!is_event()) return true;
-        // In `text`, the JSON library has replaced the decimal point by the decimal mark of the C locale, which can
-        // be a comma.
-        if (key_ == "ts") event_.time = parse_scaled(text, micros, text.find(',') == text.npos ? '.' : ',');
+        if (key_ == "ts") event_.time = parse_scaled(text, micros, decimal_mark_in(text));
         if (key_ == "pid") event_.process = text;
         if (key_ == "tid") event_.thread = text;
         return true;
@@ -139,19 +123,7 @@ private:
         return problem.empty();
     }
 
-    // Returns the number of the line that the JSON parser has reached. Each call continues to count where the last call
-    // stopped.
-    std::size_t line()
-    {
-        line_ += static_cast<std::size_t>(std::count(counted_, reached_, '\n'));
-        counted_ = reached_;
-        return line_;
-    }
-
     std::string_view wanted_;
-    const char* const& reached_;
-    const char* counted_;
-    std::size_t line_ = 1;
     TraceEvent event_;
     std::string key_, top_key_;
     std::size_t depth_ = 0;
@@ -172,23 +144,18 @@ Result read_trace(const ReadTask& task)
 {
     if (task.choice.unit || task.choice.absolute)
         return task.source.refuse(0, "a trace's time stamps are microseconds", "leave out --unit and --absolute");
-    const char* reached     = task.source.text.data();
-    const char* const end   = reached + task.source.text.size();
     const std::string which = task.choice.column.empty() ? "Frame" : task.choice.column;
-    TraceEvents events{task.choice.column, reached};
-    nlohmann::json::sax_parse(Cursor{reached, &reached}, Cursor{end, &reached}, &events);
-    const auto line = static_cast<std::size_t>(std::count(task.source.text.data(), reached, '\n')) + 1;
-    if (!events.problem.empty()) return task.source.refuse(line, events.problem, "write the trace again");
+    TraceEvents events{task.source.text, task.choice.column};
+    if (!events.problem.empty()) return task.source.refuse(events.line(), events.problem, "write the trace again");
     if (events.starts.empty())
         return task.source.refuse(0, base::message("no event of the trace is named \"{}\"", which),
                                   "name the one that comes once a frame with --column NAME");
 
-    Recording recording;
-    recording.format            = &Format::trace;
-    recording.tool              = "a trace";
-    recording.frame_time_column = base::message("starts of {}", which);
-    recording.side              = TimingSide::cpu;
-    return events.starts.tracks(micros_ns).finish(task.source, {}, std::move(recording));
+    return events.starts.tracks(micros_ns).finish(task.source, {},
+                                                  {.format            = &Format::trace,
+                                                   .tool              = "a trace",
+                                                   .frame_time_column = base::message("starts of {}", which),
+                                                   .side              = TimingSide::cpu});
 }
 
 } // namespace

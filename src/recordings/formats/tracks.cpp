@@ -4,16 +4,19 @@
 #include "base/number.hpp"
 
 #include <fmt/core.h>
+#include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace recordings
 {
+
 namespace
 {
 
-// Largest number of streams (swap chains) in a file; a recording of a whole day has hundreds.
+// Largest number of streams in a file; a recording of a whole day has hundreds.
 constexpr std::size_t most_streams   = 10'000;
 constexpr std::int64_t longest_total = std::numeric_limits<std::int64_t>::max();
 
@@ -64,6 +67,10 @@ std::optional<std::string> why_no_frames(const Recording& recording)
     if (unusable == 0) return "there are no frames";
     return fmt::format("none of the {} rows has a frame time", unusable);
 }
+
+// Largest number of frame starts in one file; all of them are kept in memory and sorted.
+constexpr std::size_t most_starts  = 10'000'000;
+constexpr std::size_t most_threads = 10'000;
 
 } // namespace
 
@@ -185,6 +192,32 @@ Result complete(const Source& source, Recording recording, std::size_t line)
     recording.name           = source.name;
     recording.default_stream = default_stream(recording.streams);
     return recording;
+}
+
+std::string Starts::add(const std::string& application, const std::string& process, const std::string& swap_chain,
+                        std::int64_t time, std::size_t line)
+{
+    all_[{application, process, swap_chain}].push_back({time, line});
+    if (++count_ > most_starts) return fmt::format("there are more than {} of these events", most_starts);
+    if (all_.size() > most_threads) return fmt::format("there are more than {} threads", most_threads);
+    return {};
+}
+
+Tracks Starts::tracks(std::int64_t unit_ns)
+{
+    Tracks tracks;
+    for (auto& [who, starts] : all_)
+    {
+        std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.time < b.time; });
+        Differences differences;
+        Track& track = *tracks.find(std::get<0>(who), std::get<1>(who), std::get<2>(who));
+        for (const Start& start : starts)
+        {
+            const fmt::format_int text{start.time / unit_ns};
+            differences.add(tracks, track, {Number::Kind::value, start.time}, start.line, {text.data(), text.size()});
+        }
+    }
+    return tracks;
 }
 
 } // namespace recordings

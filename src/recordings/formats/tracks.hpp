@@ -1,15 +1,18 @@
 // recordings/formats/tracks.hpp -- groups the rows of a recording by swap chain while a reader reads them
 #pragma once
 
-#include "recordings/formats/display_timing.hpp"
 #include "recordings/formats/numbers.hpp"
+#include "recordings/formats/recording.hpp"
 #include "recordings/formats/source.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -44,7 +47,7 @@ constexpr std::int64_t longest_frame = 1'000'000'000'000'000; // largest possibl
 /// True if `number` is a possible frame time: 0 to longest_frame.
 bool is_frame_time(const Number& number);
 
-/// The times of a stream (the frames of one swap chain) from which its animation errors (judder) are computed, in ns.
+/// The times of a stream from which its animation errors are computed, in ns.
 struct Motion
 {
     struct Picture
@@ -58,7 +61,7 @@ struct Motion
     std::optional<Picture> last{}; ///< the newest picture that was shown
 };
 
-/// One stream (the frames of one swap chain) while its rows are read.
+/// One stream while its rows are read.
 class Track
 {
 public:
@@ -71,8 +74,8 @@ public:
     std::int64_t between = 0; ///< sum of the frame times of the generated frames since the newest rendered frame, in ns
 
     void add(const Row& row, StreamClock::Mark mark);
-    /// Returns the stream (frames of one swap chain), with Stream::span (the time from the first to the last time
-    /// stamp) computed. Call it once, after the last row.
+    /// The stream, with Stream::span (the time from the first to the last time stamp) computed. Call it once, after the
+    /// last row.
     Stream finished();
 
 private:
@@ -99,10 +102,10 @@ public:
     {
     }
 
-    /// Returns the track of (application, process, swap chain), and makes it if it is new. Returns nullptr if there are
-    /// more than 10,000 tracks, which a real recording never has. The three texts must live longer than this object.
+    /// The track of (application, process, swap chain), and makes it if it is new. Returns nullptr if there are more
+    /// than 10,000 tracks, which a real recording never has. The three texts must live longer than this object.
     Track* find(std::string_view application, std::string_view process_id, std::string_view swap_chain);
-    /// Returns the only track, for a format whose files have one stream (frames of one swap chain).
+    /// The only track, for a format whose files have one stream.
     Track& only();
 
     /// Adds a row to one of the tracks. After most_frames_read rows in the file, further rows are not added, and
@@ -112,12 +115,12 @@ public:
         if (rows_++ < most_frames_read) track.add(row, clock_.mark);
         if (rows_ == most_frames_read + 1) line_of_too_many_ = row.line;
     }
-    /// Returns the display timing of each stream (frames of one swap chain). Call it once, before finish().
+    /// The display timing of each stream. Call it once, before finish().
     std::vector<DisplayTiming> take_display_timings();
     /// Counts a row that has too few fields to include the frame time. `line` is its line in the file.
     void add_cut_row(std::size_t line);
 
-    /// Returns `recording` with all streams (one per swap chain), or a refusal if there is no frame.
+    /// `recording` with all streams, or a refusal if there is no frame.
     Result finish(const Source& source, const Header& header, Recording recording);
 
 private:
@@ -161,8 +164,33 @@ private:
     std::optional<Number> before_;
 };
 
-/// Completes a recording that has all its streams (one per swap chain): sets its name, and the stream that is used if
-/// the user chooses none. Returns a refusal that names the line `line` if no stream has a frame.
+/// Completes a recording that has all its streams: sets its name, and the stream that is used if the user chooses none.
+/// Returns a refusal that names the line `line` if no stream has a frame.
 Result complete(const Source& source, Recording recording, std::size_t line);
+
+/// The start times of frames, grouped by application, process and swap chain.
+class Starts
+{
+public:
+    /// Adds a frame that starts at `time` (in ns). `line` is its line in the file. Returns an error if there are more
+    /// than 10,000,000 starts, or more than 10,000 combinations of application, process and swap chain (such as the
+    /// threads of a trace); else an empty text.
+    std::string add(const std::string& application, const std::string& process, const std::string& swap_chain,
+                    std::int64_t time, std::size_t line);
+    bool empty() const { return all_.empty(); }
+    /// The differences of successive start times: one track for each application, process and swap chain. Call it once.
+    /// `unit_ns` is the unit of the times in the file, in nanoseconds; an error message about an impossible frame time
+    /// quotes the end of the frame in this unit. The tracks refer to names in this object, which must outlive them.
+    Tracks tracks(std::int64_t unit_ns);
+
+private:
+    struct Start
+    {
+        std::int64_t time;
+        std::size_t line;
+    };
+    std::map<std::tuple<std::string, std::string, std::string>, std::vector<Start>> all_;
+    std::size_t count_ = 0;
+};
 
 } // namespace recordings

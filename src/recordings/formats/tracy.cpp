@@ -64,8 +64,7 @@ public:
         return std::nullopt;
     }
 
-    /// Returns the tracks (frame times) of all threads; nothing if there are more threads than a recording can have
-    /// streams.
+    /// The tracks (frame times) of all threads; nothing if there are more threads than a recording can have streams.
     std::optional<Tracks> tracks()
     {
         std::stable_sort(starts_.begin(), starts_.end(),
@@ -132,12 +131,11 @@ Result read_tracy(const ReadTask& task)
         return task.source.refuse(task.header.line, "there are more than 10,000 threads",
                                   "check that the columns are in order");
 
-    Recording recording;
-    recording.format            = &Format::tracy;
-    recording.tool              = "Tracy's csvexport";
-    recording.frame_time_column = "ns_since_start";
-    recording.side              = TimingSide::cpu;
-    return tracks->finish(task.source, task.header, std::move(recording));
+    return tracks->finish(task.source, task.header,
+                          {.format            = &Format::tracy,
+                           .tool              = "Tracy's csvexport",
+                           .frame_time_column = "ns_since_start",
+                           .side              = TimingSide::cpu});
 }
 
 } // namespace

@@ -1,7 +1,8 @@
 #include "recordings/formats/writers.hpp"
 
 #include "base/files.hpp"
-#include "recordings/formats/frame_ns.hpp"
+#include "base/message.hpp"
+#include "base/path.hpp"
 
 namespace recordings
 {
@@ -12,8 +13,8 @@ namespace
 constexpr std::int64_t ns_per_ms = 1'000'000;
 constexpr std::int64_t ns_per_s  = 1'000'000'000;
 
-// Returns a text as a CSV field. A spreadsheet reads a field that begins with = + - or @ as a formula; an apostrophe
-// before it marks it as text.
+// A text as a CSV field. A spreadsheet reads a field that begins with = + - or @ as a formula; an apostrophe before it
+// marks it as text.
 std::string csv_field(std::string_view text)
 {
     const bool formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != std::string_view::npos;
@@ -23,7 +24,7 @@ std::string csv_field(std::string_view text)
     return field += '"';
 }
 
-// Returns a time in milliseconds as text with so many digits that reading the text gives the same whole nanoseconds.
+// A time in milliseconds as text with so many digits that reading the text gives the same whole nanoseconds.
 std::string millis_text(Nanos time)
 {
     return fmt::format("{}.{:06}", time.count() / ns_per_ms, time.count() % ns_per_ms);
@@ -66,9 +67,15 @@ std::optional<std::string> write_mangohud(const std::filesystem::path& path, con
     return file.finish();
 }
 
-std::optional<std::string> write_frame_ns(const std::filesystem::path& path, const Stream& stream)
+std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames)
 {
-    return write_frame_ns(path, std::span{stream.frames});
+    for (const Nanos frame : frames)
+        if (frame < Nanos::zero()) return base::message("{}: a frame time of {} ns", path, frame.count());
+
+    base::WholeFile file{path};
+    file.add("frame_ns\n");
+    for (const Nanos frame : frames) file.add_line("{}", frame.count());
+    return file.finish();
 }
 
 } // namespace recordings

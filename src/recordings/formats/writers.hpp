@@ -9,15 +9,19 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace recordings
 {
 
-// Each function below writes the frame times of a stream (frames of one program) to a file; the path "-" is the
-// standard output. It returns nothing on success, otherwise one line with the error.
+// Each function below writes frame times to a file; the path "-" is the standard output. It returns nothing on success,
+// otherwise one line with the error. `path` never has a partial file, because a temporary file beside it is renamed.
 
+/// Writes this project's format frame_ns: a header line `frame_ns`, then one frame time, which is at least 0, in each
+/// line, in whole nanoseconds.
+std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames);
 /// Writes the format of PresentMon 1.6-1.10: the columns Application, ProcessID, SwapChainAddress, Runtime,
 /// TimeInSeconds (time of the present) and msBetweenPresents.
 std::optional<std::string> write_presentmon(const std::filesystem::path& path, const Stream& stream);
@@ -25,8 +29,6 @@ std::optional<std::string> write_presentmon(const std::filesystem::path& path, c
 /// skip the first row, because in MangoHud's files its frame began before the recording. Therefore the first row is a
 /// copy of the second.
 std::optional<std::string> write_mangohud(const std::filesystem::path& path, const Stream& stream);
-/// Writes this project's format frame_ns (frame_ns.hpp): one frame time in ns in each line.
-std::optional<std::string> write_frame_ns(const std::filesystem::path& path, const Stream& stream);
 
 struct WriterRow
 {
@@ -36,7 +38,8 @@ struct WriterRow
 };
 
 inline constexpr std::array all_writers{
-    WriterRow{"frame_ns", "our own: whole nanoseconds", write_frame_ns},
+    WriterRow{"frame_ns", "our own: whole nanoseconds",
+              [](const std::filesystem::path& path, const Stream& s) { return write_frame_ns(path, s.frames); }},
     WriterRow{"presentmon", "PresentMon 1.6-1.10", write_presentmon},
     WriterRow{"mangohud", "MangoHud 0.6.9 and newer", write_mangohud},
 };

@@ -18,10 +18,9 @@ using Kind = KnownLoop::Kind;
 
 constexpr std::size_t first_part = 4000; // number of first frames that are compared with every known loop
 
-// Returns the largest difference between the simulated time of a frame in the recording and the one that a known loop
-// computes, so that both count as equal. It allows for the rounding of a game that counts in float seconds. If the
-// probe (the code in the game that writes the recording) read the clock itself, it also allows for the time between the
-// probe's reading and the game's reading.
+// The largest difference between the simulated time of a frame in the recording and the one that a known loop computes,
+// so that both count as equal. It allows for the rounding of a game that counts in float seconds. If the probe read the
+// clock itself, it also allows for the time between the probe's reading and the game's reading.
 Nanos tolerance(const ProbedLoop& loop, Nanos simulated)
 {
     return (loop.measured_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
@@ -86,7 +85,7 @@ std::vector<Compared> compare(const ProbedLoop& loop, std::vector<KnownLoop> can
     return compared;
 }
 
-// Returns the step rate implied by the recorded steps and simulated times; nothing if it is already in `rates`.
+// The step rate implied by the recorded steps and simulated times; nothing if it is already in `rates`.
 std::optional<Rate> own_rate(const ProbedLoop& loop, std::span<const Rate> rates)
 {
     if (loop.steps.empty() || loop.simulated.empty()) return std::nullopt;
@@ -104,9 +103,9 @@ std::optional<Rate> own_rate(const ProbedLoop& loop, std::span<const Rate> rates
     return is_usual(in_micros) ? in_micros : timestep::nearest_rate(1.0 / seconds);
 }
 
-// Returns 4000 pseudo-random frame times of many kinds, always the same: equal to the duration of a step, near it,
-// shorter, longer, and freezes. Two loops that behave differently on one of these kinds
-// get different results, so they can be distinguished.
+// 4000 pseudo-random frame times of many kinds, always the same: equal to the duration of a step, near it, shorter,
+// longer, and freezes. Two loops that behave differently on one of these kinds get different results, so they can be
+// distinguished.
 std::vector<Nanos> mixed_frames(Rate rate)
 {
     const Nanos dt      = timestep::step_ns(rate);
@@ -152,8 +151,8 @@ ProbedLoop played(const KnownLoop& candidate, std::vector<Nanos> frames, bool st
     return loop;
 }
 
-// Checks how the game computes its recorded alphas (blend factors). Returns an empty text if they are right or not
-// recorded, otherwise half a sentence that describes the mistake, such as "it is that of the frame before".
+// Checks how the game computes its recorded alphas. Returns an empty text if they are right or not recorded, otherwise
+// half a sentence that describes the mistake, such as "it is that of the frame before".
 std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
 {
     if (loop.alpha.empty() || !candidate.rate || candidate.kind == Kind::mistake) return "";
@@ -201,8 +200,8 @@ bool is_own_rate(const KnownLoop& candidate)
     return !candidate.rate || (preset != nullptr && preset->default_rate == *candidate.rate);
 }
 
-// Returns true if loop `a` agrees with the recording in more frames than loop `b`. If the numbers are equal, a preset
-// comes before other loops, then a preset at its default rate, then the earlier preset of timestep::all_presets.
+// True if loop `a` agrees with the recording in more frames than loop `b`. If the numbers are equal, a preset comes
+// before other loops, then a preset at its default rate, then the earlier preset of timestep::all_presets.
 bool is_better(const Compared& a, const Compared& b)
 {
     const auto rank = [](const Compared& c) {

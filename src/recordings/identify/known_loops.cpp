@@ -1,4 +1,4 @@
-#include "recordings/identify/known_loops.hpp"
+#include "recordings/identify/identify.hpp"
 
 #include "base/number.hpp"
 #include "timestep/presets.hpp"
@@ -30,8 +30,7 @@ Player player_of(const Loop& loop, Nanos refresh_period = {})
 
 std::string milliseconds(Nanos time) { return fmt::format("{:g} ms", std::round(to_millis(time) * 10.0) / 10.0); }
 
-// Returns a text that says what the loop does with long frames, such as "frames cut at 250 ms"; empty if it has no
-// limit.
+// A text that says what the loop does with long frames, such as "frames cut at 250 ms"; empty if it has no limit.
 std::string limit_of(const Loop& loop)
 {
     if (const auto* const clamp = std::get_if<Clamp>(&loop.filter)) return "frames cut at " + milliseconds(clamp->max);
@@ -70,8 +69,8 @@ struct Mistake
     std::function<Meter()> start;
 };
 
-// Returns a function that measures frame times with a faulty clock; `read` converts the true time since the start to
-// the time that the faulty clock shows.
+// A function that measures frame times with a faulty clock; `read` converts the true time since the start to the time
+// that the faulty clock shows.
 template <class Read>
 Meter between_readings(Read read)
 {

@@ -1,8 +1,8 @@
-#include "recordings/identify/probed_loop.hpp"
+#include "recordings/identify/identify.hpp"
 
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "recordings/formats/encoding.hpp"
+#include "recordings/formats/csv.hpp"
 #include "recordings/formats/slowed_game.hpp"
 #include "recordings/formats/source.hpp"
 #include "timestep/probe.hpp"

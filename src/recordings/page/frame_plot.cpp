@@ -26,8 +26,8 @@ struct Extent
     Nanos high = Nanos::zero();
 };
 
-// Returns the shortest and the longest of the frames in each column of the plot. A frame that is longer than a column
-// is in all columns that it covers, so that a freeze is drawn as a bar.
+// The shortest and the longest of the frames in each column of the plot. A frame that is longer than a column is in all
+// columns that it covers, so that a freeze is drawn as a bar.
 std::vector<Extent> extents_of(std::span<const Nanos> frames, Nanos length)
 {
     std::vector<Extent> all(columns);
@@ -50,7 +50,7 @@ std::vector<Extent> extents_of(std::span<const Nanos> frames, Nanos length)
     return all;
 }
 
-// Returns the smallest number of the form 1, 2 or 5 times a power of ten that is not below `value`.
+// The smallest number of the form 1, 2 or 5 times a power of ten that is not below `value`.
 double round_up(double value)
 {
     const double decade = std::pow(10.0, std::floor(std::log10(value)));
@@ -79,8 +79,8 @@ struct Line
 
     Nanos length() const { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
     double longest_ms(const Draft& d) const { return d.figures.at(statistics + "/max_ms").get<double>(); }
-    // Returns the longest frame time in ms of this recording for which the plot must have room: at most 8 times the
-    // 99th percentile. With room for a longer frame, all other frames would be too low to see.
+    // The longest frame time in ms of this recording for which the plot must have room: at most 8 times the 99th
+    // percentile. With room for a longer frame, all other frames would be too low to see.
     double shown_ms(const Draft& d) const
     {
         const auto p99 = d.figures.at(statistics + "/p99_ms").get<double>();
@@ -88,8 +88,8 @@ struct Line
     }
 };
 
-// Returns the recordings in the order in which they are drawn: the further recordings (overlays), then the first
-// recording, so that its line is above the others.
+// The recordings in the order in which they are drawn: the further recordings (overlays), then the first recording, so
+// that its line is above the others.
 std::vector<Line> lines_of(const Draft& d)
 {
     std::vector<Line> lines;
@@ -155,7 +155,7 @@ std::string grid(const Axes& axes, double hitch_ms, const std::string& curves)
                        columns, lines, curves, words);
 }
 
-// Marks the longest hitches (very long frames). A hitch that is close to a labelled hitch gets no label.
+// Marks the longest hitches. A hitch that is close to a labelled hitch gets no label.
 std::string marks_of(const Draft& d, const Axes& axes)
 {
     const Json& worst = d.figures.at(d.stream + "/hitches/worst");
@@ -178,14 +178,13 @@ std::string marks_of(const Draft& d, const Axes& axes)
 
 constexpr double decades = 3.0; // the plot of percentiles shows 0 to 99.9 % of the frames
 
-// Returns the x coordinate of a share of the frames in the plot of percentiles: 0 is the left end, 1 the right end. The
-// scale is logarithmic: the distances from 0 to 90 %, from 90 to 99 %, and from 99 to 99.9 % are equal.
+// The x coordinate of a share of the frames in the plot of percentiles: 0 is the left end, 1 the right end. The scale
+// is logarithmic: the distances from 0 to 90 %, from 90 to 99 %, and from 99 to 99.9 % are equal.
 double place_of(double share) { return -std::log10(1.0 - share) / decades; }
 
-// Returns the frame time in ms that this share of the frames does not exceed.
 double percentile(const telemetry::FrameOrder& order, double share)
 {
-    return timestep::to_millis(order.at(static_cast<std::size_t>(share * static_cast<double>(order.size() - 1))));
+    return timestep::to_millis(nth_shortest(order, share));
 }
 
 std::string percentile_curve(const telemetry::FrameOrder& order, const std::string& style, double top)

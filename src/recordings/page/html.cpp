@@ -1,5 +1,9 @@
 #include "recordings/page/html.hpp"
 
+#include "draw/shapes/theme.hpp"
+
+#include "embedded/page_css.hpp"
+
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
@@ -10,6 +14,14 @@ namespace recordings
 
 namespace
 {
+
+std::string variables(const draw::Theme& t)
+{
+    return fmt::format("--ground:{};--panel:{};--raised:{};--line:{};--ink:{};--quiet:{};--accent:{};--warning:{};"
+                       "--alarm:{};",
+                       css(t.ground), css(t.panel), css(t.raised), css(t.line), css(t.ink), css(t.quiet), css(t.accent),
+                       css(t.warning), css(t.alarm));
+}
 
 std::string tagged(const std::string& pointer, double value, const std::string& text)
 {
@@ -25,6 +37,24 @@ std::string figure(const std::string& pointer, double value, int digits)
 }
 
 } // namespace
+
+std::string style_sheet()
+{
+    return fmt::format(":root{{color-scheme:light dark;{}}}\n@media (prefers-color-scheme:dark){{:root{{{}}}}}\n"
+                       "@media print{{:root{{{}}}}}\n{}",
+                       variables(draw::light), variables(draw::dark), variables(draw::light), embedded::page_css);
+}
+
+std::string dot(std::size_t preset)
+{
+    return fmt::format("<span class=\"dot\" style=\"--c:{}\"></span>", css(draw::loop_colour(preset)));
+}
+
+std::string css(draw::Colour c)
+{
+    const auto byte = [](float part) { return std::lround(std::fmin(std::fmax(part, 0.0F), 1.0F) * 255.0F); };
+    return fmt::format("#{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b));
+}
 
 const Json& Numbers::at(const std::string& pointer) const { return data_.at(Json::json_pointer{pointer}); }
 

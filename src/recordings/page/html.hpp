@@ -1,15 +1,24 @@
-// recordings/page/html.hpp -- writes texts and numbers as HTML
+// recordings/page/html.hpp -- the style sheet of HTML pages in the colours of the window, and numbers as HTML
 #pragma once
 
+#include "draw/shapes/picture.hpp"
 #include "draw/shapes/svg.hpp"
 #include "recordings/facts/inspection.hpp"
-#include "recordings/page/style.hpp"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace recordings
 {
+
+/// The style sheet assets/report/page.css, and before it the colours of the window's themes as CSS variables, such as
+/// --ink. The browser's setting chooses the light or the dark theme; on paper the theme is light.
+std::string style_sheet();
+/// The HTML of a round mark in the colour of the loop timestep::all_presets[preset].
+std::string dot(std::size_t preset);
+/// The colour as "#rrggbb".
+std::string css(draw::Colour colour);
 
 using draw::escaped;
 
@@ -37,7 +46,7 @@ private:
     const Json& data_;
 };
 
-/// Returns the HTML of a unit, which stands behind a number in smaller letters.
+/// The HTML of a unit, which stands behind a number in smaller letters.
 std::string unit(std::string_view text);
 
 } // namespace recordings

@@ -48,7 +48,7 @@ std::string foot(const Draft& d)
                        escaped(d.input.made_by), command);
 }
 
-// Returns the file name without its folder, because users send pages to other people.
+// The file name without its folder, because users send pages to other people.
 std::string file_name(const Recording& recording) { return base::utf8_of(base::path_of(recording.name).filename()); }
 
 Json inspected(const Recording& recording)
@@ -68,9 +68,9 @@ Json data_of(const PageInput& input)
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }
 
-// Returns the JSON "seen": smoothness, jumps, latency and lost time of each loop whose pictures are on the page, if the
-// loop runs with `frames`. These are the times from one picture on the screen to the next, or, if those are unknown,
-// the ranked frame times.
+// The JSON "seen": smoothness, jumps, latency and lost time of each loop whose pictures are on the page, if the loop
+// runs with `frames`. These are the times from one picture on the screen to the next, or, if those are unknown, the
+// ranked frame times.
 Json seen_json(const Draft& d, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);
@@ -91,8 +91,8 @@ Json seen_json(const Draft& d, std::span<const Nanos> frames)
             {"loops", std::move(loops)}};
 }
 
-// Returns the candidates (loops, each with a step rate) whose pictures the page shows: the recommended loop, the next
-// best loop, and the five best-known loops of the literature. Each loop occurs once.
+// The candidates whose pictures the page shows: the recommended loop, the next best loop, and the five best-known loops
+// of the literature. Each loop occurs once.
 std::vector<std::size_t> looked_at(const Ranking& ranking)
 {
     std::vector<std::size_t> all{chosen_of(ranking)};
@@ -120,8 +120,7 @@ std::vector<std::size_t> baselines(const Ranking& ranking)
     for (std::size_t preset = 0; preset < timestep::all_presets.size(); ++preset)
     {
         if (timestep::all_presets[preset].group != timestep::Group::literature) continue;
-        // The candidates (loops, each with a step rate) are sorted, so the first one with the loop `preset` is the best
-        // of this loop.
+        // The candidates are sorted, so the first one with the loop `preset` is the best of this loop.
         const auto best = std::ranges::find(ranking.candidates, preset, &Candidate::preset);
         if (best != ranking.candidates.end())
             found.push_back(static_cast<std::size_t>(best - ranking.candidates.begin()));

@@ -1,7 +1,7 @@
 // recordings/page/page.hpp -- writes a recording and its ranking as one HTML page without scripts or external files
 #pragma once
 
-#include "recordings/facts/display_timing.hpp"
+#include "recordings/facts/inspection.hpp"
 #include "recordings/rank/ranking.hpp"
 
 #include <span>
@@ -22,7 +22,7 @@ struct PageInput
 {
     const Recording& recording;
     std::size_t stream;
-    const Ranking& ranking;             ///< the ranking of loops on one stream (frames of one program) of the recording
+    const Ranking& ranking;             ///< the ranking of loops on one stream of the recording
     std::string made_by;                ///< name and version of the program that made the HTML page
     std::string command{};              ///< command line that made the HTML page
     std::string usage{};                ///< source code that calls the recommended loop from a game; empty for none
@@ -31,11 +31,10 @@ struct PageInput
     std::vector<Overlay> overlays{};    ///< further recordings, whose frame times are drawn over those of the first
 };
 
-/// Returns the HTML. The page has the JSON of all its numbers in <script type="application/json" id="data">:
-/// {"inspect": ..., "rank": ..., "seen": ...}. The first two are as `timestep_lab inspect --json` and `rank --json`
-/// print them for the file names without folders; display timing is that of the ranked stream only. "seen" has the
-/// figures of the drawn loops on the pictures that the player saw: those on the screen if their times are known, else
-/// the ranked frames.
+/// The HTML. The page has the JSON of all its numbers in <script type="application/json" id="data">: {"inspect": ...,
+/// "rank": ..., "seen": ...}. The first two are as `timestep_lab inspect --json` and `rank --json` print them for the
+/// file names without folders; display timing is that of the ranked stream only. "seen" has the figures of the drawn
+/// loops on the pictures that the player saw: those on the screen if their times are known, else the ranked frames.
 std::string page(const PageInput& input);
 
 } // namespace recordings

@@ -1,5 +1,4 @@
-// Writes the section about the recording: its source, its streams (frames of one program each) and its frame-time
-// statistics.
+// Writes the section about the recording: its source, its streams and its frame-time statistics.
 #include "recordings/formats/formats.hpp"
 #include "recordings/page/sections.hpp"
 
@@ -43,7 +42,7 @@ std::string facts(const Draft& d)
     return text + "</dl>\n";
 }
 
-// Returns a table of all streams in the file (one stream per swap chain); an empty text if there is only one stream.
+// A table of all streams in the file; an empty text if there is only one stream.
 std::string streams(const Draft& d)
 {
     const Recording& c = d.input.recording;
@@ -96,8 +95,8 @@ std::string lows(const Draft& d)
                        rows);
 }
 
-// Returns a table that names the colours of the plots, with the statistics of each recording; an empty text if there is
-// only one recording.
+// A table that names the colours of the plots, with the statistics of each recording; an empty text if there is only
+// one recording.
 std::string overlays(const Draft& d)
 {
     if (d.input.overlays.empty()) return "";

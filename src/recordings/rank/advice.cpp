@@ -52,8 +52,8 @@ std::string price(const Candidate& c)
     return what.empty() ? "" : fmt::format(" Its price is {}.", what);
 }
 
-// Returns a sentence that says how smooth the best loop without blending (drawing a mix of two states) is on the same
-// frames, as the reason why blending is needed.
+// A sentence that says how smooth the best loop without blending is on the same frames, as the reason why blending is
+// needed.
 std::string without_blending(const Ranking& r, const Candidate& measure)
 {
     if (to_seconds(r.hitch_time) > rule::most_hitches * to_seconds(r.length))
@@ -114,8 +114,8 @@ std::string nothing_to_take(const Ranking& r)
         to_seconds(r.length), r.outside, to_seconds(rule::least_length), rule::least_frames);
 }
 
-// Returns a sentence about the loops with the same rate and the same smoothness as the chosen loop: their names, or
-// their number if there are more than three.
+// A sentence about the loops with the same rate and the same smoothness as the chosen loop: their names, or their
+// number if there are more than three.
 std::string ties(const Ranking& r, const Candidate& chosen)
 {
     constexpr std::size_t most = 3;
@@ -128,9 +128,9 @@ std::string ties(const Ranking& r, const Candidate& chosen)
     return fmt::format("Tied with it in smoothness: {}.", fmt::join(names, ", "));
 }
 
-// Returns a sentence that lists loops with at least 4 ms less latency than the chosen loop, each with the disadvantage
-// that it has for this, such as wrong guesses at collisions (price_of()). The disadvantage depends on the presentation
-// (rule for the time that a picture shows); for each presentation, the sentence names the best loop.
+// A sentence that lists loops with at least 4 ms less latency than the chosen loop, each with the disadvantage that it
+// has for this, such as wrong guesses at collisions (price_of()). The disadvantage depends on the presentation; for
+// each presentation, the sentence names the best loop.
 std::string latency(const Ranking& r, const Candidate& chosen)
 {
     std::vector<std::string> ways;
@@ -149,9 +149,9 @@ std::string latency(const Ranking& r, const Candidate& chosen)
     return ways.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(ways, "; "));
 }
 
-// Returns a text with the difference in smoothness between two step rates of one loop, such as "0.62 ms a frame
-// smoother". The numbers of jumps (visibly doubled or skipped pictures) are compared only for a loop without blending,
-// because with blending the pictures are the same at both rates.
+// A text with the difference in smoothness between two step rates of one loop, such as "0.62 ms a frame smoother". The
+// numbers of jumps are compared only for a loop without blending, because with blending the pictures are the same at
+// both rates.
 std::string compared(const Candidate& chosen, const Candidate& next)
 {
     const double by    = next.smoothness_ms - chosen.smoothness_ms;
@@ -164,7 +164,7 @@ std::string compared(const Candidate& chosen, const Candidate& next)
     return text;
 }
 
-// Returns a sentence that compares the chosen step rate with the next higher rate; an empty text if the settings
+// A sentence that compares the chosen step rate with the next higher rate; an empty text if the settings
 // RankOptions::step_cost or max_age decided the rate.
 std::string rates(const Ranking& r, const Candidate& chosen)
 {
@@ -190,8 +190,8 @@ std::string hitches(const Ranking& r, const Candidate* chosen)
                        to_seconds(r.hitch_time), lost);
 }
 
-// Returns a sentence about the frames that never reached the screen; an empty text if there are none, or if the ranked
-// frames are those on the screen.
+// A sentence about the frames that never reached the screen; an empty text if there are none, or if the ranked frames
+// are those on the screen.
 std::string unseen(const Ranking& r)
 {
     const double share = r.options.unseen_share.value_or(0.0);

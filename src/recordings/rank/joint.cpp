@@ -1,6 +1,4 @@
-#include "recordings/rank/joint.hpp"
-#include "timestep/presets.hpp"
-
+#include "recordings/rank/ranking.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>
@@ -21,9 +19,9 @@ const Candidate* recommended(const Ranking& r)
 
 bool same(const Candidate& a, const Candidate& b) { return a.preset == b.preset && a.loop.rate() == b.loop.rate(); }
 
-// Returns the recommended loop and rate if they are the same for all recordings. Otherwise returns `interpolated` at
-// the lowest rate that a ranking advises for it. Returns null if no recording has a recommendation. Sets `agreed` to
-// true if all recordings have the same recommendation.
+// The recommended loop and rate if they are the same for all recordings. Otherwise returns `interpolated` at the lowest
+// rate that a ranking advises for it. Returns null if no recording has a recommendation. Sets `agreed` to true if all
+// recordings have the same recommendation.
 const Candidate* choose(const std::vector<RankedFile>& files, bool& agreed)
 {
     const Candidate* first  = nullptr;

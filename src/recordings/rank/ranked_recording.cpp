@@ -1,9 +1,14 @@
 #include "recordings/rank/ranked_recording.hpp"
 
+#include "lab/lane/presenting.hpp"
 #include "lab/settings/realised_loop.hpp"
+#include "telemetry/metrics.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
+#include <utility>
 
 namespace recordings
 {
@@ -13,13 +18,167 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Returns an estimate of the time that the recorded game needed in each frame without its steps: the frame time minus
-// the computing time of one step (`step_cost`), because the number of steps in a recorded frame is unknown. Negative
+// An estimate of the time that the recorded game needed in each frame without its steps: the frame time minus the
+// computing time of one step (`step_cost`), because the number of steps in a recorded frame is unknown. Negative
 // results become 0.
 std::shared_ptr<const std::vector<Nanos>> work_of(std::vector<Nanos> frames, Nanos step_cost)
 {
     for (Nanos& frame : frames) frame = std::max(frame - step_cost, Nanos::zero());
     return std::make_shared<const std::vector<Nanos>>(std::move(frames));
+}
+
+using namespace timestep;
+
+constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+
+// Data of one frame of the loop that is being ranked, and of the picture that it shows.
+struct SeenPicture
+{
+    Nanos at{}; // wall clock at the start of the frame
+    Nanos measured{};
+    const StepPlan& plan;
+    bool rendered = true;
+};
+
+class Watch
+{
+public:
+    Watch(const RankedRecording& recording, const Candidate& c)
+        : around_hitches_{recording.around_hitches()}
+        , jump_ms_{timestep::to_millis(telemetry::jump_limit(c.has_rate() ? step_ns(c.loop.rate()) : Nanos::zero()))}
+        , most_ms_{timestep::to_millis(recording.median())}
+        , errors_(recording.frames().size(), unknown)
+    {
+    }
+
+    /// Adds the picture that the loop shows in frame number `i` of the recording to the statistics.
+    void add(std::size_t i, const SeenPicture& s)
+    {
+        if (i > 0) judge_picture(i - 1, s.measured);
+        const bool apart = around_hitches_[i] != 0;
+        see_steps(s, apart);
+        const Nanos carried_before = std::exchange(carried_, s.plan.carried);
+        const Nanos lost           = s.measured - s.plan.stepped - (carried_ - carried_before);
+        simulated_ += s.plan.stepped;
+        const Nanos shown = s.rendered ? simulated_ + lab::behind_newest(s.plan) : shown_;
+        moved_            = shown - std::exchange(shown_, shown);
+        all_ += s.measured;
+        longest_ = std::max(longest_, s.measured);
+        seen_    = i + 1;
+        if (apart)
+        {
+            lost_in_hitches_ += lost;
+            return;
+        }
+        ++frames_;
+        time_ += s.measured;
+        lost_ += lost;
+        age_ms_ += timestep::to_millis(simulated_ + carried_ - shown_);
+        input_age_ms_ += input_age(s);
+    }
+
+    std::vector<float> finish(Candidate& c)
+    {
+        const double seconds = timestep::to_seconds(time_);
+        const auto frames    = static_cast<double>(std::max<std::int64_t>(frames_, 1));
+        c.smoothness_ms      = errors_seen_ > 0 ? error_ms_ / static_cast<double>(errors_seen_) : 0.0;
+        c.jumps_per_minute   = seconds > 0.0 ? 60.0 * static_cast<double>(counted_jumps_) / seconds : 0.0;
+        c.latency_ms         = std::max(age_ms_ / frames, 0.0);
+        c.input_age_ms       = input_age_ms_ / frames;
+        c.steps_per_s        = seconds > 0.0 ? static_cast<double>(steps_) / seconds : 0.0;
+        c.lost_percent       = seconds > 0.0 ? 100.0 * timestep::to_seconds(lost_) / seconds : 0.0;
+        c.frame_mean_ms      = seen_ > 0 ? timestep::to_millis(all_) / static_cast<double>(seen_) : 0.0;
+        c.frame_max_ms       = timestep::to_millis(longest_);
+        c.lost_in_hitches    = lost_in_hitches_;
+        return std::move(errors_);
+    }
+
+    const std::vector<std::size_t>& jumps() const { return jumps_; }
+
+private:
+    // Computes the animation error of the picture of frame `i`. The picture was on the screen for the time `stood`,
+    // until the next frame.
+    void judge_picture(std::size_t i, Nanos stood)
+    {
+        if (i == 0) return; // the first picture has no picture before it to compare with
+        const double error = std::abs(timestep::to_millis(moved_ - stood));
+        errors_[i]         = static_cast<float>(std::min(error, most_ms_));
+        if (error > jump_ms_) jumps_.push_back(i);
+        if (around_hitches_[i] != 0) return;
+        if (error > jump_ms_) ++counted_jumps_;
+        error_ms_ += static_cast<double>(errors_[i]);
+        ++errors_seen_;
+    }
+
+    void see_steps(const SeenPicture& s, bool apart)
+    {
+        const std::int64_t steps = s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0);
+        if (steps > 0) decided_before_ = std::exchange(decided_, s.at);
+        if (steps > 1) decided_before_ = s.at;
+        if (!apart) steps_ += steps + (s.plan.presentation == Presentation::render_tick ? 1 : 0);
+    }
+
+    // The age in ms of the newest input in a picture. A step reads the input at the time at which it is computed. A
+    // picture between two states mixes the inputs of both steps. A scratch step reads the input of the present frame.
+    double input_age(const SeenPicture& s) const
+    {
+        using enum Presentation;
+        const double newest = timestep::to_millis(s.at - decided_);
+        switch (s.plan.presentation)
+        {
+        case render_tick: return 0.0;
+        case interpolate:
+        case step_ahead: break;
+        case latest:
+        case extrapolate: return newest;
+        }
+        const double alpha = std::clamp(s.plan.alpha, 0.0, 1.0);
+        return alpha * newest + (1.0 - alpha) * timestep::to_millis(s.at - decided_before_);
+    }
+
+    const std::vector<std::uint8_t>& around_hitches_;
+    double jump_ms_;
+    double most_ms_;
+    std::vector<float> errors_;
+    std::vector<std::size_t> jumps_; // numbers of the frames whose pictures jump, from 0
+    Nanos simulated_{}, carried_{}, shown_{}, moved_{};
+    Nanos decided_{}, decided_before_{}; // wall times at which the newest step and the step before it were computed
+    Nanos all_{}, longest_{}, time_{}, lost_{}, lost_in_hitches_{};
+    std::int64_t frames_ = 0, steps_ = 0, errors_seen_ = 0, counted_jumps_ = 0;
+    std::size_t seen_ = 0;
+    double error_ms_ = 0.0, age_ms_ = 0.0, input_age_ms_ = 0.0;
+};
+
+// Runs only the loop's decisions (its step plans). If steps cost no time, the results depend only on these plans, so no
+// simulated world and no PC are needed.
+void run_plans(const Loop& fresh, const RankedRecording& recording, Watch& watch)
+{
+    Loop loop = fresh;
+    Nanos at{};
+    for (std::size_t i = 0; i < recording.frames().size(); ++i)
+    {
+        const Nanos frame   = recording.frames()[i];
+        const StepPlan plan = loop.plan({.frame = frame, .refresh_period = recording.refresh_period()});
+        at += frame;
+        watch.add(i, {at, frame, plan, loop.pacer.renders(plan)});
+    }
+}
+
+// Runs the candidate on a virtual PC. The PC's first frame has no measured time; its second frame measures the
+// recording's first frame. The recorded frame times already include the waits of the game, so the loop's pacer does not
+// wait.
+void run_on_pc(const Candidate& c, const RankedRecording& recording, Watch& watch)
+{
+    const LoopPacer& pacer   = c.loop.pacer;
+    Candidate without_waits  = c;
+    without_waits.loop.pacer = FreeRunning{};
+    lab::run_lane(
+        recording.lane_of(without_waits), recording.length(),
+        [&](const telemetry::FrameSample& s)
+        {
+            if (s.frame > 0)
+                watch.add(static_cast<std::size_t>(s.frame - 1), {s.wall, s.measured, s.plan, pacer.renders(s.plan)});
+        });
 }
 
 } // namespace
@@ -67,6 +226,44 @@ lab::RunLength RankedRecording::length() const
     if (!step_cost_) return {};
     return {.time   = 4 * std::accumulate(work_->begin(), work_->end(), Nanos{1s}),
             .frames = static_cast<std::int64_t>(work_->size())};
+}
+
+std::vector<float> run_candidate(Candidate& c, const RankedRecording& recording)
+{
+    Watch watch{recording, c};
+    recording.step_cost() ? run_on_pc(c, recording, watch) : run_plans(c.loop, recording, watch);
+    return watch.finish(c);
+}
+
+std::vector<std::size_t> jumps_of(Candidate c, const RankedRecording& recording)
+{
+    Watch watch{recording, c};
+    recording.step_cost() ? run_on_pc(c, recording, watch) : run_plans(c.loop, recording, watch);
+    return watch.jumps();
+}
+
+// Runs the candidate for 120 frames on a virtual PC on which a step takes 25 % longer than the time that it simulates.
+// Sets overload_ms to the longest frame time of the last 60 frames, or to infinity if a frame takes more than 10 s or
+// the loop carries more than 1 s to the next frame (spiral of death).
+void overload(Candidate& c, Nanos work)
+{
+    constexpr int frames               = 120;
+    constexpr Nanos hopeless           = 10s; // a frame longer than this means a spiral of death
+    constexpr Nanos debt               = 1s;  // more time carried to the next frame than this means a spiral of death
+    const Nanos step_cost              = step_ns(c.loop.rate()) * 5 / 4;
+    lab::LaneSetup setup               = lane_of(c);
+    setup.settings.machine.vsync       = sim::VsyncMode::off;
+    setup.settings.machine.render_cost = work + scratch_steps(c) * step_cost;
+    setup.settings.machine.step_cost   = step_cost;
+    lab::LaneRunner lane{setup};
+    c.overload_ms = 0.0;
+    for (int i = 0; i < frames && std::isfinite(c.overload_ms); ++i)
+    {
+        const telemetry::FrameSample& sample = lane.frame();
+        if (i >= frames / 2) c.overload_ms = std::max(c.overload_ms, timestep::to_millis(sample.measured));
+        if (sample.measured > hopeless || sample.plan.carried > debt)
+            c.overload_ms = std::numeric_limits<double>::infinity();
+    }
 }
 
 } // namespace recordings

@@ -1,5 +1,4 @@
-// recordings/rank/ranked_recording.hpp -- runs the candidates of a ranking (loops, each with a step rate) with the
-// frames of a recording
+// recordings/rank/ranked_recording.hpp -- runs the candidates of a ranking with the frames of a recording
 #pragma once
 
 #include "lab/lane/headless.hpp"
@@ -11,35 +10,33 @@
 namespace recordings
 {
 
-/// Returns the number of extra steps for each picture of the candidate (a loop with a step rate): steps of a temporary
-/// copy of the world that only the picture needs.
+/// The number of extra steps for each picture of the candidate: steps of a temporary copy of the world that only the
+/// picture needs.
 int scratch_steps(const Candidate& candidate);
-/// Returns the set-up of a lane (one loop on one virtual PC) that runs the loop of the candidate (a loop with a step
-/// rate). Steps and drawing cost no time on this PC.
+/// The set-up of a lane that runs the loop of the candidate. Steps and drawing cost no time on this PC.
 lab::LaneSetup lane_of(const Candidate& candidate);
 
-/// A recording on which loops are ranked. It is prepared once and used for all candidates (loops, each with a step
-/// rate).
+/// A recording on which loops are ranked. It is prepared once and used for all candidates.
 class RankedRecording
 {
 public:
     /// `frames` are the recorded frame times; there must be at least one.
     RankedRecording(std::vector<Nanos> frames, const RankOptions& options);
 
-    /// Returns the set-up of a virtual PC that runs the loop of the candidate (a loop with a step rate) with the
-    /// recorded frame times. If the user gave a step cost, the virtual PC works in each frame for the recorded time
-    /// minus the cost of one step, and adds the cost of each step that the loop takes.
+    /// The set-up of a virtual PC that runs the loop of the candidate with the recorded frame times. If the user gave a
+    /// step cost, the virtual PC works in each frame for the recorded time minus the cost of one step, and adds the
+    /// cost of each step that the loop takes.
     lab::LaneSetup lane_of(const Candidate& candidate) const;
-    /// Returns the length of a run of one loop: the whole recording. If steps cost time, at most four times the time of
-    /// the recorded work, because a loop in the spiral of death would not end.
+    /// The length of a run of one loop: the whole recording. If steps cost time, at most four times the time of the
+    /// recorded work, because a loop in the spiral of death would not end.
     lab::RunLength length() const;
     const std::vector<Nanos>& frames() const { return frames_; }
-    /// Returns for each recorded frame 1 if it is a hitch (very long frame) or next to a hitch, else 0.
+    /// For each recorded frame 1 if it is a hitch or next to a hitch, else 0.
     const std::vector<std::uint8_t>& around_hitches() const { return around_hitches_; }
-    /// Returns the median of the recorded frame times.
+    /// The median of the recorded frame times.
     Nanos median() const { return median_; }
     const std::optional<Nanos>& step_cost() const { return step_cost_; }
-    /// Returns the refresh period of the user's display; 1/60 s if it is unknown.
+    /// The refresh period of the user's display; 1/60 s if it is unknown.
     Nanos refresh_period() const { return timestep::step_ns(refresh_); }
 
 private:
@@ -52,18 +49,17 @@ private:
     lab::Playback recording_;
 };
 
-/// Runs the candidate (a loop with a step rate) with the recording and sets its results, such as smoothness_ms. Returns
-/// the animation error (judder) of every frame in ms. A larger error than the median frame time counts as the median
-/// frame time, here and in the mean (smoothness_ms). The value is NaN if the error is unknown, as for the first and the
-/// last frame.
+/// Runs the candidate with the recording and sets its results, such as smoothness_ms. Returns the animation error of
+/// every frame in ms. A larger error than the median frame time counts as the median frame time, here and in the mean
+/// (smoothness_ms). The value is NaN if the error is unknown, as for the first and the last frame.
 std::vector<float> run_candidate(Candidate& candidate, const RankedRecording& recording);
-/// Returns the numbers of the frames whose pictures jump when the candidate (a loop with a step rate) runs with the
-/// recording: the animation error (judder) exceeds telemetry::jump_limit(). Unlike Candidate::jumps_per_minute, the
-/// result includes hitches and the frames next to them.
+/// The numbers of the frames whose pictures jump when the candidate runs with the recording: the animation error
+/// exceeds telemetry::jump_limit(). Unlike Candidate::jumps_per_minute, the result includes hitches and the frames next
+/// to them.
 std::vector<std::size_t> jumps_of(Candidate candidate, const RankedRecording& recording);
-/// Runs the candidate (a loop with a step rate) on a virtual PC that needs 25 % more computing time for a step than the
-/// step simulates. Sets Candidate::overload_ms, the longest frame time on this PC; infinite if frame times or carried
-/// time grow without limit (spiral of death). `work` is the computing time of a frame without its steps.
+/// Runs the candidate on a virtual PC that needs 25 % more computing time for a step than the step simulates. Sets
+/// Candidate::overload_ms, the longest frame time on this PC; infinite if frame times or carried time grow without
+/// limit (spiral of death). `work` is the computing time of a frame without its steps.
 void overload(Candidate& candidate, Nanos work);
 
 } // namespace recordings

@@ -7,6 +7,7 @@
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -19,17 +20,13 @@
 namespace recordings
 {
 
-const timestep::Preset& Candidate::told() const { return timestep::all_presets[preset]; }
-
-double Candidate::hz() const { return timestep::hertz(loop.rate()); }
-
 namespace
 {
 
 using namespace timestep;
 
-// Returns the candidates of the ranking (loops, each with a step rate): every loop that the user chose at every rate,
-// and `interpolated` at every rate, because all loops are compared with it.
+// The candidates of the ranking: every loop that the user chose at every rate, and `interpolated` at every rate,
+// because all loops are compared with it.
 std::vector<Candidate> entrants(const RankOptions& options)
 {
     std::vector<Candidate> all;
@@ -47,7 +44,7 @@ std::vector<Candidate> entrants(const RankOptions& options)
     return all;
 }
 
-// Sets the median and the standard deviation of the frame times outside hitches (very long frames).
+// Sets the median and the standard deviation of the frame times outside hitches.
 void find_usual_frame(Ranking& r, std::span<const Nanos> frames, std::span<const std::uint8_t> around_hitches)
 {
     std::vector<Nanos> outside;
@@ -95,8 +92,8 @@ std::vector<float> measure(Candidate& c, const RankOptions& options, const Ranke
     return errors;
 }
 
-// Sorts the candidates (loops, each with a step rate). The recommended one comes first, then equally smooth ones
-// (nearest rate first), then the others (smoothest first), then those that must not be recommended.
+// Sorts the candidates. The recommended one comes first, then equally smooth ones (nearest rate first), then the others
+// (smoothest first), then those that must not be recommended.
 void sort(Ranking& r)
 {
     const double hz = r.candidates[r.recommendation.candidate.value_or(r.measure)].hz();
@@ -120,7 +117,50 @@ void sort(Ranking& r)
     r.candidates = std::move(sorted);
 }
 
+Json candidate_json(const Candidate& c)
+{
+    return {{"loop", c.name()},
+            {"hz", c.has_rate() ? Json(c.hz()) : Json(nullptr)},
+            {"presentation", name_of(c.loop.presentation)},
+            {"roughness_ms", c.smoothness_ms},
+            {"jumps_per_minute", c.jumps_per_minute},
+            {"rougher_ms", {{"low", c.rougher.low}, {"high", c.rougher.high}}},
+            {"tied", c.tied},
+            {"front", c.front},
+            {"latency_ms", c.latency_ms},
+            {"input_age_ms", c.input_age_ms},
+            {"too_old", c.too_old},
+            {"steps_per_s", c.steps_per_s},
+            {"load_percent", number_or_null(100.0 * c.load)},
+            {"lost_percent", c.lost_percent},
+            {"lost_in_hitches_ms", to_millis(c.lost_in_hitches)},
+            {"reproducible", c.reproducible},
+            {"overload_ms", number_or_null(c.overload_ms)},
+            {"frame_mean_ms", c.frame_mean_ms},
+            {"frame_max_ms", c.frame_max_ms},
+            {"vetoes", c.vetoes}};
+}
+
+Json recommendation_json(const Ranking& r)
+{
+    const Recommendation& to = r.recommendation;
+    const Candidate* chosen  = to.candidate ? &r.candidates[*to.candidate] : nullptr;
+    return {{"answer", name_of(to.answer)},
+            {"loop", chosen != nullptr ? Json(chosen->name()) : Json(nullptr)},
+            {"hz", chosen != nullptr && chosen->has_rate() ? Json(chosen->hz()) : Json(nullptr)},
+            {"text", to.text},
+            {"notes", to.notes},
+            {"command", to.command},
+            {"frame_cap", to_json(r.frame_cap)}};
+}
+
+Json millis_or_null(const std::optional<Nanos>& time) { return time ? Json(to_millis(*time)) : Json(nullptr); }
+
 } // namespace
+
+const timestep::Preset& Candidate::told() const { return timestep::all_presets[preset]; }
+
+double Candidate::hz() const { return timestep::hertz(loop.rate()); }
 
 std::size_t keep_ranked(std::vector<Nanos>& frames)
 {
@@ -135,16 +175,9 @@ std::size_t keep_ranked(std::vector<Nanos>& frames)
 
 std::string_view name_of(Answer answer)
 {
-    switch (answer)
-    {
-    case Answer::too_short: return "too-short";
-    case Answer::interpolated: return "interpolated";
-    case Answer::no_blending: return "no-blending";
-    case Answer::latency: return "latency";
-    case Answer::generated: return "generated";
-    case Answer::none: return "none";
-    }
-    return "";
+    constexpr std::array<std::string_view, 6> names{"too-short", "interpolated", "no-blending",
+                                                    "latency",   "generated",    "none"};
+    return names[static_cast<std::size_t>(answer)];
 }
 
 std::string text_of(const Interval& ms)
@@ -184,6 +217,34 @@ Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
     sort(r);
     tell(r);
     return r;
+}
+
+using timestep::to_millis;
+using timestep::to_seconds;
+
+Json to_json(const Ranking& r)
+{
+    Json candidates = Json::array();
+    for (const Candidate& c : r.candidates) candidates.push_back(candidate_json(c));
+    return {{"first_frame", r.first_frame},
+            {"frames", r.frames},
+            {"length_s", to_seconds(r.length)},
+            {"frames_outside_hitches", r.outside},
+            {"hitches", r.hitches},
+            {"hitch_time_s", to_seconds(r.hitch_time)},
+            {"unseen_percent", r.options.unseen_share ? Json(100.0 * *r.options.unseen_share) : Json(nullptr)},
+            {"step_cost_ms", millis_or_null(r.options.step_cost)},
+            {"max_age_ms", millis_or_null(r.options.max_age)},
+            {"measure", r.measure},
+            {"recommendation", recommendation_json(r)},
+            {"candidates", candidates}};
+}
+
+Json to_json(const Recording& recording, std::size_t stream, const Ranking& ranking)
+{
+    Json json{{"file", recording.name}, {"stream", stream + 1}};
+    json.update(to_json(ranking));
+    return json;
 }
 
 } // namespace recordings

@@ -2,9 +2,9 @@
 // recorded frame times and judges all loops by one rule (docs/choosing.md)
 #pragma once
 
-#include "recordings/facts/bootstrap.hpp"
-#include "recordings/facts/hitches.hpp"
+#include "recordings/facts/findings.hpp"
 #include "recordings/facts/inspection.hpp"
+#include "recordings/facts/statistics.hpp"
 #include "timestep/loop.hpp"
 
 #include <algorithm>
@@ -43,14 +43,14 @@ struct RankOptions
     bool allow_irreproducible = false; ///< true: loops whose runs differ from machine to machine may be recommended
 };
 
-/// One loop at one step rate, and its results on the recording. The results leave out hitches (very long frames) and
-/// the frames next to them, except frame_mean_ms, frame_max_ms and lost_in_hitches.
+/// One loop at one step rate, and its results on the recording. The results leave out hitches and the frames next to
+/// them, except frame_mean_ms, frame_max_ms and lost_in_hitches.
 struct Candidate
 {
     std::size_t preset = 0;
     timestep::Loop loop{};
 
-    /// Mean absolute animation error (judder) in ms; an error counts as at most the median frame time.
+    /// Mean absolute animation error in ms; an error counts as at most the median frame time.
     double smoothness_ms = 0.0;
     /// Number of pictures a minute that jump: their |animation error| exceeds telemetry::jump_limit() for the loop's
     /// step. For a loop without a step rate the limit is 8 ms.
@@ -64,20 +64,20 @@ struct Candidate
     double lost_percent  = 0.0;
     double frame_mean_ms = 0.0; ///< mean frame time of the run, in ms
     double frame_max_ms  = 0.0; ///< longest frame time of the run, in ms
-    Nanos lost_in_hitches{};    ///< time that the loop lost in hitches (very long frames) and the frames next to them
+    Nanos lost_in_hitches{};    ///< time that the loop lost in hitches and the frames next to them
     bool reproducible = false;  ///< true: the world's state after n steps is the same for all frame times
     /// Frame time in ms that the loop reaches if each step needs 25 % more computing time than it simulates. Infinite
     /// if the frame time or the carried time grows without limit (spiral of death).
     double overload_ms = 0.0;
-    /// 95 % confidence interval of the difference in smoothness_ms: this candidate (loop with a step rate) minus the
-    /// candidate with which all are compared (Ranking::measure), over the same frames.
+    /// 95 % confidence interval of the difference in smoothness_ms: this candidate minus the candidate with which all
+    /// are compared (Ranking::measure), over the same frames.
     Interval rougher{};
 
-    std::vector<std::string> vetoes{}; ///< reasons why this candidate (loop with a step rate) must not be recommended
-    /// True if the loop is as smooth as the one with which all are compared (Ranking::measure): the confidence
-    /// interval `rougher` is within -0.5 to 0.5 ms. A loop that draws its newest state, without blending, must also
-    /// have less than 2 jumps (doubled or skipped pictures) a minute more, and the recorded frame rate must be steady
-    /// and fit the step rate (rule::keeps_rate()), such as 60 fps with 60 or 120 Hz.
+    std::vector<std::string> vetoes{}; ///< reasons why this candidate must not be recommended
+    /// True if the loop is as smooth as the one with which all are compared (Ranking::measure): the confidence interval
+    /// `rougher` is within -0.5 to 0.5 ms. A loop that draws its newest state, without blending, must also have less
+    /// than 2 jumps a minute more, and the recorded frame rate must be steady and fit the step rate
+    /// (rule::keeps_rate()), such as 60 fps with 60 or 120 Hz.
     bool tied = false;
     /// True: no other candidate is better in smoothness, latency or work without being worse in another of these
     bool front   = false;
@@ -108,7 +108,7 @@ struct Recommendation
     Answer answer = Answer::too_short;
     std::optional<std::size_t> candidate{}; ///< the recommended loop and rate: index into Ranking::candidates
     std::string text{};                     ///< sentences that name the recommended loop and the reason for it
-    /// Sentences about equally good loops, latency, step rate and hitches (very long frames).
+    /// Sentences about equally good loops, latency, step rate and hitches.
     std::vector<std::string> notes{};
     std::string command{}; ///< the command `timestep_lab export` with the arguments to write the loop as source code
 };
@@ -120,16 +120,15 @@ struct Ranking
     std::size_t first_frame = 0;
     std::size_t frames      = 0; ///< number of ranked frames
     Nanos length{};              ///< sum of the ranked frame times
-    std::size_t outside = 0;     ///< number of frames that are neither hitches (very long frames) nor next to one
+    std::size_t outside = 0;     ///< number of frames that are neither hitches nor next to one
     std::size_t hitches = 0;
-    Nanos hitch_time{}; ///< sum of the frame times of all hitches (very long frames)
+    Nanos hitch_time{}; ///< sum of the frame times of all hitches
     FrameCap frame_cap{};
     /// The signs that a driver made every second frame; always empty with RankOptions::on_screen.
     std::optional<FrameGeneration> generation{};
-    Nanos usual_frame{};       ///< median of the frame times that are no hitches (very long frames)
+    Nanos usual_frame{};       ///< median of the frame times that are no hitches
     double frame_spread = 0.0; ///< standard deviation in ms of the frame times that are no hitches
-    /// Index of the candidate (loop with a step rate) with which all others are compared: `interpolated` at one step
-    /// rate.
+    /// Index of the candidate with which all others are compared: `interpolated` at one step rate.
     std::size_t measure = 0;
     /// The results of all loops, each at each step rate. The recommended one comes first, then equally smooth ones,
     /// then the others, then those that must not be recommended.
@@ -144,23 +143,54 @@ constexpr std::size_t most_frames_ranked = 100'000;
 /// kept.
 std::size_t keep_ranked(std::vector<Nanos>& frames);
 
-/// Ranks all candidates (loops, each with a step rate) on all cores. Calls `progress` after each candidate, from any
-/// thread, with the number of finished candidates and the number of all candidates. `frames` must not be empty.
+/// Ranks all candidates on all cores. Calls `progress` after each candidate, from any thread, with the number of
+/// finished candidates and the number of all candidates. `frames` must not be empty.
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
              const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
-/// Returns the loop and the step rate of a candidate as a text for the user, such as "interpolated at 60 Hz".
+/// The loop and the step rate of a candidate as a text for the user, such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
-/// Returns the command `timestep_lab export` with the arguments to write the loop of a candidate (a loop with a step
-/// rate) as source code.
+/// The command `timestep_lab export` with the arguments to write the loop of a candidate as source code.
 std::string export_command(const Candidate& candidate);
-/// Returns a number of jumps a minute as text, with three digits: "0.421", "12.3", "4370".
+/// A number of jumps a minute as text, with three digits: "0.421", "12.3", "4370".
 std::string jumps_text(double a_minute);
-/// Returns a confidence interval in ms as text, such as "+1.94 to +2.41".
+/// A confidence interval in ms as text, such as "+1.94 to +2.41".
 std::string text_of(const Interval& ms);
 
 Json to_json(const Ranking& ranking);
-/// Returns the JSON that `timestep_lab rank --json` prints for one stream of a file (one swap chain).
+/// The JSON that `timestep_lab rank --json` prints for one stream of a file.
 Json to_json(const Recording& recording, std::size_t stream, const Ranking& ranking);
+
+struct RankedFile
+{
+    std::string name;
+    Ranking ranking;
+};
+
+/// The one loop that is recommended for all recordings of a game. If all recommendations are equal, it is the
+/// recommended loop. Otherwise it is `interpolated`, at the lowest of the rates at which the recordings' rankings
+/// advise `interpolated`.
+struct Joint
+{
+    bool decided       = false; ///< true: at least one recording has a recommendation
+    bool agreed        = false; ///< true: all recordings with a recommendation have the same recommendation
+    std::size_t preset = 0;     ///< index of the recommended loop in timestep::all_presets
+    timestep::Rate rate{};
+    /// Index of the recording on which the loop is least smooth, among the recordings with a recommendation.
+    std::size_t worst = 0;
+    double worst_ms   = 0.0; ///< the loop's mean absolute animation error on the recording `worst`, in ms
+    std::string text{};      ///< sentences that name the recommended loop and the recording on which it is least smooth
+    std::string command{};   ///< the command `timestep_lab export` with the arguments to write the loop as source code
+};
+/// The one loop that is recommended for all recordings of a game. `files` must not be empty.
+Joint joint_of(const std::vector<RankedFile>& files);
+
+/// The JSON that `timestep_lab rank --json` prints for several recordings: the one loop for all, and the ranking of the
+/// loops for each recording.
+Json to_json(const std::vector<RankedFile>& files);
+
+/// The ranking's result for the loop `preset` at the step rate `rate`; null if the ranking did not try this loop at
+/// this rate.
+const Candidate* find_candidate(const Ranking& ranking, std::size_t preset, timestep::Rate rate);
 
 } // namespace recordings

@@ -1,6 +1,6 @@
 #include "recordings/rank/rule.hpp"
 
-#include "recordings/facts/correlation.hpp"
+#include "recordings/facts/statistics.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>
@@ -31,8 +31,8 @@ std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& measure,
     return all;
 }
 
-// Returns the differences a[i] - b[i] of the animation errors (judder) in ms of two candidates (loops, each with a step
-// rate). Leaves out hitches (very long frames), the frames next to hitches, and frames without a known error.
+// The differences a[i] - b[i] of the animation errors in ms of two candidates. Leaves out hitches, the frames next to
+// hitches, and frames without a known error.
 std::vector<double> differences(const std::vector<float>& a, const std::vector<float>& b,
                                 std::span<const std::uint8_t> around_hitches)
 {
@@ -43,8 +43,8 @@ std::vector<double> differences(const std::vector<float>& a, const std::vector<f
     return all;
 }
 
-// Returns the number of successive values in a block of the block bootstrap. A block is at least one second long,
-// because the errors change in a slow periodic pattern if frame rate and step rate are nearly equal.
+// The number of successive values in a block of the block bootstrap. A block is at least one second long, because the
+// errors change in a slow periodic pattern if frame rate and step rate are nearly equal.
 std::size_t block_of(std::span<const double> values, const Ranking& r)
 {
     const auto second = static_cast<double>(r.frames) / std::max(timestep::to_seconds(r.length), 1.0);
@@ -64,8 +64,7 @@ bool beats(const Candidate& a, const Candidate& b)
     return no_worse && better;
 }
 
-// True if two candidates (loops, each with a step rate) are equal in smoothness, latency and work, apart from small
-// differences.
+// True if two candidates are equal in smoothness, latency and work, apart from small differences.
 bool same(const Candidate& a, const Candidate& b)
 {
     return std::abs(a.smoothness_ms - b.smoothness_ms) <= same_ms &&
@@ -75,10 +74,9 @@ bool same(const Candidate& a, const Candidate& b)
 
 double distance_to_usual(const Candidate& c) { return std::abs(std::log(c.hz() / usual_hz)); }
 
-// Returns the best loop that draws its newest state, not a blend of two states, and is as smooth as the loop with which
-// all are compared (Ranking::measure, `interpolated` at one rate). Only loops at the rate of that loop, at 60 Hz or
-// without a step rate are possible. Returns nothing if there is none, or if hitches (very long frames) took more than
-// `most_hitches` of the time.
+// The best loop that draws its newest state, not a blend of two states, and is as smooth as the loop with which all are
+// compared (Ranking::measure, `interpolated` at one rate). Only loops at the rate of that loop, at 60 Hz or without a
+// step rate are possible. Returns nothing if there is none, or if hitches took more than `most_hitches` of the time.
 std::optional<std::size_t> without_blending(const Ranking& r)
 {
     if (timestep::to_seconds(r.hitch_time) > most_hitches * timestep::to_seconds(r.length)) return std::nullopt;
@@ -95,8 +93,8 @@ std::optional<std::size_t> without_blending(const Ranking& r)
     return best == all.end() ? std::nullopt : std::optional{*best};
 }
 
-// Returns the place of a presentation (rule for the time that a picture shows) in the order of disadvantages; 0 is the
-// smallest disadvantage. `latest` comes last, because it is smooth only if all frames are equally long.
+// The place of a presentation in the order of disadvantages; 0 is the smallest disadvantage. `latest` comes last,
+// because it is smooth only if all frames are equally long.
 std::ptrdiff_t place_of_price(Presentation p)
 {
     using enum Presentation;
@@ -104,9 +102,9 @@ std::ptrdiff_t place_of_price(Presentation p)
     return std::ranges::find(dearer, p) - dearer.begin();
 }
 
-// Returns the best candidate (a loop with a step rate) whose pictures are at most RankOptions::max_age old. The first
-// criterion is smoothness, then a small disadvantage of its presentation (rule for the time that a picture shows), then
-// the step rate of Ranking::measure (the candidate with which all are compared), then little work.
+// The best candidate whose pictures are at most RankOptions::max_age old. The first criterion is smoothness, then a
+// small disadvantage of its presentation, then the step rate of Ranking::measure (the candidate with which all are
+// compared), then little work.
 std::optional<std::size_t> young_enough(const Ranking& r)
 {
     const auto rank = [&](std::size_t i)

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 constexpr double usual_hz    = 60.0;
 constexpr Nanos least_length = 10s; ///< shortest recording for which a loop is recommended
-/// Fewest frames, without hitches (very long frames), for which a loop is recommended.
+/// Fewest frames, without hitches, for which a loop is recommended.
 constexpr std::size_t least_frames = 300;
 constexpr double same_ms           = 0.5; ///< in ms; a smaller difference in smoothness is not visible
 /// In jumps a minute. A loop without blending counts as equally smooth as `interpolated` only if its pictures jump less
@@ -30,53 +30,47 @@ constexpr double same_work = 1.25;
 /// In percent. A loop is recommended only if the percentage of time that it drops or adds is at most this much higher
 /// than that of `interpolated`.
 constexpr double most_lost = 1.0;
-/// Share of the time, 0 to 1. If hitches (very long frames) take more time, a loop that draws its newest state instead
-/// of a blend of two states is not recommended.
+/// Share of the time, 0 to 1. If hitches take more time, a loop that draws its newest state instead of a blend of two
+/// states is not recommended.
 constexpr double most_hitches = 0.1;
 /// Largest share of the time, 0 to 1, that steps may take at the rate that measure_of() chooses if the user gave the
 /// computing time of a step.
 constexpr double most_load = 0.25;
 
-/// The animation errors (judder) in ms of each candidate (a loop with a step rate) in each frame, as run_candidate()
-/// returns them.
+/// The animation errors in ms of each candidate in each frame, as run_candidate() returns them.
 using Errors = std::vector<std::vector<float>>;
 
-/// Returns the index of the candidate (a loop with a step rate) with which all others are compared: `interpolated` at
-/// the rate nearest to 60 Hz. With the setting RankOptions::step_cost it is the highest rate at which steps take at
-/// most a quarter of the time; with the setting RankOptions::max_age it is the lowest rate, from the one nearest to
-/// 60 Hz on, at which the pictures and their inputs are at most this old.
+/// The index of the candidate with which all others are compared: `interpolated` at the rate nearest to 60 Hz. With the
+/// setting RankOptions::step_cost it is the highest rate at which steps take at most a quarter of the time; with the
+/// setting RankOptions::max_age it is the lowest rate, from the one nearest to 60 Hz on, at which the pictures and
+/// their inputs are at most this old.
 std::size_t measure_of(const Ranking& ranking);
-/// Compares all candidates (loops, each with a step rate) with the candidate Ranking::measure. Sets their fields
-/// `vetoes` (reasons against a recommendation), `rougher` (confidence interval of the difference in smoothness, in ms)
-/// and `tied` (true if the candidate is equally smooth).
+/// Compares all candidates with the candidate Ranking::measure. Sets their fields `vetoes` (reasons against a
+/// recommendation), `rougher` (confidence interval of the difference in smoothness, in ms) and `tied` (true if the
+/// candidate is equally smooth).
 void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t> around_hitches);
-/// Marks the Pareto-optimal candidates (loops, each with a step rate) in smoothness, latency and work. Of candidates
-/// that are equal in all three, it marks only one. A candidate whose presentation (rule for the time that a picture
-/// shows) has a disadvantage, such as extra memory (price_of()), is marked only if RankOptions::max_age is set.
+/// Marks the Pareto-optimal candidates in smoothness, latency and work. Of candidates that are equal in all three, it
+/// marks only one. A candidate whose presentation has a disadvantage, such as extra memory (price_of()), is marked only
+/// if RankOptions::max_age is set.
 void mark_front(Ranking& ranking);
-/// Recommends a candidate (a loop with a step rate) or none: sets the fields `answer` and `candidate` of the
-/// recommendation.
+/// Recommends a candidate or none: sets the fields `answer` and `candidate` of the recommendation.
 void decide(Ranking& ranking);
 
-/// True if the candidate (a loop with a step rate) looks as smooth as the one with which all are compared
-/// (Ranking::measure): its smoothness is at most 0.5 ms worse and, if the loop does not blend, it adds few jumps and
-/// the recorded frame rate suits its steps.
+/// True if the candidate looks as smooth as the one with which all are compared (Ranking::measure): its smoothness is
+/// at most 0.5 ms worse and, if the loop does not blend, it adds few jumps and the recorded frame rate suits its steps.
 bool is_smooth(const Ranking& ranking, const Candidate& candidate);
-/// Returns how many more jumps a minute the candidate (a loop with a step rate) has than the one with which all are
-/// compared (Ranking::measure).
+/// How many more jumps a minute the candidate has than the one with which all are compared (Ranking::measure).
 double added_jumps(const Ranking& ranking, const Candidate& candidate);
-/// True if the recorded frame rate suits the steps of the candidate (a loop with a step rate): the median frame time is
-/// n steps or 1/n step long, and the frame times are nearly equal. Always true for a loop without a step rate.
+/// True if the recorded frame rate suits the steps of the candidate: the median frame time is n steps or 1/n step long,
+/// and the frame times are nearly equal. Always true for a loop without a step rate.
 bool keeps_rate(const Ranking& ranking, const Candidate& candidate);
-/// Returns a key that sorts equally smooth candidates (loops, each with a step rate): fewest jumps first, then the
-/// lowest latency in whole ms, then the five loops of G. Fiedler's article "Fix Your Timestep!" (2004), then by name
-/// and by rate.
+/// A key that sorts equally smooth candidates: fewest jumps first, then the lowest latency in whole ms, then the five
+/// loops of G. Fiedler's article "Fix Your Timestep!" (2004), then by name and by rate.
 std::tuple<double, double, bool, std::string_view, double> tie_order(const Candidate& candidate);
-/// True if both candidates (loops, each with a step rate) have the same rate, or if at least one of the loops has no
-/// step rate.
+/// True if both candidates have the same rate, or if at least one of the loops has no step rate.
 bool at_rate_of(const Candidate& a, const Candidate& b);
-/// Returns a text about the disadvantage of a presentation (rule for the time that a picture shows), such as extra
-/// memory; an empty text if the presentation has no disadvantage.
+/// A text about the disadvantage of a presentation, such as extra memory; an empty text if the presentation has no
+/// disadvantage.
 std::string_view price_of(timestep::Presentation presentation);
 
 } // namespace recordings::rule

@@ -1,7 +1,7 @@
 // How often check() finds equal builds no worse, and slower builds worse, on recordings with a known truth.
 #include "made_runs.hpp"
 
-#include "recordings/compare/check.hpp"
+#include "recordings/compare/comparison.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

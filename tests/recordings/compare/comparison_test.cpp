@@ -1,7 +1,5 @@
 #include "made_runs.hpp"
-#include "recordings/facts/correlation.hpp"
-#include "recordings/facts/outliers.hpp"
-#include "recordings/facts/student.hpp"
+#include "recordings/facts/statistics.hpp"
 #include "thorough.hpp"
 
 #include <nlohmann/json.hpp>

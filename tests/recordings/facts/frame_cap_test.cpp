@@ -1,4 +1,4 @@
-#include "recordings/facts/frame_cap.hpp"
+#include "recordings/facts/findings.hpp"
 
 #include <doctest/doctest.h>
 

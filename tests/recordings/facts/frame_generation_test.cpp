@@ -1,4 +1,4 @@
-#include "recordings/facts/frame_generation.hpp"
+#include "recordings/facts/findings.hpp"
 #include "recordings/rank/ranking.hpp"
 #include "timestep/presets.hpp"
 

@@ -1,7 +1,7 @@
 // Tests tables of unknown tools: one column of frame times or time stamps, with or without a header.
 #include "reading.hpp"
 
-#include "recordings/formats/column_names.hpp"
+#include "recordings/formats/column.hpp"
 
 #include <fmt/format.h>
 

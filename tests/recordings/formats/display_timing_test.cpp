@@ -1,6 +1,6 @@
 // Tests display timing: times on the display, latencies, and generated frames.
 #include "reading.hpp"
-#include "recordings/formats/display_timing.hpp"
+#include "recordings/formats/recording.hpp"
 
 #include "scratch.hpp"
 #include "shared_data.hpp"
@@ -26,7 +26,7 @@ struct Read
 Read read_timing(const std::filesystem::path& path)
 {
     Read read;
-    read.recording = accepted(recordings::read_with_display_timing(path, {}, read.timings));
+    read.recording = accepted(recordings::read_file(path, {}, &read.timings));
     REQUIRE(read.timings.size() == read.recording.streams.size());
     return read;
 }

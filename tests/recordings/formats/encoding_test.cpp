@@ -1,4 +1,4 @@
-#include "recordings/formats/encoding.hpp"
+#include "recordings/formats/csv.hpp"
 
 #include "reading.hpp"
 

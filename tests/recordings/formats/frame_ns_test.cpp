@@ -1,4 +1,4 @@
-#include "recordings/formats/frame_ns.hpp"
+#include "recordings/formats/writers.hpp"
 
 #include "reading.hpp"
 

@@ -1,4 +1,4 @@
-#include "recordings/rank/joint.hpp"
+#include "recordings/rank/ranking.hpp"
 #include "timestep/presets.hpp"
 
 #include <nlohmann/json.hpp>

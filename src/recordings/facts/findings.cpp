@@ -1,6 +1,6 @@
-#include "recordings/facts/frame_cap.hpp"
+#include "recordings/facts/findings.hpp"
 
-#include "recordings/facts/hitches.hpp"
+#include "recordings/facts/statistics.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <vector>
 
 namespace recordings
@@ -15,6 +16,42 @@ namespace recordings
 
 namespace
 {
+
+constexpr std::size_t least_frames = 100;
+constexpr double most_correlation  = -0.5;
+constexpr double inserted          = 0.3; // a shorter frame than this share of its neighbour counts as inserted
+constexpr double least_inserted    = 0.3;
+constexpr double least_unseen      = 0.25;
+// Frames that were never displayed are a sign of frame generation only if short and long frames alternate: the median
+// of the shorter frame of each pair of successive frames is at most this share of the median of the longer one.
+constexpr double uneven = 0.6;
+
+bool is_much_shorter(Nanos a, Nanos b) { return timestep::to_millis(a) < inserted * timestep::to_millis(b); }
+
+// Frame times in ms, each at most `most`. They are not copied, because a recording can have millions of frames.
+struct LimitedFrames
+{
+    std::span<const Nanos> frames;
+    Nanos most;
+
+    std::size_t size() const { return frames.size(); }
+    double operator[](std::size_t i) const { return timestep::to_millis(std::min(frames[i], most)); }
+};
+
+// The correlation of successive frame times. Longer frames than the 99 % quantile count as that quantile.
+double lag_1_of(const telemetry::FrameOrder& order)
+{
+    const auto all = covariances(LimitedFrames{order.frames(), nth_shortest(order, 0.99)}, 1);
+    return all[0] > 0.0 ? all[1] / all[0] : 0.0;
+}
+
+double inserted_share(std::span<const Nanos> frames)
+{
+    std::size_t count = 0;
+    for (std::size_t i = 1; i + 1 < frames.size(); ++i)
+        count += is_much_shorter(frames[i], std::min(frames[i - 1], frames[i + 1])) ? 1 : 0;
+    return static_cast<double>(count) / static_cast<double>(frames.size());
+}
 
 constexpr double share_in_time = 0.99;
 constexpr double least_hz      = 10.0;
@@ -29,18 +66,17 @@ constexpr double noises = 3.0;
 constexpr double tolerance          = 0.02;
 constexpr std::size_t least_guesses = 100;
 
-// Returns the frame time in ms that `share` of the frames do not exceed.
 double nth_ms(const telemetry::FrameOrder& frames, double share)
 {
-    return timestep::to_millis(frames.at(static_cast<std::size_t>(share * static_cast<double>(frames.size() - 1))));
+    return timestep::to_millis(nth_shortest(frames, share));
 }
 
-// Returns the distance between the quartiles of the frame times, divided by 1.349, in ms: for normally distributed
-// frame times this is the standard deviation. A few hitches (very long frames) have no influence on the result.
+// The distance between the quartiles of the frame times, divided by 1.349, in ms: for normally distributed frame times
+// this is the standard deviation. A few hitches have no influence on the result.
 double noise_of(const telemetry::FrameOrder& frames) { return (nth_ms(frames, 0.75) - nth_ms(frames, 0.25)) / 1.349; }
 
-// Returns the frame caps, in frames a second, for which a display with a fixed rate can show each picture equally long:
-// its rate divided by 1, 2, 3 and so on, down to 10. The highest comes first.
+// The frame caps, in frames a second, for which a display with a fixed rate can show each picture equally long: its
+// rate divided by 1, 2, 3 and so on, down to 10. The highest comes first.
 std::vector<double> caps_of(const DisplayRate& display)
 {
     std::vector<double> caps;
@@ -58,8 +94,8 @@ void keep(FrameCap& cap, std::span<const Nanos> frames, double hz, double longes
     cap.kept_percent = 100.0 * static_cast<double>(count) / static_cast<double>(frames.size());
 }
 
-// Returns the frame caps of a recording for a display with a variable refresh rate, where any whole number of frames a
-// second is possible.
+// The frame caps of a recording for a display with a variable refresh rate, where any whole number of frames a second
+// is possible.
 FrameCap any_cap(const telemetry::FrameOrder& frames, FrameCap cap)
 {
     const double usual = timestep::to_millis(median_of(frames)), noise = noise_of(frames);
@@ -84,6 +120,90 @@ std::string_view words_of(const DisplayRate& display)
 }
 
 } // namespace
+
+using namespace std::chrono_literals;
+
+Nanos nth_shortest(const telemetry::FrameOrder& frames, double share)
+{
+    return frames.at(static_cast<std::size_t>(share * static_cast<double>(frames.size() - 1)));
+}
+
+Nanos median_of(const telemetry::FrameOrder& frames) { return frames.at(frames.size() / 2); }
+
+Nanos hitch_limit(const telemetry::FrameOrder& frames)
+{
+    const Nanos median = median_of(frames);
+    return std::max(median + median / 2 * 3, median + 25ms);
+}
+
+std::vector<Hitch> hitches_of(const telemetry::FrameOrder& order)
+{
+    if (order.empty()) return {};
+    const std::span<const Nanos> frames = order.frames();
+    const Nanos limit                   = hitch_limit(order);
+    std::vector<Hitch> hitches;
+    Nanos at{};
+    for (std::size_t i = 0; i < frames.size(); at += frames[i++])
+        if (frames[i] > limit) hitches.push_back({i, at, frames[i]});
+    std::ranges::stable_sort(hitches, std::greater{}, &Hitch::length);
+    return hitches;
+}
+
+std::vector<std::uint8_t> around_hitches(std::span<const Nanos> frames)
+{
+    std::vector<std::uint8_t> around(frames.size());
+    for (const Hitch& hitch : hitches_of(frames))
+        for (std::size_t i = std::max<std::size_t>(hitch.frame, 1) - 1; i < std::min(hitch.frame + 2, around.size());
+             ++i)
+            around[i] = 1;
+    return around;
+}
+
+std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& order,
+                                                   std::optional<double> unseen_share)
+{
+    const std::span<const Nanos> frames = order.frames();
+    if (frames.size() < least_frames) return std::nullopt;
+    FrameGeneration g{.lag_1 = lag_1_of(order)};
+    if (g.lag_1 >= most_correlation) return std::nullopt;
+    g.inserted_share = inserted_share(frames);
+    g.unseen_share   = unseen_share.value_or(0.0);
+    if (g.inserted_share < least_inserted && g.unseen_share < least_unseen) return std::nullopt;
+    std::vector<Nanos> shorter, longer;
+    for (std::size_t i = 1; i < frames.size(); ++i)
+    {
+        shorter.push_back(std::min(frames[i - 1], frames[i]));
+        longer.push_back(std::max(frames[i - 1], frames[i]));
+    }
+    g.shorter = median_of(shorter);
+    g.longer  = median_of(longer);
+    // A game that is faster than its display also has many frames that were never displayed, but of similar lengths.
+    if (g.inserted_share < least_inserted && timestep::to_millis(g.shorter) > uneven * timestep::to_millis(g.longer))
+        return std::nullopt;
+    return g;
+}
+
+std::string told(const FrameGeneration& g)
+{
+    const std::string unseen =
+        g.unseen_share > 0.0 ? fmt::format(", and {:.0f} % were never displayed", 100.0 * g.unseen_share) : "";
+    return fmt::format("Frame generation: frames alternate between {:.3g} and {:.3g} ms (correlation of successive "
+                       "frames {:.2f}{}), because a driver made every second one.",
+                       timestep::to_millis(g.longer), timestep::to_millis(g.shorter), g.lag_1, unseen);
+}
+
+std::vector<Nanos> joined_pairs(std::span<const Nanos> frames)
+{
+    std::vector<Nanos> joined;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        joined.push_back(frames[i]);
+        if (i + 1 == frames.size()) break;
+        if (!is_much_shorter(frames[i], frames[i + 1]) && !is_much_shorter(frames[i + 1], frames[i])) continue;
+        joined.back() += frames[++i];
+    }
+    return joined;
+}
 
 std::optional<double> guessed_refresh_hz(std::span<const Nanos> displayed)
 {

@@ -1,6 +1,8 @@
+// Writes the result of a comparison as sentences and as JSON.
 #include "recordings/compare/comparison.hpp"
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +21,7 @@ std::string percent_text(const Difference& d, std::string_view more, std::string
     return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.by() / d.a), d.by() > 0.0 ? more : less);
 }
 
-// Returns the name of a statistic, its values for game versions A and B, and the confidence interval of the difference.
+// The name of a statistic, its values for game versions A and B, and the confidence interval of the difference.
 // Example: "median, 3.21 to 1.04 ms (67.6 % less; the difference is between -2.5 and -1.9)".
 std::string told(const Difference& d)
 {
@@ -28,7 +30,7 @@ std::string told(const Difference& d)
                        d.a, d.b, row_of(d).unit, percent, percent.empty() ? "" : "; ", d.low, d.high);
 }
 
-// Returns the differences whose verdict is `verdict` and whose statistic measures smoothness.
+// The differences whose verdict is `verdict` and whose statistic measures smoothness.
 std::vector<const Difference*> smooth_ones(const Comparison& c, Verdict verdict)
 {
     std::vector<const Difference*> all;
@@ -43,8 +45,8 @@ std::size_t smooth_count(const Comparison& c)
         std::ranges::count_if(c.differences, [](const Difference& d) { return row_of(d).smoothness; }));
 }
 
-// Returns the most significant difference: the one whose confidence interval is farthest from 0 relative to the size of
-// the difference.
+// The most significant difference: the one whose confidence interval is farthest from 0 relative to the size of the
+// difference.
 const Difference& clearest(const std::vector<const Difference*>& all)
 {
     const auto apart = [](const Difference* d) { return std::max(d->low, -d->high) / std::abs(d->by()); };
@@ -67,8 +69,8 @@ std::string smoothness_sentence(const Comparison& c)
                        by_figures(c, worse.empty() ? better : worse));
 }
 
-// Returns a sentence that says whether game version B runs faster or slower than version A, by the mean frame time or,
-// if the verdict about the mean is undecided, by the median.
+// A sentence that says whether game version B runs faster or slower than version A, by the mean frame time or, if the
+// verdict about the mean is undecided, by the median.
 std::string speed_sentence(const Comparison& c)
 {
     for (const Difference& d : c.differences)
@@ -120,6 +122,41 @@ std::string joined(std::initializer_list<std::string> sentences)
     return all;
 }
 
+Json runs_json(const std::vector<ComparedRun>& runs)
+{
+    Json all = Json::array();
+    for (const ComparedRun& run : runs)
+        all.push_back({{"frames", run.frames},
+                       {"length_s", timestep::to_seconds(run.length)},
+                       {"batches", run.batches > 0 ? Json(run.batches) : Json(nullptr)}});
+    return all;
+}
+
+Json difference_json(const Difference& d, bool known)
+{
+    const bool runs = d.needed && d.needed->runs > 0, seconds = d.needed && d.needed->runs == 0;
+    return {{"a", number_or_null(d.a)},
+            {"b", number_or_null(d.b)},
+            {"difference", number_or_null(d.by())},
+            {"low", known ? number_or_null(d.low) : Json(nullptr)},
+            {"high", known ? number_or_null(d.high) : Json(nullptr)},
+            {"verdict", name_of(d.verdict)},
+            {"needed_s", seconds ? number_or_null(d.needed->seconds) : Json(nullptr)},
+            {"needed_runs", runs ? Json(d.needed->runs) : Json(nullptr)}};
+}
+
+Json outliers_json(const Comparison& c)
+{
+    Json all = Json::array();
+    for (const Outlier& o : c.outliers)
+        all.push_back({{"side", o.of_b ? "b" : "a"},
+                       {"run", o.run + 1},
+                       {"figure", all_compared()[o.row].key},
+                       {"value", number_or_null(o.value)},
+                       {"median", number_or_null(o.median)}});
+    return all;
+}
+
 } // namespace
 
 std::string told(const Needed& needed)
@@ -142,6 +179,22 @@ std::string told(const Comparison& c)
     return joined({"These recordings differ.", smoothness_sentence(c), speed_sentence(c), rest,
                    "Whether the games differ, or one and the same drifts (warming up, loading, another scene), one "
                    "recording of each cannot tell; three of each, made in turns, can."});
+}
+
+Json to_json(const Comparison& c)
+{
+    Json figures;
+    for (const Difference& d : c.differences)
+        figures[std::string{all_compared()[d.row].key}] = difference_json(d, c.known);
+    return {{"a", runs_json(c.a)},
+            {"b", runs_json(c.b)},
+            {"about", c.of_runs ? "sides" : "recordings"},
+            {"least_percent", 100.0 * c.terms.least},
+            {"confidence_percent", 100.0 * (1.0 - c.terms.misses)},
+            {"figures", std::move(figures)},
+            {"outliers", outliers_json(c)},
+            {"verdict", name_of(c.verdict)},
+            {"text", c.text}};
 }
 
 } // namespace recordings

@@ -1,0 +1,94 @@
+// recordings/formats/json_reader.hpp -- the base of the functions that read large JSON files value by value
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace recordings
+{
+
+/// Input iterator over the bytes of a JSON text. It writes its position to `*reached`.
+struct JsonCursor
+{
+    using difference_type   = std::ptrdiff_t;
+    using value_type        = char;
+    using pointer           = const char*;
+    using reference         = const char&;
+    using iterator_category = std::input_iterator_tag;
+
+    const char* at;
+    const char** reached;
+
+    reference operator*() const { return *at; }
+    JsonCursor& operator++()
+    {
+        *reached = ++at;
+        return *this;
+    }
+    JsonCursor operator++(int)
+    {
+        const JsonCursor before = *this;
+        ++*this;
+        return before;
+    }
+    bool operator==(const JsonCursor& other) const { return at == other.at; }
+};
+
+/// The JSON parser calls a member function for each value; a function that returns false stops the parser. A reader
+/// derives from this class and hides the functions for the values that it reads.
+class JsonReader
+{
+public:
+    explicit JsonReader(std::string_view text)
+        : text_(text)
+        , counted_(text.data())
+        , reached_(text.data())
+    {
+    }
+
+    std::string problem; ///< reason why the parser stopped; empty if it did not stop
+
+    bool null() { return true; }
+    bool boolean(bool) { return true; }
+    bool binary(const std::vector<std::uint8_t>&) { return true; }
+    bool parse_error(std::size_t, const std::string&, const std::exception&)
+    {
+        problem = "the JSON is broken or cut off here";
+        return false;
+    }
+
+    /// The number of the line that the parser has reached, from 1.
+    std::size_t line()
+    {
+        line_ += static_cast<std::size_t>(std::count(counted_, reached_, '\n'));
+        counted_ = reached_;
+        return line_;
+    }
+
+protected:
+    template <class Reader>
+    void parse(Reader& reader)
+    {
+        const char* const begin = text_.data();
+        nlohmann::json::sax_parse(JsonCursor{begin, &reached_}, JsonCursor{begin + text_.size(), &reached_}, &reader);
+    }
+
+    /// The decimal mark in the text of a fraction: the JSON library has replaced the point by the mark of the C locale,
+    /// which can be a comma.
+    static char decimal_mark_in(const std::string& text) { return text.find(',') == text.npos ? '.' : ','; }
+
+private:
+    std::string_view text_;
+    const char* counted_; // the line feeds up to here are counted in `line_`
+    const char* reached_;
+    std::size_t line_ = 1;
+};
+
+} // namespace recordings
