@@ -5,7 +5,6 @@
 
 #include "bench.hpp"
 #include "lab/lane/lane.hpp"
-#include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/journal.hpp"
 #include "timestep/presets.hpp"
@@ -24,20 +23,17 @@ void read(const lab::Settings& settings, const lab::Control& row)
     for (int time = 0; time < 3; ++time) last_value = row.get(settings);
 }
 
-using lab::control;
-constexpr std::array choices{&control<"loop.filter">, &control<"loop.stepper">, &control<"loop.overload">,
-                             &control<"loop.presentation">, &control<"loop.pacer">};
-constexpr std::array others{&control<"loop.hz">,          &control<"lab.side_by_side">, &control<"scene.name">,
-                            &control<"scene.integrator">, &control<"view.ring">,        &control<"view.trail">,
-                            &control<"view.states">,      &control<"view.velocity">,    &control<"view.light">,
-                            &control<"view.font_scale">,  &control<"view.sound">};
+using enum lab::ControlId;
+constexpr std::array choices{filter, stepper, overload, presentation, pacer};
+constexpr std::array others{step_rate, side_by_side, scene, integrator, ring, trail,
+                            states,    velocity,     light, font_scale, sound};
 
 void read_panel(const lab::Settings& settings)
 {
-    for (const lab::Control* row : others) read(settings, *row);
+    for (const lab::ControlId id : others) read(settings, lab::control(id));
     for (std::size_t axis = 0; axis < choices.size(); ++axis)
     {
-        read(settings, *choices[axis]);
+        read(settings, lab::control(choices[axis]));
         const auto numbers = lab::axis_controls(settings)[axis];
         for (const lab::Control& row : numbers) read(settings, row);
     }

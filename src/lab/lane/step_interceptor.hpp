@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lab/settings/settings.hpp"
+#include "scenes/world.hpp"
 
 namespace lab
 {

@@ -4,7 +4,6 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/lessons/reading.hpp"
 #include "lab/settings/changes.hpp"
-#include "lab/settings/control_kinds.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
 
@@ -175,7 +174,8 @@ void read_proof(TableReader& reading, const toml::table& table, Lesson& lesson)
     for (const LaneSetup& lane : lesson.lanes) names.push_back(lane.name);
     if (const toml::node* lane = proof->get("lane")) stands.lane = place_in(reading, *lane, "lane", names);
     if (const toml::node* dock = proof->get("dock"))
-        stands.dock = static_cast<Dock>(place_in(reading, *dock, "page of the dock", detail::dock_names));
+        stands.dock =
+            static_cast<Dock>(place_in(reading, *dock, "page of the dock", control(ControlId::dock).choices()));
     if (!proof->contains("plots")) return;
     std::array<std::string_view, plot_names.size()> plots;
     std::ranges::transform(plot_names, plots.begin(), &PlotName::name);

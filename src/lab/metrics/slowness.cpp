@@ -19,21 +19,13 @@ constexpr Nanos knee        = 50ms; // frame delay in the middle of the slider; 
 constexpr Nanos run         = 4s;   // simulated time of each run that is judged
 constexpr int places_a_look = 4;
 
-// True if the verdict on a loop (such as OK or SLOW) depends on the control `row`. The frame delay itself is
-// excluded, because it is the slider's value.
-bool is_of_a_verdict(const Control& row)
+// True if the verdicts are the same with both settings. The frame delay is the slider's value.
+bool has_same_verdicts(const Settings& a, const Settings& b)
 {
-    return row.path != "machine.delay_ms" && !row.path.starts_with("view.") && !row.path.starts_with("lab.");
-}
-
-// Returns the values of all controls on which the verdicts on a loop (such as OK or SLOW) depend.
-std::vector<double> turned(const Settings& settings)
-{
-    std::vector<double> values;
-    for (const auto& rows : all_controls(settings))
-        for (const Control& row : rows)
-            if (is_of_a_verdict(row)) values.push_back(row.get(settings));
-    return values;
+    sim::MachineSettings machine = a.machine;
+    machine.lag.delay            = b.machine.lag.delay;
+    return machine == b.machine && a.loop == b.loop && a.scene == b.scene && a.integrator == b.integrator &&
+           a.keys == b.keys && a.seed == b.seed;
 }
 
 LaneVerdict judged(const Settings& settings, Nanos delay)
@@ -115,11 +107,10 @@ bool Slowness::is_mixed(std::size_t place) const
 
 void Slowness::look(const Settings& settings, std::span<const Nanos> measured, Nanos refresh)
 {
-    std::vector<double> now = turned(settings);
-    const bool is_other     = now != turned_ || measured.empty() != measured_.empty();
-    if (is_other)
+    const bool is_same = judged_ && has_same_verdicts(*judged_, settings) && measured.empty() == measured_.empty();
+    if (!is_same)
     {
-        turned_ = std::move(now);
+        judged_ = settings;
         verdicts_.fill(std::nullopt);
         depends_.fill(false);
         next_ = 0;

@@ -42,9 +42,9 @@ public:
     static sim::MachineSettings even_machine(const sim::MachineSettings& machine);
 
     /// Computes the verdicts (such as OK or SLOW) for the next slider positions. Starts again at the first position
-    /// if a control that affects verdicts has changed. If `measured` is not empty, the loop gets these frame times of
-    /// this PC, repeated, plus the frame delay; `refresh` is the refresh period of this PC's display, zero if unknown.
-    /// Then it also starts again after the last position, with newer frame times. Call it once a frame.
+    /// if a setting on which verdicts depend has changed. If `measured` is not empty, the loop gets these frame times
+    /// of this PC, repeated, plus the frame delay; `refresh` is the refresh period of this PC's display, zero if
+    /// unknown. Then it also starts again after the last position, with newer frame times. Call it once a frame.
     void look(const Settings& settings, std::span<const Nanos> measured = {}, Nanos refresh = {});
     /// True if the verdicts are computed with measured frame times of this PC.
     bool is_of_this_pc() const { return !measured_.empty(); }
@@ -57,9 +57,8 @@ public:
     bool is_mixed(std::size_t place) const;
 
 private:
-    /// Values of the controls that affect verdicts (such as SLOW), when look() was last called.
-    std::vector<double> turned_;
-    std::vector<Nanos> measured_; ///< frame times of this PC with which verdicts are computed; empty for even frames
+    std::optional<Settings> judged_; ///< the settings of the verdicts; empty before the first call of look()
+    std::vector<Nanos> measured_;    ///< frame times of this PC with which verdicts are computed; empty for even frames
     std::array<std::optional<LaneVerdict>, places> verdicts_{};
     std::array<bool, places> depends_{}; ///< true where the kind of verdict depends on the first measured frame
     std::size_t next_ = 0;               ///< index of the slider position whose verdict (such as SLOW) is computed next

@@ -7,6 +7,7 @@
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "lab/settings/recording.hpp"
+#include "scenes/world.hpp"
 #include "sim/machine/presets.hpp"
 #include "timestep/check.hpp"
 #include "timestep/presets.hpp"
@@ -158,9 +159,8 @@ std::optional<ChangeError> check(const LaneSetup& setup, std::span<const Change>
 
 bool is_of_lanes(const Control& row)
 {
-    const bool of_window = row.path.starts_with("view.") || (row.path.starts_with("lab.") && row.path != "lab.seed");
-    const bool of_others = row.path.starts_with("network.") || row.path.starts_with("replay.");
-    return !row.flag.empty() && !of_window && !of_others && row.path != "machine.lag";
+    const bool of_a_run = (scope_of(row.path) & scope::run) != 0;
+    return of_a_run && !row.flag.empty() && row.kind != ControlKind::list && row.path != "machine.lag";
 }
 
 // Applies the changes in the order of rank_of(). Changes with equal rank keep their given order, because the sort is

@@ -1,4 +1,6 @@
 // lab/settings/control_kinds.hpp -- functions that make rows of the table of controls, one for each kind of control
+//
+// Only the sources of the table include it.
 #pragma once
 
 #include "lab/settings/control.hpp"
@@ -43,6 +45,7 @@ inline constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 
 template <const auto& names>
 inline constexpr Choices list{names};
+inline constexpr const Choices& toggle_choices = list<toggle_names>;
 
 // Returns functions that read and write a field of the settings as a number. `Field` is a function that takes Settings
 // and returns a reference to the field.
@@ -80,11 +83,12 @@ inline constexpr Access kind_of_part{
     [](const Settings& s, const Control&) { return static_cast<double>(s.loop.part(axis).kind); },
     [](Settings& s, const Control&, double value) { s.loop.choose_part(axis, static_cast<std::size_t>(value)); }};
 
-// The four texts of a control: its path such as "machine.delay_ms", its command line flag, its label in the window, and
-// its help text.
+// The texts of a control: its path such as "machine.delay_ms", its command line flag, its label in the window, and its
+// help text. Besides, the value by which code names it.
 struct Words
 {
     std::string_view path, flag, label, tip;
+    ControlId id = ControlId::unnamed;
 };
 
 constexpr Control row(const Words& words, ControlKind kind, Access at, Panel panel)
@@ -95,7 +99,8 @@ constexpr Control row(const Words& words, ControlKind kind, Access at, Panel pan
             .tip   = words.tip,
             .kind  = kind,
             .at    = at,
-            .panel = panel};
+            .panel = panel,
+            .id    = words.id};
 }
 
 constexpr Control choice(const Words& words, Access at, const Choices& names, Panel panel = {})
@@ -109,7 +114,7 @@ template <class Field>
 constexpr Control toggle(const Words& words, Field field, Panel panel = {})
 {
     Control made = row(words, ControlKind::toggle, number(field), panel);
-    made.names   = &list<toggle_names>;
+    made.names   = &toggle_choices;
     return made;
 }
 

@@ -3,7 +3,6 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 
@@ -60,7 +59,7 @@ std::optional<double> number_of(const Control& row, std::string_view text)
 bool is_other_lag(const Control& row, const Settings& settings, const Settings& usual)
 {
     const bool of_this_pc = row.panel.shown == ControlPlace::live || row.panel.shown == ControlPlace::both;
-    const bool elsewhere  = &row == &control<"machine.delay_ms"> || &row == &control<"machine.vsync">;
+    const bool elsewhere  = row.id == ControlId::frame_delay || row.id == ControlId::vsync;
     return of_this_pc && !elsewhere && row.get(settings) != row.get(usual);
 }
 
@@ -69,6 +68,7 @@ bool is_other_lag(const Control& row, const Settings& settings, const Settings& 
 std::string range_text(const Control& row)
 {
     if (row.names != nullptr) return fmt::format("{}", fmt::join(row.choices(), "|"));
+    if (row.kind == ControlKind::list) return std::string{row.unit};
     // Times that would need more than five digits in ms are in s.
     if (row.unit == "ms" && row.high >= 1e5) return fmt::format("{:g}..{:.7g} s", row.low / 1e3, row.high / 1e3);
     return fmt::format("{:g}..{:g}{}{}", row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
@@ -77,6 +77,7 @@ std::string range_text(const Control& row)
 Error assign(Settings& settings, const Control& row, std::string_view text)
 {
     if (row.names != nullptr) return choose(settings, row, text);
+    if (row.kind == ControlKind::list) return row.at.set_text(settings, text);
     if (row.kind == ControlKind::rate) return assign_rate(settings, row, text);
     const auto value = number_of(row, text);
     if (!value || *value < row.low || *value > row.high) return out_of_range(row, text);
@@ -88,6 +89,7 @@ Error assign(Settings& settings, const Control& row, std::string_view text)
 
 std::string value_text(const Settings& settings, const Control& row)
 {
+    if (row.kind == ControlKind::list) return row.at.get_text(settings);
     const double value = row.get(settings);
     if (row.names != nullptr) return std::string{row.choices()[static_cast<std::size_t>(value)]};
     return fmt::format("{:.10g}{}", value, row.kind == ControlKind::duration ? "ms" : "");
@@ -95,11 +97,16 @@ std::string value_text(const Settings& settings, const Control& row)
 
 std::string exact_text(const Settings& settings, const Control& row)
 {
-    if (row.names != nullptr) return value_text(settings, row);
+    if (row.names != nullptr || row.kind == ControlKind::list) return value_text(settings, row);
     if (row.at.get_rate != nullptr) return base::rate_text(row.at.get_rate(settings));
     const double value = row.get(settings);
     return row.kind == ControlKind::duration ? base::duration_text(Nanos{std::llround(value * 1e6)})
                                              : fmt::format("{}", value);
+}
+
+bool is_equal(const Control& row, const Settings& a, const Settings& b)
+{
+    return row.kind == ControlKind::list ? row.at.get_text(a) == row.at.get_text(b) : row.get(a) == row.get(b);
 }
 
 Error assign_spike(Settings& settings, std::string_view text)
@@ -107,13 +114,16 @@ Error assign_spike(Settings& settings, std::string_view text)
     const auto colon = text.find(':');
     if (colon == text.npos) return base::message("a spike is FRAMES:LENGTH, as in 60:250ms, not '{}'", text);
     Settings changed = settings;
-    if (Error error = assign(changed, control<"machine.spike_every">, text.substr(0, colon))) return error;
-    if (Error error = assign(changed, control<"machine.spike_ms">, text.substr(colon + 1))) return error;
+    if (Error error = assign(changed, control(ControlId::spike_every), text.substr(0, colon))) return error;
+    if (Error error = assign(changed, control(ControlId::spike_length), text.substr(colon + 1))) return error;
     settings = changed;
     return std::nullopt;
 }
 
-std::string_view name_of(sim::VsyncMode mode) { return detail::vsync_names[static_cast<std::size_t>(mode)]; }
+std::string_view name_of(sim::VsyncMode mode)
+{
+    return control(ControlId::vsync).choices()[static_cast<std::size_t>(mode)];
+}
 
 std::string other_lag_text(const Settings& settings)
 {

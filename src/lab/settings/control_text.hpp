@@ -18,6 +18,9 @@ std::string value_text(const Settings& settings, const Control& row);
 /// Returns the value of a control as text without rounding: assign() reads back exactly the same value.
 std::string exact_text(const Settings& settings, const Control& row);
 
+/// True if the control, which exists in both settings, has the same value in them.
+bool is_equal(const Control& row, const Settings& a, const Settings& b);
+
 /// Returns the values that a control allows, as text: a range such as "1..1000 Hz", or choices such as "off|on".
 std::string range_text(const Control& row);
 

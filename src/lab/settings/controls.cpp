@@ -1,6 +1,6 @@
 #include "lab/settings/controls.hpp"
 
-#include "lab/settings/control_rows.hpp"
+#include "lab/settings/control_kinds.hpp"
 
 #include <fmt/core.h>
 
@@ -16,6 +16,36 @@ namespace lab
 
 namespace
 {
+
+// What the controls belong to whose paths begin with `start`.
+struct PathScope
+{
+    std::string_view start;
+    Scopes scopes;
+};
+
+// The first row that fits is valid.
+constexpr std::array scopes{
+    PathScope{"loop.", scope::loop},
+    PathScope{"filter.", scope::loop},
+    PathScope{"stepper.", scope::loop},
+    PathScope{"overload.", scope::loop},
+    PathScope{"pacer.", scope::loop},
+    PathScope{"machine.", scope::machine},
+    PathScope{"clock.", scope::machine},
+    PathScope{"sleep.", scope::machine},
+    PathScope{"scene.", scope::scene},
+    PathScope{"network.", scope::network},
+    PathScope{"view.help", scope::window | scope::moment},
+    PathScope{"view.present", scope::window | scope::moment},
+    PathScope{"view.", scope::window},
+    PathScope{"replay.at_s", scope::moment},
+    PathScope{"lab.paused", scope::moment},
+    PathScope{"lab.seed", scope::seed},
+    PathScope{"lab.", scope::stage},
+    PathScope{"race.", scope::stage},
+    PathScope{"compare.", scope::stage},
+};
 
 // A table of settings (controls). `paths` is the storage of the settings' names, to which the rows point.
 struct Rows
@@ -58,7 +88,7 @@ ControlKind kind_of(scenes::SceneKnobKind kind)
 
 const Choices* names_of(const scenes::SceneKnob& knob)
 {
-    if (knob.kind == scenes::SceneKnobKind::toggle) return &detail::list<detail::toggle_names>;
+    if (knob.kind == scenes::SceneKnobKind::toggle) return &detail::toggle_choices;
     return knob.choices.empty() ? nullptr : &knob.choices;
 }
 
@@ -154,7 +184,11 @@ const Choices stepper_choices{kinds_of(LoopAxis::stepper)};
 const Choices overload_choices{kinds_of(LoopAxis::overload)};
 const Choices pacer_choices{kinds_of(LoopAxis::pacer)};
 
-std::span<const Control> controls() { return detail::rows; }
+Scopes scope_of(std::string_view path)
+{
+    const auto found = std::ranges::find_if(scopes, [&](const PathScope& row) { return path.starts_with(row.start); });
+    return found == scopes.end() ? 0 : found->scopes;
+}
 
 std::span<const Control> scene_controls(const Settings& settings)
 {
@@ -177,10 +211,10 @@ std::array<std::span<const Control>, 5> axis_controls(const Settings& settings)
             (is_paced_at_its_rate(settings.loop) ? unrated : pacers)[kind(LoopAxis::pacer)].rows};
 }
 
-std::array<std::span<const Control>, 7> all_controls(const Settings& settings)
+std::array<std::span<const Control>, 8> all_controls(const Settings& settings)
 {
     const auto axes = axis_controls(settings);
-    return {controls(), scene_controls(settings), axes[0], axes[1], axes[2], axes[3], axes[4]};
+    return {controls(), scene_controls(settings), axes[0], axes[1], axes[2], axes[3], axes[4], list_controls()};
 }
 
 const Control* find_control(const Settings& settings, std::string_view path)
@@ -188,7 +222,7 @@ const Control* find_control(const Settings& settings, std::string_view path)
     for (const std::span<const Control> some : all_controls(settings))
         for (const Control& row : some)
             if (row.path == path) return &row;
-    return path == "pacer.rate" && is_paced_at_its_rate(settings.loop) ? &control<"loop.hz"> : nullptr;
+    return path == "pacer.rate" && is_paced_at_its_rate(settings.loop) ? &control(ControlId::step_rate) : nullptr;
 }
 
 std::vector<std::string_view> control_paths(const Settings& settings)

@@ -74,6 +74,7 @@ bool Journal::look(const Settings& before, const Settings& now, Nanos wall)
     for (const auto rows : all_controls(now))
         for (const Control& row : rows)
         {
+            if (row.kind == ControlKind::list) continue;
             if (row.flag.empty() && (row.of_scene != nullptr ? other_scene : other_loop)) continue;
             const Control* old = counterpart(before, row);
             const double is    = row.get(now);

@@ -107,8 +107,8 @@ std::optional<std::string> read_one(Preferences& preferences, const Change& chan
 std::string preferences_text(const Preferences& preferences)
 {
     std::string text{"# Timestep Lab: the settings of last time. To start anew: timestep_demo --reset-settings\n"};
-    for (const Change& change : differences(preferences.settings))
-        if (!is_of_the_moment(change.key) && !is_of_a_file(change.key, preferences.settings))
+    for (const Change& change : differences(preferences.settings, {}, scope::all & ~scope::moment))
+        if (!is_of_a_file(change.key, preferences.settings))
             text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
     Settings this_pc;
     this_pc.machine = preferences.settings.other_machine;

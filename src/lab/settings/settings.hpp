@@ -5,8 +5,8 @@
 #include "lab/settings/loop_choice.hpp"
 #include "scenes/drawing/lens.hpp"
 #include "scenes/drawing/rings.hpp"
-#include "scenes/net/set_up.hpp"
-#include "scenes/world.hpp"
+#include "scenes/net/kinds.hpp"
+#include "scenes/scene.hpp"
 #include "sim/machine/settings.hpp"
 
 #include <array>

@@ -2,7 +2,6 @@
 
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
-#include "lab/settings/set_up.hpp"
 
 #include <fmt/format.h>
 
@@ -32,20 +31,17 @@ void keep_moment(Settings& to, const Settings& from)
     to.view.time       = from.view.time;
 }
 
-// Returns the value of the control or list named `path`, such as "frame delay 40ms".
+// Returns the value of the control named `path`, such as "frame delay 40ms".
 std::string value_of(const Settings& settings, std::string_view path)
 {
-    if (const Control* row = find_control(settings, path))
-        return fmt::format("{} {}", row->label, value_text(settings, *row));
-    for (const ListRow& list : lists())
-        if (list.path == path) return fmt::format("{} {}", list.name, list.get(settings));
-    return std::string{path};
+    const Control* row = find_control(settings, path);
+    return row != nullptr ? fmt::format("{} {}", row->label, value_text(settings, *row)) : std::string{path};
 }
 
 bool is_slider(const Settings& settings, std::string_view path)
 {
     const Control* row = find_control(settings, path);
-    return row != nullptr && row->choices().empty();
+    return row != nullptr && row->choices().empty() && row->kind != ControlKind::list;
 }
 
 } // namespace
@@ -56,9 +52,7 @@ std::string_view first_difference(const Settings& a, const Settings& b)
     // settings.
     for (const auto rows : all_controls(a))
         for (const Control& row : rows)
-            if (!is_of_the_moment(row.path) && row.get(a) != row.get(b)) return row.path;
-    for (const ListRow& list : lists())
-        if (list.get(a) != list.get(b)) return list.path;
+            if ((scope_of(row.path) & scope::moment) == 0 && !is_equal(row, a, b)) return row.path;
     return {};
 }
 

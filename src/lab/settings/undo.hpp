@@ -36,7 +36,7 @@ private:
     Nanos changed_at_{};
 };
 
-/// Returns the path of the first control, or list, that differs between the two settings; an empty text if all are
+/// Returns the path of the first control that differs between the two settings; an empty text if all are
 /// equal. Ignores settings of the present moment: the pause, the list of keys, and the shown time of a replay.
 std::string_view first_difference(const Settings& a, const Settings& b);
 

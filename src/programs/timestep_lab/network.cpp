@@ -23,8 +23,6 @@ namespace
 using timestep::Nanos;
 using Json = nlohmann::ordered_json;
 
-bool is_of_network(const lab::Control& row) { return row.path.starts_with("network."); }
-
 double mean(Nanos all, std::int64_t count)
 {
     return count == 0 ? 0.0 : timestep::to_millis(all) / static_cast<double>(count);
@@ -164,7 +162,7 @@ void run_with_csv(scenes::NetworkedGame& game, const NetworkCommand& run)
 void add_network_options(CLI::App& command, NetworkOptions& options)
 {
     for (const lab::Control& row : lab::controls())
-        if (is_of_network(row))
+        if (lab::scope_of(row.path) == lab::scope::network)
             add_option(command, std::string{row.flag}, options[row.path], std::string{row.tip},
                        {.type    = lab::range_text(row),
                         .choices = {row.choices().begin(), row.choices().end()},

@@ -1,7 +1,7 @@
-// scenes/net/set_up.hpp -- the settings of a game that several PCs play over a network: the PCs, the connections, and
-// the kind of synchronisation
+// scenes/net/set_up.hpp -- the settings of a game that several PCs play over a network, with its world and its loop
 #pragma once
 
+#include "scenes/net/kinds.hpp"
 #include "scenes/world.hpp"
 #include "timestep/loop.hpp"
 
@@ -14,51 +14,6 @@
 namespace scenes
 {
 
-using timestep::Nanos;
-using namespace std::chrono_literals;
-
-/// The method by which the worlds of several PCs are synchronised.
-enum class NetworkKind : std::uint8_t
-{
-    /// Every PC takes a tick only when the inputs of all players for this tick have arrived (P. Bettner and M. Terrano,
-    /// "1500 Archers on a 28.8", GDC 2001).
-    lockstep,
-    /// Lockstep with one PC, the last, that is too slow: all other PCs wait for it.
-    slow_pc,
-    free, ///< no PC waits for another; each PC applies an input when it arrives
-
-    /// No PC waits: each PC predicts missing inputs, and after a wrong prediction computes the ticks again (T. Cannon,
-    /// GGPO, 2006).
-    rollback,
-};
-
-/// The names of a kind of synchronisation, for the user.
-struct NetworkKindRow
-{
-    std::string_view name;  ///< name in kebab-case, for the command line
-    std::string_view title; ///< title of this kind of network game, shown in the window
-    std::string_view tip;   ///< text of the tooltip: one sentence
-};
-inline constexpr std::array<NetworkKindRow, 4> all_kinds{{
-    {"lockstep", "Lockstep", "A tick is taken when the inputs of all PCs for it have arrived."},
-    {"slow-pc", "Slow PC", "Lockstep with a PC that is too slow for its steps: all PCs wait for it."},
-    {"free", "Free", "Every PC runs on with the chosen loop, and applies inputs when they arrive."},
-    {"rollback", "Rollback", "Missing inputs are guessed; after a wrong guess, the ticks are computed again."},
-}};
-constexpr const NetworkKindRow& row_of(NetworkKind kind) { return all_kinds[static_cast<std::size_t>(kind)]; }
-
-/// A connection from one PC to another. Each message arrives after the time `delay` plus a random time from 0 to
-/// `jitter`.
-struct NetworkLink
-{
-    Nanos delay{50ms}; ///< shortest time from sending to arrival, 0 to 1 s
-    /// Largest additional random time, 0 to 1 s. A later message may arrive before an earlier one.
-    Nanos jitter{10ms};
-    double loss = 0.02; ///< probability that a message never arrives, 0 to 0.99
-
-    friend bool operator==(const NetworkLink&, const NetworkLink&) = default;
-};
-
 /// The times that one PC of the network game needs for a frame.
 struct PeerComputer
 {
@@ -67,8 +22,6 @@ struct PeerComputer
     Nanos draw;  ///< time that the PC needs to draw a frame
     Nanos step;  ///< time that the PC needs to compute one step
 };
-inline constexpr std::size_t fewest_pcs = 2;
-inline constexpr std::size_t most_pcs   = 4;
 /// The PCs of a game; a game with n PCs uses the first n.
 inline constexpr std::array<PeerComputer, most_pcs> computers{{
     {"gaming PC", 6'944'444ns, 2ms, 500us},

@@ -106,6 +106,9 @@ TEST_CASE("a change of the delay keeps the computed verdicts; another scene, rat
     CHECK(at(slowness, 150ms) == "?");
     look_at_all(slowness, settings);
     CHECK(at(slowness, 150ms) != "GONE"); // the softer spring of the part does not explode at this delay
+    REQUIRE_FALSE(set(settings, "machine.more_lag", "every:60:250ms"));
+    slowness.look(settings);
+    CHECK(at(slowness, 150ms) == "?");
 }
 
 TEST_CASE("without VSYNC a frame takes one refresh period plus the delay, also with a drawing cost of zero")

@@ -1,4 +1,3 @@
-#include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 
 #include "lab/lane/allocations.hpp"
@@ -22,15 +21,6 @@ using namespace lab;
 namespace
 {
 
-template <detail::Path path>
-concept Known = requires
-{
-    control<path>;
-};
-
-static_assert(Known<"machine.delay_ms"> && Known<"view.dock"> && Known<"lab.lesson">);
-static_assert(!Known<"machine.dely_ms">, "a path that no control has does not compile");
-
 void check_ends(Settings settings, const Control& row)
 {
     for (const double value : {highest(row), row.low})
@@ -52,16 +42,18 @@ void check_all(const Settings& settings)
         for (const Control& row : some)
         {
             CAPTURE(row.path);
-            // A row stands in control_rows.hpp, or in the table of its scene or axis.
+            // A row stands in control_rows.cpp, in list_controls.cpp, or in the table of its scene or axis.
             const std::string mend = "; correct the row of " + std::string{row.path} +
-                                     " in src/lab/settings/control_rows.hpp, src/scenes or src/timestep, then run: "
+                                     " in src/lab/settings, src/scenes or src/timestep, then run: "
                                      "ctest --preset release -R '^lab$'";
             CHECK_MESSAGE(paths.insert(row.path).second, "another control has this path", mend);
             CHECK_MESSAGE((row.flag.empty() || flags.insert(row.flag).second), "another control has this flag", mend);
             CHECK_MESSAGE(!row.label.empty(), "the label is empty", mend);
             CHECK_MESSAGE(row.tip.ends_with("."), "the tip does not end with a full stop", mend);
-            CHECK_MESSAGE(row.low < highest(row), "the range is empty", mend);
+            CHECK_MESSAGE(scope_of(row.path) != 0, "no row of `scopes` in controls.cpp fits the path", mend);
             CHECK(find_control(settings, row.path) == &row);
+            if (row.kind == ControlKind::list) continue;
+            CHECK_MESSAGE(row.low < highest(row), "the range is empty", mend);
             check_ends(settings, row);
         }
 }
@@ -82,8 +74,9 @@ TEST_CASE("every control has a unique path, a label and a tip, and reads back it
         choose_scene(settings, scene);
         check_all(settings);
     }
-    for (const Control* axis : {&control<"loop.filter">, &control<"loop.stepper">, &control<"loop.overload">,
-                                &control<"loop.pacer">, &control<"loop.presentation">})
+    for (const Control* axis :
+         {&control(ControlId::filter), &control(ControlId::stepper), &control(ControlId::overload),
+          &control(ControlId::pacer), &control(ControlId::presentation)})
         for (const std::string_view name : axis->choices())
         {
             CAPTURE(name);
@@ -96,14 +89,14 @@ TEST_CASE("every control has a unique path, a label and a tip, and reads back it
 TEST_CASE("the pacer's rate is the loop's rate if the stepper has no clock, and its own otherwise")
 {
     Settings settings;
-    REQUIRE_FALSE(assign(settings, control<"loop.pacer">, "busy-wait"));
+    REQUIRE_FALSE(assign(settings, control(ControlId::pacer), "busy-wait"));
     CHECK(find_control(settings, "pacer.rate") != nullptr);
-    REQUIRE_FALSE(assign(settings, control<"loop.stepper">, "frame-locked"));
-    CHECK(find_control(settings, "pacer.rate") == &control<"loop.hz">);
+    REQUIRE_FALSE(assign(settings, control(ControlId::stepper), "frame-locked"));
+    CHECK(find_control(settings, "pacer.rate") == &control(ControlId::step_rate));
     CHECK(find_control(settings, "pacer.late") != nullptr);
     REQUIRE_FALSE(set(settings, "pacer.rate", "50"));
     CHECK(settings.loop.rate == timestep::hz(50));
-    REQUIRE_FALSE(assign(settings, control<"loop.pacer">, "vsync"));
+    REQUIRE_FALSE(assign(settings, control(ControlId::pacer), "vsync"));
     CHECK(find_control(settings, "pacer.rate") == nullptr);
 }
 
@@ -122,7 +115,7 @@ TEST_CASE("a frame without changed controls allocates no memory")
             journal.see(settings, Nanos{});
             lane.obey(settings);
             for (const auto some : all_controls(settings))
-                for (const Control& row : some) sum += row.get(settings);
+                for (const Control& row : some) sum += row.kind == ControlKind::list ? 0.0 : row.get(settings);
             sum += find_control(settings, "scene.stiffness")->get(settings);
         };
         frame(); // the first frame stores the values that later frames are compared with
@@ -135,7 +128,6 @@ TEST_CASE("a frame without changed controls allocates no memory")
 
 TEST_CASE("no window, panel or command names the path of a machine control")
 {
-    const std::set<std::string_view> beside_each_other{"machine.render_cost_ms", "machine.step_cost_ms"};
     for (const char* room : {"src/programs/demo/window", "src/programs/timestep_lab", "src/programs/demo/panels"})
         for (const auto& entry : std::filesystem::recursive_directory_iterator{room})
         {
@@ -144,12 +136,9 @@ TEST_CASE("no window, panel or command names the path of a machine control")
             const std::string text = text_of(entry.path());
             for (const Control& row : controls())
             {
-                const bool of_machine = row.path.starts_with("machine.") || row.path.starts_with("clock.") ||
-                                        row.path.starts_with("sleep.");
-                if (!of_machine || beside_each_other.contains(row.path)) continue;
+                if (scope_of(row.path) != scope::machine) continue;
                 CHECK_MESSAGE(text.find('"' + std::string{row.path} + '"') == text.npos, entry.path().string(),
-                              " names ", row.path,
-                              "; find the control by a property of its row in src/lab/settings/control_rows.hpp, ",
+                              " names ", row.path, "; find the control by a property of its row in src/lab/settings, ",
                               "then run: ctest --preset release -R '^lab$'");
             }
         }
@@ -225,12 +214,12 @@ TEST_CASE("the five axes and their settings are controls like all others")
 TEST_CASE("choosing a preset sets its own step rate, unless the user chose another rate")
 {
     Settings settings;
-    const auto choose = [&](const char* name) { assign(settings, control<"loop.preset">, name); };
+    const auto choose = [&](const char* name) { assign(settings, control(ControlId::loop_preset), name); };
     choose("doom");
     CHECK(settings.loop.rate == timestep::hz(35));
     choose("interpolated");
     CHECK(settings.loop.rate == timestep::hz(60));
-    assign(settings, control<"loop.hz">, "240");
+    assign(settings, control(ControlId::step_rate), "240");
     choose("unity");
     CHECK(settings.loop.rate == timestep::hz(240));
 }
@@ -242,6 +231,6 @@ TEST_CASE("the range of a control with a unit has no exponent")
         CAPTURE(row.path);
         if (!row.unit.empty()) CHECK(range_text(row).find("e+") == std::string::npos);
     }
-    CHECK(range_text(control<"machine.delay_ms">) == "0..500 ms");
-    CHECK(range_text(control<"clock.back_ms">) == "0..3600 s");
+    CHECK(range_text(control(ControlId::frame_delay)) == "0..500 ms");
+    CHECK(range_text(*find_control({}, "clock.back_ms")) == "0..3600 s");
 }

@@ -1,5 +1,4 @@
 #include "lab/lane/lane_runner.hpp"
-#include "lab/settings/control_rows.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lab.hpp"
@@ -89,12 +88,12 @@ TEST_CASE("choosing a scene sets its preferred integrator, unless the user chose
 {
     using enum sim::Integrator;
     Settings settings;
-    REQUIRE(!assign(settings, control<"scene.name">, "chaos"));
+    REQUIRE(!assign(settings, control(ControlId::scene), "chaos"));
     CHECK(settings.integrator == rk4);
-    REQUIRE(!assign(settings, control<"scene.name">, "orbit"));
+    REQUIRE(!assign(settings, control(ControlId::scene), "orbit"));
     CHECK(settings.integrator == semi_implicit_euler);
     settings.integrator = velocity_verlet;
-    REQUIRE(!assign(settings, control<"scene.name">, "chaos"));
+    REQUIRE(!assign(settings, control(ControlId::scene), "chaos"));
     CHECK(settings.integrator == velocity_verlet);
 }
 
@@ -271,11 +270,11 @@ TEST_CASE("an invalid combination of axes is refused with a reason, and the last
     VirtualClock clock;
     Lab lab{with("variable", 10ms), clock};
     advance_by(lab, clock, 100ms);
-    assign(lab.settings, control<"loop.presentation">, "interpolate");
+    assign(lab.settings, control(ControlId::presentation), "interpolate");
     advance_by(lab, clock, 100ms);
     CHECK(lab.lane().refusal().axis == "presentation");
     CHECK(lab.lane().loop().presentation == timestep::Presentation::latest);
-    assign(lab.settings, control<"loop.stepper">, "fixed-step");
+    assign(lab.settings, control(ControlId::stepper), "fixed-step");
     advance_by(lab, clock, 100ms);
     CHECK_FALSE(lab.lane().refusal());
     CHECK(lab.lane().loop().presentation == timestep::Presentation::interpolate);
@@ -466,7 +465,7 @@ TEST_CASE("the live lane's settings follow every control, also after changes on 
             for (const Control& row : rows)
             {
                 INFO(row.path);
-                CHECK(row.get(run.lab.setup(0).settings) == row.get(run.lab.settings));
+                CHECK(is_equal(row, run.lab.setup(0).settings, run.lab.settings));
             }
     };
     follows_the_desk();

@@ -1,6 +1,6 @@
 // Tests what Escape closes, the comparison of a kept set-up with the present one, and the machine of each mode.
 #include "lab/metrics/lane_verdict.hpp"
-#include "lab/settings/control_rows.hpp"
+#include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/settings/set_up_link.hpp"
@@ -172,20 +172,20 @@ TEST_CASE(
         play(lab, 2);
         turn(lab.settings, "lab.mode", mode);
         play(lab, 2);
-        CHECK(value_text(lab.settings, control<"machine.render_cost_ms">) == "40ms"); // the preset old-pc-25
-        CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "0ms");
+        CHECK(value_text(lab.settings, control(ControlId::render_cost)) == "40ms"); // the preset old-pc-25
+        CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "0ms");
         turn(lab.settings, "machine.jitter_ms", "4ms");
         play(lab, 2);
         lab.settings.mode = Mode::lesson;
         play(lab, 2);
         lab.settings.mode = Mode::live;
         play(lab, 2);
-        CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "30ms");
-        CHECK(value_text(lab.settings, control<"machine.jitter_ms">) == "0ms");
+        CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "30ms");
+        CHECK(value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
         CHECK(other_lag_text(lab.settings).empty());
         turn(lab.settings, "lab.mode", mode);
         play(lab, 2);
-        CHECK(value_text(lab.settings, control<"machine.jitter_ms">) == "4ms");
+        CHECK(value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "4ms");
     }
 }
 
@@ -199,11 +199,11 @@ TEST_CASE("undo and redo across the start of a race restore the machine of each"
     lab.apply(*find_key("Ctrl+Z"));
     play(lab, 2);
     CHECK(lab.settings.mode == Mode::live);
-    CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "30ms");
+    CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "30ms");
     lab.apply(*find_key("Ctrl+Shift+Z"));
     play(lab, 2);
     CHECK(lab.settings.mode == Mode::race);
-    CHECK(value_text(lab.settings, control<"machine.render_cost_ms">) == "40ms");
+    CHECK(value_text(lab.settings, control(ControlId::render_cost)) == "40ms");
 }
 
 TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keeps this PC's")
@@ -221,8 +221,8 @@ TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keep
     CHECK(set_up_text(lab.settings) == text);
     lab.settings.mode = Mode::live;
     play(lab, 2);
-    CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "30ms");
-    CHECK(value_text(lab.settings, control<"machine.jitter_ms">) == "0ms");
+    CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "30ms");
+    CHECK(value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
 }
 
 TEST_CASE("a race that the program starts with keeps its machine")
@@ -232,11 +232,11 @@ TEST_CASE("a race that the program starts with keeps its machine")
     turn(settings, "machine.delay_ms", "60ms");
     Lab lab = lab_of(settings);
     play(lab, 2);
-    CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "60ms");
-    CHECK(value_text(lab.settings, control<"machine.render_cost_ms">) == "2ms");
+    CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "60ms");
+    CHECK(value_text(lab.settings, control(ControlId::render_cost)) == "2ms");
     lab.settings.mode = Mode::live;
     play(lab, 2);
-    CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "0ms");
+    CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "0ms");
 }
 
 TEST_CASE("the next start restores neither a link's set-up nor a lesson")
@@ -249,7 +249,7 @@ TEST_CASE("the next start restores neither a link's set-up nor a lesson")
     turn(shared, {{"machine.delay_ms", "90ms"}, {"loop.preset", "variable"}});
     REQUIRE(lab.take_set_up("#" + set_up_fragment(shared)).empty());
     play(lab, 20);
-    CHECK(value_text(lab.settings, control<"machine.delay_ms">) == "90ms");
+    CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "90ms");
     CHECK(set_up_text(lab.settings_to_keep()) == before);
     lab.apply(*find_key("Ctrl+Z"));
     play(lab, 20);
@@ -257,7 +257,7 @@ TEST_CASE("the next start restores neither a link's set-up nor a lesson")
     lab.settings.mode = Mode::lesson;
     play(lab, 20);
     CHECK(lab.settings_to_keep().mode == Mode::live);
-    CHECK(value_text(lab.settings_to_keep(), control<"machine.delay_ms">) == "50ms");
+    CHECK(value_text(lab.settings_to_keep(), control(ControlId::frame_delay)) == "50ms");
 }
 
 TEST_CASE("what is set for this PC besides the delay is named, and cleared")

@@ -4,7 +4,6 @@
 
 #include "base/text.hpp"
 #include "lab/lessons/demonstrations.hpp"
-#include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "timestep/presets.hpp"
@@ -141,17 +140,16 @@ void axes(const Context& c)
     const bool open  = ImGui::TreeNodeEx("axes", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Its five axes");
     log_item(c.log, "loop.axes", open ? "on" : "off");
     if (!open) return;
-    using lab::control;
-    constexpr std::array choices{&control<"loop.filter">, &control<"loop.stepper">, &control<"loop.overload">,
-                                 &control<"loop.presentation">, &control<"loop.pacer">};
+    using enum lab::ControlId;
+    constexpr std::array choices{filter, stepper, overload, presentation, pacer};
     for (std::size_t axis = 0; axis < choices.size(); ++axis)
     {
-        edit(s, *choices[axis], c.log);
+        edit(s, lab::control(choices[axis]), c.log);
         const std::span<const lab::Control> numbers = lab::axis_controls(s)[axis];
         for (const lab::Control& row : numbers) edit(s, row, c.log);
     }
-    edit(s, control<"loop.budget_ms">, c.log);
-    edit(s, control<"loop.async">, c.log);
+    edit(s, lab::control(budget), c.log);
+    edit(s, lab::control(own_thread), c.log);
     if (const timestep::Refusal& r = c.lab.lane().refusal())
     {
         ImGui::PushTextWrapPos(0);
@@ -174,13 +172,13 @@ void loop_panel(const Context& c)
     if (button(label.c_str(), "The other loops of the articles, and those that engines ship.", c.log, -1))
         ImGui::OpenPopup("all loops");
     search_page(c);
-    edit(c.lab.settings, lab::control<"loop.hz">, c.log);
+    edit(c.lab.settings, lab::control(lab::ControlId::step_rate), c.log);
     if (c.lab.settings.mode != lab::Mode::live) return;
     if (button("Show me stutter",
                "Ten seconds of bars that should glide, at 50 steps a second: accumulator above interpolated.", c.log,
                -1))
         c.lab.show_me(lab::stutter_demonstration());
-    edit(c.lab.settings, lab::control<"lab.side_by_side">, c.log);
+    edit(c.lab.settings, lab::control(lab::ControlId::side_by_side), c.log);
     if (!race) axes(c);
 }
 

@@ -3,7 +3,6 @@
 #include "draw/shapes/contrast.hpp"
 #include "programs/demo/panels/panels.hpp"
 
-#include "lab/settings/control_rows.hpp"
 #include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
@@ -47,11 +46,11 @@ void machine_controls(const Context& c, lab::ControlPlace where)
         const lab::ControlPlace shown = row.panel.shown;
         return shown == where || shown == lab::ControlPlace::both || (even && shown == lab::ControlPlace::raced);
     };
-    const lab::Control& drawing = lab::control<"machine.render_cost_ms">;
+    const lab::Control& drawing = lab::control(lab::ControlId::render_cost);
     for (const lab::Control& row : lab::controls())
     {
         if (!is_shown(row) || &row == &drawing) continue;
-        if (&row == &lab::control<"machine.step_cost_ms"> && is_shown(drawing)) edit(c.lab.settings, drawing, c.log);
+        if (&row == &lab::control(lab::ControlId::step_cost) && is_shown(drawing)) edit(c.lab.settings, drawing, c.log);
         const bool idle = even && row.panel.shown == lab::ControlPlace::live;
         edit(c.lab.settings, row, c.log,
              idle ? "Needs the frames of this PC: even frames only compute the lag." : nullptr);
@@ -69,18 +68,8 @@ void live_machine(const Context& c)
 // Returns the preset whose values the machine has; null if it has others.
 const sim::MachinePreset* preset_of(const lab::Settings& settings)
 {
-    const auto is_same = [&](const sim::MachinePreset& preset)
-    {
-        lab::Settings other;
-        other.machine         = preset.make();
-        const auto of_machine = [](const lab::Control& row) {
-            return row.path.starts_with("machine.") || row.path.starts_with("clock.") || row.path.starts_with("sleep.");
-        };
-        return lab::lag_text(other.machine.lag.more) == lab::lag_text(settings.machine.lag.more) &&
-               std::ranges::all_of(lab::controls(), [&](const lab::Control& row)
-                                   { return !of_machine(row) || row.get(other) == row.get(settings); });
-    };
-    const auto found = std::ranges::find_if(sim::all_presets(), is_same);
+    const auto found = std::ranges::find_if(sim::all_presets(), [&](const sim::MachinePreset& preset)
+                                            { return preset.make() == settings.machine; });
     return found == sim::all_presets().end() ? nullptr : &*found;
 }
 

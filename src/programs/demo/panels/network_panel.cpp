@@ -1,6 +1,5 @@
 // Draws the panel "Over a network": buttons for the four kinds of network games, the lesson's question, its result, and
 // the controls of the simulated network.
-#include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -55,8 +54,9 @@ void network_controls(const Context& c)
 {
     heading("The network");
     for (const lab::Control& row : lab::controls())
-        if (row.path.starts_with("network.") && &row != &lab::control<"network.kind">) edit(c.lab.settings, row, c.log);
-    edit(c.lab.settings, lab::control<"loop.preset">, c.log);
+        if (lab::scope_of(row.path) == lab::scope::network && row.id != lab::ControlId::network)
+            edit(c.lab.settings, row, c.log);
+    edit(c.lab.settings, lab::control(lab::ControlId::loop_preset), c.log);
 }
 
 void network_buttons(const Context& c, lab::LessonStage& stage)

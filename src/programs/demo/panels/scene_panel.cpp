@@ -1,7 +1,6 @@
 // Draws the panel "Scene": the scene's controls, and the length of the loop's step compared with the largest stable
 // step of the scene.
 #include "base/number.hpp"
-#include "lab/settings/control_rows.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "views/plots.hpp"
@@ -86,11 +85,11 @@ void cost(const Context& c)
 
 void scene_panel(const Context& c)
 {
-    edit(c.lab.settings, lab::control<"scene.name">, c.log);
-    edit(c.lab.settings, lab::control<"scene.integrator">, c.log);
+    edit(c.lab.settings, lab::control(lab::ControlId::scene), c.log);
+    edit(c.lab.settings, lab::control(lab::ControlId::integrator), c.log);
     if (const auto limit = c.lab.lane().world().largest_stable_step()) stability(c, *limit);
     cost(c);
-    if (c.lab.lane().world().type().takes_keys) edit(c.lab.settings, lab::control<"scene.keys">, c.log);
+    if (c.lab.lane().world().type().takes_keys) edit(c.lab.settings, lab::control(lab::ControlId::keys), c.log);
     for (const lab::Control& row : lab::scene_controls(c.lab.settings)) edit(c.lab.settings, row, c.log);
 }
 

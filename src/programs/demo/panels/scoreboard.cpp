@@ -5,7 +5,7 @@
 
 #include "draw/shapes/contrast.hpp"
 #include "lab/metrics/scoreboard.hpp"
-#include "lab/settings/control_rows.hpp"
+#include "lab/settings/controls.hpp"
 
 #include <fmt/core.h>
 
@@ -204,7 +204,7 @@ void scoreboard_tools(const Context& c)
     bool& all = c.lab.settings.view.all_scores;
     ImGui::Checkbox("all metrics", &all);
     log_item(c.log, "view.all_scores", all ? "on" : "off");
-    tooltip(lab::control<"view.all_scores">.tip);
+    tooltip(lab::control(lab::ControlId::all_scores).tip);
 }
 
 } // namespace demo

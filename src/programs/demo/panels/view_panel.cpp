@@ -1,6 +1,6 @@
 // Draws the panel "View": marks in the picture, theme, text size and sound, and buttons that save a picture or a film.
 #include "base/abilities.hpp"
-#include "lab/settings/control_rows.hpp"
+#include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <optional>
@@ -13,13 +13,13 @@ namespace
 
 // Draws the slider for the text size. Applies the new size when the user releases the mouse button, because the slider
 // would otherwise change its own size during the drag.
-void font_scale(const Context& c)
+void size_of_text(const Context& c)
 {
     static std::optional<double> held;
     double& scale      = c.lab.settings.view.font_scale;
     const double drawn = scale;
     scale              = held.value_or(drawn);
-    if (edit(c.lab.settings, lab::control<"view.font_scale">, c.log) && ImGui::IsMouseDown(0)) held = scale;
+    if (edit(c.lab.settings, lab::control(lab::ControlId::font_scale), c.log) && ImGui::IsMouseDown(0)) held = scale;
     if (!held) return;
     scale = ImGui::IsMouseDown(0) ? drawn : *held;
     if (!ImGui::IsMouseDown(0)) held.reset();
@@ -29,14 +29,12 @@ void font_scale(const Context& c)
 
 void view_panel(const Context& c)
 {
-    using lab::control;
+    using enum lab::ControlId;
     lab::Settings& s = c.lab.settings;
     heading("View");
-    for (const lab::Control* row : {&control<"view.ring">, &control<"view.trail">, &control<"view.states">,
-                                    &control<"view.velocity">, &control<"view.light">})
-        edit(s, *row, c.log);
-    font_scale(c);
-    edit(s, control<"view.sound">, c.log);
+    for (const lab::ControlId mark : {ring, trail, states, velocity, light}) edit(s, lab::control(mark), c.log);
+    size_of_text(c);
+    edit(s, lab::control(sound), c.log);
     const float width = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
     if (button("Picture F12", "The whole window as a PNG file.", c.log, width))
         c.lab.requests.emplace_back(lab::request::Screenshot{});

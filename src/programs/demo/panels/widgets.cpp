@@ -114,6 +114,7 @@ bool widget(lab::Settings& settings, const Control& row, WidgetLog& log)
     {
     case ControlKind::toggle: return checkbox(settings, row);
     case ControlKind::choice: return list(settings, row, log);
+    case ControlKind::list: return false; // the window has other widgets for lists
     case ControlKind::real:
     case ControlKind::whole:
     case ControlKind::duration:

@@ -42,8 +42,6 @@ struct Texts
     std::string recording_end = "loop";
     std::string size;
     std::string frames;
-    /// The text given for each option whose value is a list, by the path of the setting.
-    std::map<std::string_view, std::string> lists;
     std::string settings;
     bool fresh = false;
     bool reset = false;
@@ -52,14 +50,11 @@ struct Texts
 
 void add_controls(CLI::App& cli, Texts& texts)
 {
-    for (const lab::Control& row : lab::controls())
-        cli.add_option(std::string{row.flag}, texts.controls[row.path], std::string{row.tip})
-            ->type_name(lab::range_text(row))
-            ->group("Knobs");
-    for (const lab::ListRow& list : lab::lists())
-        cli.add_option(std::string{list.flag}, texts.lists[list.path], std::string{list.tip})
-            ->type_name(std::string{list.type})
-            ->group("Knobs");
+    for (const auto rows : {lab::controls(), lab::list_controls()})
+        for (const lab::Control& row : rows)
+            cli.add_option(std::string{row.flag}, texts.controls[row.path], std::string{row.tip})
+                ->type_name(lab::range_text(row))
+                ->group("Knobs");
     cli.add_option("--set", texts.set, "Any knob by its path, as in scene.stiffness=900.")
         ->type_name("PATH=VALUE")
         ->group("Knobs");
@@ -190,15 +185,14 @@ std::optional<std::string> set_controls(Options& options, const Texts& texts)
     // The mode decides which machine the other flags change.
     if (options.settings.has_virtual_pcs && !lab::set(options.settings, "lab.mode", texts.controls.at("lab.mode")))
         lab::select_machine(options.settings);
-    for (const lab::Control& row : lab::controls())
-    {
-        const std::string& text = texts.controls.at(row.path);
-        if (text.empty() || open_network_lesson(options.settings, row, text)) continue;
-        if (const auto error = lab::assign(options.settings, row, text)) return fmt::format("{}: {}", row.flag, *error);
-    }
-    for (const lab::ListRow& list : lab::lists())
-        if (const std::string& text = texts.lists.at(list.path); !text.empty())
-            if (const auto error = list.set(options.settings, text)) return fmt::format("{}: {}", list.flag, *error);
+    for (const auto rows : {lab::controls(), lab::list_controls()})
+        for (const lab::Control& row : rows)
+        {
+            const std::string& text = texts.controls.at(row.path);
+            if (text.empty() || open_network_lesson(options.settings, row, text)) continue;
+            if (const auto error = lab::assign(options.settings, row, text))
+                return fmt::format("{}: {}", row.flag, *error);
+        }
     for (const std::string& text : texts.set)
         if (auto error = set_by_path(options, text)) return error;
     if (!texts.spike.empty())
@@ -244,15 +238,13 @@ std::string line_about(const lab::Settings& stored, const lab::Settings& present
     constexpr std::size_t most = 4;
     std::vector<std::string> names;
     const std::vector<lab::Change> now = lab::differences(present);
-    for (const lab::Change& change : lab::differences(stored))
+    for (const lab::Change& change : lab::differences(stored, {}, lab::scope::all & ~lab::scope::window))
     {
-        if (change.key.starts_with("view.") || change.key == "compare.kept") continue;
+        if (change.key == "compare.kept") continue;
         const auto same = std::ranges::find(now, change.key, &lab::Change::key);
         if (same == now.end() || same->value != change.value) continue;
-        const lab::Control* row = lab::find_control(stored, change.key);
-        const auto list         = std::ranges::find(lab::lists(), change.key, &lab::ListRow::path);
-        names.push_back(row != nullptr ? fmt::format("{} {}", row->label, lab::value_text(stored, *row))
-                                       : fmt::format("{} {}", list->name, change.value));
+        const lab::Control& row = *lab::find_control(stored, change.key);
+        names.push_back(fmt::format("{} {}", row.label, lab::value_text(stored, row)));
     }
     if (names.empty()) return "";
     const std::size_t more = names.size() > most ? names.size() - most : 0;
@@ -281,8 +273,7 @@ void remember(Options& options, const Texts& texts)
 bool is_first_start(const Options& options)
 {
     if (!of_a_person(options) || !options.notice.empty() || !options.settings_damage.empty()) return false;
-    const auto changes   = lab::differences(options.settings);
-    const bool untouched = std::ranges::all_of(changes, [](const auto& c) { return c.key.starts_with("view."); });
+    const bool untouched = lab::differences(options.settings, {}, lab::scope::all & ~lab::scope::window).empty();
     return !options.remembered.empty() && !options.progress.tour_done && untouched && options.recording.empty() &&
            options.open.empty();
 }

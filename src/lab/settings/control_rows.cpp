@@ -1,17 +1,100 @@
-// lab/settings/control_rows.hpp -- the table of the controls that always exist, in the order of the command line
-//
-// A row in this table gives a field of the settings a slider, a command line flag and a path.
-#pragma once
-
-#include "lab/settings/control_reasons.hpp"
+#include "base/abilities.hpp"
+#include "lab/settings/control_kinds.hpp"
+#include "lab/settings/controls.hpp"
+#include "timestep/presets.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
 
 namespace lab
 {
 
 namespace detail
 {
+
+namespace
+{
+
+// The functions no_... return the reason why a control has no effect with the present settings: one sentence, or null
+// if it has an effect.
+
+const char* no_lag(const Settings& s) { return s.machine.lag.on ? nullptr : "The lag is switched off (L)."; }
+
+const char* no_choice_of_waiting(const Settings& s)
+{
+    if (const char* off = no_lag(s)) return off;
+    return base::missing.sleep;
+}
+
+// The display of a virtual PC has VSYNC modes on every system.
+const char* no_choice_of_vsync(const Settings& s) { return s.mode == Mode::live ? base::missing.vsync : nullptr; }
+
+const char* no_sleep(const Settings& s, std::size_t pacer)
+{
+    constexpr std::array<std::string_view, 3> sleepless{"free-running", "vsync", "busy-wait"};
+    const bool sleeps = std::ranges::find(sleepless, kinds_of(LoopAxis::pacer)[pacer]) == sleepless.end();
+    return sleeps && s.mode == Mode::live ? base::missing.sleep : nullptr;
+}
+
+const char* no_spikes(const Settings& s)
+{
+    if (const char* off = no_lag(s)) return off;
+    return s.machine.lag.spike_every == 0 ? "There are no spikes: set how many frames apart they are." : nullptr;
+}
+
+const char* no_buffers(const Settings& s)
+{
+    return s.machine.vsync == sim::VsyncMode::on ? nullptr : "Pictures wait in buffers only with VSYNC on.";
+}
+
+const char* no_vrr(const Settings& s)
+{
+    return s.machine.vsync == sim::VsyncMode::vrr ? nullptr : "The display waits for frames only with VSYNC at vrr.";
+}
+
+const char* no_housekeeping(const Settings& s)
+{
+    return s.machine.housekeeping.piece > sim::Nanos::zero() ? nullptr
+                                                             : "Nothing is done in the wait: set how long a piece is.";
+}
+
+const char* no_clear(const Settings& s)
+{
+    return s.machine.clear_cost > sim::Nanos::zero() ? nullptr : "Clearing the screen costs nothing.";
+}
+
+const char* no_rate(const Settings& s)
+{
+    const bool rated = has_several_loops(s) || timestep::all_presets[s.loop.preset].has_rate;
+    return rated ? nullptr : "This loop has no step rate: a step is a frame.";
+}
+
+const char* no_thread(const Settings& s)
+{
+    return has_several_loops(s) || can_have_thread(s.loop)
+               ? nullptr
+               : "This loop's steps follow the frames: it cannot run on a thread of its own.";
+}
+
+const char* no_integrator(const Settings& s)
+{
+    const bool integrates = type_of(s.scene).uses_integrator;
+    return integrates ? nullptr : "Nothing is integrated in this scene.";
+}
+
+const char* no_guesses(const Settings& s)
+{
+    return s.network.kind == scenes::NetworkKind::rollback ? nullptr : "Only rollback guesses inputs.";
+}
+
+const char* no_input_delay(const Settings& s)
+{
+    const bool waits =
+        s.network.kind == scenes::NetworkKind::lockstep || s.network.kind == scenes::NetworkKind::slow_pc;
+    return waits ? nullptr : "Only lockstep waits for inputs.";
+}
 
 // Opens lesson number `number`, counted from 1. For 0 it closes the open lesson and shows the loop on this PC again.
 constexpr void choose_lesson(Settings& s, const Control&, double number)
@@ -26,85 +109,95 @@ constexpr void choose_lesson(Settings& s, const Control&, double number)
 }
 
 // Reads and writes the kind of network game, such as lockstep. Writing also shows the network game in the window.
-inline constexpr Access kind_of_network{[](const Settings& s, const Control&)
-                                        { return static_cast<double>(s.network.kind); },
-                                        [](Settings& s, const Control&, double value)
-                                        {
-                                            s.network.kind = static_cast<scenes::NetworkKind>(value);
-                                            s.mode         = Mode::network;
-                                        }};
+constexpr Access kind_of_network{[](const Settings& s, const Control&) { return static_cast<double>(s.network.kind); },
+                                 [](Settings& s, const Control&, double value)
+                                 {
+                                     s.network.kind = static_cast<scenes::NetworkKind>(value);
+                                     s.mode         = Mode::network;
+                                 }};
 
-inline constexpr Access loss_of_network{[](const Settings& s, const Control&) { return 100.0 * s.network.link.loss; },
-                                        [](Settings& s, const Control&, double value)
-                                        { s.network.link.loss = value / 100.0; }};
+constexpr Access loss_of_network{[](const Settings& s, const Control&) { return 100.0 * s.network.link.loss; },
+                                 [](Settings& s, const Control&, double value)
+                                 { s.network.link.loss = value / 100.0; }};
 
 constexpr double chosen_lesson(const Settings& s, const Control&)
 {
     return s.mode == Mode::lesson && !shows_a_file(s) ? static_cast<double>(s.lesson + 1) : 0.0;
 }
 
-inline constexpr Access preset_of_loop{
-    [](const Settings& s, const Control&) { return static_cast<double>(s.loop.preset); },
-    [](Settings& s, const Control&, double value) { s.loop.choose(static_cast<std::size_t>(value)); }};
+constexpr Access preset_of_loop{[](const Settings& s, const Control&) { return static_cast<double>(s.loop.preset); },
+                                [](Settings& s, const Control&, double value)
+                                { s.loop.choose(static_cast<std::size_t>(value)); }};
 
-inline constexpr Access rate_of_loop{
+constexpr Access rate_of_loop{
     [](const Settings& s, const Control&) { return timestep::hertz(s.loop.rate); },
     [](Settings& s, const Control&, double value) { s.loop.set_rate(timestep::nearest_rate(value)); },
     [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate exact) { s.loop.set_rate(exact); }};
 
-inline constexpr Access place_of_scene{
-    [](const Settings& s, const Control&) { return static_cast<double>(s.scene.scene); },
-    [](Settings& s, const Control&, double value) { choose_scene(s, static_cast<std::size_t>(value)); }};
+constexpr Access place_of_scene{[](const Settings& s, const Control&) { return static_cast<double>(s.scene.scene); },
+                                [](Settings& s, const Control&, double value)
+                                { choose_scene(s, static_cast<std::size_t>(value)); }};
 
 #define AT(field)                                                                                                      \
     [](auto& s) -> auto& { return s.field; }
 
-inline constexpr std::array rows{
-    choice({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame takes."}, preset_of_loop,
-           list<loop_names>),
-    rate({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001."}, 5, 1000,
-         rate_of_loop, {.logarithmic = true, .idle = no_rate}),
+constexpr std::array rows{
+    choice({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame takes.",
+            ControlId::loop_preset},
+           preset_of_loop, list<loop_names>),
+    rate({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
+          ControlId::step_rate},
+         5, 1000, rate_of_loop, {.logarithmic = true, .idle = no_rate}),
 
-    choice({"loop.filter", "--filter", "delta filter", "The filter for the measured frame time."},
+    choice({"loop.filter", "--filter", "delta filter", "The filter for the measured frame time.", ControlId::filter},
            kind_of_part<LoopAxis::filter>, filter_choices),
-    choice({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps."},
+    choice({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
+            ControlId::stepper},
            kind_of_part<LoopAxis::stepper>, stepper_choices),
-    choice(
-        {"loop.overload", "--overload", "overload", "The rule that drops time if a frame would need too many steps."},
-        kind_of_part<LoopAxis::overload>, overload_choices),
-    choice({"loop.presentation", "--presentation", "presentation", "The state that a picture between two steps shows."},
+    choice({"loop.overload", "--overload", "overload", "The rule that drops time if a frame would need too many steps.",
+            ControlId::overload},
+           kind_of_part<LoopAxis::overload>, overload_choices),
+    choice({"loop.presentation", "--presentation", "presentation", "The state that a picture between two steps shows.",
+            ControlId::presentation},
            number(AT(loop.presentation)), list<presentation_names>),
-    choice({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame."}, kind_of_part<LoopAxis::pacer>,
-           pacer_choices, {.idle_value = no_sleep}),
+    choice({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
+           kind_of_part<LoopAxis::pacer>, pacer_choices, {.idle_value = no_sleep}),
     duration({"loop.budget_ms", "--budget", "step budget",
               "Time after which a frame begins no further step; the overload policy decides about the steps that are "
-              "left. 0 for no budget."},
+              "left. 0 for no budget.",
+              ControlId::budget},
              0, 100, AT(loop.budget)),
     toggle({"loop.async", "--async", "own thread",
-            "Run the loop on a thread of its own: steps do not delay frames, and pictures are blended a step late."},
+            "Run the loop on a thread of its own: steps do not delay frames, and pictures are blended a step late.",
+            ControlId::own_thread},
            AT(loop.async), {.idle = no_thread}),
 
     toggle({"machine.lag", "--lag", "lag", "Switches the whole slow PC on and off."}, AT(machine.lag.on),
            {.shown = ControlPlace::both}),
-    duration({"machine.delay_ms", "--delay", "frame delay", "Time that every frame really loses."}, 0, 500,
-             AT(machine.lag.delay), {.shown = ControlPlace::both, .idle = no_lag}),
+    duration(
+        {"machine.delay_ms", "--delay", "frame delay", "Time that every frame really loses.", ControlId::frame_delay},
+        0, 500, AT(machine.lag.delay), {.shown = ControlPlace::both, .idle = no_lag}),
     duration({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from zero to this."}, 0,
              100, AT(machine.lag.jitter), {.shown = ControlPlace::both, .idle = no_lag}),
-    whole({"machine.spike_every", "--spike-every", "spike every", "A long frame every so many frames; 0 for none."},
+    whole({"machine.spike_every", "--spike-every", "spike every", "A long frame every so many frames; 0 for none.",
+           ControlId::spike_every},
           {0, 600, "frames"}, AT(machine.lag.spike_every), {.shown = ControlPlace::both, .idle = no_lag}),
-    duration({"machine.spike_ms", "--spike-length", "spike length", "Length of each long frame."}, 0, 2000,
-             AT(machine.lag.spike), {.shown = ControlPlace::both, .idle = no_spikes}),
+    duration(
+        {"machine.spike_ms", "--spike-length", "spike length", "Length of each long frame.", ControlId::spike_length},
+        0, 2000, AT(machine.lag.spike), {.shown = ControlPlace::both, .idle = no_spikes}),
     toggle({"machine.burn", "--burn", "keep core busy",
             "Lose the time by computing instead of sleeping, as a game that is too heavy does."},
            AT(machine.lag.burn), {.shown = ControlPlace::live, .idle = no_choice_of_waiting}),
     duration({"machine.step_cost_ms", "--step-cost", "cost per step",
-              "Time that every physics step really takes; more than one step's length causes the spiral of death."},
+              "Time that every physics step really takes; more than one step's length causes the spiral of death.",
+              ControlId::step_cost},
              0, 100, AT(machine.step_cost), {.shown = ControlPlace::both}),
     real({"machine.limit_hz", "--limit", "frame limit", "At most so many frames a second; 0 for no limit."},
          {0, 1000, "Hz"}, AT(machine.limit_hz), {.shown = ControlPlace::both}),
     choice({"machine.vsync", "--vsync", "VSYNC",
             "Wait for the display; adaptive lets late frames tear, and with vrr the virtual display waits for the "
-            "frame."},
+            "frame.",
+            ControlId::vsync},
            number(AT(machine.vsync)), list<vsync_names>, {.shown = ControlPlace::both, .idle = no_choice_of_vsync}),
     choice({"machine.buffers", "--buffers", "buffers",
             "With triple the virtual PC begins the next frame while a picture waits for the display."},
@@ -116,7 +209,7 @@ inline constexpr std::array rows{
           "The slowest refresh of a virtual display with VRR; the fastest is its refresh rate."},
          10, 1000, hertz(AT(machine.vrr_floor)), {.shown = ControlPlace::raced, .idle = no_vrr}),
     duration({"machine.render_cost_ms", "--render-cost", "render cost",
-              "Time that drawing a frame takes on the virtual PC."},
+              "Time that drawing a frame takes on the virtual PC.", ControlId::render_cost},
              0, 500, AT(machine.render_cost), {.shown = ControlPlace::raced}),
     duration({"machine.clear_cost_ms", "--clear-cost", "clear cost",
               "Time that clearing the screen takes on the virtual PC, besides drawing."},
@@ -158,13 +251,16 @@ inline constexpr std::array rows{
               "A sleep of the virtual PC ends at a multiple of this; 0 for at any moment."},
              0, 20, AT(machine.sleep.tick)),
 
-    choice({"scene.name", "--scene", "scene", "The scene to simulate."}, place_of_scene, scene_choices),
-    choice({"scene.integrator", "--integrator", "integrator", "The method that computes a physics step."},
+    choice({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene}, place_of_scene,
+           scene_choices),
+    choice({"scene.integrator", "--integrator", "integrator", "The method that computes a physics step.",
+            ControlId::integrator},
            number(AT(integrator)), list<integrator_names>, {.idle = no_integrator}),
 
     choice({"scene.keys", "--keys", "keys",
             "latched: each press reaches the step during which it happened; polled: read once a frame, lost or "
-            "doubled."},
+            "doubled.",
+            ControlId::keys},
            number(AT(keys)), list<reading_names>),
 
     toggle({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, AT(view.panels)),
@@ -176,33 +272,37 @@ inline constexpr std::array rows{
     toggle({"view.help", "--show-help", "keys", "Show the list of keys."}, AT(view.help)),
     choice({"view.ring", "--ring", "ring",
             "Where the ball should be. perfect: with this loop's step on a PC that is never late; mathematics: the "
-            "exact motion, dashed."},
+            "exact motion, dashed.",
+            ControlId::ring},
            number(AT(view.rings)), list<ring_names>),
-    toggle({"view.trail", "--trail", "trail", "Draw one dot per presented frame; even spacing is smooth motion."},
+    toggle({"view.trail", "--trail", "trail", "Draw one dot per presented frame; even spacing is smooth motion.",
+            ControlId::trail},
            AT(view.trail)),
     toggle({"view.states", "--states", "states",
-            "Mark the newest state (dot) and the one before it (ring), between which an interpolated picture lies."},
+            "Mark the newest state (dot) and the one before it (ring), between which an interpolated picture lies.",
+            ControlId::states},
            AT(view.states)),
     toggle({"view.velocity", "--velocity", "velocity",
-            "An arrow as long as the distance that the body moves in the next 1/30 s."},
+            "An arrow as long as the distance that the body moves in the next 1/30 s.", ControlId::velocity},
            AT(view.velocity)),
-    whole(
-        {"view.font_scale", "--font-scale", "font scale",
-         "Size of all words and controls, as far as the window has room; a window of more than 1920x1080 adds to it."},
-        {75, 200, "%"}, AT(view.font_scale)),
+    whole({"view.font_scale", "--font-scale", "font scale",
+           "Size of all words and controls, as far as the window has room; a window of more than 1920x1080 adds to it.",
+           ControlId::font_scale},
+          {75, 200, "%"}, AT(view.font_scale)),
     toggle({"view.sound", "--sound", "sound",
-            "A tick for each frame (left), a click for each step (right): pacing to be heard (T)."},
+            "A tick for each frame (left), a click for each step (right): pacing to be heard (T).", ControlId::sound},
            AT(view.sound)),
-    toggle({"view.light", "--light", "light theme", "Dark text and lines on a light background."}, AT(view.light)),
+    toggle({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
+           AT(view.light)),
     toggle({"view.all_scores", "--all-scores", "all metrics",
-            "Show all metrics on the scoreboard instead of the eight most important."},
+            "Show all metrics on the scoreboard instead of the eight most important.", ControlId::all_scores},
            AT(view.all_scores)),
-    choice({"view.dock", "--dock", "dock", "The page that the dock below the stage shows."}, number(AT(view.dock)),
-           list<dock_names>),
-    choice(
-        {"network.kind", "--network", "network",
-         "Several PCs play one game over a network: in lockstep, with a slow PC, each for itself, or with rollback."},
-        kind_of_network, list<network_names>),
+    choice({"view.dock", "--dock", "dock", "The page that the dock below the stage shows.", ControlId::dock},
+           number(AT(view.dock)), list<dock_names>),
+    choice({"network.kind", "--network", "network",
+            "Several PCs play one game over a network: in lockstep, with a slow PC, each for itself, or with rollback.",
+            ControlId::network},
+           kind_of_network, list<network_names>),
     whole({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."}, {scenes::fewest_pcs, scenes::most_pcs},
           AT(network.pcs)),
     duration({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes, one way."}, 0, 1000,
@@ -236,7 +336,7 @@ inline constexpr std::array rows{
             "measured frames of this PC, which the delay really makes longer."},
            number(AT(frames)), list<frame_timing_names>),
     toggle({"lab.side_by_side", "--side-by-side", "side by side",
-            "Live: the loops of the race side by side, all with the same frames."},
+            "Live: the loops of the race side by side, all with the same frames.", ControlId::side_by_side},
            AT(race.side_by_side)),
     real({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the lanes compute the same."},
          {0.001, 100, "x"}, AT(race.speed), {.logarithmic = true}),
@@ -246,28 +346,24 @@ inline constexpr std::array rows{
 
 #undef AT
 
-// A string literal in a form that can be a template argument.
-template <std::size_t size>
-struct Path
+// Returns the index in `rows` of each control that has an id.
+constexpr auto places_of_ids()
 {
-    std::array<char, size> text{};
-
-    consteval Path(const char (&path)[size]) { std::copy_n(path, size, text.begin()); }
-    constexpr std::string_view view() const { return {text.data(), size - 1}; }
-};
-
-// Returns the index of the control named `path`. It does not return a pointer, because with sanitizers gcc 12 cannot
-// compare the address of a row with null in a constant expression.
-constexpr std::size_t row_of(std::string_view path)
-{
-    return static_cast<std::size_t>(std::ranges::find(rows, path, &Control::path) - rows.begin());
+    std::array<std::size_t, static_cast<std::size_t>(ControlId::count)> places{};
+    places.fill(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) places.at(static_cast<std::size_t>(rows[i].id)) = i;
+    return places;
 }
+
+constexpr auto places = places_of_ids();
+static_assert(std::ranges::find(places, rows.size()) == places.end(), "each ControlId has a row");
+
+} // namespace
 
 } // namespace detail
 
-/// The control with the given path, such as `control<"machine.delay_ms">`. An unknown path does not compile.
-template <detail::Path path>
-requires(detail::row_of(path.view()) <
-         detail::rows.size()) inline constexpr const Control& control = detail::rows[detail::row_of(path.view())];
+std::span<const Control> controls() { return detail::rows; }
+
+const Control& control(ControlId id) { return detail::rows[detail::places.at(static_cast<std::size_t>(id))]; }
 
 } // namespace lab

@@ -1,0 +1,63 @@
+// scenes/net/kinds.hpp -- the kinds of synchronisation of a network game, and its connections, as plain data
+#pragma once
+
+#include "timestep/time.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace scenes
+{
+
+using timestep::Nanos;
+using namespace std::chrono_literals;
+
+inline constexpr std::size_t fewest_pcs = 2; ///< smallest number of PCs in a game
+inline constexpr std::size_t most_pcs   = 4; ///< largest number of PCs in a game
+
+/// The method by which the worlds of several PCs are synchronised.
+enum class NetworkKind : std::uint8_t
+{
+    /// Every PC takes a tick only when the inputs of all players for this tick have arrived (P. Bettner and M. Terrano,
+    /// "1500 Archers on a 28.8", GDC 2001).
+    lockstep,
+    /// Lockstep with one PC, the last, that is too slow: all other PCs wait for it.
+    slow_pc,
+    free, ///< no PC waits for another; each PC applies an input when it arrives
+
+    /// No PC waits: each PC predicts missing inputs, and after a wrong prediction computes the ticks again (T. Cannon,
+    /// GGPO, 2006).
+    rollback,
+};
+
+/// The names of a kind of synchronisation, for the user.
+struct NetworkKindRow
+{
+    std::string_view name;  ///< name in kebab-case, for the command line
+    std::string_view title; ///< title of this kind of network game, shown in the window
+    std::string_view tip;   ///< text of the tooltip: one sentence
+};
+inline constexpr std::array<NetworkKindRow, 4> all_kinds{{
+    {"lockstep", "Lockstep", "A tick is taken when the inputs of all PCs for it have arrived."},
+    {"slow-pc", "Slow PC", "Lockstep with a PC that is too slow for its steps: all PCs wait for it."},
+    {"free", "Free", "Every PC runs on with the chosen loop, and applies inputs when they arrive."},
+    {"rollback", "Rollback", "Missing inputs are guessed; after a wrong guess, the ticks are computed again."},
+}};
+constexpr const NetworkKindRow& row_of(NetworkKind kind) { return all_kinds[static_cast<std::size_t>(kind)]; }
+
+/// A connection from one PC to another. Each message arrives after the time `delay` plus a random time from 0 to
+/// `jitter`.
+struct NetworkLink
+{
+    Nanos delay{50ms}; ///< shortest time from sending to arrival, 0 to 1 s
+    /// Largest additional random time, 0 to 1 s. A later message may arrive before an earlier one.
+    Nanos jitter{10ms};
+    double loss = 0.02; ///< probability that a message never arrives, 0 to 0.99
+
+    friend bool operator==(const NetworkLink&, const NetworkLink&) = default;
+};
+
+} // namespace scenes
