@@ -63,6 +63,18 @@ std::string_view trimmed(std::string_view text)
     return first == text.npos ? std::string_view{} : text.substr(first, text.find_last_not_of(white_space) + 1 - first);
 }
 
+std::vector<std::string_view> words_of(std::string_view text)
+{
+    std::vector<std::string_view> words;
+    for (auto start = text.find_first_not_of(white_space); start != text.npos;)
+    {
+        const auto end = std::min(text.find_first_of(white_space, start), text.size());
+        words.push_back(text.substr(start, end - start));
+        start = text.find_first_not_of(white_space, end);
+    }
+    return words;
+}
+
 bool finds(std::string_view wanted, std::initializer_list<std::string_view> texts)
 {
     while (!wanted.empty())

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace base
 {
@@ -19,6 +20,9 @@ std::string unknown(std::string_view what, std::string_view text, std::span<cons
 inline constexpr std::string_view white_space = " \t\r\n";
 /// Returns `text` without the white space at its beginning and its end.
 std::string_view trimmed(std::string_view text);
+
+/// Returns the words of a text, between white space.
+std::vector<std::string_view> words_of(std::string_view text);
 
 /// Returns whether each word of `wanted` occurs in at least one of the texts, ignoring case. Words are separated by
 /// blanks. Returns true if `wanted` is empty.

@@ -7,9 +7,9 @@
 #include "lab/metrics/idea.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/scoreboard.hpp"
-#include "lab/settings/changes.hpp"
+#include "lab/settings/lane_setup.hpp"
 #include "lab/settings/loop_search.hpp"
-#include "lab/settings/set_up_link.hpp"
+#include "lab/settings/set_up.hpp"
 #include "recordings/page/html.hpp"
 #include "timestep/presets.hpp"
 

@@ -1,8 +1,7 @@
 #include "lab/lessons/demonstrations.hpp"
 
-#include "lab/settings/changes.hpp"
-#include "lab/settings/control_text.hpp"
-#include "lab/settings/controls.hpp"
+#include "lab/settings/lane_setup.hpp"
+#include "lab/settings/set_up.hpp"
 #include "lab/settings/tempo.hpp"
 
 #include <algorithm>
@@ -136,7 +135,7 @@ void DemonstrationRun::obey(const DriveCommand& command)
         Settings& settings = lanes_[i].setup().settings;
         switch (command.kind)
         {
-        case DriveCommand::Kind::set: assign(settings, *find_control(settings, command.path), command.text); break;
+        case DriveCommand::Kind::set: set(settings, command.path, command.text); break;
         case DriveCommand::Kind::grab: lanes_[i].input = {.grabbed = true, .hand_x = command.hand_x}; break;
         case DriveCommand::Kind::release: lanes_[i].input.grabbed = false; break;
         default: break;

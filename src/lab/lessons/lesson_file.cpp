@@ -3,8 +3,8 @@
 #include "base/toml_limits.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/lessons/reading.hpp"
-#include "lab/settings/changes.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/lane_setup.hpp"
 #include "lab/settings/set_up.hpp"
 
 #include <fmt/core.h>

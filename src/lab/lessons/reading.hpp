@@ -3,7 +3,7 @@
 
 #include "base/message.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/settings/changes.hpp"
+#include "lab/settings/lane_setup.hpp"
 
 #include <fmt/core.h>
 #include <toml++/toml.h>

@@ -2,7 +2,7 @@
 // their times, and hashes (checksums) of the states of the simulated world
 #pragma once
 
-#include "lab/settings/changes.hpp"
+#include "lab/settings/lane_setup.hpp"
 #include "scenes/world.hpp"
 #include "sim/physics/input.hpp"
 

@@ -69,4 +69,20 @@ std::span<const Key> keys();
 /// Returns the key with the name `name`, or null if there is none.
 const Key* find_key(std::string_view name);
 
+/// True if the key's action changes the PC or the scene. Lessons, network games and replays ignore such keys.
+constexpr bool would_change_lanes(Action action)
+{
+    switch (action)
+    {
+    case Action::hitch:
+    case Action::debugger_break:
+    case Action::next_scene:
+    case Action::lag:
+    case Action::vsync:
+    case Action::delay_down:
+    case Action::delay_up: return true;
+    default: return false;
+    }
+}
+
 } // namespace lab

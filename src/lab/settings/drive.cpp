@@ -5,8 +5,7 @@
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
-#include "lab/settings/control_text.hpp"
-#include "lab/settings/controls.hpp"
+#include "lab/settings/set_up.hpp"
 
 #include <fmt/core.h>
 
@@ -26,20 +25,6 @@ using Error = std::optional<std::string>;
 constexpr std::array<std::string_view, 8> verbs{"key",   "set",    "grab",       "release",
                                                 "press", "let-go", "screenshot", "quit"};
 
-Words words_of(std::string_view line)
-{
-    Words words;
-    line                             = line.substr(0, line.find('#'));
-    constexpr std::string_view space = " \t\r";
-    for (auto start = line.find_first_not_of(space); start != line.npos; start = line.find_first_not_of(space, start))
-    {
-        const auto end = std::min(line.find_first_of(space, start), line.size());
-        words.push_back(line.substr(start, end - start));
-        start = end;
-    }
-    return words;
-}
-
 Error parse_key(DriveCommand& command, std::string_view name)
 {
     command.key = find_key(name);
@@ -53,11 +38,9 @@ Error parse_key(DriveCommand& command, std::string_view name)
 // which controls exist, because some exist only while their scene is chosen.
 Error parse_set(DriveCommand& command, std::string_view path, std::string_view value, Settings& so_far)
 {
-    command.path       = path;
-    command.text       = value;
-    const Control* row = find_control(so_far, path);
-    if (row == nullptr) return base::unknown("setting", path, control_paths(so_far));
-    return assign(so_far, *row, value);
+    command.path = path;
+    command.text = value;
+    return set(so_far, path, value);
 }
 
 Error parse_grab(DriveCommand& command, std::string_view text)
@@ -116,8 +99,9 @@ std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_
     Settings so_far = start;
     for (std::size_t number = 1; !text.empty(); ++number)
     {
-        const auto end    = text.find('\n');
-        const Words words = words_of(text.substr(0, end));
+        const auto end              = text.find('\n');
+        const std::string_view line = text.substr(0, end);
+        const Words words           = base::words_of(line.substr(0, line.find('#')));
         text.remove_prefix(end == text.npos ? text.size() : end + 1);
         if (words.empty()) continue;
 

@@ -1,7 +1,7 @@
 #include "lab/settings/journal.hpp"
 
-#include "lab/settings/changes.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/lane_setup.hpp"
 
 #include <fmt/core.h>
 

@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "lab/settings/recording.hpp"
+#include "lab/settings/playback.hpp"
 
 #include <fmt/core.h>
 

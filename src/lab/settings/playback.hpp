@@ -1,4 +1,4 @@
-// lab/settings/playback.hpp -- plays a recording: returns its frame times one by one
+// lab/settings/playback.hpp -- a recording that drives a loop: loads its frame times, and returns them one by one
 #pragma once
 
 #include "timestep/time.hpp"
@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace lab
@@ -67,5 +68,9 @@ private:
     std::size_t index_ = 0;
     int rounds_        = 0;
 };
+
+/// Returns the frame times of a recording's longest stream (such as the frames of one process), or one line with the
+/// reason why they cannot be played.
+std::variant<std::vector<timestep::Nanos>, std::string> load_frames(const std::string& path);
 
 } // namespace lab

@@ -56,16 +56,6 @@ void flatten(const toml::table& table, const std::string& above, std::vector<Cha
     }
 }
 
-// Returns the rank of a change in the order in which changes are applied. Settings on which other settings depend come
-// first.
-int order_of(const Change& change)
-{
-    constexpr std::array<std::string_view, 9> first{"loop.preset",  "loop.hz",       "loop.filter",
-                                                    "loop.stepper", "loop.overload", "loop.presentation",
-                                                    "loop.pacer",   "scene.name",    "machine.spike_every"};
-    return static_cast<int>(std::ranges::find(first, change.key) - first.begin());
-}
-
 std::optional<std::string> read_size(int& size, std::string_view text, int least, int most)
 {
     const auto number = base::number<double>(text);
@@ -135,7 +125,7 @@ std::variant<ReadPreferences, std::string> read_preferences(std::string_view tex
         return fmt::format("line {}: {}", e.source().begin.line,
                            base::printable(e.description(), 2 * base::max_shown_characters));
     }
-    std::ranges::stable_sort(changes, {}, order_of);
+    put_in_order(changes);
     ReadPreferences read;
     for (const Change& change : changes)
         if (const auto why = read_one(read.preferences, change))

@@ -3,14 +3,13 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
-#include "lab/settings/set_up_link.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <ranges>
 #include <span>
 
@@ -25,16 +24,52 @@ constexpr std::int64_t set_up_version  = 1;
 constexpr std::size_t longest_set_up   = 16'384; // characters
 constexpr Scopes of_set_ups            = scope::all & ~(scope::window | scope::moment);
 
-std::vector<std::string_view> words_in(std::string_view text)
+constexpr std::string_view plain_marks = "-._~=:/,";
+// The beginning of every fragment: the first word of set_up_text(), percent-encoded.
+constexpr std::string_view fragment_begin = "#timestep-lab%20set-up";
+
+bool is_plain(char c)
 {
-    std::vector<std::string_view> words;
-    for (auto start = text.find_first_not_of(base::white_space); start != text.npos;)
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           plain_marks.find(c) != plain_marks.npos;
+}
+
+std::optional<int> digit_of(char c)
+{
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return std::nullopt;
+}
+
+// Returns the byte that "%41" at the beginning of `text` stands for; nothing if no two hexadecimal digits follow the
+// percent sign.
+std::optional<char> byte_of(std::string_view text)
+{
+    if (text.size() < 3) return std::nullopt;
+    const auto high = digit_of(text[1]);
+    const auto low  = digit_of(text[2]);
+    if (!high || !low) return std::nullopt;
+    return static_cast<char>(*high * 16 + *low);
+}
+
+// Writes the set-up in the fragment of a link to `line`. Returns an error if a percent sign is not followed by two
+// hexadecimal digits.
+std::optional<std::string> read_link(std::string_view link, std::string& line)
+{
+    for (std::size_t i = std::min(link.find('#'), link.size() - 1) + 1; i < link.size(); ++i)
     {
-        const auto end = std::min(text.find_first_of(base::white_space, start), text.size());
-        words.push_back(text.substr(start, end - start));
-        start = text.find_first_not_of(base::white_space, end);
+        if (link[i] != '%')
+        {
+            line += link[i];
+            continue;
+        }
+        const auto byte = byte_of(link.substr(i));
+        if (!byte) return base::message("the link: '{}' is not % and two hexadecimal digits", link.substr(i, 3));
+        line += *byte;
+        i += 2;
     }
-    return words;
+    return std::nullopt;
 }
 
 // Replaces each blank by %20 and each percent sign by %25, so that a value is one word.
@@ -57,39 +92,6 @@ std::string unescaped(std::string_view text)
     return all;
 }
 
-// Collects the assignments that turn the settings `from` into the settings `to`. Applies each of them to a copy of
-// `from`, because some controls exist only after an earlier assignment.
-class Follower
-{
-public:
-    Follower(const Settings& to, const Settings& from, Scopes scopes)
-        : to_{to}
-        , now_{from}
-        , scopes_{scopes}
-    {
-    }
-
-    void follow(std::span<const Control> controls)
-    {
-        for (const Control& row : controls)
-        {
-            if ((scope_of(row.path) & ~scopes_) != 0) continue;
-            std::string text = exact_text(to_, row);
-            if (text == exact_text(now_, row) || assign(now_, row, text)) continue;
-            found_.push_back({std::string{row.path}, std::move(text)});
-        }
-    }
-    /// Returns the settings after the assignments collected so far.
-    const Settings& now() const { return now_; }
-    std::vector<Change> found() && { return std::move(found_); }
-
-private:
-    const Settings& to_;
-    Settings now_;
-    Scopes scopes_;
-    std::vector<Change> found_;
-};
-
 } // namespace
 
 std::optional<std::string> set(Settings& settings, std::string_view path, std::string_view text)
@@ -100,11 +102,22 @@ std::optional<std::string> set(Settings& settings, std::string_view path, std::s
 
 std::vector<Change> differences(const Settings& settings, const Settings& from, Scopes scopes)
 {
-    Follower follower{settings, from, scopes};
-    follower.follow(controls());
-    const auto others = all_controls(follower.now()); // those of the chosen scene and loop
-    for (const auto rows : others | std::views::drop(1)) follower.follow(rows);
-    return std::move(follower).found();
+    Settings now = from; // each assignment is applied, because some controls exist only after an earlier one
+    std::vector<Change> found;
+    const auto follow = [&](std::span<const Control> rows)
+    {
+        for (const Control& row : rows)
+        {
+            if ((scope_of(row.path) & ~scopes) != 0) continue;
+            std::string text = exact_text(settings, row);
+            if (text == exact_text(now, row) || assign(now, row, text)) continue;
+            found.push_back({std::string{row.path}, std::move(text)});
+        }
+    };
+    follow(controls());
+    const auto others = all_controls(now); // those of the chosen scene and loop
+    for (const auto rows : others | std::views::drop(1)) follow(rows);
+    return found;
 }
 
 bool is_of_a_file(std::string_view path, const Settings& settings)
@@ -127,14 +140,19 @@ bool is_set_up(std::string_view text) { return base::trimmed(text).starts_with(s
 
 std::variant<Settings, std::string> parse_set_up(std::string_view text, const Settings& now)
 {
-    if (is_set_up_link(text)) return parse_set_up_link(text, now);
     text = base::trimmed(text);
+    std::string line;
+    if (is_set_up_link(text))
+    {
+        if (auto error = read_link(text, line)) return std::move(*error);
+        text = base::trimmed(line);
+    }
     if (!is_set_up(text))
         return base::message("not a set-up: its text begins with '{} {}'", set_up_word, set_up_version);
     if (text.size() > longest_set_up)
         return fmt::format("a set-up has at most {} characters, not {}", longest_set_up, text.size());
     text.remove_prefix(set_up_word.size());
-    const std::vector<std::string_view> words = words_in(text);
+    const std::vector<std::string_view> words = base::words_of(text);
     const auto version                        = words.empty() ? std::nullopt : base::parse_count(words.front());
     if (!version) return base::message("a set-up begins with '{} VERSION'", set_up_word);
     if (*version != set_up_version)
@@ -166,6 +184,24 @@ std::string command_line(const Settings& settings)
                              : fmt::format(" {} {}", flag, base::shell_word(change.value));
     }
     return line;
+}
+
+std::string set_up_fragment(const Settings& settings)
+{
+    std::string fragment;
+    for (const char c : set_up_text(settings))
+        if (is_plain(c))
+            fragment += c;
+        else
+            fragment += fmt::format("%{:02X}", static_cast<std::uint8_t>(c));
+    return fragment;
+}
+
+bool is_set_up_link(std::string_view text)
+{
+    text = base::trimmed(text);
+    return text.find_first_of(base::white_space) == text.npos &&
+           text.substr(std::min(text.find('#'), text.size())).starts_with(fragment_begin);
 }
 
 } // namespace lab

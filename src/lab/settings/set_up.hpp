@@ -1,9 +1,9 @@
-// lab/settings/set_up.hpp -- writes settings as text: as a list of differences, or as a command line
-//
-// The list has the settings that differ from the defaults. The command line starts the demo with the settings.
+// lab/settings/set_up.hpp -- writes settings as text, and reads it: as a list of differences, as a command line of the
+// demo, or as a link
 #pragma once
 
-#include "lab/settings/changes.hpp"
+#include "lab/settings/lane_setup.hpp"
+#include "lab/settings/settings.hpp"
 
 #include <optional>
 #include <string>
@@ -26,10 +26,11 @@ std::vector<Change> differences(const Settings& settings, const Settings& from =
 /// setting that differs from its default. 1 is the version of this format. Leaves out scope::window and
 /// scope::moment.
 std::string set_up_text(const Settings& settings);
-/// True if the text begins like a set-up, apart from white space, or is a link with a set-up (set_up_link.hpp).
+/// True if the text begins like a set-up, apart from white space, or is a link with a set-up.
 bool is_set_up(std::string_view text);
 /// Reads the text of set_up_text(), or a link with it. The settings of the window are those of `now`. Returns an error
-/// in one sentence if the text is no set-up, has another version, or a setting is unknown or out of range.
+/// in one sentence if the text is no set-up, has another version, if a setting is unknown or out of range, or if a
+/// percent sign of a link is not followed by two hexadecimal digits.
 std::variant<Settings, std::string> parse_set_up(std::string_view text, const Settings& now = {});
 
 /// True if the setting named `path` only says that the window shows a file (shows_a_file). A set-up, the kept settings
@@ -39,5 +40,15 @@ bool is_of_a_file(std::string_view path, const Settings& settings);
 /// Returns the command that starts the demo with these settings, such as
 /// "timestep_demo --fresh --loop fixed --set scene.stiffness=900".
 std::string command_line(const Settings& settings);
+
+/// Returns the line of set_up_text() as the fragment of a URL, without "#", percent-encoded as in RFC 3986. It has only
+/// letters, digits, % and the characters -._~=:/, so that it can stand in HTML and in a message without further
+/// changes:
+///
+///     demo/#timestep-lab%20set-up%201%20loop.preset=variable%20machine.delay_ms=40
+std::string set_up_fragment(const Settings& settings);
+
+/// True if the text is a URL with a set-up as its fragment, or such a fragment with its "#".
+bool is_set_up_link(std::string_view text);
 
 } // namespace lab

@@ -4,7 +4,6 @@
 #include "lab/settings/keyboard.hpp"
 #include "lab/settings/loop_choice.hpp"
 #include "scenes/drawing/lens.hpp"
-#include "scenes/drawing/rings.hpp"
 #include "scenes/net/kinds.hpp"
 #include "scenes/scene.hpp"
 #include "sim/machine/settings.hpp"

@@ -1,6 +1,5 @@
 #include "lab/settings/undo.hpp"
 
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 
 #include <fmt/format.h>

@@ -2,10 +2,8 @@
 
 #include "lab/lessons/lesson_choice.hpp"
 #include "lab/metrics/judge.hpp"
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
-#include "lab/settings/set_up_link.hpp"
 #include "lab/stage/instant_replay.hpp"
 #include "lab/stage/stage.hpp"
 #include "sim/machine/live_pc.hpp"

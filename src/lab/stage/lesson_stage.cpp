@@ -1,7 +1,7 @@
 #include "lab/stage/lesson_stage.hpp"
 
 #include "lab/lessons/lesson_choice.hpp"
-#include "lab/settings/watched_keys.hpp"
+#include "lab/settings/actions.hpp"
 #include "lab/stage/live_frame.hpp"
 
 #include <algorithm>

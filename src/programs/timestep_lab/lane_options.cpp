@@ -1,6 +1,5 @@
 #include "programs/timestep_lab/lane_options.hpp"
 
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "programs/timestep_lab/command.hpp"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lab/lane/headless.hpp"
-#include "lab/settings/changes.hpp"
+#include "lab/settings/lane_setup.hpp"
 #include "programs/timestep_lab/options.hpp"
 
 #include <map>

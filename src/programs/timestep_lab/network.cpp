@@ -2,7 +2,6 @@
 
 #include "base/message.hpp"
 #include "lab/lessons/network_game.hpp"
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/options.hpp"

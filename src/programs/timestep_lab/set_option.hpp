@@ -2,7 +2,7 @@
 // and other commands
 #pragma once
 
-#include "lab/settings/changes.hpp"
+#include "lab/settings/lane_setup.hpp"
 
 #include <string>
 #include <string_view>

@@ -5,7 +5,6 @@
 #include "base/stopping.hpp"
 #include "lab/game/program.hpp"
 #include "lab/game/session.hpp"
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "programs/timestep_lab/command.hpp"

@@ -1,7 +1,7 @@
 #include "scenes/ball_with_part/ball_with_part.hpp"
 
 #include "draw/shapes/words.hpp"
-#include "scenes/drawing/explosion.hpp"
+#include "scenes/drawing/failures.hpp"
 #include "scenes/drawing/scene_view.hpp"
 #include "scenes/scene_type.hpp"
 #include "scenes/spring_and_ball/draw.hpp"

@@ -2,8 +2,8 @@
 
 #include "draw/shapes/words.hpp"
 #include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/caption.hpp"
-#include "scenes/drawing/path.hpp"
+#include "scenes/drawing/notes.hpp"
+#include "scenes/drawing/page.hpp"
 #include "scenes/drawing/scene_view.hpp"
 #include "scenes/scene_type.hpp"
 #include "sim/physics/portable_math.hpp"

@@ -1,9 +1,13 @@
-// scenes/drawing/lens.hpp -- the user's zoom and shift of the picture of a scene
+// scenes/drawing/lens.hpp -- what the user has chosen to see of a scene: its zoom and shift, and the reference motions
+// beside a loop's motion
 #pragma once
+
+#include <cstdint>
 
 namespace view
 {
 
+/// The user's zoom and shift of the picture of a scene.
 struct Lens
 {
     static constexpr double widest  = 0.25;
@@ -22,5 +26,16 @@ struct Lens
 
     friend bool operator==(const Lens&, const Lens&) = default;
 };
+
+/// The reference motions that the window shows beside a loop's motion.
+enum class Rings : std::uint8_t
+{
+    perfect,     ///< the motion of the same game on a PC that is never late
+    mathematics, ///< the motion of the same game in steps of 1/4800 s, whose step errors are too small to be visible
+    both,
+    off,
+};
+constexpr bool has_perfect(Rings shown) { return shown == Rings::perfect || shown == Rings::both; }
+constexpr bool has_mathematics(Rings shown) { return shown == Rings::mathematics || shown == Rings::both; }
 
 } // namespace view

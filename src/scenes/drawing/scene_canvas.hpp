@@ -4,7 +4,7 @@
 
 #include "draw/shapes/pen.hpp"
 #include "scenes/drawing/camera.hpp"
-#include "scenes/drawing/rings.hpp"
+#include "scenes/drawing/lens.hpp"
 #include "scenes/drawing/trail.hpp"
 #include "scenes/moment.hpp"
 #include "scenes/world.hpp"

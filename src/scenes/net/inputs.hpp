@@ -1,10 +1,14 @@
-// scenes/net/inputs.hpp -- a list of the inputs of one player that a PC knows, for consecutive ticks
+// scenes/net/inputs.hpp -- the inputs of a network game: those of the scripted players, those that a PC knows, and the
+// messages that carry them over connections which delay, reorder and lose
 #pragma once
 
+#include "scenes/net/set_up.hpp"
 #include "sim/physics/input.hpp"
 
 #include <cstdint>
 #include <deque>
+#include <optional>
+#include <span>
 
 namespace scenes
 {
@@ -28,6 +32,56 @@ public:
 private:
     std::int64_t first_ = 0;
     std::deque<sim::Input> inputs_;
+};
+
+/// Returns the input of a player in a tick, numbered from 0. From time to time, the player grabs the body, holds a key,
+/// or releases it. The fields `pressed` and `released` contain only the changes in that tick.
+sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick);
+
+/// Returns one input for the body that all players of a network game move together: the keys that at least one player
+/// holds, presses or releases, and the mean of the positions to which the players pull the body with the mouse.
+sim::Input merged_input(std::span<const sim::Input> inputs);
+
+/// Returns the predicted input for a tick whose input has not arrived: the last known input without presses and
+/// releases.
+sim::Input guessed_input(sim::Input last);
+
+/// A message from one PC to another. It contains all inputs of the sender that the receiver has not confirmed yet, so a
+/// message also replaces earlier messages that were lost (G. Fiedler, "Deterministic Lockstep", 2014). The inputs are
+/// stored as their ticks, because an input is a function of the tick (input_of).
+struct Message
+{
+    std::int64_t number = 0; ///< serial number of the message, from 0
+    std::size_t from    = 0;
+    std::size_t to      = 0;
+    Nanos sent{};
+    Nanos arrives{};
+    bool lost           = false; ///< true if the message never arrives
+    std::int64_t first  = 0;     ///< tick of the first input in the message
+    std::int64_t end    = 0;     ///< tick after the tick of the last input in the message
+    std::int64_t resent = 0;     ///< number of inputs in the message that were already in an earlier message
+    /// The sender has received the inputs of the receiver for all ticks before this one.
+    std::int64_t has = 0;
+};
+
+/// A connection from one PC to another. The delay and the loss of its n-th message depend only on the seed and on n.
+class Wire
+{
+public:
+    Wire(const NetworkLink& link, std::uint64_t seed)
+        : link_{link}
+        , seed_{seed}
+    {
+    }
+
+    /// Returns the time at which the next message arrives if it is sent at the time `sent`. Returns an empty value if
+    /// the message is lost.
+    std::optional<Nanos> carry(Nanos sent);
+
+private:
+    NetworkLink link_;
+    std::uint64_t seed_;
+    std::uint64_t number_ = 0;
 };
 
 } // namespace scenes

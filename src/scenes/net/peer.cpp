@@ -1,6 +1,7 @@
 #include "scenes/net/peer.hpp"
 
-#include "scenes/net/scripted_inputs.hpp"
+#include "scenes/net/inputs.hpp"
+#include "sim/physics/motion.hpp"
 #include "timestep/presets.hpp"
 
 #include <algorithm>
@@ -9,6 +10,12 @@
 
 namespace scenes
 {
+
+std::optional<double> FinalStates::x_at(double seconds) const
+{
+    if (empty() || (first_ > 1 && seconds < states_.front().seconds)) return std::nullopt;
+    return sim::x_at(states_, seconds);
+}
 
 namespace
 {

@@ -1,9 +1,9 @@
 #include "scenes/orbit/orbit.hpp"
 
 #include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/caption.hpp"
-#include "scenes/drawing/explosion.hpp"
-#include "scenes/drawing/path.hpp"
+#include "scenes/drawing/failures.hpp"
+#include "scenes/drawing/notes.hpp"
+#include "scenes/drawing/page.hpp"
 #include "scenes/drawing/scene_view.hpp"
 #include "scenes/scene_type.hpp"
 #include "sim/physics/portable_math.hpp"

@@ -1,7 +1,7 @@
 #include "scenes/smoke/smoke.hpp"
 
 #include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/notes.hpp"
 #include "scenes/drawing/page.hpp"
 #include "scenes/drawing/scene_view.hpp"
 #include "scenes/scene_type.hpp"

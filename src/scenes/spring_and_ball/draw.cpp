@@ -3,12 +3,10 @@
 #include "draw/shapes/coil.hpp"
 #include "draw/shapes/wall.hpp"
 #include "draw/shapes/words.hpp"
-#include "scenes/drawing/caption.hpp"
-#include "scenes/drawing/explosion.hpp"
-#include "scenes/drawing/happened.hpp"
+#include "scenes/drawing/failures.hpp"
+#include "scenes/drawing/notes.hpp"
 #include "scenes/drawing/page.hpp"
 #include "scenes/drawing/scene_view.hpp"
-#include "scenes/drawing/tally.hpp"
 
 #include <fmt/core.h>
 

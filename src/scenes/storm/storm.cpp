@@ -2,7 +2,7 @@
 
 #include "base/threads.hpp"
 #include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/notes.hpp"
 #include "scenes/drawing/scene_view.hpp"
 #include "scenes/scene_type.hpp"
 #include "sim/physics/portable_math.hpp"

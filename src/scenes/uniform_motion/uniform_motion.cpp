@@ -1,7 +1,7 @@
 #include "scenes/uniform_motion/uniform_motion.hpp"
 
 #include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/caption.hpp"
+#include "scenes/drawing/notes.hpp"
 #include "scenes/drawing/page.hpp"
 #include "scenes/drawing/scene_view.hpp"
 #include "scenes/scene_type.hpp"

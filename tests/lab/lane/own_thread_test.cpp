@@ -1,5 +1,5 @@
 #include "lab/lane/account.hpp"
-#include "lab/settings/changes.hpp"
+#include "lab/settings/lane_setup.hpp"
 #include "thorough.hpp"
 #include "timestep/presets.hpp"
 #include "timestep/snapshots.hpp"

@@ -3,7 +3,6 @@
 #include "lab/lane/allocations.hpp"
 #include "lab/lane/highest.hpp"
 #include "lab/lane/lane.hpp"
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/journal.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "lab/settings/set_up.hpp"

@@ -1,4 +1,3 @@
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/keyboard.hpp"
 #include "lab/stage/lab.hpp"

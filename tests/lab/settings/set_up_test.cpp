@@ -1,11 +1,9 @@
 #include "lab/settings/set_up.hpp"
 
 #include "lab/lane/highest.hpp"
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/realised_loop.hpp"
-#include "lab/settings/set_up_link.hpp"
 
 #include "sim/machine/presets.hpp"
 #include "timestep/presets.hpp"
@@ -262,7 +260,7 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
         Settings changed = settings;
         row.set(changed, value);
         if (changed.mode == Mode::replay) changed.mode = Mode::live; // a set-up has no replay file
-        const auto read = parse_set_up_link("#" + set_up_fragment(changed));
+        const auto read = parse_set_up("#" + set_up_fragment(changed));
         CAPTURE(row.path);
         CAPTURE(value);
         REQUIRE(std::holds_alternative<Settings>(read));
@@ -314,7 +312,7 @@ TEST_CASE("a link that cannot be followed is refused with one sentence that says
     {
         CAPTURE(text);
         REQUIRE(is_set_up_link(text));
-        const auto read = parse_set_up_link(text);
+        const auto read = parse_set_up(text);
         REQUIRE(std::holds_alternative<std::string>(read));
         CHECK(std::get<std::string>(read) == why);
     }

@@ -1,5 +1,4 @@
 #include "lab/lane/lane_runner.hpp"
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lab.hpp"
 #include "sim/machine/clock.hpp"

@@ -3,7 +3,6 @@
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/set_up.hpp"
-#include "lab/settings/set_up_link.hpp"
 #include "lab/stage/playing.hpp"
 
 #include <doctest/doctest.h>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "lab/lane/lane_runner.hpp"
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lab.hpp"
 #include "sim/machine/virtual_pc.hpp"

@@ -2,7 +2,7 @@
 #include "programs/demo/panels/panels.hpp"
 
 #include "draw/shapes/contrast.hpp"
-#include "lab/settings/control_text.hpp"
+#include "lab/settings/controls.hpp"
 #include "telemetry/frames.hpp"
 #include "timestep/presets.hpp"
 

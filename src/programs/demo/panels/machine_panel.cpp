@@ -3,7 +3,6 @@
 #include "draw/shapes/contrast.hpp"
 #include "programs/demo/panels/panels.hpp"
 
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "sim/machine/presets.hpp"

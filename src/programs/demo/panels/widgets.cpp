@@ -1,6 +1,6 @@
 #include "programs/demo/panels/widgets.hpp"
 
-#include "lab/settings/control_text.hpp"
+#include "lab/settings/controls.hpp"
 #include "views/plots.hpp"
 
 #include <fmt/core.h>

@@ -6,7 +6,6 @@
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "lab/lessons/lesson_choice.hpp"
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/demo/window/remembered.hpp"

@@ -5,7 +5,7 @@
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "lab/replay/replay_file.hpp"
-#include "lab/settings/recording.hpp"
+#include "lab/settings/playback.hpp"
 #include "programs/demo/window/or_throw.hpp"
 
 #include <fmt/core.h>

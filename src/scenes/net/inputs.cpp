@@ -1,4 +1,4 @@
-#include "scenes/net/scripted_inputs.hpp"
+#include "scenes/net/inputs.hpp"
 
 #include "sim/machine/random.hpp"
 
@@ -75,6 +75,15 @@ sim::Input guessed_input(sim::Input last)
 {
     last.pressed = last.released = {};
     return last;
+}
+
+std::optional<Nanos> Wire::carry(Nanos sent)
+{
+    const double luck = sim::uniform(seed_, 2 * number_);
+    const double late = sim::uniform(seed_, 2 * number_ + 1);
+    ++number_;
+    if (luck < link_.loss) return std::nullopt;
+    return sent + link_.delay + Nanos{static_cast<std::int64_t>(late * static_cast<double>(link_.jitter.count()))};
 }
 
 } // namespace scenes

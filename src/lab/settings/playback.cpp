@@ -1,4 +1,4 @@
-#include "lab/settings/recording.hpp"
+#include "lab/settings/playback.hpp"
 
 #include "base/path.hpp"
 #include "recordings/formats/recording.hpp"

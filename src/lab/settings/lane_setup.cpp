@@ -1,12 +1,11 @@
-#include "lab/settings/changes.hpp"
+#include "lab/settings/lane_setup.hpp"
 
 #include "base/message.hpp"
 #include "base/text.hpp"
-#include "lab/settings/control_text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
+#include "lab/settings/playback.hpp"
 #include "lab/settings/realised_loop.hpp"
-#include "lab/settings/recording.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/presets.hpp"
 #include "timestep/check.hpp"
@@ -163,11 +162,14 @@ bool is_of_lanes(const Control& row)
     return of_a_run && !row.flag.empty() && row.kind != ControlKind::list && row.path != "machine.lag";
 }
 
-// Applies the changes in the order of rank_of(). Changes with equal rank keep their given order, because the sort is
-// stable.
-std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes)
+void put_in_order(std::vector<Change>& changes)
 {
     std::ranges::stable_sort(changes, {}, [](const Change& c) { return rank_of(c.key); });
+}
+
+std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes)
+{
+    put_in_order(changes);
     for (const Change& change : changes)
         if (Error error = apply_one(setup, change)) return ChangeError{std::move(*error), change.line};
     if (setup.name.empty()) setup.name = timestep::all_presets[setup.settings.loop.preset].name;
