@@ -2,7 +2,6 @@
 
 #include "draw/shapes/arrow.hpp"
 #include "lab/metrics/lane_verdict.hpp"
-#include "lab/metrics/state_error.hpp"
 #include "scenes/drawing/failures.hpp"
 #include "scenes/drawing/notes.hpp"
 #include "scenes/drawing/scene_view.hpp"

@@ -1,6 +1,6 @@
 #include "views/drawn_lane.hpp"
 
-#include "lab/metrics/state_error.hpp"
+#include "lab/metrics/lane_verdict.hpp"
 #include "scenes/drawing/scene_view.hpp"
 #include "telemetry/metrics.hpp"
 

@@ -4,7 +4,7 @@
 #include "export/pages/shown_run.hpp"
 
 #include "lab/lessons/glossary.hpp"
-#include "lab/lessons/network_run.hpp"
+#include "lab/lessons/network_game.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "recordings/page/html.hpp"
 #include "timestep/presets.hpp"

@@ -4,7 +4,7 @@
 #include "export/pages/shown_run.hpp"
 
 #include "export/exporter/exporter.hpp"
-#include "lab/metrics/idea.hpp"
+#include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/settings/lane_setup.hpp"

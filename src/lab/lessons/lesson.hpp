@@ -9,6 +9,9 @@
 #include "lab/settings/control.hpp"
 #include "lab/settings/lesson_files.hpp"
 
+#include <cstddef>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -135,5 +138,26 @@ std::variant<LessonVerdict, std::string> run_lesson(const Lesson& lesson);
 /// Checks a lesson's `assertions` against the results of a run. `results` are in the order of the lesson's lanes
 /// (loops). Returns one line with the error if an assertion or a part of the explanation is not valid.
 std::variant<LessonVerdict, std::string> judge(const Lesson& lesson, std::vector<LaneResult> results);
+
+struct LessonAnswer
+{
+    bool run = false;                   ///< true if the lesson has run; the user can then no longer change the guess
+    std::optional<std::size_t> guess{}; ///< index of the answer that the user chose; empty if none
+};
+
+/// The user's answers in all lessons; the key is the lesson's name.
+using LessonAnswers = std::map<std::string, LessonAnswer>;
+
+/// Returns the lesson that the settings choose. The mode must be Mode::lesson or Mode::network, and the lesson must not
+/// be one of a file.
+const Lesson& lesson_of(const Settings& settings);
+/// Returns the lesson about the kind of network game that the settings choose. For NetworkKind::free there are two
+/// lessons: one for loops that take only steps of one size, and one for other loops.
+const Lesson& network_lesson_of(const Settings& settings);
+/// Changes `settings` so that they choose `lesson`, which must be an element of all_lessons(). For a lesson about a
+/// network game this also sets the network and, for NetworkKind::free, the loop.
+void open(Settings& settings, const Lesson& lesson);
+/// The same for a lesson of a file, which Lab::show_lesson() keeps.
+void open_of_file(Settings& settings, const Lesson& lesson);
 
 } // namespace lab

@@ -4,7 +4,7 @@
 // These are the settings, the user's input, this PC and its frames, the journal of changes, and the user's progress.
 #pragma once
 
-#include "lab/lessons/lesson_answer.hpp"
+#include "lab/lessons/lesson.hpp"
 #include "lab/settings/journal.hpp"
 #include "lab/settings/playback.hpp"
 #include "lab/settings/preferences.hpp"

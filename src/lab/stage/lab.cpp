@@ -1,7 +1,7 @@
 #include "lab/stage/lab.hpp"
 
-#include "lab/lessons/lesson_choice.hpp"
-#include "lab/metrics/judge.hpp"
+#include "lab/lessons/lesson.hpp"
+#include "lab/metrics/scoreboard.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/stage/instant_replay.hpp"

@@ -1,6 +1,6 @@
 #include "lab/stage/lesson_stage.hpp"
 
-#include "lab/lessons/lesson_choice.hpp"
+#include "lab/lessons/lesson.hpp"
 #include "lab/settings/actions.hpp"
 #include "lab/stage/live_frame.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "base/threads.hpp"
 #include "lab/lessons/lanes_run.hpp"
-#include "lab/lessons/network_run.hpp"
+#include "lab/lessons/network_game.hpp"
 #include "lab/settings/actions.hpp"
 #include "lab/stage/desk.hpp"
 #include "lab/stage/stage_defaults.hpp"

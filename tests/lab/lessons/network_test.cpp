@@ -1,4 +1,4 @@
-#include "lab/lessons/lesson_choice.hpp"
+#include "lab/lessons/lesson.hpp"
 #include "lab/stage/lab.hpp"
 
 #include "lab/lessons/network_game.hpp"

@@ -1,6 +1,5 @@
-#include "lab/metrics/state_error.hpp"
-
 #include "lab/metrics/lane_verdict.hpp"
+
 #include "lab/stage/playing.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "lab/lessons/lesson_choice.hpp"
+#include "lab/lessons/lesson.hpp"
 #include "lab/metrics/frame_filter.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/settings/preferences.hpp"

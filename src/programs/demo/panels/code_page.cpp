@@ -7,7 +7,7 @@
 #include "export/exporter/exporter.hpp"
 #include "export/source_trace/highlight.hpp"
 #include "export/source_trace/trace.hpp"
-#include "lab/metrics/idea.hpp"
+#include "lab/metrics/frame_text.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "lab/settings/set_up.hpp"
 #include "timestep/presets.hpp"

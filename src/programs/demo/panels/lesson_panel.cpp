@@ -1,5 +1,5 @@
 // Draws the page of a lesson: the hint, the question and its answers, the run, and the explanation.
-#include "lab/lessons/lesson_choice.hpp"
+#include "lab/lessons/lesson.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/theme.hpp"

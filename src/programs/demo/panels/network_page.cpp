@@ -1,6 +1,6 @@
 // Draws a game over a network: the texts over each PC's picture, the messages between the PCs, and their timeline.
 #include "draw/shapes/contrast.hpp"
-#include "lab/lessons/network_run.hpp"
+#include "lab/lessons/network_game.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"

@@ -5,7 +5,7 @@
 #include "base/number.hpp"
 #include "draw/shapes/contrast.hpp"
 #include "lab/lessons/glossary.hpp"
-#include "lab/lessons/network_run.hpp"
+#include "lab/lessons/network_game.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_story.hpp"
 #include "lab/stage/lesson_stage.hpp"

@@ -5,7 +5,7 @@
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
-#include "lab/lessons/lesson_choice.hpp"
+#include "lab/lessons/lesson.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/demo/window/remembered.hpp"
