@@ -1,10 +1,17 @@
 // Draws the panel "Over a network": buttons for the four kinds of network games, the lesson's question, its result, and
-// the controls of the simulated network.
+// the controls of the simulated network. On the stage, the texts over each PC's picture, the messages between the PCs,
+// and their timeline.
+#include "draw/shapes/contrast.hpp"
+#include "lab/lessons/network_game.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lesson_stage.hpp"
+#include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/theme.hpp"
+#include "programs/demo/panels/time_view.hpp"
+#include "telemetry/frames.hpp"
 #include "views/network.hpp"
+#include "views/stage.hpp"
 
 #include <fmt/core.h>
 
@@ -69,6 +76,149 @@ void network_buttons(const Context& c, lab::LessonStage& stage)
         stage.forget_answer();
         c.lab.apply(*lab::find_key("R"));
     }
+}
+
+namespace
+{
+
+// The texts at the top of a PC's picture: a verdict such as "IN STEP" in a coloured box, the box's colour, and a
+// sentence about the verdict.
+struct PeerText
+{
+    std::string badge;
+    draw::Colour colour;
+    std::string story;
+};
+
+// Returns a short text that says how many states of a PC were equal to those of the first PC at the same tick.
+std::string together(const lab::NetworkRun& network, std::size_t pc)
+{
+    const scenes::Agreement& a = network.agreements()[pc];
+    return pc == 0 ? std::string{"the other worlds are compared with this one"}
+                   : fmt::format("{} of {} states equal to PC 1's", a.equal, a.equal + a.differ);
+}
+
+PeerText of_lockstep(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+{
+    const scenes::Peer& peer = network.game()[pc];
+    const auto& t            = peer.totals();
+    const auto since         = peer.waits_since();
+    const double waits       = since ? timestep::to_millis(network.now() - *since) : 0.0;
+    PeerText said{"IN STEP", c.theme.quiet, ""};
+    if (waits > 1.0) said = {fmt::format("WAITS {:.0f} ms", waits), c.theme.warning, ""};
+    const double total = timestep::to_seconds(network.now());
+    said.story         = fmt::format("{}; {:.2f} of real time, {} {}", together(network, pc),
+                             total > 0.0 ? peer.world().time() / total : 1.0, t.waits, t.waits == 1 ? "wait" : "waits");
+    return said;
+}
+
+PeerText of_rollback(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+{
+    const scenes::Peer& peer = network.game()[pc];
+    const auto& t            = peer.totals();
+    const bool now =
+        !peer.rollbacks().empty() && network.now() - peer.rollbacks().back().at < std::chrono::milliseconds{200};
+    const std::int64_t depth = now ? peer.rollbacks().back().depth : 0;
+    return {now ? fmt::format("BACK {} {}", depth, depth == 1 ? "TICK" : "TICKS") : std::string{"GUESSES RIGHT"},
+            now ? c.theme.alarm : c.theme.quiet,
+            fmt::format("{}; back {} {}, {} {} again", together(network, pc), t.rollbacks,
+                        t.rollbacks == 1 ? "time" : "times", t.taken_again, t.taken_again == 1 ? "step" : "steps")};
+}
+
+PeerText of_free(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+{
+    const scenes::Agreement& a = network.agreements()[pc];
+    if (pc == 0) return {"FREE", c.theme.quiet, together(network, pc)};
+    if (!a.first) return {"THE SAME WORLD", c.theme.quiet, together(network, pc)};
+    return {fmt::format("APART SINCE TICK {}", *a.first), c.theme.alarm, together(network, pc)};
+}
+
+PeerText said_of(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+{
+    if (network.now() == timestep::Nanos::zero())
+        return {"NOT RUN YET", c.theme.quiet, ""}; // no verdict, because it would reveal the answer of a lesson
+    switch (network.game().set_up().kind)
+    {
+    case scenes::NetworkKind::free: return of_free(c, network, pc);
+    case scenes::NetworkKind::rollback: return of_rollback(c, network, pc);
+    case scenes::NetworkKind::lockstep:
+    case scenes::NetworkKind::slow_pc: break;
+    }
+    return of_lockstep(c, network, pc);
+}
+
+void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, std::size_t pc, const draw::Rect& area)
+{
+    const PeerText said    = said_of(c, network, pc);
+    const std::string name = c.lab.setup(pc).name;
+    const float x          = area.x + 14 * c.scale;
+    float y                = area.y + 10 * c.scale;
+    ImGui::PushFont(bold());
+    ink.AddText({x, y}, packed(draw::legible(views::pc_colour(pc), c.theme.ground, c.theme.ink)), name.c_str());
+    const float beside = x + ImGui::CalcTextSize(name.c_str()).x + 14 * c.scale;
+    const float line   = ImGui::GetTextLineHeight() + 5 * c.scale;
+    ImGui::PopFont();
+    const float pad   = 9 * c.scale;
+    const ImVec2 size = ImGui::CalcTextSize(said.badge.c_str());
+    // True if the box with the verdict does not fit beside the PC's name.
+    const bool below = beside + size.x + 2 * pad > area.right();
+    const float left = below ? x - 4 * c.scale : beside;
+    if (below) y += line;
+    const ImVec2 low{left, y - 3 * c.scale}, far{left + size.x + 2 * pad, y + size.y + 4 * c.scale};
+    const draw::Colour ground = draw::mix(c.theme.ground, said.colour, 0.18F);
+    ink.AddRectFilled(low, far, packed(ground), (far.y - low.y) / 2);
+    ink.AddRect(low, far, packed(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
+    ink.AddText({left + pad, y}, packed(draw::legible(said.colour, ground, c.theme.ink)), said.badge.c_str());
+    y += line;
+    // Width of the texts; some scenes draw a curve to the right of the texts.
+    const float room = 0.62F * area.w - 14 * c.scale;
+    ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {x, y}, packed(c.theme.quiet), said.story.c_str(), nullptr,
+                room);
+    c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", said.badge, said.story)});
+}
+
+} // namespace
+
+void network_overlay(const Context& c, const lab::NetworkRun& network, ImDrawList& ink,
+                     const std::vector<draw::Rect>& areas)
+{
+    for (std::size_t pc = 0; pc < areas.size(); ++pc)
+    {
+        const draw::Rect& area = areas[pc];
+        ink.PushClipRect({area.x, area.y}, {area.right(), area.bottom()});
+        words(c, network, ink, pc, area);
+        ink.AddRect({area.x, area.y}, {area.right(), area.bottom()},
+                    packed(c.lab.selected() == pc ? draw::faded(views::pc_colour(pc), 0.8F) : c.theme.line));
+        ink.PopClipRect();
+        c.log.push_back({fmt::format("lane.{}", c.lab.setup(pc).name), area, c.lab.selected() == pc ? "on" : "off"});
+    }
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    draw::Picture flights;
+    flights.clear({0, 0, screen.x, screen.y}, c.theme.ground);
+    views::draw_flights(flights, network.game(), network.now(), areas, {c.theme, c.scale});
+    draw_picture(flights, ink);
+}
+
+void network_timeline(const Context& c, const lab::NetworkRun& network)
+{
+    const ImVec2 at   = ImGui::GetCursorScreenPos();
+    const ImVec2 size = ImGui::GetContentRegionAvail();
+    if (size.x < 180 || size.y < 60) return;
+    const draw::Rect area{at.x, at.y, size.x, size.y};
+    const draw::TimeSpan span = shown_span(c);
+    const draw::TimeAxis axis = views::network_axis(span, area, c.scale);
+    ImGui::InvisibleButton("time", size);
+    move_in_time(c, axis);
+    static draw::Picture picture; // static, so that its memory is reused in the next frame
+    views::draw_network(picture, network.game(), span, area, {c.theme, c.scale});
+    draw_picture(picture, *ImGui::GetWindowDrawList());
+    const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
+    c.log.push_back({"network.messages", plot, fmt::format("{}", network.game().messages().size())});
+    if (ImGui::GetIO().MousePos.x < axis.left())
+        tooltip(
+            "Time runs to the right. A slanted line is a message from PC to PC, a cross one that was lost; yellow is a "
+            "PC that waits, a red arrow a rollback. The curve below: in lockstep, by how much each tick is late; free, "
+            "how far the worlds are apart, by powers of ten; with rollback, the ticks that were taken again.");
 }
 
 } // namespace demo

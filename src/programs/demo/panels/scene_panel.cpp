@@ -1,7 +1,10 @@
 // Draws the panel "Scene": the scene's controls, and the length of the loop's step compared with the largest stable
-// step of the scene.
+// step of the scene. The panel "View": marks in the picture, theme, text size and sound. The buttons below the panels,
+// which do not scroll, such as those that reset the world and keep the set-up.
+#include "base/abilities.hpp"
 #include "base/number.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/set_up.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "views/plots.hpp"
 
@@ -9,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace demo
 {
@@ -91,6 +95,104 @@ void scene_panel(const Context& c)
     cost(c);
     if (c.lab.lane().world().type().takes_keys) edit(c.lab.settings, lab::control(lab::ControlId::keys), c.log);
     for (const lab::Control& row : lab::scene_controls(c.lab.settings)) edit(c.lab.settings, row, c.log);
+}
+
+namespace
+{
+
+// Draws the slider for the text size. Applies the new size when the user releases the mouse button, because the slider
+// would otherwise change its own size during the drag.
+void size_of_text(const Context& c)
+{
+    static std::optional<double> held;
+    double& scale      = c.lab.settings.view.font_scale;
+    const double drawn = scale;
+    scale              = held.value_or(drawn);
+    if (edit(c.lab.settings, lab::control(lab::ControlId::font_scale), c.log) && ImGui::IsMouseDown(0)) held = scale;
+    if (!held) return;
+    scale = ImGui::IsMouseDown(0) ? drawn : *held;
+    if (!ImGui::IsMouseDown(0)) held.reset();
+}
+
+} // namespace
+
+void view_panel(const Context& c)
+{
+    using enum lab::ControlId;
+    lab::Settings& s = c.lab.settings;
+    heading("View");
+    for (const lab::ControlId mark : {ring, trail, states, velocity, light}) edit(s, lab::control(mark), c.log);
+    size_of_text(c);
+    edit(s, lab::control(sound), c.log);
+    const float width = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
+    if (button("Picture F12", "The whole window as a PNG file.", c.log, width))
+        c.lab.requests.emplace_back(lab::request::Screenshot{});
+    ImGui::SameLine();
+    ImGui::BeginDisabled(base::missing.film != nullptr);
+    const char* tip =
+        base::missing.film != nullptr ? base::missing.film : "The stage as an animated GIF, until pressed again.";
+    if (button("Film F10", tip, c.log, width)) c.lab.requests.emplace_back(lab::request::ToggleFilm{});
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    if (button("Camera G", "Back to where it shows all; the wheel zooms, the right button moves.", c.log, width))
+        s.view.lens = {};
+}
+
+namespace
+{
+
+// Draws three buttons: one makes the next frame 500 ms longer, one stops everything for 3 s as a debugger does, and one
+// moves the world back to its state at the start.
+void hand_buttons(const Context& c, float room)
+{
+    const float width = (room - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
+    if (button("Hitch  H", "Makes the next frame 500 ms longer.", c.log, width)) c.lab.apply(*lab::find_key("H"));
+    ImGui::SameLine();
+    if (button("Break  B", "Everything stops for 3 s, as in a debugger.", c.log, width))
+        c.lab.apply(*lab::find_key("B"));
+    ImGui::SameLine();
+    if (button("Reset  R", "Restarts the scene; loop and settings stay.", c.log, width))
+        c.lab.apply(*lab::find_key("R"));
+}
+
+} // namespace
+
+bool set_up_side_by_side() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
+
+void set_up_panel(const Context& c)
+{
+    const ImGuiStyle& style = ImGui::GetStyle();
+    lab::Settings& s        = c.lab.settings;
+    // Width of the buttons in points; equal to the width of the controls in the panels above them.
+    const float room = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
+    hand_buttons(c, room);
+    const float width = set_up_side_by_side() ? (room - style.ItemSpacing.x) / 2 : room;
+    if (button("Copy set-up",
+               "All of this as one command line, to be pasted into a terminal; Ctrl+C copies it as text "
+               "for another window.",
+               c.log, width))
+        c.lab.requests.emplace_back(
+            lab::request::Copy{lab::command_line(c.lab.settings), "copied: paste it into a terminal"});
+    if (set_up_side_by_side()) ImGui::SameLine();
+    if (button("Defaults", "Loop, machine and scene as on your first visit; theme and panels stay.", c.log, width))
+        c.lab.take_set_up(set_up_text(lab::first_settings()));
+    if (button("Keep this one", "Remembers this set-up, to compare it with another.", c.log, width))
+    {
+        lab::Settings kept = s;
+        kept.race.kept.clear();
+        if (kept.mode == lab::Mode::compare) kept.mode = lab::Mode::live;
+        s.race.kept = lab::set_up_text(kept);
+        c.lab.requests.emplace_back(lab::request::Notice{"kept: change something, then compare"});
+    }
+    if (set_up_side_by_side()) ImGui::SameLine();
+    const bool compares = s.mode == lab::Mode::compare;
+    ImGui::BeginDisabled(s.race.kept.empty());
+    if (button(compares ? "End comparing" : "Compare with it",
+               s.race.kept.empty() ? "Keep a set-up first."
+                                   : "The kept set-up and the present one side by side, each on a virtual PC.",
+               c.log, width))
+        s.mode = compares ? lab::Mode::live : lab::Mode::compare;
+    ImGui::EndDisabled();
 }
 
 } // namespace demo

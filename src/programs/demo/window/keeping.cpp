@@ -2,7 +2,7 @@
 #include "base/message.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "programs/demo/window/demo.hpp"
-#include "programs/demo/window/or_throw.hpp"
+#include "programs/demo/window/session.hpp"
 #include "telemetry/csv.hpp"
 
 #include <algorithm>

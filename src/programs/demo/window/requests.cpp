@@ -7,8 +7,8 @@
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/stage.hpp"
 #include "programs/demo/window/demo.hpp"
-#include "programs/demo/window/or_throw.hpp"
-#include "programs/demo/window/screenshot.hpp"
+#include "programs/demo/window/pictures.hpp"
+#include "programs/demo/window/session.hpp"
 
 #include <SDL.h>
 

@@ -6,7 +6,6 @@
 #include "base/text.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/settings/playback.hpp"
-#include "programs/demo/window/or_throw.hpp"
 
 #include <fmt/core.h>
 
@@ -88,6 +87,40 @@ std::string widgets_text(const WidgetLog& widgets, std::int64_t frame)
 void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame)
 {
     or_throw(save_text(path, widgets_text(widgets, frame)));
+}
+
+namespace
+{
+
+constexpr Nanos between_writes{1'000'000'000};
+
+} // namespace
+
+Recorder::Recorder(std::string path)
+    : path_{std::move(path)}
+    , file_{base::path_of(path_), "frame_ns\n"}
+{
+    or_throw(file_.failure());
+}
+
+void Recorder::keep(std::span<const Nanos> frames, Nanos now)
+{
+    if (now < next_) return;
+    next_ = now + between_writes;
+    add(frames);
+}
+
+void Recorder::finish(std::span<const Nanos> frames)
+{
+    add(frames);
+    or_throw(file_.finish());
+}
+
+void Recorder::add(std::span<const Nanos> frames)
+{
+    std::string lines;
+    for (; written_ < frames.size(); ++written_) lines += fmt::format("{}\n", frames[written_].count());
+    if (!lines.empty()) or_throw(file_.add(lines));
 }
 
 } // namespace demo

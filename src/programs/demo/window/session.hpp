@@ -1,16 +1,28 @@
-// programs/demo/window/session.hpp -- reads input files of the program; finds names for its output files, and writes
-// some of them
+// programs/demo/window/session.hpp -- the files of a run of the program: reads input files, finds names for output
+// files, and writes some of them
 #pragma once
 
+#include "base/files.hpp"
 #include "lab/replay/replay.hpp"
 #include "lab/stage/lab.hpp"
 #include "programs/demo/panels/widgets.hpp"
 #include "programs/demo/window/options.hpp"
+#include "timestep/time.hpp"
 
+#include <optional>
+#include <span>
+#include <stdexcept>
 #include <string>
 
 namespace demo
 {
+
+/// Throws std::runtime_error with the message `why`. Does nothing if `why` is empty.
+inline void or_throw(const std::string& why)
+{
+    if (!why.empty()) throw std::runtime_error(why);
+}
+inline void or_throw(const std::optional<std::string>& why) { or_throw(why.value_or("")); }
 
 /// Reads the recording at `path`. Throws std::runtime_error with one line of text if it cannot be read or contains no
 /// usable frame times.
@@ -38,5 +50,31 @@ std::string widgets_text(const WidgetLog& widgets, std::int64_t frame);
 /// Writes the positions and values of all widgets in frame number `frame` as CSV. Replaces the whole file. Throws
 /// std::runtime_error with one line of text if it cannot be written.
 void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame);
+
+using timestep::Nanos;
+
+/// Writes frame times to a CSV file with the column frame_ns. All functions throw std::runtime_error with one line of
+/// text if the file cannot be written.
+class Recorder
+{
+public:
+    explicit Recorder(std::string path);
+
+    /// Writes the new frame times if one second has passed since the last write. `frames` contains all frame times
+    /// until now.
+    void keep(std::span<const Nanos> frames, Nanos now);
+    /// Writes the frame times that are not written yet, and closes the file. `frames` contains all frame times.
+    void finish(std::span<const Nanos> frames);
+
+    const std::string& path() const { return path_; }
+
+private:
+    void add(std::span<const Nanos> frames);
+
+    std::string path_;
+    base::GrowingFile file_;
+    std::size_t written_ = 0;
+    Nanos next_{};
+};
 
 } // namespace demo

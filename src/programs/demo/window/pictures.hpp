@@ -1,5 +1,5 @@
-// programs/demo/window/film.hpp -- makes a film of the loops' pictures: a GIF or WebP file, written by ffmpeg, or a
-// folder of PNG files
+// programs/demo/window/pictures.hpp -- saves the window's canvas: as a PNG file, or as a film of the loops' pictures,
+// which is a GIF or WebP file, written by ffmpeg, or a folder of PNG files
 #pragma once
 
 #include "base/child_process.hpp"
@@ -14,6 +14,20 @@
 
 namespace demo
 {
+
+/// Returns the pixels of a frame before the frame is presented: three bytes per pixel (RGB), starting with the top row.
+/// `x` and `y` are the lower left corner of the part to read; as in OpenGL, they are measured from the canvas' lower
+/// left corner.
+std::vector<unsigned char> read_pixels(int x, int y, int width, int height);
+/// Saves the canvas as a PNG file; call it before the frame is presented. Writes the whole file or nothing. Returns the
+/// error in one line; an empty text on success.
+std::string save_screenshot(const std::string& path, int width, int height);
+/// Saves the part `part` of the canvas as a PNG file. `part` is in pixels from the upper left corner. Returns the error
+/// in one line; an empty text on success.
+std::string save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part);
+/// Saves an image as a PNG file. `pixels` contains three bytes per pixel (RGB), starting with the top row. Returns the
+/// error in one line; an empty text on success.
+std::string save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels);
 
 using timestep::Nanos;
 
