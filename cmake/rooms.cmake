@@ -107,7 +107,7 @@ endmacro()
 # src/sim/physics, except those in the folder EXCEPT, which is another room. O1 is for a room whose speed does not matter: -O1
 # compiles it faster than -O3. ABOUT is the description in the table of docs/architecture.md.
 function(room path)
-    cmake_parse_arguments(ROOM "O1" "ABOUT;EXCEPT" "SEES;LIBS" ${ARGN})
+    cmake_parse_arguments(PARSE_ARGV 1 ROOM "O1" "ABOUT;EXCEPT" "SEES;LIBS") # keeps a semicolon in ABOUT
     describe("${path}" "${ROOM_SEES}" "${ROOM_ABOUT}")
     string(REPLACE "/" "_" name "${path}")
     list(TRANSFORM ROOM_SEES REPLACE "/" "_")
@@ -245,7 +245,7 @@ endfunction()
 # program(timestep_demo FROM programs/demo/window SEES lab/stage ...): makes an executable of all sources in
 # src/programs/demo/window. O1 is that of room().
 function(program name)
-    cmake_parse_arguments(PROGRAM "O1" "FROM;ABOUT" "SEES;LIBS" ${ARGN})
+    cmake_parse_arguments(PARSE_ARGV 1 PROGRAM "O1" "FROM;ABOUT" "SEES;LIBS")
     describe("${PROGRAM_FROM}" "${PROGRAM_SEES}" "${PROGRAM_ABOUT}")
     list(TRANSFORM PROGRAM_SEES REPLACE "/" "_")
     file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${PROGRAM_FROM}/*.cpp")
@@ -309,7 +309,7 @@ endfunction()
 # src/programs/slow and of the other rooms' SOURCES, which is loaded into programs of others. So it needs no library but
 # the C library, shows only the symbols of FROM/exports.map, and has no sanitizer.
 function(shim name)
-    cmake_parse_arguments(SHIM "" "FROM;ABOUT" "SEES;SOURCES" ${ARGN})
+    cmake_parse_arguments(PARSE_ARGV 1 SHIM "" "FROM;ABOUT" "SEES;SOURCES")
     describe("${SHIM_FROM}" "${SHIM_SEES}" "${SHIM_ABOUT}")
     file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${SHIM_FROM}/*.cpp")
     list(TRANSFORM SHIM_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/src/")

@@ -54,6 +54,14 @@ def arrows():
     return sees
 
 
+def left_out():
+    """Yields an error for each description of a room that does not stand whole in docs/architecture.md."""
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    for about in re.findall(r'ABOUT "([^"]+)"', (ROOT / "src/CMakeLists.txt").read_text(encoding="utf-8")):
+        if about not in page:
+            yield f'docs/architecture.md lacks "{about}"; run: cmake --build --preset release --target docs'
+
+
 def upward(sees):
     """Yields an error for each room that sees a room below itself in src/CMakeLists.txt; so no two rooms can see each
     other."""
@@ -143,7 +151,7 @@ def main():
         for target in (room_of(include, sees) for include in INCLUDE.findall(text)):
             if target not in (None, room, *sees[room]):
                 wrong.append(f"{name}: {room} may not see {target}")
-    wrong += [*too_long(), *for_browser()]
+    wrong += [*too_long(), *for_browser(), *left_out()]
     if sees.get("timestep"):
         wrong.append("src/CMakeLists.txt: timestep sees nothing of ours")
     print("\n".join(wrong) if wrong else f"{checked} files keep to the arrows of {len(sees)} rooms")
