@@ -295,7 +295,7 @@ constexpr std::array rows{
     toggle({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
            AT(view.light)),
     toggle({"view.all_scores", "--all-scores", "all metrics",
-            "Show all metrics on the scoreboard instead of the eight most important.", ControlId::all_scores},
+            "Show all metrics on the scoreboard instead of the ten most important.", ControlId::all_scores},
            AT(view.all_scores)),
     choice({"view.dock", "--dock", "dock", "The page that the dock below the stage shows.", ControlId::dock},
            number(AT(view.dock)), list<dock_names>),

@@ -35,20 +35,20 @@ public:
     /// Returns the next recorded frame time and moves on; nothing if the recording has ended.
     std::optional<Nanos> next()
     {
-        if (index_ == frames_->size() && at_end_ == AtEnd::loop)
+        if (ended()) return std::nullopt;
+        if (index_ == frames_->size())
         {
             index_ = 0;
             ++rounds_;
         }
-        if (ended()) return std::nullopt;
         return (*frames_)[index_++];
     }
 
     /// Returns the frame time that the next call of next() will return; nothing if the recording has ended.
     std::optional<Nanos> peek() const
     {
-        if (!ended()) return (*frames_)[index_];
-        return at_end_ == AtEnd::loop ? std::optional{frames_->front()} : std::nullopt;
+        if (ended()) return std::nullopt;
+        return (*frames_)[index_ % frames_->size()];
     }
 
     void set_end(AtEnd at_end) { at_end_ = at_end; }
@@ -59,7 +59,8 @@ public:
     std::size_t size() const { return frames_->size(); }
     /// Returns how often the recording has started again at its first frame.
     int rounds() const { return rounds_; }
-    bool ended() const { return index_ == frames_->size(); }
+    /// True if there is no next frame; never true if the recording starts again at its end.
+    bool ended() const { return at_end_ == AtEnd::stop && index_ == frames_->size(); }
 
 private:
     std::string name_;

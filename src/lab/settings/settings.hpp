@@ -84,7 +84,7 @@ struct ViewSettings
     /// True during a presentation: the window shows only the picture, the slider that slows this PC, the verdict and
     /// the lesson, in large letters.
     bool present    = false;
-    bool all_scores = false; ///< true: the scoreboard shows all metrics; false: the most important eight
+    bool all_scores = false; ///< true: the scoreboard shows all metrics; false: the most important ten
 
     friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };

@@ -299,6 +299,7 @@ std::string vsync_text(const Context& c, const std::string& state, float width)
     if (state == mode) return shortened("VSYNC " + mode, width);
     std::string text = "VSYNC " + state;
     if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+    if (c.lab.settings.machine.vsync == sim::VsyncMode::vrr) return shortened("VSYNC vrr: as on", width);
     const char* const word = state.find("ignored") != state.npos ? "ignored" : "refused";
     return shortened(fmt::format("VSYNC {}: {}", mode, word), width);
 }
