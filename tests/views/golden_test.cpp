@@ -1,9 +1,11 @@
-// Compares whole pictures with the SVG files in tests/golden. Each picture covers a view with all of its parts; details
-// are checked by the tests of the views.
+// Compares whole pictures with tests/golden. Each picture covers a view with all of its parts; details are checked by
+// the tests of the views. Small pictures are SVG files. Of a drawing with many hundreds of shapes, which nobody can
+// read, drawings.txt has a hash, the number of shapes of each kind, and all words.
 //
 // UPDATE_GOLDEN=1 ctest --preset release -R '^views$'     writes the files again; look at them before a commit.
 #include "draw/shapes/svg.hpp"
 #include "scenes/net/game.hpp"
+#include "sim/physics/state_hash.hpp"
 #include "views/network.hpp"
 #include "views/phase.hpp"
 #include "views/playing.hpp"
@@ -18,6 +20,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <sstream>
 
 using namespace draw;
 using namespace views;
@@ -108,13 +112,13 @@ std::string timeline()
 {
     lab::Settings settings = settings_of("spring-and-ball");
     turn(settings, "machine.render_cost_ms", "3ms");
-    Played played{settings, 12};
+    Played played{settings, 6};
     played.lab.apply(*lab::find_key("H"));
-    played.play(16);
-    turn(played.lab.settings, "loop.hz", "120");
-    played.play(12);
-    played.lab.apply(*lab::find_key("R"));
     played.play(8);
+    turn(played.lab.settings, "loop.hz", "120");
+    played.play(4);
+    played.lab.apply(*lab::find_key("R"));
+    played.play(2);
     const auto& samples = played.lab.lane().samples();
     const auto marks    = marks_of(samples);
     Picture picture;
@@ -167,10 +171,39 @@ struct WholePicture
     const char* name;
     std::string (*draw)();
 };
-constexpr WholePicture pictures[]{
-    {"shapes", every_shape}, {"race", race},   {"stutter", stutter},  {"spinning_body", spinning_body},
-    {"timeline", timeline},  {"plots", plots}, {"phase", phase_plot}, {"network", network},
-};
+constexpr WholePicture small_pictures[]{
+    {"shapes", every_shape}, {"spinning_body", spinning_body}, {"timeline", timeline}, {"network", network}};
+constexpr WholePicture drawings[]{{"race", race}, {"stutter", stutter}, {"plots", plots}, {"phase", phase_plot}};
+
+// Returns the lines of drawings.txt about an SVG picture: "race b1946ac92492d234: 69 circle, 1667 line", then its
+// words.
+std::string summary(const char* name, const std::string& svg)
+{
+    std::map<std::string, int> shapes;
+    std::string words;
+    std::istringstream lines{svg};
+    for (std::string line; std::getline(lines, line);)
+    {
+        const std::string shape = line.substr(1, line.find(' ') - 1);
+        if (line.starts_with("<text"))
+            words += "    " + line.substr(line.find('>') + 1, line.rfind('<') - line.find('>') - 1) + "\n";
+        else if (line.starts_with("<") && !line.starts_with("</"))
+            ++shapes[shape];
+    }
+    sim::StateHash hash;
+    for (const char c : svg) hash.add(static_cast<int>(c));
+    std::string text = fmt::format("{} {:016x}:", name, hash.value().value_or(0));
+    for (const auto& [shape, count] : shapes) text += fmt::format(" {} {},", count, shape);
+    text.back() = '\n';
+    return text + words;
+}
+
+std::string all_drawings()
+{
+    std::string text;
+    for (const WholePicture& drawing : drawings) text += summary(drawing.name, drawing.draw());
+    return text;
+}
 
 // Compares `made` with a file of tests/golden. Writes the file instead if UPDATE_GOLDEN is set.
 void check_golden(const std::string& path, const std::string& made)
@@ -195,14 +228,16 @@ void check_golden(const std::string& path, const std::string& made)
 
 TEST_CASE("a picture of each view equals its file in tests/golden")
 {
-    for (const WholePicture& picture : pictures)
+    for (const WholePicture& picture : small_pictures)
         check_golden(fmt::format("tests/golden/{}.svg", picture.name), picture.draw());
+    check_golden("tests/golden/drawings.txt", all_drawings());
 }
 
-TEST_CASE("each file of tests/golden belongs to a picture")
+TEST_CASE("each SVG file of tests/golden belongs to a picture")
 {
     for (const auto& file : std::filesystem::directory_iterator{"tests/golden"})
-        CHECK_MESSAGE(std::ranges::any_of(pictures, [&](const WholePicture& p)
-                                          { return file.path().filename() == fmt::format("{}.svg", p.name); }),
+        CHECK_MESSAGE((file.path().extension() == ".txt" ||
+                       std::ranges::any_of(small_pictures, [&](const WholePicture& p)
+                                           { return file.path().filename() == fmt::format("{}.svg", p.name); })),
                       "no picture in tests/views/golden_test.cpp makes this file; run git rm " << file.path().string());
 }

@@ -295,13 +295,12 @@ void offer_tour(const Context& c, float width)
 // Returns "VSYNC", its mode and the driver's answer, in the longest form that fits into `width` points.
 std::string vsync_text(const Context& c, const std::string& state, float width)
 {
-    const std::string mode{lab::name_of(c.lab.settings.machine.vsync)};
-    if (state == mode) return shortened("VSYNC " + mode, width);
+    constexpr std::array<std::string_view, 4> words{"", ": as on", ": refused", ": ignored"};
     std::string text = "VSYNC " + state;
     if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
-    if (c.lab.settings.machine.vsync == sim::VsyncMode::vrr) return shortened("VSYNC vrr: as on", width);
-    const char* const word = state.find("ignored") != state.npos ? "ignored" : "refused";
-    return shortened(fmt::format("VSYNC {}: {}", mode, word), width);
+    return shortened(fmt::format("VSYNC {}{}", lab::name_of(c.lab.settings.machine.vsync),
+                                 words[static_cast<std::size_t>(answer_to_vsync(c.lab))]),
+                     width);
 }
 
 // Draws the list of VSYNC modes. It shows the chosen mode and the driver's answer.

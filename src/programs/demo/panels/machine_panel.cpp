@@ -1,15 +1,14 @@
 // Draws the panel for the machine: the costs (times for steps and drawing) and the lag of this PC or of virtual PCs,
 // and the answer of the graphics driver to the VSYNC setting.
 #include "draw/shapes/contrast.hpp"
-#include "programs/demo/panels/panels.hpp"
-
 #include "lab/settings/controls.hpp"
-#include "lab/settings/lag_text.hpp"
+#include "programs/demo/panels/panels.hpp"
 #include "sim/machine/presets.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 
 namespace demo
 {
@@ -28,7 +27,7 @@ void vsync_report(const Context& c)
 {
     const std::string state  = vsync_state(c.lab);
     const std::string report = fmt::format("{}; the window shows {}", state, frame_rate(c.lab.display));
-    const bool obeyed        = state == lab::name_of(c.lab.settings.machine.vsync);
+    const bool obeyed        = answer_to_vsync(c.lab) == VsyncAnswer::obeyed;
     paragraph("VSYNC " + report, obeyed ? c.theme.quiet : draw::legible(c.theme.warning, c.theme.panel, c.theme.ink));
     log_item(c.log, "vsync.report", report);
     tooltip("The driver's answer to VSYNC, and the number of frames that were presented in the last second.");
@@ -120,19 +119,28 @@ void duelling_machines(const Context& c)
 
 } // namespace
 
-std::string vsync_state(const lab::Lab& lab)
+VsyncAnswer answer_to_vsync(const lab::Lab& lab)
 {
     const lab::DisplayReport& d = lab.display;
-    const sim::VsyncMode mode   = lab.settings.machine.vsync;
-    const std::string name{lab::name_of(mode)};
-    if (mode == sim::VsyncMode::off) return name;
-    // Only a virtual display can have VRR. This PC gets the VSYNC mode "on" instead (interval_of() in window.cpp).
-    if (mode == sim::VsyncMode::vrr) return name + " (this PC waits as with on)";
-    if (!d.accepted) return name + ": refused by this driver";
+    switch (lab.settings.machine.vsync)
+    {
+    case sim::VsyncMode::off: return VsyncAnswer::obeyed;
+    case sim::VsyncMode::vrr: return VsyncAnswer::replaced;
+    case sim::VsyncMode::on:
+    case sim::VsyncMode::adaptive: break;
+    }
+    if (!d.accepted) return VsyncAnswer::refused;
     // If the display reports no refresh rate, a high one is assumed, so that VSYNC is not wrongly called ignored.
     const double refresh = d.refresh_hz > 0.0 ? d.refresh_hz : 300.0;
-    const bool ignored   = d.settled && d.measured_hz > 1.1 * refresh;
-    return ignored ? name + ": ignored by this driver" : name;
+    return d.settled && d.measured_hz > 1.1 * refresh ? VsyncAnswer::ignored : VsyncAnswer::obeyed;
+}
+
+std::string vsync_state(const lab::Lab& lab)
+{
+    constexpr std::array<std::string_view, 4> said{"", " (this PC waits as with on)", ": refused by this driver",
+                                                   ": ignored by this driver"};
+    return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync),
+                       said[static_cast<std::size_t>(answer_to_vsync(lab))]);
 }
 
 void machine_panel(const Context& c)

@@ -47,8 +47,16 @@ void demonstration_panel(const Context& context, lab::DemonstrationStage& stage)
 void presented_controls(const Context& context);
 void loop_panel(const Context& context);
 void machine_panel(const Context& context);
-/// Returns the VSYNC mode and the answer of the graphics driver, such as "off", "on" or
-/// "on: ignored by this driver".
+/// What this PC does with the chosen VSYNC mode.
+enum class VsyncAnswer : std::uint8_t
+{
+    obeyed,
+    replaced, ///< by `on`: only a virtual display can have VRR (interval_of() in window.cpp)
+    refused,  ///< by the graphics driver
+    ignored,  ///< the driver has accepted it, but frames do not wait for the display
+};
+VsyncAnswer answer_to_vsync(const lab::Lab& lab);
+/// Returns the VSYNC mode and the answer of this PC, such as "off", "on" or "on: ignored by this driver".
 std::string vsync_state(const lab::Lab& lab);
 void scene_panel(const Context& context);
 void view_panel(const Context& context);
