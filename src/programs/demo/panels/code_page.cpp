@@ -30,25 +30,6 @@ using source_trace::SyntaxKind;
 
 constexpr float lit_share = 0.13F; // share of the accent colour in the background of a line that ran, 0 to 1
 
-// The state of the page "Code": what it shows, and the values that the lines of the loop's source set in the
-// previous frame.
-struct Open
-{
-    /// If not empty, the loop is shown as an exported file in this language.
-    std::optional<exporter::Language> exported{};
-    /// Path of the page's first file in the previous frame. When the first file changes, the page scrolls to its top.
-    std::string shown;
-    /// Values that the lines of the loop's source set in the previous frame. The key consists of the file, the line and
-    /// the name of the value.
-    std::map<std::string, std::string> before{};
-};
-
-Open& open_page()
-{
-    static Open open{};
-    return open;
-}
-
 draw::Colour hue_of(const draw::Theme& theme, SyntaxKind kind)
 {
     switch (kind)
@@ -127,7 +108,7 @@ private:
 
 // Returns true if the value `text` differs from the value that had the key `key` in the previous frame. Such values are
 // drawn brighter.
-bool changed(const Open& open, const std::string& key, const std::string& text)
+bool changed(const CodePage& open, const std::string& key, const std::string& text)
 {
     const auto before = open.before.find(key);
     return before == open.before.end() || before->second != text;
@@ -161,7 +142,7 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     const bool one_a_line = std::ranges::count_if(line.values, is_field) == 1;
     for (const source_trace::Value& value : line.values)
     {
-        const bool bright = changed(open_page(), key_of(file.path, i, value.name), value.text);
+        const bool bright = changed(c.state.code, key_of(file.path, i, value.name), value.text);
         const bool named  = is_field(value) && one_a_line;
         const auto name   = value.name.empty() ? std::string{"returns "} : named ? "= " : value.name + " = ";
         pen.write(fmt::format("   {}{}", name, value.text),
@@ -262,7 +243,7 @@ void show_source(const Context& c, const std::vector<ShownFile>& files, const st
     }
     ImGui::BeginChild("source");
     if (!wide) show_idea(c, idea);
-    if (std::exchange(open_page().shown, files.front().path) != files.front().path) ImGui::SetScrollY(0);
+    if (std::exchange(c.state.code.shown, files.front().path) != files.front().path) ImGui::SetScrollY(0);
     for (const ShownFile& file : files)
     {
         ImGui::TextColored(colour(c.theme.quiet), "// timestep/%s", file.path.c_str());
@@ -309,7 +290,7 @@ exporter::Code exported_code(const lab::Settings& settings, exporter::Language l
 
 void language_tabs(const Context& c)
 {
-    Open& open = open_page();
+    CodePage& open = c.state.code;
     if (tab("The idea, and the code", "Six lines that say the idea, and the source as it was compiled.", !open.exported,
             c))
         open.exported = std::nullopt;
@@ -366,7 +347,7 @@ void show_code_for_my_game(const Context& c)
 {
     c.lab.settings.view.panels = true;
     c.lab.settings.view.dock   = lab::Dock::code;
-    open_page().exported       = exporter::Language::cpp;
+    c.state.code.exported      = exporter::Language::cpp;
     c.lab.settings.view.more   = true;
 }
 
@@ -378,16 +359,15 @@ void code_page(const Context& c)
         return ImGui::TextDisabled("A loop on a thread of its own makes no decision in a frame.");
     if (decision == nullptr) return ImGui::TextDisabled("The decision of that frame is no longer stored.");
     const source_trace::Trace trace = source_trace::trace(decision->before, decision->in);
-    open_page().before              = values_of(c.lab.lane().decision(decision->frame - 1));
+    c.state.code.before             = values_of(c.lab.lane().decision(decision->frame - 1));
     language_tabs(c);
-    if (const auto language = open_page().exported)
+    if (const auto language = c.state.code.exported)
     {
-        static std::string key;
-        static exporter::Code code; // the exported file; computed again only after a setting has changed
+        CodePage& page = c.state.code; // the file is written again only after a setting has changed
         const std::string now =
             fmt::format("{} {} {}", static_cast<int>(*language), settings.loop.preset, lab::command_line(settings));
-        if (std::exchange(key, now) != now) code = exported_code(settings, *language);
-        return show_exported(c, code);
+        if (std::exchange(page.code_of, now) != now) page.code = exported_code(settings, *language);
+        return show_exported(c, page.code);
     }
     ImGui::NewLine();
     const std::string preset = source_trace::preset_path(timestep::all_presets[settings.loop.preset].name);

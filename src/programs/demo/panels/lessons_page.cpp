@@ -98,7 +98,7 @@ void search_line(const Context& c, std::array<char, 48>& wanted)
 
 void lessons_page(const Context& c)
 {
-    static std::array<char, 48> wanted{};
+    auto& wanted = c.state.wanted_lesson;
     search_line(c, wanted);
     ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
     const float width = ImGui::GetContentRegionAvail().x;

@@ -117,7 +117,7 @@ bool list_loops(const Context& c, std::string_view wanted)
 
 void search_page(const Context& c)
 {
-    static std::array<char, 40> wanted{};
+    auto& wanted = c.state.wanted_loop;
     ImGui::SetNextWindowSize({460 * c.scale, std::min(560 * c.scale, ImGui::GetIO().DisplaySize.y * 0.8F)});
     if (!ImGui::BeginPopup("all loops")) return;
     if (ImGui::IsWindowAppearing())

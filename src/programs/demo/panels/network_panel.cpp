@@ -209,7 +209,7 @@ void network_timeline(const Context& c, const lab::NetworkRun& network)
     const draw::TimeAxis axis = views::network_axis(span, area, c.scale);
     ImGui::InvisibleButton("time", size);
     move_in_time(c, axis);
-    static draw::Picture picture; // static, so that its memory is reused in the next frame
+    draw::Picture& picture = c.state.network;
     views::draw_network(picture, network.game(), span, area, {c.theme, c.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};

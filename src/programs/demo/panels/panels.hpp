@@ -2,14 +2,89 @@
 #pragma once
 
 #include "draw/shapes/theme.hpp"
+#include "draw/shapes/time_axis.hpp"
+#include "export/exporter/exporter.hpp"
 #include "lab/metrics/frame_filter.hpp"
+#include "lab/metrics/lane_verdict.hpp"
 #include "lab/stage/lab.hpp"
 #include "programs/demo/panels/recording_card.hpp"
 #include "programs/demo/panels/ui.hpp"
 #include "programs/demo/panels/widgets.hpp"
+#include "telemetry/frames.hpp"
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
 
 namespace demo
 {
+
+/// Stores when a picture of a time span was drawn, so that it is not drawn more often than needed: in every frame, or
+/// ten times per second if the span contains 4,000 frames or more.
+struct TimePicture
+{
+    draw::Picture picture{};
+    double drawn_at = 0.0; ///< time at which the picture was drawn, in seconds on Dear ImGui's clock
+
+    /// Returns true if the picture must be drawn again now; in this case, sets `drawn_at` to the present time.
+    bool is_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
+};
+
+/// The metric by which the columns of the loops are sorted. If `key` is empty, the loops are not sorted.
+struct SortOrder
+{
+    std::string_view key{};
+    bool worst_first = false;
+
+    /// Changes the order of the lanes after a click on a metric. The first click puts the best lane first, the second
+    /// click the worst lane; the third click restores the original order.
+    void click(std::string_view clicked)
+    {
+        if (key != clicked)
+            *this = {clicked, false};
+        else if (!worst_first)
+            worst_first = true;
+        else
+            *this = {};
+    }
+};
+
+/// A lane's verdict, its explanation, and the wall time of the frame that they describe. Both are shown for at least
+/// 0.4 s, because digits that change in every frame cannot be read, and have the same numbers.
+struct KeptStory
+{
+    timestep::Nanos at{};
+    std::string name;
+    lab::LaneVerdict verdict{};
+    std::string story;
+};
+
+/// The page "Code": what it shows, and the values of the previous frame.
+struct CodePage
+{
+    /// If not empty, the loop is shown as an exported file in this language.
+    std::optional<exporter::Language> exported{};
+    exporter::Code code{}; ///< the exported file
+    std::string code_of{}; ///< the settings of `code`
+    std::string shown{};   ///< path of the page's first file; when it changes, the page scrolls to its top
+    /// Values that the lines of the loop's source set in the previous frame. The key consists of the file, the line and
+    /// the name of the value.
+    std::map<std::string, std::string> before{};
+};
+
+/// What the panels keep from one frame to the next, besides the settings.
+struct PanelState
+{
+    CodePage code{};
+    SortOrder score_order{};
+    std::array<KeptStory, lab::RaceSettings::most_lanes> stories{}; ///< by lane
+    std::array<char, 40> wanted_loop{};                             ///< words that the user types to find a loop
+    std::array<char, 48> wanted_lesson{};
+    std::optional<double> dragged_font_scale{}; ///< while the user drags the slider
+    TimePicture timeline{}, plots{};
+    draw::Picture phase{}, network{}, replay{}; ///< kept so that their memory is used again
+};
 
 /// The data that every function of a panel gets.
 struct Context
@@ -19,6 +94,7 @@ struct Context
     float scale;    ///< factor by which all sizes in points are multiplied
     WidgetLog& log; ///< positions and values of the controls that are drawn in this frame
     RecordingCard& card;
+    PanelState& state;
 };
 
 /// Draws a button that belongs to a row of alternatives. The chosen alternative is highlighted. Returns true if the

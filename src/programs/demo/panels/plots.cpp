@@ -112,7 +112,7 @@ void plots(const Context& c)
                          .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
                          .csv  = [&] { return views::plots_csv(frames, data.chosen, span); }});
     if (over) data.crosshair = axis.time(mouse.x);
-    static TimePicture drawn; // static, so that its memory is reused in the next frame
+    TimePicture& drawn = c.state.plots;
     if (about_to_save() || drawn.is_stale(area, frames, span))
         views::draw_plots(drawn.picture, data, span, area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
@@ -147,7 +147,7 @@ void phase(const Context& c)
     save_what_was_asked(c, {.stem = "phase", .area = area, .draw = [&](draw::Picture& picture) {
                                 views::draw_phase(picture, data, area, style);
                             }});
-    static draw::Picture picture; // static, so that its memory is reused in the next frame
+    draw::Picture& picture = c.state.phase;
     views::draw_phase(picture, data, area, style);
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const auto spring = c.lab.lane().world().stiffness();

@@ -165,7 +165,7 @@ void replay_page(const Context& c, lab::ReplayPlayer& player)
     const ImVec2 size = ImGui::GetContentRegionAvail();
     if (size.x < 180 || size.y < 60) return;
     const float s = c.scale, left = at.x + 56 * s, width = size.x - 76 * s;
-    static draw::Picture picture; // static, so that its memory is reused in the next frame
+    draw::Picture& picture = c.state.replay;
     picture.clear({at.x, at.y, size.x, size.y}, c.theme.ground);
     const Nanos length = std::max(player.story().length, Nanos{1'000'000});
     const ReplayView page{picture,

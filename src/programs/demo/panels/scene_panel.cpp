@@ -104,10 +104,10 @@ namespace
 // would otherwise change its own size during the drag.
 void size_of_text(const Context& c)
 {
-    static std::optional<double> held;
-    double& scale      = c.lab.settings.view.font_scale;
-    const double drawn = scale;
-    scale              = held.value_or(drawn);
+    std::optional<double>& held = c.state.dragged_font_scale;
+    double& scale               = c.lab.settings.view.font_scale;
+    const double drawn          = scale;
+    scale                       = held.value_or(drawn);
     if (edit(c.lab.settings, lab::control(lab::ControlId::font_scale), c.log) && ImGui::IsMouseDown(0)) held = scale;
     if (!held) return;
     scale = ImGui::IsMouseDown(0) ? drawn : *held;

@@ -21,25 +21,6 @@ namespace
 using lab::LaneResult;
 using lab::MetricRow;
 
-// The metric by which the columns of the loops are sorted. If `key` is empty, the loops are not sorted.
-struct SortOrder
-{
-    std::string_view key{};
-    bool worst_first = false;
-
-    // Changes the order of the lanes (loops) after a click on a metric. The first click puts the best lane first, the
-    // second click the worst lane; the third click restores the original order.
-    void click(std::string_view clicked)
-    {
-        if (key != clicked)
-            *this = {clicked, false};
-        else if (!worst_first)
-            worst_first = true;
-        else
-            *this = {};
-    }
-};
-
 std::vector<std::size_t> lanes_in(const SortOrder& order, std::span<const LaneResult> results)
 {
     std::vector<std::size_t> lanes(results.size());
@@ -175,7 +156,7 @@ void state_row(const Context& c, std::span<const LaneResult> results, std::span<
 
 void scoreboard(const Context& c)
 {
-    static SortOrder order;
+    SortOrder& order                       = c.state.score_order;
     const std::vector<LaneResult>& results = c.lab.results();
     const auto lanes                       = lanes_in(order, results);
     const auto count                       = static_cast<int>(results.size());

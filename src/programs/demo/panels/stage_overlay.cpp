@@ -115,16 +115,6 @@ struct Name
 
 Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, colour_of_lane(lab, i)}; }
 
-// A loop's verdict (such as STUTTERS), its explanation, and the wall clock time of the frame that they describe. Both
-// are shown for at least 0.4 s, because digits that change in every frame cannot be read, and have the same numbers.
-struct KeptStory
-{
-    Nanos at{};
-    std::string name;
-    lab::LaneVerdict verdict{};
-    std::string story;
-};
-
 // Returns the index of a lane (a loop with its world) before lane `i` whose last 20 pictures show the same positions as
 // those of lane `i`; nothing if there is none. The text for the user then says that both loops show the same picture.
 std::optional<std::size_t> lane_with_same_pictures(const lab::Lab& lab, std::size_t i)
@@ -158,9 +148,8 @@ std::string tell(const Context& c, std::size_t i, const scenes::Moment& moment, 
 
 const KeptStory& story_of(const Context& c, std::size_t i, const scenes::Moment& moment)
 {
-    static std::array<KeptStory, lab::RaceSettings::most_lanes> lanes;
     constexpr Nanos readable{400'000'000};
-    KeptStory& kept                = lanes[i];
+    KeptStory& kept                = c.state.stories[i];
     const Nanos wall               = moment.sample.wall;
     const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(i), moment);
     // The tally beside the badge counts passes through the wall at once, too.

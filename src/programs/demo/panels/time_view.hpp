@@ -18,16 +18,6 @@ draw::TimeSpan shown_span(const Context& context);
 std::optional<timestep::Nanos> move_in_time(const Context& context, const draw::TimeAxis& axis);
 /// Draws the buttons that zoom and step in time, at the right end of the tabs.
 void time_buttons(const Context& context);
-/// Stores when a picture of a time span was drawn, so that it is not drawn more often than needed: in every frame, or
-/// ten times per second if the span contains 4,000 frames or more.
-struct TimePicture
-{
-    draw::Picture picture{};
-    double drawn_at = 0.0; ///< time at which the picture was drawn, in seconds on Dear ImGui's clock
-
-    /// Returns true if the picture must be drawn again now; in this case, sets `drawn_at` to the present time.
-    bool is_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
-};
 /// Returns the index in `frames` of the frame at which the picture is frozen; an empty value if it is not frozen.
 std::optional<std::size_t> frozen_frame(const Context& context, const telemetry::Frames& frames);
 

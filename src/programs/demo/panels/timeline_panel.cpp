@@ -108,8 +108,8 @@ void timeline(const Context& c)
                             .area = area,
                             .draw = [&](draw::Picture& p) { views::draw_timeline(p, data, axis.span(), area, style); },
                             .csv  = [&] { return views::plots_csv(frames, lab::every_plot, axis.span()); }});
-    data.hovered = hovered;
-    static TimePicture drawn; // static, so that its memory is reused in the next frame
+    data.hovered       = hovered;
+    TimePicture& drawn = c.state.timeline;
     if (about_to_save() || drawn.is_stale(area, frames, axis.span()))
         views::draw_timeline(drawn.picture, data, axis.span(), area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());

@@ -298,7 +298,7 @@ std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab)
     return views::lanes_on(stage, lab.lanes(), lab.lane(0).world(), gap_between);
 }
 
-void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std::string& notice,
+void draw(lab::Lab& lab, RecordingCard& card, PanelState& state, const draw::Rect& stage, const std::string& notice,
           const std::string& about, WidgetLog& log)
 {
     const draw::Theme& theme = draw::theme(lab.settings.view.light);
@@ -306,7 +306,7 @@ void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std
     const float scale        = scale_of(lab.settings.view, size.x, size.y);
     apply_theme(theme, scale);
     const bool focus = set_keyboard_control(lab.settings.view.panel_keys);
-    const Context context{lab, theme, scale, log, card};
+    const Context context{lab, theme, scale, log, card, state};
     const Places at = places(lab, size.x, size.y);
 
     stage_overlay(context, stage);

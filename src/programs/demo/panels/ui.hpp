@@ -12,6 +12,8 @@
 namespace demo
 {
 
+struct PanelState;
+
 /// Turns off the settings file of Dear ImGui. Must be called once, after the context of Dear ImGui was created.
 void set_up();
 /// Loads the fonts in `scale` times their usual size, for a display with `pixel_ratio` pixels per point. If fonts had
@@ -34,9 +36,9 @@ std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab)
 /// Returns the colour of a lane's loop; in a game over a network, the colour of its PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);
 /// Draws all panels. Must be called between ImGui::NewFrame and ImGui::Render. `notice` is a line of text for the user,
-/// or empty. `card` contains the data about the recording that the user opens. `about` is the text of the page About.
-/// Adds the position and the value of each control to `log`.
-void draw(lab::Lab& lab, RecordingCard& card, const draw::Rect& stage, const std::string& notice,
+/// or empty. `card` contains the data about the recording that the user opens, `state` what the panels keep between
+/// frames. `about` is the text of the page About. Adds the position and the value of each control to `log`.
+void draw(lab::Lab& lab, RecordingCard& card, PanelState& state, const draw::Rect& stage, const std::string& notice,
           const std::string& about, WidgetLog& log);
 
 } // namespace demo

@@ -270,7 +270,7 @@ void Demo::draw_panels()
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
     for (std::size_t i = 0; i < pictures_used_; ++i) write_labels(pictures_[i], window_.pixel_ratio());
-    draw(lab_, opener_.card, stage_, notice_, about_, widgets_);
+    draw(lab_, opener_.card, panels_, stage_, notice_, about_, widgets_);
     window_.end_ui();
 }
 

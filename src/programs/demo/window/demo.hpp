@@ -5,6 +5,7 @@
 #include "draw/gl/renderer.hpp"
 #include "lab/replay/recorder.hpp"
 #include "lab/stage/lab.hpp"
+#include "programs/demo/panels/panels.hpp"
 #include "programs/demo/window/opener.hpp"
 #include "programs/demo/window/options.hpp"
 #include "programs/demo/window/pictures.hpp"
@@ -120,6 +121,7 @@ private:
     std::vector<draw::Picture> pictures_;
     std::size_t pictures_used_ = 0;
     WidgetLog widgets_;
+    PanelState panels_{};
     std::int64_t frame_ = 0;
     bool begun_         = false; ///< true if the laboratory (lab_) has begun the present frame
     bool last_          = false; ///< true if this is the last frame of a call of run_for()
