@@ -1,4 +1,5 @@
-// Writes docs/loops.md: the texts of every preset's header, and a picture of its steps that this program measures
+// Writes docs/loops.md: the description of every preset, from assets/presets/NAME.toml in the current folder, and a
+// picture of its steps that this program measures
 #include "timestep/presets.hpp"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <iostream>
 #include <sstream>
 #include <string>
+#include <toml++/toml.h>
 
 namespace
 {
@@ -17,8 +19,8 @@ constexpr std::string_view introduction = R"(# Every loop
 
 Each preset has one section: a picture, its five axes, its source, its promise, its price, when it breaks, when to choose
 it, who ships it, and how it differs from its original. [choosing.md](choosing.md) finds the loop for a game with six
-questions. `cmake --build --preset release --target docs` writes this page from the headers in `src/timestep/presets/`.
-The commands in `tests/promises/` check the sentences ([details](architecture.md#promises-and-numbers)).
+questions. `cmake --build --preset release --target docs` writes this page from `assets/presets/NAME.toml`. The commands
+in these files check the sentences ([details](architecture.md#promises-and-numbers)).
 
 The pictures are measured. Each loop runs the same eleven frames: ten near 1/60 s and one of 300 ms. The work of a frame
 takes half of the frame. A loop with VSYNC waits for the display during the rest; other loops wait as their pacer does.
@@ -197,21 +199,23 @@ void print_picture(const Run& run)
 
 void print_section(const Preset& preset)
 {
-    const Loop loop = preset.make(preset.default_rate);
-    std::string header{preset.name};
+    const Loop loop        = preset.make(preset.default_rate);
+    const std::string name = std::string{preset.name};
+    const auto description = toml::parse_file("assets/presets/" + name + ".toml");
+    const auto field       = [&](std::string_view key) { return description[key].value_or(std::string{}); };
+    std::string header     = name;
     std::replace(header.begin(), header.end(), '-', '_');
-    std::cout << "\n### " << preset.name << "\n\n*" << preset.title << ": " << preset.price
-              << ".* Header: `timestep/presets/" << header << ".hpp`.\n";
+    std::cout << "\n### " << name << "\n\n*" << field("title") << ": " << field("price") << ".* Header: `timestep/presets/" << header << ".hpp`.\n";
     print_picture(measured(loop));
     print_item("Axes", axes_of(preset, loop));
-    print_item("Source", preset.source_in_full);
-    if (!preset.checked.empty()) print_item("Checked", preset.checked);
-    print_item("Promise", preset.promise);
-    print_item("Price", preset.price_in_full);
-    print_item("Breaks", preset.breaks);
-    print_item("Choose it", preset.choose_it);
-    print_item("Ships in", preset.ships);
-    if (!preset.differs.empty()) print_item("Differs", preset.differs);
+    print_item("Source", field("source_in_full"));
+    if (!field("checked").empty()) print_item("Checked", field("checked"));
+    print_item("Promise", field("promise"));
+    print_item("Price", field("price_in_full"));
+    print_item("Breaks", field("breaks"));
+    print_item("Choose it", field("choose_it"));
+    print_item("Ships in", field("ships"));
+    if (!field("differs").empty()) print_item("Differs", field("differs"));
 }
 
 } // namespace

@@ -64,6 +64,15 @@ def stems_in(folder, ending):
     return sorted(path.stem for path in (ROOT / folder).glob(f"*.{ending}"))
 
 
+def alternatives(axis, files):
+    """Returns the names of the alternatives of an axis: of the classes in its list in src/timestep/loop.hpp."""
+    headers = "\n".join(text for path, text in files.items() if path.startswith("src/timestep/"))
+    names = dict(re.findall(r'^(?:class|struct) (\w+)[^;{]*\{(?:\npublic:)?\n    static constexpr std::string_view name +\= "([\w-]+)";',
+                            headers, re.MULTILINE))
+    listed = re.search(rf"using Loop{axis} *=\s*Any{axis}<(.*?)>;", files["src/timestep/loop.hpp"], re.DOTALL)
+    return [names[name] for name in re.split(r",\s*", listed[1])]
+
+
 class Documents(unittest.TestCase):
     def check(self, folder, ending, page, heading):
         self.check_stems(stems_in(folder, ending), page, heading)
@@ -85,12 +94,11 @@ class Documents(unittest.TestCase):
 
     def test_files_of_an_alternative_are_those_that_the_page_names(self):
         files = texts()
-        for axis in ("filters", "steppers", "overload", "pacers"):
+        for axis in ("Filter", "Stepper", "Overload", "Pacer"):
             with self.subTest(axis):
-                stems = [stem for stem in stems_in(f"src/timestep/{axis}", "hpp")
-                         if "string_view name " in files[f"src/timestep/{axis}/{stem}.hpp"]]
-                self.assertGreater(len(stems), 5)
-                found = {path.replace(f"/{axis}/", "/AXIS/").replace(f"/{axis}_test", "/AXIS_test") for path in touched(stems, files)}
+                names = alternatives(axis, files)
+                self.assertGreater(len(names), 5)
+                found = {re.sub(rf"/{axis.lower()}s?(?=/|_test)", "/AXIS", path) for path in touched(names, files)}
                 self.check_files(found - {GENERATED}, "docs/add-an-alternative.md", "What it touches")
 
     def test_files_of_a_scene_are_those_that_the_page_names(self):
@@ -184,7 +192,7 @@ class APreset(unittest.TestCase):
     def test_added_in_a_copy_changes_at_most_three_files_and_the_generated_page(self):
         with tempfile.TemporaryDirectory() as name:
             copy = pathlib.Path(name)
-            for folder in ("src/timestep", "docs", "tests/promises"):
+            for folder in ("src/timestep", "docs", "assets/presets"):
                 shutil.copytree(ROOT / folder, copy / folder)
             before = self.contents(copy)
             self.add(copy)
@@ -192,7 +200,7 @@ class APreset(unittest.TestCase):
             changed = {path.relative_to(copy).as_posix() for path, text in after.items() if before.get(path) != text}
             self.assertIn(GENERATED, changed)
             self.assertLessEqual(len(changed - {GENERATED}), 3, changed)
-            self.assertEqual(self.promises().problems("my_own", copy), [])
+            self.assertEqual(self.promises().problems("my-own", copy), [])
             page = after[copy / GENERATED].decode()
         section = re.search(r"^### my-own\n.*?^### ", page + "### ", re.MULTILINE | re.DOTALL).group()
         self.assertIn("*My own: a price.* Header: `timestep/presets/my_own.hpp`.", section)
@@ -209,24 +217,23 @@ class APreset(unittest.TestCase):
     def contents(copy):
         return {path: path.read_bytes() for path in copy.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
 
+    def changed(self, text, changes):
+        for old, new in changes.items():
+            self.assertEqual(text.count(old), 1, old)
+            text = text.replace(old, new)
+        return text
+
     def add(self, copy):
         """Adds the accumulator under another name, at 50 Hz, as the last of the list, and writes docs/loops.md again."""
         header = (copy / "src/timestep/presets/accumulator.hpp").read_text(encoding="utf-8")
-        changes = {
-            "accumulator = preset": "my_own = preset",
-            r'\.name( *)= "accumulator"': r'.name\1= "my-own"',
-            r'\.title( *)= "[^"]*"': r'.title\1= "My own", .group = Group::engines',
-            r'\.price( *)= "[^"]*"': r'.price\1= "a price"',
-            r"\n    },\n": "\n        .default_rate = hz(50),\n    },\n",
-        }
-        for old, new in changes.items():
-            header, count = re.subn(old, new, header)
-            self.assertEqual(count, 1, old)
+        header = self.changed(header, {"accumulator = preset": "my_own = preset",
+                                       '{.name = "accumulator"}': '{.name = "my-own", .group = Group::engines, .default_rate = hz(50)}'})
         (copy / "src/timestep/presets/my_own.hpp").write_text(header, encoding="utf-8")
-        old_price = re.search(r'\.price *= "([^"]*)"', (copy / "src/timestep/presets/accumulator.hpp").read_text(encoding="utf-8"))[1]
-        tests = (copy / "tests/promises/accumulator.toml").read_text(encoding="utf-8")
-        self.assertIn(f'["{old_price}"]', tests)
-        (copy / "tests/promises/my_own.toml").write_text(tests.replace(old_price, "a price"), encoding="utf-8")
+        described = (copy / "assets/presets/accumulator.toml").read_text(encoding="utf-8")
+        price = re.search(r'^price = "([^"]*)"', described, re.MULTILINE)[1]
+        self.assertIn(f'["{price}"]', described)
+        described = self.changed(described.replace(price, "a price"), {'title = "Accumulator"': 'title = "My own"'})
+        (copy / "assets/presets/my-own.toml").write_text(described, encoding="utf-8")
         presets = copy / "src/timestep/presets.hpp"
         text = presets.read_text(encoding="utf-8")
         text = text.replace("\n\nnamespace", '\n#include "timestep/presets/my_own.hpp"\n\nnamespace', 1)
@@ -234,7 +241,7 @@ class APreset(unittest.TestCase):
         program = copy / "write_loops"
         subprocess.run([os.environ.get("CXX", "c++"), "-std=c++20", f"-I{copy}/src", copy / "docs/write_loops.cpp",
                         "-o", program], check=True)
-        page = subprocess.run([program], check=True, capture_output=True).stdout
+        page = subprocess.run([program], cwd=copy, check=True, capture_output=True).stdout
         program.unlink()
         (copy / "docs/loops.md").write_bytes(page)
 

@@ -1,4 +1,4 @@
-"""Runs commands and compares their results with the results that tests/promises, tests/numbers and docs/articles.md expect.
+"""Runs commands and compares their results with the results that assets/presets, tests/numbers and docs/articles.md expect.
 
 docs/architecture.md, "Promises and numbers", describes the language. TIMESTEP_LAB names the program."""
 import difflib

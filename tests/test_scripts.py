@@ -89,22 +89,22 @@ class Targets(unittest.TestCase):
 
 
 class ChangedPresets(unittest.TestCase):
-    def test_a_preset_counts_as_changed_if_its_header_or_its_tests_differ_from_head(self):
+    def test_a_preset_counts_as_changed_if_its_header_or_its_description_differs_from_head(self):
         changed = runpy.run_path(str(ROOT / "tests/promises/run.py"))["changed"]
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             self.assertEqual(changed(root), set(), "a folder without a repository")
-            headers, tests = root / "src/timestep/presets", root / "tests/promises"
-            for path in (headers / "kept.hpp", headers / "edited.hpp", tests / "kept.toml", tests / "tested.toml", root / "else.hpp"):
+            headers, described = root / "src/timestep/presets", root / "assets/presets"
+            for path in (headers / "kept.hpp", headers / "edited.hpp", described / "kept.toml", described / "tested.toml", root / "else.hpp"):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text("before\n", encoding="utf-8")
             git = ["git", "-C", folder, "-c", "user.name=n", "-c", "user.email=e"]
             for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "a"]):
                 subprocess.run([*git, *command], check=True)
             self.assertEqual(changed(root), set())
-            for path in (headers / "edited.hpp", tests / "tested.toml", headers / "added.hpp", root / "else.hpp"):
+            for path in (headers / "edited.hpp", described / "tested.toml", headers / "my_own.hpp", root / "else.hpp"):
                 path.write_text("after\n", encoding="utf-8")
-            self.assertEqual(changed(root), {"edited", "tested", "added"})
+            self.assertEqual(changed(root), {"edited", "tested", "my-own"})
 
 
 class Arguments(unittest.TestCase):

@@ -1,3 +1,4 @@
+#include "catalogue/description.hpp"
 #include "lab_program.hpp"
 #include "timestep/presets.hpp"
 
@@ -28,7 +29,7 @@ TEST_CASE("list loops prints every preset once, with its five axes")
             CHECK(overload == loop.overload.name());
             CHECK(presentation == name_of(loop.presentation));
             CHECK(pacer == loop.pacer.name());
-            CHECK(line.find(preset.source) != std::string::npos);
+            CHECK(line.find(catalogue::description_of(preset.name).source) != std::string::npos);
         }
         CHECK(found == 1);
     }

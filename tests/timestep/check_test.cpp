@@ -1,3 +1,4 @@
+#include "catalogue/description.hpp"
 #include "loop_with.hpp"
 #include "timestep/build.hpp"
 #include "timestep/presets.hpp"
@@ -134,29 +135,28 @@ TEST_CASE("a setting out of its range is refused by name")
                     std::invalid_argument);
 }
 
-TEST_CASE("every preset has a unique name and complete texts, and is made at its own rate")
+TEST_CASE("every preset has a unique name and a complete description, and is made at its own rate")
 {
     std::set<std::string_view> names;
     for (const Preset& p : all_presets)
     {
-        std::string stem{p.name};
-        std::ranges::replace(stem, '-', '_');
-        const std::string header = "correct src/timestep/presets/" + stem + ".hpp";
-        const auto ends          = [](std::string_view text) { return text.ends_with('.'); };
-        CHECK_MESSAGE(names.insert(p.name).second, header, ": another preset has this .name");
-        for (const auto& [field, text] : {std::pair{"title", p.title}, {"source", p.source}, {"price", p.price}})
-            CHECK_MESSAGE((!text.empty() && !ends(text)), header, ": .", field, " is a phrase without a full stop");
-        for (const auto& [field, text] : {std::pair{"source_in_full", p.source_in_full},
-                                          {"promise", p.promise},
-                                          {"price_in_full", p.price_in_full},
-                                          {"breaks", p.breaks},
-                                          {"choose_it", p.choose_it},
-                                          {"ships", p.ships}})
-            CHECK_MESSAGE(ends(text), header, ": .", field, " ends with a full stop");
-        for (const auto& [field, text] : {std::pair{"checked", p.checked}, {"differs", p.differs}})
-            CHECK_MESSAGE((text.empty() || ends(text)), header, ": .", field, " ends with a full stop");
-        CHECK_MESSAGE(p.checked.empty() == (p.group != Group::engines), header,
-                      ": .checked names the engine's files that were read; only presets of Group::engines have it");
+        const catalogue::Description& d = catalogue::description_of(p.name);
+        const std::string file          = "correct assets/presets/" + std::string{p.name} + ".toml";
+        const auto ends                 = [](std::string_view text) { return text.ends_with('.'); };
+        CHECK_MESSAGE(names.insert(p.name).second, p.name, ": another preset has this name");
+        for (const auto& [field, text] : {std::pair{"title", d.title}, {"source", d.source}, {"price", d.price}})
+            CHECK_MESSAGE((!text.empty() && !ends(text)), file, ": ", field, " is a phrase without a full stop");
+        for (const auto& [field, text] : {std::pair{"source_in_full", d.source_in_full},
+                                          {"promise", d.promise},
+                                          {"price_in_full", d.price_in_full},
+                                          {"breaks", d.breaks},
+                                          {"choose_it", d.choose_it},
+                                          {"ships", d.ships}})
+            CHECK_MESSAGE(ends(text), file, ": ", field, " ends with a full stop");
+        for (const auto& [field, text] : {std::pair{"checked", d.checked}, {"differs", d.differs}})
+            CHECK_MESSAGE((text.empty() || ends(text)), file, ": ", field, " ends with a full stop");
+        CHECK_MESSAGE(d.checked.empty() == (p.group != Group::engines), file,
+                      ": checked names the engine's files that were read; only presets of Group::engines have it");
         CHECK(find_preset(p.name) == &p);
         CHECK(p.make(p.default_rate).rate() == p.default_rate);
         CHECK(p().rate() == p.default_rate);

@@ -1,5 +1,6 @@
 #include "export/exporter/exporter.hpp"
 
+#include "catalogue/description.hpp"
 #include "export/exporter/line.hpp"
 #include "export/exporter/printer.hpp"
 #include "export/exporter/recipe.hpp"
@@ -103,8 +104,9 @@ Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::
     for (const std::string& change : changes) order.title += ", " + change;
     if (changes.empty())
     {
-        order.about = fmt::format("Source: {}.\nPrice:  {}.\n", preset.source, preset.price);
-        if (!preset.differs.empty()) order.about += fmt::format("Note:   {}\n", preset.differs);
+        const catalogue::Description& about = catalogue::description_of(preset.name);
+        order.about                         = fmt::format("Source: {}.\nPrice:  {}.\n", about.source, about.price);
+        if (!about.differs.empty()) order.about += fmt::format("Note:   {}\n", about.differs);
         order.about += '\n';
     }
     order.about +=

@@ -1,6 +1,7 @@
 // Writes the index: the course in its order, the lessons about games over a network, and all loops.
 #include "export/pages/sections.hpp"
 
+#include "catalogue/description.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "recordings/page/html.hpp"
 #include "timestep/presets.hpp"
@@ -31,7 +32,8 @@ std::string loop_lists()
     bool open = false;
     for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
     {
-        const timestep::Preset& preset = timestep::all_presets[i];
+        const timestep::Preset& preset      = timestep::all_presets[i];
+        const catalogue::Description& about = catalogue::description_of(preset.name);
         for (const lab::Shelf& shelf : lab::shelves)
         {
             if (shelf.first != preset.name) continue;
@@ -39,7 +41,7 @@ std::string loop_lists()
             open = true;
         }
         html += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::dot(i),
-                            anchor(loop_path(preset.name), preset.title), escaped(preset.price));
+                            anchor(loop_path(preset.name), about.title), escaped(about.price));
     }
     return html + "</ul>\n";
 }

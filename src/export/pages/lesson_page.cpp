@@ -3,6 +3,7 @@
 #include "export/pages/sections.hpp"
 #include "export/pages/shown_run.hpp"
 
+#include "catalogue/description.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/network_game.hpp"
 #include "lab/metrics/scoreboard.hpp"
@@ -199,9 +200,10 @@ std::string loop_links(const Document& page, const Lesson& lesson)
     std::string items;
     for (const std::size_t preset : loops_of(lesson))
     {
-        const timestep::Preset& loop = timestep::all_presets[preset];
+        const std::string_view loop         = timestep::all_presets[preset].name;
+        const catalogue::Description& about = catalogue::description_of(loop);
         items += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::dot(preset),
-                             anchor(page.link(loop_path(loop.name)), loop.title), escaped(loop.price));
+                             anchor(page.link(loop_path(loop)), about.title), escaped(about.price));
     }
     return "<section id=\"loops\">\n<h2>The loops of this lesson</h2>\n<ul class=\"loops\">\n" + items +
            "</ul>\n</section>\n";

@@ -3,6 +3,7 @@
 #include "export/pages/sections.hpp"
 #include "export/pages/shown_run.hpp"
 
+#include "catalogue/description.hpp"
 #include "export/exporter/exporter.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
@@ -31,6 +32,8 @@ namespace pages
 namespace
 {
 
+using catalogue::Description;
+using catalogue::description_of;
 using timestep::Preset;
 
 constexpr Nanos run_length{10'000'000'000};
@@ -155,11 +158,12 @@ std::string axes_of(const Preset& preset)
 
 std::string facts(const Preset& preset)
 {
+    const Description& about = description_of(preset.name);
     return "<section id=\"promise\">\n<h2>What it promises</h2>\n<dl class=\"facts\">\n" +
-           fact("promise", preset.promise) + fact("price", preset.price_in_full) + fact("breaks", preset.breaks) +
-           fact("choose it", preset.choose_it) + fact("ships in", preset.ships) +
-           fact("source", preset.source_in_full) + fact("checked", preset.checked) + fact("differs", preset.differs) +
-           fact("axes", axes_of(preset)) + "</dl>\n</section>\n";
+           fact("promise", about.promise) + fact("price", about.price_in_full) + fact("breaks", about.breaks) +
+           fact("choose it", about.choose_it) + fact("ships in", about.ships) + fact("source", about.source_in_full) +
+           fact("checked", about.checked) + fact("differs", about.differs) + fact("axes", axes_of(preset)) +
+           "</dl>\n</section>\n";
 }
 
 std::string code(const PagesInput& input, const Preset& preset)
@@ -176,8 +180,8 @@ std::string code(const PagesInput& input, const Preset& preset)
         {
             exporter::Order order = exporter::order_of(preset, loop, {}, input.version);
             order.language        = language.id;
-            text =
-                code_block(fmt::format("{} in {}", preset.title, language.title), exporter::write(loop, order).text());
+            text = code_block(fmt::format("{} in {}", description_of(preset.name).title, language.title),
+                              exporter::write(loop, order).text());
         }
         html += fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", escaped(language.title), text);
     }
@@ -241,11 +245,11 @@ std::string neighbours(const Document& page, std::size_t preset)
 {
     const auto& all  = timestep::all_presets;
     std::string html = "<nav class=\"neighbours\" aria-label=\"Other loops\">";
-    if (preset > 0)
-        html += anchor(page.link(loop_path(all[preset - 1].name)), fmt::format("Before: {}", all[preset - 1].title));
+    const auto link  = [&](std::string_view where, std::string_view loop)
+    { return anchor(page.link(loop_path(loop)), fmt::format("{}: {}", where, description_of(loop).title)); };
+    if (preset > 0) html += link("Before", all[preset - 1].name);
     html += anchor(page.link("index.html"), "All lessons and loops");
-    if (preset + 1 < all.size())
-        html += anchor(page.link(loop_path(all[preset + 1].name)), fmt::format("Next: {}", all[preset + 1].title));
+    if (preset + 1 < all.size()) html += link("Next", all[preset + 1].name);
     return html + "</nav>\n";
 }
 
@@ -254,13 +258,14 @@ std::string neighbours(const Document& page, std::size_t preset)
 std::string loop_page(const PagesInput& input, std::size_t preset)
 {
     const Preset& loop                  = timestep::all_presets[preset];
+    const Description& about            = description_of(loop.name);
     const std::vector<Outcome> outcomes = outcomes_of(loop);
     const std::size_t pc                = telling(outcomes);
     Document page{input, 1};
     page.add(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; {} &middot; <code>{}</code></p>\n"
                          "<h1>{}</h1>\n<p class=\"lead\">{}. Its price: {}.</p>\n</header>\n",
                          anchor(page.link("index.html"), "Timestep Lab"), escaped(shelf_of(preset)), escaped(loop.name),
-                         escaped(loop.title), escaped(loop.source), escaped(loop.price)));
+                         escaped(about.title), escaped(about.source), escaped(about.price)));
     std::string idea_of_run;
     const std::string shown = pictures(page, loop, pcs[pc], outcomes[pc], idea_of_run);
     page.add(facts(loop));
@@ -271,7 +276,7 @@ std::string loop_page(const PagesInput& input, std::size_t preset)
     page.add(code(input, loop));
     page.add(lesson_links(page, preset));
     page.add(neighbours(page, preset) + "</main>\n");
-    return page.html(fmt::format("{} - Timestep Lab", loop.title), loop.promise);
+    return page.html(fmt::format("{} - Timestep Lab", about.title), about.promise);
 }
 
 } // namespace pages

@@ -1,6 +1,7 @@
 #include "lab/settings/loop_search.hpp"
 
 #include "base/text.hpp"
+#include "catalogue/description.hpp"
 
 #include <array>
 #include <utility>
@@ -59,9 +60,10 @@ std::string languages_of(const timestep::Preset& preset)
                                                    {".lua", "Lua"},
                                                    {".js", "JavaScript js"},
                                                    {".ts", "TypeScript JavaScript js"}}};
+    const catalogue::Description& about = catalogue::description_of(preset.name);
     std::string languages;
     for (const auto& [ending, language] : endings)
-        for (const std::string_view text : {preset.source, preset.source_in_full, preset.checked})
+        for (const std::string_view text : {about.source, about.source_in_full, about.checked})
             if (names_file(text, ending) && languages.find(language) == languages.npos)
                 languages.append(languages.empty() ? "" : " ").append(language);
     return languages;
@@ -84,9 +86,10 @@ std::string pacing_of(const timestep::Preset& preset)
 bool finds_loop(const timestep::Preset& p, std::string_view wanted)
 {
     if (wanted.empty()) return true;
-    const timestep::Loop loop = p.make(p.default_rate);
-    return base::finds(wanted, {p.name, p.title, p.source, p.source_in_full, p.ships, p.price, p.differs,
-                                loop.filter.name(), loop.stepper.name(), loop.overload.name(),
+    const catalogue::Description& about = catalogue::description_of(p.name);
+    const timestep::Loop loop           = p.make(p.default_rate);
+    return base::finds(wanted, {p.name, about.title, about.source, about.source_in_full, about.ships, about.price,
+                                about.differs, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
                                 timestep::name_of(loop.presentation), languages_of(p), pacing_of(p)});
 }
 

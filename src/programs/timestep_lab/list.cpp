@@ -2,6 +2,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "catalogue/description.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/lessons/network_game.hpp"
 #include "lab/metrics/scoreboard.hpp"
@@ -49,7 +50,8 @@ void print_loops(const std::string& wanted)
         if (std::exchange(shown, shelf) != shelf) base::print("\n# {}\n", shelf->title);
         const Loop loop = preset.make(preset.default_rate);
         base::print(row, preset.name, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
-                    name_of(loop.presentation), loop.pacer.name(), rate_text(preset), preset.source);
+                    name_of(loop.presentation), loop.pacer.name(), rate_text(preset),
+                    catalogue::description_of(preset.name).source);
     }
 }
 

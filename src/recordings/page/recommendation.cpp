@@ -1,6 +1,7 @@
 // Writes the top of the report page: the recommendation, the results of the recommended loop, and the actions that the
 // user can take next.
 #include "base/text.hpp"
+#include "catalogue/description.hpp"
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/rule.hpp"
 
@@ -75,11 +76,12 @@ std::string write_out(const Draft& d)
                                    : fmt::format("<p>Put the file beside your sources, and call it like this:</p>\n"
                                                  "<pre><code>{}</code></pre>\n",
                                                  escaped(d.input.usage));
-    return step("Write the loop out", fmt::format("<pre class=\"command\"><code id=\"command\">{}</code></pre>\n",
-                                                  escaped(d.input.ranking.recommendation.command)) +
-                                          called +
-                                          fmt::format("<p class=\"quiet small\">Its price: {}. Its source: {}.</p>\n",
-                                                      price_of(d, c), escaped(c.told().source)));
+    return step("Write the loop out",
+                fmt::format("<pre class=\"command\"><code id=\"command\">{}</code></pre>\n",
+                            escaped(d.input.ranking.recommendation.command)) +
+                    called +
+                    fmt::format("<p class=\"quiet small\">Its price: {}. Its source: {}.</p>\n", price_of(d, c),
+                                escaped(catalogue::description_of(c.name()).source)));
 }
 
 std::string cap(const Draft& d)

@@ -1,6 +1,7 @@
 // Draws the controls of the first screen: buttons for five loops, and one slider that makes this PC slow.
 #include "programs/demo/panels/panels.hpp"
 
+#include "catalogue/description.hpp"
 #include "draw/shapes/contrast.hpp"
 #include "lab/settings/controls.hpp"
 #include "telemetry/frames.hpp"
@@ -43,7 +44,8 @@ void loop_button(const Context& c, std::size_t index, float width)
         lab::choose_loop(c.lab.settings, index);
     ImGui::PopStyleColor();
     log_item(c.log, fmt::format("loop.{}", p.name), chosen ? "on" : "off");
-    tooltip(fmt::format("{}: {}.", p.title, p.price));
+    const catalogue::Description& about = catalogue::description_of(p.name);
+    tooltip(fmt::format("{}: {}.", about.title, about.price));
     const ImVec2 low  = ImGui::GetItemRectMin();
     const ImVec2 high = ImGui::GetItemRectMax();
     const float dot   = std::min(16 * c.scale, width * 0.08F);

@@ -3,6 +3,7 @@
 #include "programs/demo/panels/panels.hpp"
 
 #include "base/text.hpp"
+#include "catalogue/description.hpp"
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/loop_search.hpp"
@@ -21,14 +22,16 @@ namespace demo
 namespace
 {
 
+using catalogue::Description;
+using catalogue::description_of;
 using timestep::all_presets;
 using timestep::Group;
 using timestep::Preset;
 
-std::string about(const Preset& p)
+std::string about(const Description& d)
 {
-    std::string text = fmt::format("{} ({}): {}.\nShips in: {}", p.title, p.source, p.price, p.ships);
-    if (!p.differs.empty()) text += fmt::format("\nDiffers: {}", p.differs);
+    std::string text = fmt::format("{} ({}): {}.\nShips in: {}", d.title, d.source, d.price, d.ships);
+    if (!d.differs.empty()) text += fmt::format("\nDiffers: {}", d.differs);
     return text;
 }
 
@@ -46,10 +49,11 @@ void price_line(const Context& c, const Preset& p, std::size_t index)
     const float indent = 36 * c.scale;
     const float up     = std::floor(ImGui::GetStyle().ItemSpacing.y / 2); // the row reaches as far into the space below
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - up});
-    paragraph(p.price, c.theme.quiet);
+    const Description& description = description_of(p.name);
+    paragraph(description.price, c.theme.quiet);
     if (ImGui::IsItemClicked()) lab::choose_loop(c.lab.settings, index);
-    log_item(c.log, fmt::format("price.{}", p.name), std::string{p.price});
-    tooltip(about(p));
+    log_item(c.log, fmt::format("price.{}", p.name), description.price);
+    tooltip(about(description));
 }
 
 // Draws the row of a loop. If several loops can run at once, a filled dot marks each running loop. Otherwise the row of
@@ -66,7 +70,7 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
     const bool clicked = ImGui::Selectable("##loop", lit, 0, {row, ImGui::GetTextLineHeight() + 4 * c.scale});
     if (clicked) lab::choose_loop(c.lab.settings, index);
     log_item(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", p.name), chosen ? "on" : "off");
-    tooltip(about(p));
+    tooltip(about(description_of(p.name)));
 
     const ImVec2 low  = ImGui::GetItemRectMin();
     const float right = ImGui::GetItemRectMax().x - 6 * c.scale;
@@ -83,7 +87,7 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
     if (in_list)
     {
         const float name_end    = low.x + 48 * c.scale + ImGui::CalcTextSize(p.name.data()).x;
-        const std::string shown = shortened(p.source, right - name_end);
+        const std::string shown = shortened(description_of(p.name).source, right - name_end);
         const float width       = ImGui::CalcTextSize(shown.c_str()).x;
         ink.AddText({right - width, y}, packed(c.theme.quiet), shown.c_str());
     }

@@ -3,6 +3,7 @@
 #include "programs/demo/panels/panels.hpp"
 
 #include "base/number.hpp"
+#include "catalogue/description.hpp"
 #include "draw/shapes/contrast.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/network_game.hpp"
@@ -142,8 +143,9 @@ std::string tell(const Context& c, std::size_t i, const scenes::Moment& moment, 
         return "a replay repeats the recorded steps; only failures are judged";
     const auto twin = verdict.kind == lab::LaneVerdict::Kind::ok ? lane_with_same_pictures(c.lab, i) : std::nullopt;
     if (!twin) return lab::story_of(c.lab.lane(i), moment.sample, verdict);
-    const timestep::Preset& own = timestep::all_presets[c.lab.setup(i).settings.loop.preset];
-    return fmt::format("so far the same motion as {}; its price on other PCs: {}", c.lab.setup(*twin).name, own.price);
+    const std::string_view own = timestep::all_presets[c.lab.setup(i).settings.loop.preset].name;
+    return fmt::format("so far the same motion as {}; its price on other PCs: {}", c.lab.setup(*twin).name,
+                       catalogue::description_of(own).price);
 }
 
 const KeptStory& story_of(const Context& c, std::size_t i, const scenes::Moment& moment)

@@ -2,6 +2,7 @@
 
 #include "base/message.hpp"
 #include "base/path.hpp"
+#include "catalogue/description.hpp"
 #include "recordings/rank/ranking.hpp"
 #include "timestep/presets.hpp"
 
@@ -73,7 +74,7 @@ RecordingSummary::Choice choice_of(const recordings::Candidate& c)
     return {.preset  = c.preset,
             .rate    = c.loop.rate(),
             .title   = recordings::title_of(c),
-            .promise = std::string{c.told().promise},
+            .promise = catalogue::description_of(c.name()).promise,
             .figures =
                 fmt::format("off by {:.2f} ms a frame, {} jumps a minute, {:.1f} ms old, {:.0f} steps a second",
                             c.smoothness_ms, recordings::jumps_text(c.jumps_per_minute), c.latency_ms, c.steps_per_s)};

@@ -1,0 +1,50 @@
+#include "catalogue/description.hpp"
+
+#include "embedded/preset_descriptions.hpp"
+
+#include <toml++/toml.h>
+
+#include <map>
+
+namespace catalogue
+{
+
+namespace
+{
+
+using Descriptions = std::map<std::string_view, Description>;
+
+// Parses the fields of a description. The tables behind them are tests, which are not parsed.
+Description parsed(std::string_view file)
+{
+    const toml::table fields = toml::parse(file.substr(0, file.find("\n[")));
+    const auto field         = [&](std::string_view name) { return fields[name].value_or(std::string{}); };
+    return {.title          = field("title"),
+            .source         = field("source"),
+            .source_in_full = field("source_in_full"),
+            .checked        = field("checked"),
+            .promise        = field("promise"),
+            .price          = field("price"),
+            .price_in_full  = field("price_in_full"),
+            .breaks         = field("breaks"),
+            .choose_it      = field("choose_it"),
+            .ships          = field("ships"),
+            .differs        = field("differs")};
+}
+
+Descriptions all_parsed()
+{
+    Descriptions all;
+    for (const auto& [name, path, text] : embedded::preset_descriptions) all.emplace(name, parsed(text));
+    return all;
+}
+
+} // namespace
+
+const Description& description_of(std::string_view preset)
+{
+    static const Descriptions all = all_parsed();
+    return all.at(preset);
+}
+
+} // namespace catalogue
