@@ -10,7 +10,7 @@ import pathlib
 import re
 import sys
 
-AXES = ("filters", "steppers", "overload", "basic_loop.hpp", "time_account.hpp")
+AXES = ("filters.hpp", "steppers/", "overload.hpp", "godot.hpp", "basic_loop.hpp")
 SHOWN = AXES + ("presets",)
 TOKEN = re.compile(
     r"(?P<space>\s+|//[^\n]*|/\*.*?\*/)"

@@ -2,8 +2,8 @@
 // delay it runs at most five ticks at once and prints how much time it dropped.
 // Usage: server_tick [seconds]
 #include "timestep/build.hpp"
-#include "timestep/overload/cap_steps.hpp"
-#include "timestep/pacers/hybrid.hpp"
+#include "timestep/overload.hpp"
+#include "timestep/pacers/schedule.hpp"
 #include "timestep/run.hpp"
 #include "timestep/steady_clock.hpp"
 #include "timestep/steppers/fixed_step.hpp"

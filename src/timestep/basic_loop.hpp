@@ -9,12 +9,19 @@
 // parts can be exchanged at run time.
 #pragma once
 
-#include "timestep/filters/no_filter.hpp"
-#include "timestep/overload/unlimited.hpp"
+#include "timestep/overload.hpp"
 #include "timestep/pacers/vsync.hpp"
 
 namespace timestep
 {
+
+/// The filter that returns the measured frame time unchanged.
+struct NoFilter
+{
+    static constexpr std::string_view name = "none";
+
+    constexpr Nanos filter(const FrameInput& in) const { return in.frame; }
+};
 
 /// Returns the constant Stepper::carries: how the simulated clock of a loop with this stepper relates to the wall
 /// clock. The object `stepper` is not read; it only selects the class.
@@ -35,7 +42,7 @@ struct BasicLoop
 
     constexpr Rate rate() const { return stepper.rate(); }
     /// Changes the step rate and keeps the carried time. If the stepper ignores time (Carries::no_clock), the frame
-    /// rate sets the game's speed; so the pacer (it waits between frames) gets the new rate, too.
+    /// rate sets the game's speed; so the pacer gets the new rate, too.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);
@@ -75,10 +82,10 @@ struct BasicLoop
     }
 
     /// Gives back the steps of the last plan that take_steps() did not run, and returns the plan of the steps that ran.
-    /// The overload policy (limit of the steps) treats the time of the given-back steps like a new frame time: the part
-    /// that the policy would run or keep is carried to the next frame; the rest is dropped. A loop that carries no time
-    /// drops all of it. Afterwards alpha can be 1 or more; but for a presentation that blends two states, alpha is
-    /// limited to 1. Call this at most once a frame, before the next plan().
+    /// The overload policy treats the time of the given-back steps like a new frame time: the part that the policy
+    /// would run or keep is carried to the next frame; the rest is dropped. A loop that carries no time drops all of
+    /// it. Afterwards alpha can be 1 or more; but for a presentation that blends two states, alpha is limited to 1.
+    /// Call this at most once a frame, before the next plan().
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;

@@ -4,7 +4,7 @@
 //   drawn      |-----alpha-------|
 #pragma once
 
-#include "timestep/floating_point.hpp"
+#include "timestep/arithmetic.hpp"
 #include "timestep/step_plan.hpp"
 
 #include <cmath>
@@ -24,10 +24,7 @@ struct OnlyDouble
     template <std::same_as<double> D>
     operator D() const;
 };
-} // namespace detail
 
-namespace detail
-{
 // Returns a + alpha * (b - a), rounded to the nearest whole number and limited to the range of T.
 template <std::integral T>
 constexpr T lerp_whole(T a, T b, double alpha)

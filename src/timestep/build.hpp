@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// timestep/build.hpp -- builds a loop from its five parts (filter, stepper, overload policy, presentation, pacer) and
-// refuses combinations that make no sense
+// timestep/build.hpp -- finds combinations of a loop's five parts (filter, stepper, overload policy, presentation,
+// pacer) that make no sense, and builds a loop from parts that fit together
 #pragma once
 
-#include "timestep/check.hpp"
+#include "timestep/loop.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -12,6 +12,106 @@
 
 namespace timestep
 {
+
+/// The reason why a combination of loop parts is refused; empty if the loop is valid.
+struct Refusal
+{
+    std::string_view reason; ///< one sentence about why the loop is refused
+    std::string_view axis;   ///< part of the loop to change: "overload", "presentation", "pacer" ...
+    /// Name of the knob that is out of range; empty if there is another reason.
+    std::string_view knob{};
+
+    constexpr explicit operator bool() const { return !reason.empty(); }
+};
+
+namespace detail
+{
+// Reports a refused loop by returning the reason to the caller of check(). build() uses detail::Refuse instead, which
+// throws the reason as an exception.
+struct Tell
+{
+    constexpr Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
+    {
+        return {reason, axis, knob};
+    }
+};
+
+template <class Say>
+constexpr Refusal check_overload(Acts accepts, Acts acts, Say say)
+{
+    if (includes(accepts, acts)) return {};
+    if (accepts == Acts::never)
+        return say("this stepper has its own way with overload: take the policy `none`", "overload");
+    if (acts == Acts::on_restart) return say("this stepper has no step for a long frame to count as", "overload");
+    return say("this stepper carries nothing from frame to frame: there is no debt to limit or keep", "overload");
+}
+
+template <class Say>
+constexpr Refusal check_presentation(Carries carries, Presentation p, Say say)
+{
+    if (p == Presentation::latest) return {};
+    if (carries == Carries::no_clock || carries == Carries::nothing)
+        return say("this stepper carries nothing from frame to frame: there is only the latest state to show",
+                   "presentation");
+    if (p == Presentation::step_ahead && carries != Carries::lead)
+        return say("step-ahead needs a simulation that leads the clock: take the stepper `deadline`", "presentation");
+    if (p != Presentation::step_ahead && p != Presentation::interpolate && carries == Carries::lead)
+        return say("this stepper leads the clock already: there is nothing to add to its latest state", "presentation");
+    return {};
+}
+
+// Calls `f` with the class that is chosen for one part of a loop, such as its pacer. If `axis` is a variant, `f` gets
+// the alternative that the variant holds; otherwise it gets `axis` itself.
+template <class Axis, class F>
+constexpr auto with_chosen(const Axis& axis, F&& f)
+{
+    if constexpr (requires { axis.index(); })
+        return visit(axis, f);
+    else
+        return f(axis);
+}
+
+template <class Axis, class Say>
+constexpr Refusal check_knobs(const Axis& axis, std::string_view name, Say say)
+{
+    const auto check_each = [&]<class T>(const T& chosen) -> Refusal
+    {
+        for (const AxisKnob<T>& k : knobs_of<T>)
+            if (!k.in_range(k.get(chosen))) return say("a knob is out of its range", name, k.name);
+        return {};
+    };
+    return with_chosen(axis, check_each);
+}
+
+template <class Pacer>
+constexpr bool waits_for_steps(const Pacer& pacer)
+{
+    constexpr auto waits = []<class P>(const P&)
+    {
+        return P::name == RenderIfStepped::name || P::name == UntilStep::name || P::name == FnaSleep::name ||
+               P::name == Adaptive::name;
+    };
+    return with_chosen(pacer, waits);
+}
+} // namespace detail
+
+/// Returns the reason why this combination of loop parts makes no sense, or an empty Refusal if the loop is valid. For
+/// a constant loop write `static_assert(!check(loop))`.
+template <class Filter, class Stepper, class Overload, class Pacer, class Say = detail::Tell>
+constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Say say = {})
+{
+    const Carries carries = carries_of(loop.stepper);
+    const Acts accepts    = detail::with_chosen(loop.stepper, []<class S>(const S&) { return S::accepts; });
+    const Acts acts       = detail::with_chosen(loop.overload, []<class P>(const P&) { return P::acts; });
+    if (const Refusal r = detail::check_overload(accepts, acts, say)) return r;
+    if (const Refusal r = detail::check_presentation(carries, loop.presentation, say)) return r;
+    if ((carries == Carries::no_clock || carries == Carries::nothing) && detail::waits_for_steps(loop.pacer))
+        return say("this stepper never waits for a step: the pacer would wait for nothing", "pacer");
+    if (const Refusal r = detail::check_knobs(loop.filter, "filter", say)) return r;
+    if (const Refusal r = detail::check_knobs(loop.stepper, "stepper", say)) return r;
+    if (const Refusal r = detail::check_knobs(loop.overload, "overload", say)) return r;
+    return detail::check_knobs(loop.pacer, "pacer", say);
+}
 
 namespace detail
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // timestep/clock.hpp -- the concept Clock: the three functions (now, sleep, spin) that a pacer needs to wait between
-// frames; a test can use a simulated clock
+// frames; and a simulated clock for tests
 #pragma once
 
 #include "timestep/time.hpp"
@@ -10,9 +10,8 @@
 namespace timestep
 {
 
-/// A clock on which a pacer (the part of a loop that waits between frames) can wait. `now` may start at any value and
-/// may run backwards. `sleep` releases the core and may take longer than requested, as in real systems. `spin` waits
-/// for a very short time and keeps the core busy.
+/// A clock on which a pacer can wait. `now` may start at any value and may run backwards. `sleep` releases the core and
+/// may take longer than requested, as in real systems. `spin` waits for a very short time and keeps the core busy.
 template <class C>
 concept Clock = requires(C& clock, Nanos time)
 {
@@ -23,8 +22,8 @@ concept Clock = requires(C& clock, Nanos time)
     clock.spin();
 };
 
-/// Returns whether the pacer (the part of a loop that waits between frames) waits before the first frame, too. This is
-/// true for loops whose first step comes one interval after the start.
+/// Returns whether the pacer waits before the first frame, too. This is true for loops whose first step comes one
+/// interval after the start.
 template <class Pacer>
 constexpr bool waits_first(const Pacer& pacer)
 {
@@ -33,5 +32,34 @@ constexpr bool waits_first(const Pacer& pacer)
     else
         return false;
 }
+
+/// A clock on which a whole day of a game loop runs in a second, and always in the same way. sleep() and spin() take no
+/// real time. Set `late` to make sleeps longer than requested, like those of a real system.
+struct VirtualClock
+{
+    Nanos time{};            ///< the reading of the clock; the caller may change it, even to an earlier time
+    Nanos spin_time{200ns};  ///< time that each call of spin() takes, 1 ns or more
+    Nanos late{};            ///< time by which each sleep is too long, 0 or more
+    Nanos slept{}, spun{};   ///< total time of all sleeps and of all spins
+    std::int64_t sleeps = 0; ///< number of calls of sleep()
+
+    constexpr Nanos now() const { return time; }
+    constexpr void sleep(Nanos asked)
+    {
+        const Nanos took = detail::max(asked, Nanos::zero()) + late;
+        time += took;
+        slept += took;
+        ++sleeps;
+    }
+    constexpr void spin()
+    {
+        time += spin_time;
+        spun += spin_time;
+    }
+    /// Advances the clock by `cost`, the time for the game's own work; 0 or more.
+    constexpr void work(Nanos cost) { time += cost; }
+};
+
+static_assert(Clock<VirtualClock>);
 
 } // namespace timestep

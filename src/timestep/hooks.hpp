@@ -6,8 +6,6 @@
 #include "timestep/basic_loop.hpp"
 #include "timestep/clock.hpp"
 
-#include <concepts>
-
 namespace timestep
 {
 
@@ -32,19 +30,15 @@ constexpr void call_dropped(Hooks& hooks, Nanos dropped)
 } // namespace detail
 
 /// Returns a function that runs one step by calling `step`, and calls the hooks step_begins() before and step_ends()
-/// after it. Needed only for steps that take_steps() of this file does not run, such as those of a StepBudget (which
-/// limits the wall time of a frame's steps). `hooks` and `step` must outlive the returned function.
+/// after it. Needed only for steps that take_steps() of this file does not run, such as those of a StepBudget. `hooks`
+/// and `step` must outlive the returned function.
 template <class Hooks, class Step>
 constexpr auto hooked_step(Hooks& hooks, Step& step)
 {
     return [&](double seconds, std::int64_t i)
     {
         if constexpr (requires { hooks.step_begins(seconds); }) hooks.step_begins(seconds);
-        bool on = true;
-        if constexpr (std::invocable<Step&, double, std::int64_t>)
-            on = detail::goes_on(step, seconds, i);
-        else
-            on = detail::goes_on(step, seconds);
+        const bool on = detail::call_step(step, seconds, i);
         if constexpr (requires { hooks.step_ends(seconds); }) hooks.step_ends(seconds);
         return on;
     };
@@ -66,7 +60,7 @@ constexpr StepsLeft take_steps(const HookedPlan<Hooks>& plan, Step&& step)
     return take_steps(static_cast<const StepPlan&>(plan), hooked_step(*plan.hooks, step));
 }
 
-/// A pacer (it waits between frames) that calls hooks before and after each wait.
+/// A pacer that calls hooks before and after each wait.
 template <class Pacer, class Hooks>
 struct HookedPacer : Pacer
 {

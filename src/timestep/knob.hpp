@@ -65,33 +65,24 @@ template <class T, auto Member>
 using FieldOf = std::remove_reference_t<decltype(std::declval<T&>().*Member)>;
 } // namespace detail
 
-/// Makes the knob (adjustable number) of a data member: `knob<Clamp, &Clamp::max>("max", "ms", 1, 1000, "...")`. If the
-/// member is a duration, the knob's value is in microseconds if `unit` is "us", otherwise in milliseconds.
+/// Makes the knob of a data member: `knob<Clamp, &Clamp::max>("max", "ms", 1, 1000, "...")`. If the member is a
+/// duration, the knob's value is in microseconds if `unit` is "us", otherwise in milliseconds.
 template <class T, auto Member>
 constexpr AxisKnob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
 {
     using Value = detail::KnobValue<detail::FieldOf<T, Member>>;
+    AxisKnob<T> made{name, unit, min, max, help, Value::whole};
+    made.get = [](const T& t) { return Value::read(t.*Member, 1e6); };
+    made.set = [](T& t, double v) { Value::write(t.*Member, v, 1e6); };
     if (unit == "us")
-        return {name,
-                unit,
-                min,
-                max,
-                help,
-                Value::whole,
-                [](const T& t) { return Value::read(t.*Member, 1e3); },
-                [](T& t, double v) { Value::write(t.*Member, v, 1e3); }};
-    return {name,
-            unit,
-            min,
-            max,
-            help,
-            Value::whole,
-            [](const T& t) { return Value::read(t.*Member, 1e6); },
-            [](T& t, double v) { Value::write(t.*Member, v, 1e6); }};
+    {
+        made.get = [](const T& t) { return Value::read(t.*Member, 1e3); };
+        made.set = [](T& t, double v) { Value::write(t.*Member, v, 1e3); };
+    }
+    return made;
 }
 
-/// The knobs (adjustable numbers) of type T: the result of its static function knobs(), or an empty array if T has no
-/// such function.
+/// The knobs of type T: the result of its static function knobs(), or an empty array if T has no such function.
 template <class T>
 inline constexpr auto knobs_of = []
 {
@@ -101,8 +92,7 @@ inline constexpr auto knobs_of = []
         return std::array<AxisKnob<T>, 0>{};
 }();
 
-/// A knob (adjustable number) together with the object that it changes, whatever the object's type. Valid as long as
-/// the object exists.
+/// A knob together with the object that it changes, whatever the object's type. Valid as long as the object exists.
 class KnobRef
 {
 public:

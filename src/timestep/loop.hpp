@@ -2,77 +2,81 @@
 // timestep/loop.hpp -- a game loop whose five parts (axes) are exchanged at run time: for menus, laboratories and saved
 // settings
 //
-//     measured frame time -> [delta filter] -> [stepper] -> [overload policy] -> [presentation] -> [pacer]
-//
-// The filter changes frame times, the stepper decides the steps of a frame, the overload policy limits them, the
-// presentation selects the state to draw, and the pacer waits for the next frame. A game whose parts are fixed uses a
-// BasicLoop (for example, a header of presets/): its code contains only these parts.
+// A game whose parts are fixed uses a BasicLoop (for example, a header of presets/): its code contains only these
+// parts.
 #pragma once
 
-#include "timestep/alternative.hpp"
 #include "timestep/basic_loop.hpp"
-#include "timestep/filters/clamp.hpp"
-#include "timestep/filters/exponential_average.hpp"
-#include "timestep/filters/first_frame_zero.hpp"
-#include "timestep/filters/godot_smoother.hpp"
-#include "timestep/filters/moving_average.hpp"
-#include "timestep/filters/no_filter.hpp"
-#include "timestep/filters/snap_to_refresh.hpp"
-#include "timestep/filters/whole_ticks.hpp"
-#include "timestep/overload/cap_accumulator.hpp"
-#include "timestep/overload/cap_frame_time.hpp"
-#include "timestep/overload/cap_steps.hpp"
-#include "timestep/overload/keep_debt.hpp"
-#include "timestep/overload/one_step.hpp"
-#include "timestep/overload/restart_clock.hpp"
-#include "timestep/overload/resync.hpp"
-#include "timestep/overload/unlimited.hpp"
-#include "timestep/pacers/adaptive.hpp"
-#include "timestep/pacers/busy_wait.hpp"
-#include "timestep/pacers/fna_sleep.hpp"
-#include "timestep/pacers/free_running.hpp"
-#include "timestep/pacers/hybrid.hpp"
-#include "timestep/pacers/nap.hpp"
-#include "timestep/pacers/render_if_stepped.hpp"
-#include "timestep/pacers/sleep_and_yield.hpp"
-#include "timestep/pacers/sleep_share.hpp"
-#include "timestep/pacers/until_step.hpp"
+#include "timestep/filters.hpp"
+#include "timestep/godot.hpp"
+#include "timestep/overload.hpp"
+#include "timestep/pacers/frame_limit.hpp"
+#include "timestep/pacers/next_step.hpp"
+#include "timestep/pacers/schedule.hpp"
 #include "timestep/pacers/vsync.hpp"
-#include "timestep/pacers/whole_millis.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/at_most_one.hpp"
-#include "timestep/steppers/babylon.hpp"
-#include "timestep/steppers/bullet.hpp"
-#include "timestep/steppers/cute.hpp"
-#include "timestep/steppers/deadline.hpp"
-#include "timestep/steppers/defold.hpp"
-#include "timestep/steppers/ebitengine.hpp"
-#include "timestep/steppers/fixed_millis.hpp"
+#include "timestep/steppers/averaged.hpp"
 #include "timestep/steppers/fixed_seconds.hpp"
-#include "timestep/steppers/fixed_steady.hpp"
 #include "timestep/steppers/fixed_step.hpp"
 #include "timestep/steppers/fixed_ticks.hpp"
-#include "timestep/steppers/frame_locked.hpp"
-#include "timestep/steppers/gated.hpp"
-#include "timestep/steppers/glaiel.hpp"
-#include "timestep/steppers/godot.hpp"
-#include "timestep/steppers/matter.hpp"
-#include "timestep/steppers/minecraft.hpp"
-#include "timestep/steppers/monogame.hpp"
-#include "timestep/steppers/open_ttd.hpp"
-#include "timestep/steppers/semi_fixed.hpp"
-#include "timestep/steppers/step_timer.hpp"
-#include "timestep/steppers/substepped.hpp"
-#include "timestep/steppers/unreal_async.hpp"
-#include "timestep/steppers/variable.hpp"
+#include "timestep/steppers/float32.hpp"
+#include "timestep/steppers/frame_time.hpp"
 
 #include <variant>
 
 namespace timestep
 {
 
-/// One of a loop's exchangeable parts (axes), such as its stepper: holds one of several alternatives, chosen at run
-/// time.
+// The members that a class needs to be an alternative of an axis.
+
+template <class F>
+concept IsFilter = requires(F f, const FrameInput& in)
+{
+    std::string_view{F::name};
+    Nanos{f.filter(in)};
+};
+
+template <class P>
+concept IsOverload = requires(const P p, const Due& due)
+{
+    std::string_view{P::name};
+    Acts{P::acts};
+    Grant{p.grant(due)};
+};
+
+template <class S>
+concept IsStepper = requires(S s, const S same, const FrameInput& in, const Unlimited& overload)
+{
+    std::string_view{S::name};
+    Carries{S::carries};
+    Acts{S::accepts};
+    Rate{same.rate()};
+    s.set_rate(Rate{});
+    Nanos{same.carried()};
+    StepPlan{s.plan(in, overload)};
+};
+
+namespace detail
+{
+struct SomeClock
+{
+    Nanos now();
+    void sleep(Nanos time);
+    void spin();
+};
+} // namespace detail
+
+template <class P>
+concept IsPacer = requires(P p, const P same, detail::SomeClock& clock, const StepPlan& plan)
+{
+    std::string_view{P::name};
+    bool{P::wants_vsync};
+    p.set_rate(Rate{});
+    bool{same.renders(plan)};
+    p.wait(clock, Nanos{}, plan);
+};
+
+/// One of a loop's exchangeable parts, such as its stepper: holds one of several alternatives, chosen at run time.
 template <class... Ts>
 struct Axis : std::variant<Ts...>
 {
@@ -90,7 +94,7 @@ struct Axis : std::variant<Ts...>
     }
 };
 
-/// Calls `f(KnobRef)` for every knob (adjustable number) of the alternative that `axis`, a part of a loop, holds.
+/// Calls `f(KnobRef)` for every knob of the alternative that `axis` holds.
 template <class F, class... Ts>
 void for_each_knob(Axis<Ts...>& axis, F&& f)
 {
@@ -104,18 +108,15 @@ void for_each_knob(Axis<Ts...>& axis, F&& f)
 
 namespace detail
 {
-// Calls `f` with the alternative that `axis`, a part of a loop, holds now. If an alternative lacks a required member
-// (Axis::complete is false), only the static_assert in check() fails; the compiler reports no further errors.
-template <class F, class Axis>
-constexpr auto visit(F&& f, Axis& axis)
+// Calls `f` with the alternative that `axis` holds now. If an alternative lacks a required member (Axis::complete is
+// false), only the static_assert of its axis fails; the compiler reports no further errors.
+template <class Axis, class F>
+constexpr auto visit(Axis& axis, F&& f)
 {
     if constexpr (Axis::complete)
         return std::visit(f, axis);
     else
-    {
-        Axis::check();
         return f(std::get<0>(axis));
-    }
 }
 } // namespace detail
 
@@ -124,17 +125,12 @@ struct AnyFilter : Axis<Filters...>
 {
     using Axis<Filters...>::Axis;
     static constexpr bool complete = (IsFilter<Filters> && ...);
+    static_assert((IsFilter<Filters> && ...),
+                  "a delta filter lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        return detail::visit([&](auto& f) { return f.filter(in); }, *this);
-    }
-
-    static constexpr void check()
-    {
-        static_assert(
-            (IsFilter<Filters> && ...),
-            "a delta filter lacks a member that timestep/alternative.hpp lists; see docs/add-an-alternative.md");
+        return detail::visit(*this, [&](auto& f) { return f.filter(in); });
     }
 };
 
@@ -143,21 +139,16 @@ struct AnyOverload : Axis<Policies...>
 {
     using Axis<Policies...>::Axis;
     static constexpr bool complete = (IsOverload<Policies> && ...);
+    static_assert((IsOverload<Policies> && ...),
+                  "an overload policy lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
     constexpr Acts acts() const
     {
-        return detail::visit([]<class P>(const P&) { return P::acts; }, *this);
+        return detail::visit(*this, []<class P>(const P&) { return P::acts; });
     }
     constexpr Grant grant(const Due& due) const
     {
-        return detail::visit([&](const auto& p) { return p.grant(due); }, *this);
-    }
-
-    static constexpr void check()
-    {
-        static_assert(
-            (IsOverload<Policies> && ...),
-            "an overload policy lacks a member that timestep/alternative.hpp lists; see docs/add-an-alternative.md");
+        return detail::visit(*this, [&](const auto& p) { return p.grant(due); });
     }
 };
 
@@ -166,45 +157,46 @@ struct AnyStepper : Axis<Steppers...>
 {
     using Axis<Steppers...>::Axis;
     static constexpr bool complete = (IsStepper<Steppers> && ...);
+    static_assert((IsStepper<Steppers> && ...),
+                  "a stepper lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
     constexpr Carries carries() const
     {
-        return detail::visit([]<class S>(const S&) { return S::carries; }, *this);
+        return detail::visit(*this, []<class S>(const S&) { return S::carries; });
     }
     constexpr Acts accepts() const
     {
-        return detail::visit([]<class S>(const S&) { return S::accepts; }, *this);
+        return detail::visit(*this, []<class S>(const S&) { return S::accepts; });
     }
     constexpr Rate rate() const
     {
-        return detail::visit([](const auto& s) { return s.rate(); }, *this);
+        return detail::visit(*this, [](const auto& s) { return s.rate(); });
     }
     constexpr void set_rate(Rate r)
     {
-        detail::visit([&](auto& s) { s.set_rate(r); }, *this);
+        detail::visit(*this, [&](auto& s) { s.set_rate(r); });
     }
     constexpr Nanos carried() const
     {
-        return detail::visit([](const auto& s) { return s.carried(); }, *this);
+        return detail::visit(*this, [](const auto& s) { return s.carried(); });
     }
     constexpr void discard_carried()
     {
-        detail::visit(
-            [](auto& s)
-            {
-                if constexpr (requires { s.discard_carried(); }) s.discard_carried();
-            },
-            *this);
+        detail::visit(*this,
+                      [](auto& s)
+                      {
+                          if constexpr (requires { s.discard_carried(); }) s.discard_carried();
+                      });
     }
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        return detail::visit([&](auto& s) { return s.plan(in, overload); }, *this);
+        return detail::visit(*this, [&](auto& s) { return s.plan(in, overload); });
     }
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
     {
-        detail::visit([&](auto& s) { detail::give_back(s, plan, left, overload); }, *this);
+        detail::visit(*this, [&](auto& s) { detail::give_back(s, plan, left, overload); });
     }
     /// Switches to the stepper named `wanted`, with its default values, and keeps the step rate. The time that the old
     /// stepper carried is lost. Returns false and changes nothing if there is no such stepper.
@@ -214,12 +206,6 @@ struct AnyStepper : Axis<Steppers...>
         const bool found = Axis<Steppers...>::choose(wanted);
         if (found) set_rate(r);
         return found;
-    }
-
-    static constexpr void check()
-    {
-        static_assert((IsStepper<Steppers> && ...),
-                      "a stepper lacks a member that timestep/alternative.hpp lists; see docs/add-an-alternative.md");
     }
 };
 
@@ -234,33 +220,29 @@ struct AnyPacer : Axis<Pacers...>
 {
     using Axis<Pacers...>::Axis;
     static constexpr bool complete = (IsPacer<Pacers> && ...);
+    static_assert((IsPacer<Pacers> && ...),
+                  "a pacer lacks a member that timestep/loop.hpp lists; see docs/add-an-alternative.md");
 
     constexpr bool wants_vsync() const
     {
-        return detail::visit([]<class P>(const P&) { return P::wants_vsync; }, *this);
+        return detail::visit(*this, []<class P>(const P&) { return P::wants_vsync; });
     }
     constexpr void set_rate(Rate r)
     {
-        detail::visit([&](auto& p) { p.set_rate(r); }, *this);
+        detail::visit(*this, [&](auto& p) { p.set_rate(r); });
     }
     constexpr bool renders(const StepPlan& plan) const
     {
-        return detail::visit([&](const auto& p) { return p.renders(plan); }, *this);
+        return detail::visit(*this, [&](const auto& p) { return p.renders(plan); });
     }
     constexpr bool waits_first() const
     {
-        return detail::visit([](const auto& p) { return timestep::waits_first(p); }, *this);
+        return detail::visit(*this, [](const auto& p) { return timestep::waits_first(p); });
     }
     template <Clock C>
     constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
     {
-        detail::visit([&](auto& p) { p.wait(clock, measured_at, plan); }, *this);
-    }
-
-    static constexpr void check()
-    {
-        static_assert((IsPacer<Pacers> && ...),
-                      "a pacer lacks a member that timestep/alternative.hpp lists; see docs/add-an-alternative.md");
+        detail::visit(*this, [&](auto& p) { p.wait(clock, measured_at, plan); });
     }
 };
 
@@ -283,7 +265,7 @@ constexpr Loop any(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop)
     return {loop.filter, loop.stepper, loop.overload, loop.presentation, loop.pacer};
 }
 
-/// A preset (loop with its description) that makes loops of type Loop, whose parts can be exchanged at run time.
+/// A preset that makes loops of type Loop, whose parts can be exchanged at run time.
 using Preset = PresetOf<Loop (*)(Rate rate)>;
 
 template <class Make>
@@ -298,8 +280,8 @@ constexpr std::array<Preset, sizeof...(Makes)> preset_list(const PresetOf<Makes>
     return {any(presets)...};
 }
 
-/// Calls `f(axis, KnobRef)` for every knob (adjustable number) of the loop. `axis` is the name of the part to which the
-/// knob belongs: "filter", "stepper", "overload" or "pacer".
+/// Calls `f(axis, KnobRef)` for every knob of the loop. `axis` is the name of the part to which the knob belongs:
+/// "filter", "stepper", "overload" or "pacer".
 template <class F>
 void for_each_knob(Loop& loop, F&& f)
 {

@@ -9,7 +9,6 @@
 #include "timestep/step_plan.hpp"
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 
 namespace timestep
@@ -70,7 +69,7 @@ public:
         for (std::int64_t left = plan.steps; left > 0; --left)
         {
             for (Other& other : others_) other.due += other.step;
-            if (!call(step, plan.dt_seconds, steps_++)) return left - 1;
+            if (!detail::call_step(step, plan.dt_seconds, steps_++)) return left - 1;
             while (const Other* const next = first_due())
             {
                 std::size_t i = 0;
@@ -99,19 +98,10 @@ private:
     };
 
     template <class F>
-    static constexpr bool call(F& f, double seconds, std::int64_t k)
-    {
-        if constexpr (std::invocable<F&, double, std::int64_t>)
-            return detail::goes_on(f, seconds, k);
-        else
-            return detail::goes_on(f, seconds);
-    }
-
-    template <class F>
     constexpr bool tick(std::size_t i, F& f)
     {
         others_[i].due -= others_[i].tick;
-        return call(f, others_[i].seconds, others_[i].count++);
+        return detail::call_step(f, others_[i].seconds, others_[i].count++);
     }
 
     // Returns the rate whose tick has been due for the longest time; null if no tick is due. A tick has been due for

@@ -94,6 +94,16 @@ constexpr bool goes_on(F& f, Args&&... args)
     else
         return static_cast<bool>(f(std::forward<Args>(args)...));
 }
+
+// Calls `step(seconds, i)`, or `step(seconds)` if it takes no number. Returns false if the game loop must end.
+template <class Step>
+constexpr bool call_step(Step& step, double seconds, std::int64_t i)
+{
+    if constexpr (std::invocable<Step&, double, std::int64_t>)
+        return goes_on(step, seconds, i);
+    else
+        return goes_on(step, seconds);
+}
 } // namespace detail
 
 /// The steps of a plan that take_steps() did not run. Converts to bool: false if the function `step` of the game
@@ -108,22 +118,15 @@ struct StepsLeft
 };
 
 /// Executes a plan: calls `step(seconds)` or `step(seconds, i)`, i = 0, 1, ..., for each full step, then for the tail
-/// (shorter last step) if the plan has one. Stops as soon as `step` returns false; the step that returned false counts
-/// as run. Returns the steps that did not run. They count as simulated until the caller gives them back: `plan =
-/// loop.give_back(plan, left)`.
+/// if the plan has one. Stops as soon as `step` returns false; the step that returned false counts as run. Returns the
+/// steps that did not run. They count as simulated until the caller gives them back: `plan = loop.give_back(plan,
+/// left)`.
 template <class Step>
 constexpr StepsLeft take_steps(const StepPlan& plan, Step&& step)
 {
-    const auto take = [&](double seconds, std::int64_t i)
-    {
-        if constexpr (std::invocable<Step&, double, std::int64_t>)
-            return detail::goes_on(step, seconds, i);
-        else
-            return detail::goes_on(step, seconds);
-    };
     for (std::int64_t left = plan.steps; left > 0; --left)
-        if (!take(plan.dt_seconds, plan.steps - left)) return {left - 1, plan.tail, true};
-    return {.stopped = plan.tail > Nanos::zero() && !take(to_seconds(plan.tail), plan.steps)};
+        if (!detail::call_step(step, plan.dt_seconds, plan.steps - left)) return {left - 1, plan.tail, true};
+    return {.stopped = plan.tail > Nanos::zero() && !detail::call_step(step, to_seconds(plan.tail), plan.steps)};
 }
 
 namespace detail

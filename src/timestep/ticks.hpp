@@ -4,17 +4,10 @@
 //   steps       0  |   1    |  2   |   3     step i of a frame has the number first_tick + i
 #pragma once
 
-#include "timestep/speed.hpp"
 #include "timestep/step_plan.hpp"
 
 namespace timestep
 {
-
-namespace detail
-{
-// Returns a / b, rounded down. `b` must be positive.
-constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
-} // namespace detail
 
 /// Returns the time at which tick `n` begins, n / rate after the time of tick 0, rounded up to the next whole
 /// nanosecond. A step with the number n simulates the time from tick n to tick n + 1. Exact for each rate that Rate

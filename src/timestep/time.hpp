@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// timestep/time.hpp -- exact time: whole nanoseconds, rates as fractions, and a unit in which a nanosecond and a step
-// are both whole numbers
+// timestep/time.hpp -- exact time: whole nanoseconds, rates and speeds as fractions, and a unit in which a nanosecond
+// and a step are both whole numbers
 #pragma once
 
-#include "timestep/floating_point.hpp"
-#include "timestep/min_max.hpp"
+#include "timestep/arithmetic.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -34,19 +33,6 @@ constexpr Nanos from_seconds(double seconds)
 
 namespace detail
 {
-// Returns the greatest common divisor (Euclid's algorithm). If both numbers are known, compilers compute it at compile
-// time; they do not do this for std::gcd.
-constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
-{
-    while (b != 0)
-    {
-        const std::int64_t rest = a % b;
-        a                       = b;
-        b                       = rest;
-    }
-    return a;
-}
-
 // Not constexpr on purpose: if a constant expression calls this function, the compiler reports an error.
 [[noreturn]] inline void refuse_rate()
 {
@@ -56,32 +42,6 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
     std::fputs("timestep::Rate: numerator and denominator must be from 1 to 1,000,000,000\n", stderr);
     std::abort();
 #endif
-}
-} // namespace detail
-
-// The rule for a number outside its documented range, such as a negative limit or a speed of NaN: in a constant
-// expression it does not compile; at run time it counts as the nearest number of the range, and NaN as the lowest.
-// in_range() and at_least() apply this rule. Two cases are refused instead: a Rate out of range, and a loop with a knob
-// (adjustable number) out of range, in build().
-namespace detail
-{
-// Not constexpr on purpose: if a constant expression calls this function, the compiler's error shows its name.
-inline void the_value_is_out_of_its_range() {}
-
-template <class T>
-constexpr T in_range(T value, std::type_identity_t<T> min, std::type_identity_t<T> max)
-{
-    if (value >= min && value <= max) return value;
-    if (std::is_constant_evaluated()) the_value_is_out_of_its_range();
-    return value > max ? max : min;
-}
-
-template <class T>
-constexpr T at_least(T value, std::type_identity_t<T> min)
-{
-    if (value >= min) return value;
-    if (std::is_constant_evaluated()) the_value_is_out_of_its_range();
-    return min;
 }
 } // namespace detail
 
@@ -125,6 +85,54 @@ constexpr Rate every(Nanos period)
 constexpr double hertz(Rate r) { return static_cast<double>(r.num) / static_cast<double>(r.den); }
 /// Returns the length of a step at rate `r` in seconds, correctly rounded. Integrators should use this value.
 constexpr double step_seconds(Rate r) { return static_cast<double>(r.den) / static_cast<double>(r.num); }
+
+/// Game seconds per wall second, as an exact fraction in lowest terms: 0 to 10,000, with a denominator of at most
+/// 1,000,000. `Speed{1, 10}` is slow motion at a tenth of the speed.
+class Speed
+{
+public:
+    /// Makes the speed 1: game time passes as fast as wall time.
+    constexpr Speed() = default;
+    /// Makes the speed num/den. The arguments must be known at compile time, and a speed out of range does not compile.
+    /// For other numbers, use make().
+    template <std::integral Num, std::integral Den = int>
+    consteval Speed(Num num, Den den = 1)
+    {
+        const auto speed = make(num, den);
+        // Calls a function that is not constexpr, so that the compiler reports an error here.
+        if (!speed) detail::the_value_is_out_of_its_range();
+        *this = *speed;
+    }
+
+    /// Returns the speed num/den, or std::nullopt if it is out of range.
+    static constexpr std::optional<Speed> make(std::int64_t num, std::int64_t den = 1)
+    {
+        if (num < 0 || den < 1 || den > most_den || num / den > most || (num / den == most && num % den != 0))
+            return std::nullopt;
+        const std::int64_t common = detail::gcd(num, den);
+        Speed speed;
+        speed.num_ = num / common;
+        speed.den_ = den / common;
+        return speed;
+    }
+    /// Returns `value`, rounded to three decimals, as a speed; std::nullopt if `value` is out of range or NaN.
+    static constexpr std::optional<Speed> nearest(double value)
+    {
+        if (!(value >= 0.0 && value <= static_cast<double>(most))) return std::nullopt;
+        return make(static_cast<std::int64_t>(value * 1000.0 + 0.5), 1000);
+    }
+
+    constexpr std::int64_t num() const { return num_; }
+    constexpr std::int64_t den() const { return den_; }
+    constexpr double value() const { return static_cast<double>(num_) / static_cast<double>(den_); }
+
+    friend constexpr bool operator==(Speed, Speed) = default;
+
+private:
+    static constexpr std::int64_t most = 10'000, most_den = 1'000'000;
+
+    std::int64_t num_ = 1, den_ = 1;
+};
 
 /// A unit of time, 1/per_ns of a nanosecond. Both a nanosecond and the step of a rate are whole numbers of this unit,
 /// so an accumulator that counts in it has no rounding errors. At 60 Hz: 3 units a nanosecond, 50,000,000 units a step.

@@ -1,17 +1,16 @@
 // Uses every part of the library, so that all its templates are compiled with the flags of another project.
 #include <timestep/blend.hpp>
 #include <timestep/build.hpp>
+#include <timestep/frame_timer.hpp>
 #include <timestep/game_clock.hpp>
 #include <timestep/latched_input.hpp>
-#include <timestep/pacers/adaptive.hpp>
+#include <timestep/pacers/next_step.hpp>
 #include <timestep/presets.hpp>
 #include <timestep/rates.hpp>
 #include <timestep/rollback.hpp>
 #include <timestep/run.hpp>
-#include <timestep/saved_clock.hpp>
 #include <timestep/snapshots.hpp>
 #include <timestep/steady_clock.hpp>
-#include <timestep/step_budget.hpp>
 #include <timestep/tick_sync.hpp>
 
 #include <cstdio>

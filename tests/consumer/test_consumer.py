@@ -213,7 +213,7 @@ class Consumer(unittest.TestCase):
             if header.name in ("version.hpp", "probe.hpp"):
                 self.assertNotIn("error: ", said)
                 continue
-            self.assertEqual(said.count("error: "), 1, f"{header}: include timestep/floating_point.hpp first\n{said}")
+            self.assertEqual(said.count("error: "), 1, f"{header}: include timestep/arithmetic.hpp first\n{said}")
             self.assertIn("needs C++20: add -std=c++20", said)
 
     def test_all_headers_compile_without_a_warning_for_every_compiler_processor_and_standard(self):

@@ -307,9 +307,9 @@ class Code(GuiTest):
         with self.window("--dock", "code") as w:
             w.wait_value("code.file", "steppers/fixed_step.hpp")
             w.key("3")
-            w.wait_value("code.file", "steppers/semi_fixed.hpp")
+            w.wait_value("code.file", "steppers/frame_time.hpp")
             w.key("9")
-            w.wait_value("code.file", "steppers/godot.hpp")
+            w.wait_value("code.file", "godot.hpp")
 
     def test_six_lines_say_the_idea_with_the_values_of_the_frame(self):
         with self.window("--dock", "code", "--loop", "accumulator", "--virtual-clock") as w:

@@ -1,7 +1,7 @@
 #include "fake_clock.hpp"
 #include "thorough.hpp"
 #include "timestep/build.hpp"
-#include "timestep/pacers/adaptive.hpp"
+#include "timestep/pacers/next_step.hpp"
 #include "timestep/run.hpp"
 #include "timestep/ticks.hpp"
 

@@ -1,6 +1,6 @@
 #include "loop_with.hpp"
 #include "thorough.hpp"
-#include "timestep/check.hpp"
+#include "timestep/build.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>

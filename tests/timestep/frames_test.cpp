@@ -1,12 +1,11 @@
 // Tests of the parts around a loop: frame timer, virtual clock, budget of the steps, discard_overstep, run by
 // reference.
 #include "thorough.hpp"
+#include "timestep/clock.hpp"
 #include "timestep/frame_timer.hpp"
 #include "timestep/game_clock.hpp"
 #include "timestep/presets.hpp"
 #include "timestep/run.hpp"
-#include "timestep/step_budget.hpp"
-#include "timestep/virtual_clock.hpp"
 
 #include <doctest/doctest.h>
 

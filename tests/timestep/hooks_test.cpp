@@ -1,12 +1,12 @@
 // Checks the hooks of a loop, and the probe that is attached by them or by hand.
 #include "scratch.hpp"
+#include "timestep/clock.hpp"
 #include "timestep/hooks.hpp"
 #include "timestep/presets/interpolated.hpp"
 #include "timestep/presets/monogame.hpp"
 #include "timestep/presets/semi_fixed.hpp"
 #include "timestep/probe.hpp"
 #include "timestep/run.hpp"
-#include "timestep/virtual_clock.hpp"
 
 #include <cstdlib>
 #include <sstream>

@@ -1,6 +1,6 @@
 // Values outside their documented ranges, and values at the ends of these ranges.
 #include "thorough.hpp"
-#include "timestep/check.hpp"
+#include "timestep/build.hpp"
 #include "timestep/game_clock.hpp"
 #include "timestep/latched_input.hpp"
 #include "timestep/presets.hpp"

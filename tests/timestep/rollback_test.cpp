@@ -1,7 +1,7 @@
 #include "thorough.hpp"
+#include "timestep/game_clock.hpp"
 #include "timestep/presets.hpp"
 #include "timestep/rollback.hpp"
-#include "timestep/saved_clock.hpp"
 
 #include <doctest/doctest.h>
 

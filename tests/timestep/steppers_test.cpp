@@ -1,7 +1,7 @@
 #include "loop_with.hpp"
 #include "steps_of.hpp"
 #include "thorough.hpp"
-#include "timestep/check.hpp"
+#include "timestep/build.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>

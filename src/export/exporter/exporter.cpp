@@ -4,7 +4,7 @@
 #include "export/exporter/line.hpp"
 #include "export/exporter/printer.hpp"
 #include "export/exporter/recipe.hpp"
-#include "timestep/check.hpp"
+#include "timestep/build.hpp"
 
 #include <fmt/core.h>
 

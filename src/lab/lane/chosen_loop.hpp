@@ -4,7 +4,7 @@
 
 #include "lab/lane/own_thread.hpp"
 #include "lab/settings/realised_loop.hpp"
-#include "timestep/check.hpp"
+#include "timestep/build.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 #include "lab/settings/brake.hpp"
 #include "telemetry/frames.hpp"
 #include "telemetry/metrics.hpp"
-#include "timestep/step_budget.hpp"
+#include "timestep/frame_timer.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "lab/replay/whole_steps.hpp"
 
 #include "lab/settings/realised_loop.hpp"
-#include "timestep/check.hpp"
+#include "timestep/build.hpp"
 
 #include <limits>
 

@@ -8,7 +8,7 @@
 #include "lab/settings/realised_loop.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/presets.hpp"
-#include "timestep/check.hpp"
+#include "timestep/build.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>

@@ -1,18 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/pacers/schedule.hpp -- the schedule of frame starts for the pacers busy_wait, hybrid and sleep_and_yield
-//
-// Each frame has a slot: the time at which it should begin, one period after the previous slot. The first slot is one
-// period after the start of the loop, so these pacers wait before the first frame, too.
-//   rule      | the next slot after a frame that was late by x
-//   catch_up  | is unchanged: the following frames are shorter until the lateness is made up
-//   drift     | is one period from now: lateness is never made up, the game stays x behind
-//   forgive   | is the slot of catch_up. But if the frame begins more than `blow_threshold` after the previous slot,
-//             | the next slot is two periods from now; if that frame's work ends within one period, it is one period
-//             | after the end of the work.
-// Source:  the sleeping and spinning loops of "Treatment to cure a broken time step". `forgive` copies an oddity of
-//          this article. After a long delay, its loop adds both the time that passed and one interval to the slot, so
-//          the slot is in the future. The article's check for an overflowing clock finds this, and sets the slot to the
-//          current time.
+// timestep/pacers/schedule.hpp -- pacers that begin frames by a schedule of planned start times
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -22,8 +9,7 @@
 namespace timestep
 {
 
-/// The rule that sets the planned start of the next frame after a late frame. The table at the top of this file
-/// describes each rule.
+/// The rule that sets the planned start of the next frame after a late frame; Schedule describes each rule.
 enum class Late : std::uint8_t
 {
     catch_up,
@@ -31,19 +17,29 @@ enum class Late : std::uint8_t
     forgive,
 };
 
-/// The planned start times (slots) of frames, at an exact rate. If the clock goes backwards, the schedule starts anew
-/// at the clock's new time.
+/// The planned start times (slots) of frames, at an exact rate, for the pacers busy-wait, hybrid and sleep-and-yield. A
+/// slot is one period after the previous one. The first slot is one period after the start of the loop, so these pacers
+/// wait before the first frame, too. If the clock goes backwards, the schedule starts anew at the clock's new time.
+///   rule      | the next slot after a frame that was late by x
+///   catch_up  | is unchanged: the following frames are shorter until the lateness is made up
+///   drift     | is one period from now: lateness is never made up, the game stays x behind
+///   forgive   | is the slot of catch_up. But if the frame begins more than `blow_threshold` after the previous slot,
+///             | the next slot is two periods from now; if that frame's work ends within one period, it is one period
+///             | after the end of the work.
+/// Source:  the sleeping and spinning loops of "Treatment to cure a broken time step". `forgive` copies an oddity of
+///          this article. After a long delay, its loop adds both the time that passed and one interval to the slot, so
+///          the slot is in the future. The article's check for an overflowing clock finds this, and sets the slot to
+///          the current time.
 class Schedule
 {
 public:
-    Rate rate = hz(60);         ///< planned number of frames per second
-    Late late = Late::catch_up; ///< rule for the schedule after a late frame
-    /// For the rule Late::forgive: if a frame begins more than this after the previous slot (planned frame start), the
-    /// lateness is not made up.
-    Nanos blow_threshold = 32ms;
+    Rate rate; ///< planned number of frames per second
+    Late late; ///< rule for the schedule after a late frame
+    /// For the rule Late::forgive: if a frame begins more than this after the previous slot, the lateness is
+    /// not made up.
+    Nanos blow_threshold;
 
-    constexpr Schedule() = default;
-    constexpr explicit Schedule(Rate r, Late rule = Late::catch_up, Nanos threshold = 32ms)
+    constexpr explicit Schedule(Rate r = hz(60), Late rule = Late::catch_up, Nanos threshold = 32ms)
         : rate{r}
         , late{rule}
         , blow_threshold{threshold}
@@ -57,7 +53,7 @@ public:
     }
     constexpr bool waits_first() const { return true; }
 
-    /// Returns the time from the previous slot (planned frame start) to `now`. On the first call, and if the previous
+    /// Returns the time from the previous slot to `now`. On the first call, and if the previous
     /// slot is later than `now`, sets the previous slot to `now` and returns zero.
     constexpr Nanos since(Nanos now)
     {
@@ -65,7 +61,7 @@ public:
         started_ = true;
         return now - slot_;
     }
-    /// Returns the time from the previous slot (planned frame start) to the next one: one frame at `rate`. Each result
+    /// Returns the time from the previous slot to the next one: one frame at `rate`. Each result
     /// is in whole nanoseconds, and the average of all results is exact.
     constexpr Nanos period() const
     {
@@ -73,7 +69,7 @@ public:
         return scale.whole(fraction_ + scale.step);
     }
 
-    /// Begins the frame at `now` and advances the schedule by one slot (planned frame start).
+    /// Begins the frame at `now` and advances the schedule by one slot.
     constexpr void release(Nanos now)
     {
         const Scale scale{rate};
@@ -106,6 +102,141 @@ private:
     Nanos slot_{};
     std::int64_t fraction_ = 0;
     bool started_          = false;
+};
+
+/// Waits for the next frame by spinning.
+/// Source:  "Treatment to cure a broken time step": while (now < next); next += h, where h is the frame's interval.
+/// Promise: frames are as punctual as the clock.
+/// Price:   a whole core is busy all the time.
+/// Breaks:  on a machine without a spare core, and on battery power.
+///   clock   ......!......!......!      .: spinning, !: a frame begins
+class BusyWait : public Schedule
+{
+public:
+    static constexpr std::string_view name = "busy-wait";
+    static constexpr bool wants_vsync      = false;
+
+    using Schedule::Schedule;
+
+    constexpr bool renders(const StepPlan&) const { return true; }
+
+    template <Clock C>
+    constexpr void wait(C& clock, Nanos, const StepPlan&)
+    {
+        const Nanos due = period();
+        Nanos now       = clock.now();
+        for (; since(now) < due; now = clock.now()) clock.spin();
+        release(now);
+    }
+
+    static constexpr auto knobs()
+    {
+        using B = BusyWait;
+        return std::array{rate_knob<B>(), late_knob<B>(), threshold_knob<B>()};
+    }
+};
+
+/// Sleeps for the first part of the interval, spins for the rest.
+/// Source:  "Treatment to cure a broken time step": sleep(1) until sleep_threshold after the last slot (planned frame
+///          start).
+/// Promise: frames are punctual if the time after the threshold is longer than the overshoot of every nap.
+/// Price:   the threshold is a guess. If it is too low, the core spins for long (with 6 ms, for 10 of 16 ms); if it is
+///          too high, frames are late.
+/// Breaks:  if a nap of 1 ms takes 15 ms, as with Windows' default timer: then only a threshold of 0 is punctual.
+///   slot    zzz zzz..........!      z: naps of 1 ms, .: spinning
+class SleepAndYield : public Schedule
+{
+public:
+    static constexpr std::string_view name = "sleep-and-yield";
+    static constexpr bool wants_vsync      = false;
+
+    /// Time after the previous slot from which the pacer spins instead of sleeping.
+    Nanos threshold = 6ms;
+
+    using Schedule::Schedule;
+
+    constexpr bool renders(const StepPlan&) const { return true; }
+
+    template <Clock C>
+    constexpr void wait(C& clock, Nanos, const StepPlan&)
+    {
+        const Nanos due     = period();
+        const Nanos napping = detail::min(threshold, due);
+        Nanos now           = clock.now();
+        for (; since(now) < napping; now = clock.now()) clock.sleep(1ms);
+        for (; since(now) < due; now = clock.now()) clock.spin();
+        release(now);
+    }
+
+    static constexpr auto knobs()
+    {
+        using S = SleepAndYield;
+        return std::array{
+            rate_knob<S>(),
+            knob<S, &S::threshold>("threshold", "ms", 0.0, 100.0, "From this long after the last slot on, it spins."),
+            late_knob<S>(),
+            threshold_knob<S>(),
+        };
+    }
+};
+
+/// Takes short naps (sleeps) while even a nap with the worst recent overshoot would end in time, then spins.
+/// Source:  a common technique: naps of 1 ms, with the worst overshoot remembered.
+/// Promise: frames are late by 0.05 us (median, idle core): as punctual as spinning, at a few percent of a core. No
+///          threshold has to be set: the pacer measures the overshoot on each machine.
+/// Price:   after a nap with a large overshoot it spins longer. The remembered overshoot halves in about 90 naps.
+/// Breaks:  if a nap overshoots more than the remembered worst one, this frame is late.
+///   clock   zzz zzz zzz zzz .!      z: naps of 1 ms, .: spinning
+class Hybrid : public Schedule
+{
+public:
+    static constexpr std::string_view name = "hybrid";
+    static constexpr bool wants_vsync      = false;
+
+    Nanos nap = 1ms; ///< length of one sleep that is requested from the clock, 0.1 ms or more
+
+    using Schedule::Schedule;
+
+    constexpr bool renders(const StepPlan&) const { return true; }
+    /// Returns the time by which the worst recent nap was too long. Each nap lowers this value by
+    /// 1/128.
+    constexpr Nanos overshoot() const { return overshoot_; }
+
+    template <Clock C>
+    constexpr void wait(C& clock, Nanos, const StepPlan&)
+    {
+        const Nanos due   = period();
+        const Nanos asked = detail::at_least(nap, 100us);
+        Nanos now         = clock.now();
+        while (due - since(now) > asked + overshoot_)
+        {
+            clock.sleep(asked);
+            const Nanos woken = clock.now();
+            learn(woken - now - asked);
+            now = woken;
+        }
+        for (; since(now) < due; now = clock.now()) clock.spin();
+        release(now);
+    }
+
+    static constexpr auto knobs()
+    {
+        using H = Hybrid;
+        return std::array{
+            rate_knob<H>(),
+            knob<H, &H::nap>("nap", "ms", 0.1, 20.0, "How long a nap is asked for."),
+            late_knob<H>(),
+            threshold_knob<H>(),
+        };
+    }
+
+private:
+    constexpr void learn(Nanos by)
+    {
+        overshoot_ = detail::max(by, detail::max(overshoot_ - overshoot_ / 128, Nanos::zero()));
+    }
+
+    Nanos overshoot_ = 100us;
 };
 
 } // namespace timestep

@@ -1,25 +1,71 @@
 // SPDX-License-Identifier: MIT
-// timestep/pacers/vsync.hpp -- the display sets the pace: presenting blocks until the display takes the picture
-// Source:  every console, and every game with VSYNC on.
-// Promise: no tearing, and frames as regular as the display's refreshes.
-// Price:   up to a refresh period of latency; a picture that misses a refresh by a microsecond waits a whole period.
-// Breaks:  if the driver ignores the request for VSYNC: then frames are not paced at all.
+// timestep/pacers/vsync.hpp -- pacers that leave the frame rate to the display or to the speed of the machine
 #pragma once
 
 #include "timestep/clock.hpp"
+#include "timestep/knob.hpp"
 #include "timestep/step_plan.hpp"
 
 namespace timestep
 {
 
-/// A pacer (the part of a loop that waits between frames) that does not wait itself. The code that presents pictures
+/// The display sets the pace: presenting blocks until the display takes the picture. The code that presents pictures
 /// reads `wants_vsync` and asks the driver for VSYNC.
+/// Source:  every console, and every game with VSYNC on.
+/// Promise: no tearing, and frames as regular as the display's refreshes.
+/// Price:   up to a refresh period of latency; a picture that misses a refresh by a microsecond waits a whole period.
+/// Breaks:  if the driver ignores the request for VSYNC: then frames are not paced at all.
 struct Vsync
 {
     static constexpr std::string_view name = "vsync";
     static constexpr bool wants_vsync      = true;
 
-    /// Does nothing: the display sets the frame rate.
+    constexpr void set_rate(Rate) {}
+    constexpr bool renders(const StepPlan&) const { return true; }
+    template <Clock C>
+    constexpr void wait(C&, Nanos, const StepPlan&) const
+    {
+    }
+};
+
+/// Sleeps for a short, constant time after each frame, in addition to waiting for the display.
+/// Source:  LOVE, src/modules/love/callbacks.lua, love.run: love.timer.sleep(0.001) after presenting.
+/// Promise: another program gets the core in every frame, even if the driver ignores VSYNC.
+/// Price:   without VSYNC the frame rate stays below 1,000 frames a second.
+/// Breaks:  when drawing takes nearly a refresh period: then the nap makes the picture miss its refresh.
+///   frames  |---z|---z|---z|      z: nap
+struct Nap
+{
+    static constexpr std::string_view name = "nap";
+    static constexpr bool wants_vsync      = true;
+
+    Nanos nap = 1ms; ///< length of the sleep, 0.1 ms or more
+
+    constexpr void set_rate(Rate) {}
+    constexpr bool renders(const StepPlan&) const { return true; }
+
+    template <Clock C>
+    constexpr void wait(C& clock, Nanos, const StepPlan&) const
+    {
+        clock.sleep(nap);
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<Nap, &Nap::nap>("nap", "ms", 0.1, 20.0, "How long it sleeps after each frame.")};
+    }
+};
+
+/// Never waits: as many frames as the machine can make.
+/// Source:  the first loop of every primer: clear, update, draw, flip.
+/// Promise: every picture is shown as soon as possible.
+/// Price:   a whole core is busy, mostly with frames that the display never shows.
+/// Breaks:  loops whose game speed depends on the frame rate run much too fast.
+struct FreeRunning
+{
+    static constexpr std::string_view name = "free-running";
+    static constexpr bool wants_vsync      = false;
+
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan&) const { return true; }
     template <Clock C>

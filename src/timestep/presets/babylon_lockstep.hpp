@@ -4,9 +4,9 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/filters/clamp.hpp"
+#include "timestep/filters.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/babylon.hpp"
+#include "timestep/steppers/fixed_seconds.hpp"
 
 namespace timestep::presets
 {

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/overload/cap_accumulator.hpp"
+#include "timestep/overload.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/cute.hpp"
+#include "timestep/steppers/fixed_ticks.hpp"
 
 namespace timestep::presets
 {

@@ -5,7 +5,7 @@
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/defold.hpp"
+#include "timestep/steppers/float32.hpp"
 
 namespace timestep::presets
 {

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/overload/keep_debt.hpp"
+#include "timestep/overload.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/deadline.hpp"
+#include "timestep/steppers/fixed_step.hpp"
 
 namespace timestep::presets
 {

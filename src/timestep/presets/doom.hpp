@@ -4,8 +4,8 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/overload/cap_steps.hpp"
-#include "timestep/pacers/until_step.hpp"
+#include "timestep/overload.hpp"
+#include "timestep/pacers/next_step.hpp"
 #include "timestep/preset.hpp"
 #include "timestep/steppers/fixed_step.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/ebitengine.hpp"
+#include "timestep/steppers/fixed_ticks.hpp"
 
 namespace timestep::presets
 {

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/pacers/sleep_and_yield.hpp"
+#include "timestep/pacers/schedule.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/frame_locked.hpp"
+#include "timestep/steppers/frame_time.hpp"
 
 namespace timestep::presets
 {

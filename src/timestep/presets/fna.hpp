@@ -4,10 +4,10 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/overload/cap_accumulator.hpp"
-#include "timestep/pacers/fna_sleep.hpp"
+#include "timestep/overload.hpp"
+#include "timestep/pacers/next_step.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/monogame.hpp"
+#include "timestep/steppers/fixed_ticks.hpp"
 
 namespace timestep::presets
 {

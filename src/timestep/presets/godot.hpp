@@ -4,8 +4,8 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
+#include "timestep/godot.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/godot.hpp"
 
 namespace timestep::presets
 {

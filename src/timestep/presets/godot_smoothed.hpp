@@ -5,9 +5,8 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/filters/godot_smoother.hpp"
+#include "timestep/godot.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/godot.hpp"
 
 namespace timestep::presets
 {

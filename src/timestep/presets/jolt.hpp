@@ -5,7 +5,7 @@
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/at_most_one.hpp"
+#include "timestep/steppers/fixed_step.hpp"
 
 namespace timestep::presets
 {

@@ -6,7 +6,7 @@
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/matter.hpp"
+#include "timestep/steppers/averaged.hpp"
 
 namespace timestep::presets
 {

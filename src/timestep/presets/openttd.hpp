@@ -5,7 +5,7 @@
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/open_ttd.hpp"
+#include "timestep/steppers/fixed_ticks.hpp"
 
 namespace timestep::presets
 {

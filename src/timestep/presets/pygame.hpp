@@ -4,10 +4,10 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/filters/whole_ticks.hpp"
-#include "timestep/pacers/whole_millis.hpp"
+#include "timestep/filters.hpp"
+#include "timestep/pacers/frame_limit.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/variable.hpp"
+#include "timestep/steppers/frame_time.hpp"
 
 namespace timestep::presets
 {

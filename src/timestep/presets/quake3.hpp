@@ -4,7 +4,7 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/overload/cap_frame_time.hpp"
+#include "timestep/overload.hpp"
 #include "timestep/preset.hpp"
 #include "timestep/steppers/fixed_ticks.hpp"
 

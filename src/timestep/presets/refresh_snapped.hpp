@@ -4,8 +4,8 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/filters/snap_to_refresh.hpp"
-#include "timestep/overload/cap_frame_time.hpp"
+#include "timestep/filters.hpp"
+#include "timestep/overload.hpp"
 #include "timestep/preset.hpp"
 #include "timestep/steppers/fixed_step.hpp"
 

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/overload/cap_steps.hpp"
+#include "timestep/overload.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/semi_fixed.hpp"
+#include "timestep/steppers/frame_time.hpp"
 
 namespace timestep::presets
 {

@@ -5,7 +5,7 @@
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/unreal_async.hpp"
+#include "timestep/steppers/fixed_seconds.hpp"
 
 namespace timestep::presets
 {

@@ -5,7 +5,7 @@
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/variable.hpp"
+#include "timestep/steppers/frame_time.hpp"
 
 namespace timestep::presets
 {

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "timestep/basic_loop.hpp"
-#include "timestep/filters/moving_average.hpp"
+#include "timestep/filters.hpp"
 #include "timestep/preset.hpp"
-#include "timestep/steppers/variable.hpp"
+#include "timestep/steppers/frame_time.hpp"
 
 namespace timestep::presets
 {

@@ -1,24 +1,136 @@
 // SPDX-License-Identifier: MIT
-// timestep/steppers/fixed_seconds.hpp -- the accumulator of engines that keep seconds in a double
-// Source:  cannon-es, World.step (at most maxSubSteps steps; accumulator %= dt drops the other due steps) and Cocos
-//          Creator, PhysicsSystem.postUpdate (the other due steps wait).
-// Promise: equal steps, at most `max_steps` of them in a frame.
-// Price:   a double cannot represent 1/60, and every subtraction rounds: at a frame rate equal to the step rate a due
-//          step can come one frame late.
-// Breaks:  with keep = 1 (steps beyond max_steps wait), on a machine that is permanently too slow: the due time grows
-//          without limit.
-//   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt, or max_steps have run
+// timestep/steppers/fixed_seconds.hpp -- the accumulators of engines that keep the carried time in a double
 #pragma once
 
-#include "timestep/double_account.hpp"
-#include "timestep/knob.hpp"
+#include "timestep/overload.hpp"
+#include "timestep/rounding.hpp"
 
 namespace timestep
 {
 
-/// An accumulator (it adds up frame times and subtracts steps) that counts seconds in a double. The field filter_error
-/// of the plan (decision for a frame) contains the rounding errors.
-class FixedSeconds : public DoubleAccount<1>
+/// The base class of steppers that copy an engine which keeps the carried time as a floating-point number of type Real:
+/// in seconds (`per_second` is 1) or in milliseconds (1000). The plan's filter_error contains the rounding errors.
+/// These steppers limit their steps themselves.
+template <class Real, int per_second>
+class FloatAccount
+{
+public:
+    static constexpr Carries carries = Carries::rest;
+    static constexpr Acts accepts    = Acts::never;
+
+    constexpr explicit FloatAccount(Rate r = {})
+        : rate_{r}
+    {
+    }
+
+    constexpr Rate rate() const { return rate_; }
+    constexpr void set_rate(Rate r) { rate_ = r; }
+    constexpr Nanos carried() const { return from_seconds(static_cast<double>(kept_) / per_second); }
+    constexpr void discard_carried() { kept_ = 0; }
+
+    /// Adds the time of the given-back steps, which did not run, to the carried time. In the next frame, the stepper's
+    /// own limits apply to this time.
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    {
+        carry(plan, left.steps, step_);
+    }
+
+protected:
+    /// Converts a frame time to the unit of the carried time, 1/per_second seconds. A frame longer than 24 h counts as
+    /// 24 h.
+    static constexpr double counted(Nanos frame)
+    {
+        return static_cast<double>(shortened(frame).count()) / (1e9 / per_second);
+    }
+    static constexpr Nanos shortened(Nanos frame) { return detail::min(frame, Nanos{24h}); }
+
+    /// Completes the plan of a frame of length `frame`, after the new carried time has been set. `plan` has the number
+    /// of steps, their length, and the time that the stepper drops. `before` is the carried time before the frame;
+    /// `step` is the length of a step, in units of 1/per_second seconds.
+    constexpr StepPlan settle(Nanos frame, Nanos before, StepPlan plan, Real step)
+    {
+        step_        = step;
+        plan.stepped = stepped_.take(static_cast<double>(plan.steps) * plan.dt_seconds);
+        plan.carried = carried();
+        plan.dropped += frame - shortened(frame);
+        plan.filter_error = frame - plan.stepped - (plan.carried - before) - plan.dropped;
+        plan.alpha        = static_cast<double>(kept_ / step);
+        return plan;
+    }
+
+    /// Adds the time of `steps` steps of the length `step`, which did not run, to the carried time.
+    constexpr void carry(StepPlan& plan, std::int64_t steps, Real step)
+    {
+        kept_ += detail::product(static_cast<Real>(steps), step);
+        detail::carry_left(plan, steps, carried() - plan.carried);
+        plan.alpha = static_cast<double>(kept_ / step);
+    }
+
+    Real kept_ = 0; ///< carried time, in units of 1/per_second seconds
+
+private:
+    Rate rate_;
+    Real step_ = 1; // length of the last plan's steps, in units of 1/per_second seconds
+    WholeNanos stepped_{};
+};
+
+/// The accumulator of JavaScript loops: milliseconds in a double. In an hour of play, the sum of the rounding errors
+/// grows by less than a microsecond.
+/// Source:  MainLoop.js (frameDelta -= simulationTimestep, 240 steps a frame at most) and Phaser 3, arcade/World.js
+///          (_elapsed -= msPerFrame, no limit).
+/// Promise: equal steps; every due step is taken.
+/// Price:   a double cannot represent 1000/60, and every subtraction rounds. With clock readings in whole microseconds
+///          the sum becomes slightly too large or too small, and a due step can come one frame late.
+/// Breaks:  steps beyond max_steps wait: after a long pause the game runs fast, at max_steps a frame.
+///   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt
+class FixedMillis : public FloatAccount<double, 1000>
+{
+public:
+    static constexpr std::string_view name  = "fixed-millis";
+    static constexpr std::int64_t unlimited = 1'000'000;
+
+    /// Largest number of steps in a frame, 1 to `unlimited`; further due steps wait.
+    std::int64_t max_steps = unlimited;
+
+    constexpr explicit FixedMillis(Rate r = {}, std::int64_t most = unlimited)
+        : FloatAccount{r}
+        , max_steps{most}
+    {
+    }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        const Nanos before = carried();
+        const double step  = 1e3 * static_cast<double>(rate().den) / static_cast<double>(rate().num);
+
+        kept_ += counted(in.frame);
+        const std::int64_t most = detail::in_range(max_steps, 1, unlimited);
+        std::int64_t steps      = 0;
+        for (; kept_ >= step && steps < most; ++steps) kept_ -= step;
+        return settle(in.frame, before, {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())},
+                      step);
+    }
+
+    static constexpr auto knobs()
+    {
+        using F = FixedMillis;
+        return std::array{knob<F, &F::max_steps>("max_steps", "steps", 1, unlimited,
+                                                 "More steps than this wait for the next frame.")};
+    }
+};
+
+/// The accumulator of engines that keep seconds in a double.
+/// Source:  cannon-es, World.step (at most maxSubSteps steps; accumulator %= dt drops the other due steps) and Cocos
+///          Creator, PhysicsSystem.postUpdate (the other due steps wait).
+/// Promise: equal steps, at most `max_steps` of them in a frame.
+/// Price:   a double cannot represent 1/60, and every subtraction rounds: at a frame rate equal to the step rate a due
+///          step can come one frame late.
+/// Breaks:  with keep = 1 (steps beyond max_steps wait), on a machine that is permanently too slow: the due time grows
+///          without limit.
+///   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt, or max_steps have run
+class FixedSeconds : public FloatAccount<double, 1>
 {
 public:
     static constexpr std::string_view name = "fixed-seconds";
@@ -26,16 +138,13 @@ public:
     std::int64_t max_steps = 10; ///< largest number of steps in a frame, 1 or more
     std::int64_t keep      = 0;  ///< 1: further due steps wait for later frames; 0: they are dropped
 
-    constexpr FixedSeconds() = default;
-    constexpr explicit FixedSeconds(Rate r, std::int64_t most = 10, bool keeps = false)
-        : DoubleAccount{r}
+    constexpr explicit FixedSeconds(Rate r = {}, std::int64_t most = 10, bool keeps = false)
+        : FloatAccount{r}
         , max_steps{most}
         , keep{keeps ? 1 : 0}
     {
     }
 
-    /// Decides the steps of a frame. Ignores the overload policy (limit of the steps): this stepper limits the steps
-    /// itself, to max_steps.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -75,6 +184,83 @@ private:
     }
 
     WholeNanos dropped_{};
+};
+
+/// Babylon.js' deterministic lockstep: due steps are counted by one division.
+/// Source:  Babylon.js, Scene.animate with deterministicLockstep: min(floor(time / step), lockstepMaxSteps) steps, in
+///          milliseconds kept in a double; the remaining time, which can be several steps, waits.
+/// Promise: equal steps; at most `max_steps` of them in a frame; no due step is lost.
+/// Price:   after a pause the game runs fast, at max_steps a frame, until it has caught up.
+/// Breaks:  on a machine that is permanently too slow, the due time grows without limit.
+///   kept    |--------------------|    / dt = 5 steps: 4 of them run, 1 waits
+class Babylon : public FloatAccount<double, 1000>
+{
+public:
+    static constexpr std::string_view name = "babylon";
+
+    /// Largest number of steps in a frame, 1 or more; further due steps wait for later frames.
+    std::int64_t max_steps = 4;
+
+    using FloatAccount::FloatAccount;
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        const Nanos before = carried();
+        const double step  = step_seconds(rate()) * 1e3;
+
+        kept_ += counted(in.frame);
+        const std::int64_t steps = detail::min(static_cast<std::int64_t>(kept_ / step), detail::at_least(max_steps, 1));
+        for (std::int64_t i = 0; i < steps; ++i) kept_ -= step;
+        // The quotient kept_ / step can be rounded up to a whole number. Then one step too many was subtracted, and
+        // kept_ is slightly below zero.
+        kept_ = detail::max(kept_, 0.0);
+
+        return settle(in.frame, before, {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())},
+                      step);
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<Babylon, &Babylon::max_steps>("max_steps", "steps", 1, 1000,
+                                                             "More steps than this wait for the next frame.")};
+    }
+};
+
+/// The fixed asynchronous physics tick of Unreal Engine 5. Rounds each frame time to float32, then adds it to a sum in
+/// a double. The step is a float32 number, too. Source:  Unreal Engine 5,
+/// FPhysicsSolverBase::AdvanceAndDispatch_External with IsUsingFixedDt(); read in public
+///          copies, not in Epic's repository.
+/// Promise: every due step is taken, and all steps are equally long.
+/// Price:   no limit of steps: with the usual step of 33.333 ms, a frame of a second runs 30 of them.
+/// Breaks:  in a frame of zero time all carried time is simulated as one shorter step.
+///   kept    |--------------|    floor(kept / dt) steps
+class UnrealAsync : public FloatAccount<double, 1>
+{
+public:
+    static constexpr std::string_view name = "unreal-async";
+
+    constexpr explicit UnrealAsync(Rate r = every(33'333us))
+        : FloatAccount{r}
+    {
+    }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        const Nanos before = carried();
+        double dt          = static_cast<double>(static_cast<float>(step_seconds(rate())));
+
+        kept_ += static_cast<double>(static_cast<float>(counted(in.frame)));
+        auto steps = static_cast<std::int64_t>(kept_ / dt);
+        if (in.frame == Nanos::zero() && kept_ > 0.0) // flush: one step of all carried time
+        {
+            steps = 1;
+            dt    = kept_;
+        }
+        kept_ -= dt * static_cast<double>(steps); // the product is exact: dt is a float32 number, or steps is 1
+        return settle(in.frame, before, {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt}, dt);
+    }
 };
 
 } // namespace timestep

@@ -1,49 +1,280 @@
 // SPDX-License-Identifier: MIT
-// timestep/steppers/fixed_step.hpp -- the accumulator: frames add time, whole steps subtract it
-//   frames  |------|--------|---|---------|
-//   steps   |----|----|----|----|----|----|~~      ~~ is carried over: alpha = carried / dt
+// timestep/steppers/fixed_step.hpp -- the accumulator, and steppers that share its exact account of time
 #pragma once
 
-#include "timestep/time_account.hpp"
+#include "timestep/overload.hpp"
 
 namespace timestep
 {
 
-/// Takes all whole steps that are due and carries the rest. Exact at any rational rate: n seconds contain n * rate
-/// steps, whatever the frame times are.
-class FixedStep
+/// The base class of steppers that add up frame times and subtract steps in a unit (Scale) in which both are whole
+/// numbers, so that no nanosecond is lost.
+class TimeAccount
 {
 public:
-    static constexpr std::string_view name = "fixed-step";
-    static constexpr Carries carries       = Carries::rest;
-    static constexpr Acts accepts          = on_anything;
+    static constexpr Carries carries = Carries::rest;
+    static constexpr Acts accepts    = on_anything;
 
-    constexpr FixedStep() = default;
-    constexpr explicit FixedStep(Rate r)
-        : account_{r}
+    constexpr TimeAccount() = default;
+    constexpr explicit TimeAccount(Rate r)
+        : rate_{r}
+        , scale_{r}
     {
     }
 
-    constexpr Rate rate() const { return account_.rate(); }
-    /// Changes the step rate and keeps the carried time, to the nanosecond.
-    constexpr void set_rate(Rate r) { account_.set_rate(r); }
-    constexpr Nanos carried() const { return account_.carried(); }
-    constexpr void discard_carried() { account_.discard_carried(); }
+    constexpr Rate rate() const { return rate_; }
+    /// Changes the step rate and keeps the carried time, to the nanosecond, up to Scale::longest() of the new rate.
+    constexpr void set_rate(Rate r)
+    {
+        const Nanos kept  = carried();
+        rate_             = r;
+        scale_            = Scale{r};
+        carried_          = scale_.units(detail::clamp(kept, -scale_.longest(), scale_.longest()));
+        dropped_fraction_ = 0; // less than 1 ns, in the unit of the old rate; set to 0 instead of being converted
+    }
+    constexpr Nanos carried() const { return scale_.whole(carried_); }
+    /// Sets the carried time to zero: no time waits for the next frame.
+    constexpr void discard_carried() { carried_ = 0; }
+
+    /// Removes the steps that did not run from `plan`. The overload policy decides about their time: the time that it
+    /// would run or keep is carried to the next frame, the rest is dropped.
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    {
+        give_back(plan, left, overload, 0);
+    }
+
+protected:
+    /// Returns the length of a step, in units of the scale.
+    constexpr std::int64_t step() const { return scale_.step; }
+
+    /// Returns the time about which an overload policy decides: the carried time and `frame`. A frame longer than
+    /// Scale::longest() is cut to this length; settle() drops the rest.
+    constexpr Due due(Nanos frame) const { return due_units(scale_.units(detail::min(frame, scale_.longest()))); }
+
+    /// Carries out `grant`, the decision of the overload policy about the time `due`. Returns the plan of the frame.
+    [[gnu::always_inline]] constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant)
+    {
+        const Nanos before = carried();
+        carried_           = grant.kept;
+
+        const Nanos dropped = frame - detail::min(frame, scale_.longest()) +
+                              whole_nanos(due.total() - grant.steps * scale_.step - grant.kept);
+        return {.steps      = grant.steps,
+                .dt         = scale_.step_ns(),
+                .dt_seconds = step_seconds(rate_),
+                .stepped    = frame - dropped - (carried() - before),
+                .carried    = carried(),
+                .dropped    = dropped,
+                .alpha      = static_cast<double>(carried_) / static_cast<double>(scale_.step)};
+    }
+
+    /// Adds `lead` to the time about which the overload policy decides, in units of the scale: the time by which a
+    /// stepper such as Deadline takes a step before it is due.
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload, std::int64_t lead)
+    {
+        const Nanos before = carried();
+        Due due            = due_units(left.steps * scale_.step);
+        due.carried += lead;
+        due.subtract_lead();
+        Grant grant{.steps = 0, .kept = due.total()};
+        if (due.frame >= 0) grant = overload.grant(due);
+        const std::int64_t kept = grant.steps * scale_.step + grant.kept;
+        carried_                = kept - lead;
+
+        const Nanos dropped = whole_nanos(due.total() - kept);
+        plan.steps -= left.steps;
+        plan.stepped -= dropped + (carried() - before);
+        plan.carried = carried();
+        plan.dropped += dropped;
+        plan.alpha = static_cast<double>(carried_) / static_cast<double>(scale_.step);
+    }
+
+private:
+    constexpr Due due_units(std::int64_t frame) const
+    {
+        return {.frame   = frame,
+                .carried = carried_,
+                .step    = scale_.step,
+                .per_ns  = scale_.per_ns,
+                .longest = scale_.longest()};
+    }
+
+    // Converts dropped time from the unit of scale_ to whole nanoseconds. A fraction of a nanosecond is kept and added
+    // to later dropped time.
+    constexpr Nanos whole_nanos(std::int64_t units)
+    {
+        if (units == 0) return Nanos::zero();
+        dropped_fraction_ += units;
+        const Nanos whole = Nanos{dropped_fraction_ / scale_.per_ns};
+        dropped_fraction_ %= scale_.per_ns;
+        return whole;
+    }
+
+    Rate rate_{};
+    Scale scale_{};
+    std::int64_t carried_          = 0;
+    std::int64_t dropped_fraction_ = 0;
+};
+
+/// The accumulator: takes all whole steps that are due and carries the rest. Exact at any rational rate: n seconds
+/// contain n * rate steps, whatever the frame times are.
+///   frames  |------|--------|---|---------|
+///   steps   |----|----|----|----|----|----|~~      ~~ is carried over: alpha = carried / dt
+class FixedStep : public TimeAccount
+{
+public:
+    static constexpr std::string_view name = "fixed-step";
+
+    using TimeAccount::TimeAccount;
 
     template <class Overload>
     [[gnu::always_inline]] constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const Due due = account_.due(in.frame);
-        return account_.settle(in.frame, due, overload.grant(due));
+        const Due due = this->due(in.frame);
+        return settle(in.frame, due, overload.grant(due));
+    }
+};
+
+/// Takes one step if one is due, never two.
+/// Source:  Jolt Physics, TestFramework/Application/Application.cpp.
+/// Promise: no frame ever takes more than one step, so there is no spiral of death.
+/// Price:   below the step rate the game slows down with the frame rate.
+/// Breaks:  never; but under overload the game runs slower than the wall clock.
+///   frames  |--|--|--|--------------|--|
+///   steps     |----|                |----|----|      the long frame runs one step, keeps one for the next frame,
+///                                                    and drops the rest
+class AtMostOne : public FixedStep
+{
+public:
+    static constexpr std::string_view name = "at-most-one";
+    static constexpr Acts accepts          = Acts::never;
+
+    using FixedStep::FixedStep;
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        return FixedStep::plan(in, OneStep{});
+    }
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    {
+        FixedStep::give_back(plan, left, OneStep{});
+    }
+};
+
+/// Takes a step as soon as any time is due, so the simulation leads the clock by less than a step: the carried time is
+/// in (-dt, 0]. After the step rate was raised, the carried time can be below -dt for some frames.
+/// Source:  deWiTTERS, "deWiTTERS Game Loop", 2007 (next_game_tick); bevy_rapier, TimestepMode::Interpolated.
+/// Promise: there is always a state later than now to interpolate towards: pictures are smooth and not a step late.
+/// Price:   the last step is simulated up to a step early, so input takes effect a step later.
+/// Breaks:  without an overload policy, when a step takes longer to compute than dt: each frame then takes more steps
+///          than the frame before, and the frames get longer and longer.
+///   frames  |------|--------|---|---------|
+///   steps   |----|----|----|----|----|----|==      ==: simulated in advance; alpha = 1 + carried / dt
+class Deadline : public TimeAccount
+{
+public:
+    static constexpr std::string_view name = "deadline";
+    static constexpr Carries carries       = Carries::lead;
+
+    using TimeAccount::TimeAccount;
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    {
+        Due due = this->due(in.frame);
+        due.carried += lead();
+        // After the step rate was raised, the simulation can lead the clock by more than one (now shorter) step: then
+        // no step is taken.
+        due.subtract_lead();
+        Grant grant{.steps = 0, .kept = due.total()};
+        if (due.frame >= 0) grant = overload.grant(due);
+        due.carried -= lead();
+        grant.kept -= lead();
+
+        StepPlan plan = settle(in.frame, due, grant);
+        plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
+        return plan;
     }
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
     {
-        account_.give_back(plan, left.steps, overload);
+        TimeAccount::give_back(plan, left, overload, lead());
+        plan.alpha = detail::max(plan.alpha + 1.0, 0.0);
     }
 
 private:
-    TimeAccount account_{};
+    // An overload policy runs only whole steps. So this stepper reports more time to it than is due: one step minus one
+    // unit of time, a fraction of a nanosecond. A single due unit is then enough for a step.
+    constexpr std::int64_t lead() const { return step() - 1; }
+};
+
+/// An accumulator that keeps the step count of the last frame if it can.
+/// Source:  the idea of Godot's physics_jitter_fix in its simplest form: hysteresis.
+/// Promise: at a frame rate near the step rate every frame takes one step; a plain accumulator takes 1, 0, 2, 1.
+/// Price:   the simulated clock may be up to `slack` steps ahead or behind, so alpha can be outside of [0, 1) by as
+///          much.
+/// Breaks:  far from a multiple of the step rate the steps come in groups: at 144 frames a second 0, 0, 0, 1, 1, 1.
+///   frames  |----|---|-----|----|----|      with timer noise
+///   steps   |----|----|----|----|----|      one step in each frame
+class FixedSteady : public TimeAccount
+{
+public:
+    static constexpr std::string_view name = "fixed-steady";
+
+    double slack = 0.5; ///< largest difference of the simulated clock and the wall clock, in steps, 0 to 1
+
+    constexpr FixedSteady() = default;
+    constexpr explicit FixedSteady(Rate r, double slack_of_a_step = 0.5)
+        : TimeAccount{r}
+        , slack{slack_of_a_step}
+    {
+    }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    {
+        Due due = this->due(in.frame);
+        // The simulation leads the clock by more than a step only after the step rate was raised.
+        if (due.carried < -due.step) due.subtract_lead();
+        const Grant grant = due.total() < 0 ? Grant{0, due.total()} : steadied(due, overload.grant(due));
+        last_             = grant.steps;
+        return settle(in.frame, due, grant);
+    }
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    {
+        TimeAccount::give_back(plan, left, overload);
+        last_ = plan.steps;
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<FixedSteady, &FixedSteady::slack>(
+            "slack", "steps", 0.0, 1.0, "How far the clock may be off before the step count changes.")};
+    }
+
+private:
+    // Returns the step count of the last frame, or the nearest count that the slack allows. If the overload policy
+    // dropped time, returns `grant` unchanged.
+    constexpr Grant steadied(const Due& due, const Grant& grant) const
+    {
+        const bool dropped = grant.steps * due.step + grant.kept != due.total();
+        if (last_ < 0 || dropped) return grant;
+        const auto allowed =
+            static_cast<std::int64_t>(detail::in_range(slack, 0.0, 1.0) * static_cast<double>(due.step));
+        // `least` is the smallest number of steps after which at most one step plus the slack is carried. `most` is the
+        // largest number of steps after which the carried time is at least -slack.
+        const std::int64_t least = -detail::floor_div(-(due.total() - due.step - allowed), due.step);
+        const std::int64_t most  = detail::floor_div(due.total() + allowed, due.step);
+        const std::int64_t steps = detail::max<std::int64_t>(detail::clamp(last_, least, detail::max(least, most)), 0);
+        return {steps, due.total() - steps * due.step};
+    }
+
+    std::int64_t last_ = -1; // number of steps in the last frame; -1 before the first frame
 };
 
 } // namespace timestep

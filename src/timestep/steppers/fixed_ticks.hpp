@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
-// timestep/steppers/fixed_ticks.hpp -- the accumulator of an engine that counts whole ticks
-// Source:  Bevy (nanoseconds), .NET's TimeSpan and Windows' performance counter (100 ns), Quake III (milliseconds).
-// Promise: integer arithmetic: cheap, and only the length of a step is rounded.
-// Price:   a step of 1/60 s is not a whole number of ticks: each step is off by up to half a tick if it is rounded to
-//          the nearest tick, by up to a whole tick if it is rounded down.
-// Breaks:  at a frame rate equal to the step rate, the rounding errors of the steps add up to a missing or an extra
-//          step.
-//   1/60 s = 16,666,666.67 ns = 166,666.67 ticks of 100 ns = 16.67 ms
+// timestep/steppers/fixed_ticks.hpp -- the accumulators of engines that count whole ticks of a clock
 #pragma once
 
-#include "timestep/overload/grant.hpp"
-#include "timestep/tick_clock.hpp"
+#include "timestep/overload.hpp"
+#include "timestep/rounding.hpp"
 
 namespace timestep
 {
@@ -22,9 +15,15 @@ enum class StepRounding : std::uint8_t
     down,
 };
 
-/// An accumulator (it adds up frame times and subtracts steps) that counts ticks of a clock; the base class of several
-/// engines' steppers. The field filter_error of the plan (decision for a frame) contains the fraction of a tick that
-/// the clock has not counted yet.
+/// An accumulator that counts whole ticks of a clock; the base class of several engines' steppers. The plan's
+/// filter_error contains the fraction of a tick that the clock has not counted yet.
+/// Source:  Bevy (nanoseconds), .NET's TimeSpan and Windows' performance counter (100 ns), Quake III (milliseconds).
+/// Promise: integer arithmetic: cheap, and only the length of a step is rounded.
+/// Price:   a step of 1/60 s is not a whole number of ticks: each step is off by up to half a tick if it is rounded to
+///          the nearest tick, by up to a whole tick if it is rounded down.
+/// Breaks:  at a frame rate equal to the step rate, the rounding errors of the steps add up to a missing or an extra
+///          step.
+///   1/60 s = 16,666,666.67 ns = 166,666.67 ticks of 100 ns = 16.67 ms
 class FixedTicks
 {
 public:
@@ -91,14 +90,15 @@ protected:
         return {.frame = ticks, .carried = carried_, .step = step_, .ns_per = clock_.tick().count()};
     }
 
-    /// Carries out `grant`, the decision of the overload policy (limit of the steps) about the time `due`, and returns
-    /// the plan of the frame. `made_up` is additional time that the engine simulates although it has not passed.
-    constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant, Nanos made_up = Nanos::zero())
+    /// Carries out `grant`, the decision of the overload policy about the time `due`, and returns the plan of the
+    /// frame. `cut` ticks of the frame time are not in `due`, because the stepper drops them; negative if it added
+    /// ticks.
+    constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant, std::int64_t cut = 0)
     {
         const Nanos before  = carried();
         carried_            = grant.kept;
         const Nanos stepped = grant.steps * step_ * clock_.tick();
-        const Nanos dropped = (due.total() - grant.steps * step_ - grant.kept) * clock_.tick() - made_up +
+        const Nanos dropped = (due.total() - grant.steps * step_ - grant.kept + cut) * clock_.tick() +
                               (frame - detail::min(frame, longest));
         return {.steps        = grant.steps,
                 .dt           = step_ * clock_.tick(),
@@ -116,6 +116,217 @@ private:
     Rate rate_{};
     std::int64_t step_    = 0;
     std::int64_t carried_ = 0;
+};
+
+/// An accumulator in 100 ns ticks, with MonoGame's running-slowly flag.
+/// Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(); the same in FNA, src/Game.cs. 1/60 s is 166,667 ticks.
+/// Promise: running_slowly() is true from a lag of five updates (steps) until the lag is zero.
+/// Price:   a step is 33 ns too long: with exact 60 Hz frames one update is missing every 2.3 hours.
+/// Breaks:  without an overload policy: then the engine's limit of 500 ms a frame is missing.
+///   frames  |----|--------------|----|
+///   steps   |----|----|----|----|----|      lag: 0, 2, 1 updates
+class MonoGame : public FixedTicks
+{
+public:
+    static constexpr std::string_view name = "monogame";
+
+    constexpr explicit MonoGame(Rate r = hz(60))
+        : FixedTicks{r, 100ns, StepRounding::nearest}
+    {
+    }
+
+    /// Returns the number of updates by which the game lags. A frame with n > 1 updates adds n - 1; a frame with one
+    /// update subtracts one.
+    constexpr std::int64_t lag() const { return lag_; }
+    constexpr bool running_slowly() const { return slow_; }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    {
+        const StepPlan plan = FixedTicks::plan(in, overload);
+        // A frame without a step does not change the lag, because MonoGame waits for a step.
+        if (plan.steps > 0) count(plan.steps);
+        return plan;
+    }
+
+private:
+    constexpr void count(std::int64_t steps)
+    {
+        lag_ += steps - 1;
+        if (slow_)
+            slow_ = lag_ != 0;
+        else
+            slow_ = lag_ >= 5;
+        if (steps == 1 && lag_ > 0) --lag_;
+    }
+
+    std::int64_t lag_ = 0;
+    bool slow_        = false;
+};
+
+/// The accumulator of cute_framework, on a 10 MHz counter.
+/// Source:  R. Gaul, cute_framework, src/cute_time.cpp, cf_update_time: the step is rounded down to whole ticks
+///          (166,666 for 1/60 s), and the first frame gets an additional 1/60 s.
+/// Promise: the first frame takes a step, so there is a state to draw.
+/// Price:   at the start the game gets 1/60 s that has not passed (dropped is negative).
+/// Breaks:  a step is 67 ns too short: with exact 60 Hz frames there is one extra update every 70 minutes.
+///   frames  |----|----|----|
+///   steps   |----|----|----|----|      two steps in the first frame
+class Cute : public FixedTicks
+{
+public:
+    static constexpr std::string_view name = "cute";
+
+    constexpr explicit Cute(Rate r = hz(60))
+        : FixedTicks{r, 100ns, StepRounding::down}
+    {
+    }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    {
+        const std::int64_t credit = started_ ? 0 : first_frame;
+        started_                  = true;
+        const Due due             = this->due(ticks_of(in.frame) + credit);
+        StepPlan plan             = settle(in.frame, due, overload.grant(due), -credit);
+        plan.alpha                = exact_alpha();
+        return plan;
+    }
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    {
+        FixedTicks::give_back(plan, left, overload);
+        plan.alpha = exact_alpha();
+    }
+
+private:
+    // As in cute_framework, alpha is the carried time divided by the exact step, not by the step that was rounded to
+    // ticks.
+    constexpr double exact_alpha() const { return to_seconds(carried()) / step_seconds(rate()); }
+
+    static constexpr std::int64_t first_frame = 166'666; // 1/60 s in ticks, independent of the step rate
+
+    bool started_ = false;
+};
+
+/// The StepTimer of the DirectX samples, in 100 ns ticks.
+/// Source:  Microsoft, DirectX templates, StepTimer.h: a frame counts as 100 ms at most; a frame time within 0.25 ms of
+///          the step counts as exactly one step; a step of 1/60 s is 166,666 ticks.
+/// Promise: on a 60 Hz display every frame has one update, even with timer noise of up to 0.12 ms.
+/// Price:   a 59.94 Hz display counts as 60 Hz: the game runs 0.1 % slow.
+/// Breaks:  frame times that count as a step do not add up to the wall time; the original offers no alpha for the
+///          carried time.
+///   frames  |---|-----|----|------------|
+///   steps   |----|----|----|----|----|----|~
+class StepTimer : public FixedTicks
+{
+public:
+    static constexpr std::string_view name = "step-timer";
+    static constexpr Acts accepts          = Acts::never;
+
+    Nanos limit = 100ms; ///< a longer frame time counts as this long; 0 or more
+    Nanos snap  = 250us; ///< a frame time that differs from a step by less than this counts as exactly one step
+
+    constexpr explicit StepTimer(Rate r = hz(60))
+        : FixedTicks{r, 100ns, StepRounding::down}
+    {
+    }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        const std::int64_t seen  = ticks_of(in.frame);
+        const std::int64_t ticks = detail::min<std::int64_t>(seen, detail::at_least(limit, 0ns) / tick());
+        const std::int64_t off   = ticks - step();
+        const bool is_a_step     = detail::max(off, -off) < snap / tick();
+        const Due due            = this->due(is_a_step ? step() : ticks);
+        return settle(in.frame, due, all_of(due.total(), due.step), seen - ticks);
+    }
+
+    static constexpr auto knobs()
+    {
+        using S = StepTimer;
+        return std::array{
+            knob<S, &S::limit>("limit", "ms", 1.0, 10000.0, "A longer frame counts as this long."),
+            knob<S, &S::snap>("snap", "us", 0.0, 5000.0, "A frame closer than this to a step is taken for one step."),
+        };
+    }
+};
+
+/// Ebitengine's clock: the due ticks are rounded to the nearest whole number.
+/// Source:  Ebitengine, internal/clock/clock.go: tick = 1 s / TPS in whole nanoseconds; at most 5 ticks, or 5/60 s if
+///          this is longer, are due; (due + tick / 2) / tick of them run.
+/// Promise: a display of about 60 Hz gets one tick in every frame, although its frames are uneven.
+/// Price:   the game clock leads or lags the wall clock by up to half a tick.
+/// Breaks:  below 13 frames a second the game slows down.
+///   frames  |---|------|-----|----|
+///   ticks   |----|----|----|----|      a tick that is due by half runs now
+class Ebitengine : public FixedTicks
+{
+public:
+    static constexpr std::string_view name = "ebitengine";
+    static constexpr Acts accepts          = Acts::never;
+
+    constexpr explicit Ebitengine(Rate r = hz(60))
+        : FixedTicks{r, 1ns, StepRounding::down}
+    {
+    }
+
+    /// The carried time is negative after a tick that ran early.
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        // 5/60 s in nanoseconds. This much time may be due in a frame even if it is more than 5 ticks.
+        constexpr std::int64_t catch_up = 83'333'333;
+        const Due due                   = this->due(ticks_of(in.frame));
+        const std::int64_t time         = detail::min(due.total(), detail::max(5 * step(), catch_up));
+        const std::int64_t ticks        = detail::max<std::int64_t>(time + step() / 2, 0) / step();
+        return settle(in.frame, due, {ticks, time - ticks * step()});
+    }
+};
+
+/// OpenTTD's game loop: one tick in a frame when its deadline has passed. The carried time is the clock minus the
+/// deadline, in whole nanoseconds: negative until the deadline has passed.
+/// Source:  OpenTTD, src/video/video_driver.cpp, VideoDriver::Tick and GameLoop: the next deadline is one interval
+///          after the last one, or now if this would be more than 5 intervals ago (ALLOWED_DRIFT).
+/// Promise: no frame ever runs more than one tick.
+/// Price:   below the tick rate the game slows down with the frame rate.
+/// Breaks:  after a pause of up to 5 ticks each of the next frames runs a tick until the pause is made up.
+///   frames    |--|--|--|--|--|--|
+///   deadlines |---|---|---|---|
+///   ticks     |     |  |     |        one at the first frame after each deadline
+class OpenTtd : public FixedTicks
+{
+public:
+    static constexpr std::string_view name = "open-ttd";
+    static constexpr Carries carries       = Carries::lead;
+    static constexpr Acts accepts          = Acts::never;
+
+    constexpr explicit OpenTtd(Rate r = every(27ms))
+        : FixedTicks{r, 1ns, StepRounding::down}
+    {
+    }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        // Number of ticks. If the game is still later than this after running a tick, the next deadline is set to the
+        // present time.
+        constexpr std::int64_t allowed_drift = 5;
+        const Due due                        = this->due(ticks_of(in.frame));
+        Grant grant{.steps = 0, .kept = due.total()};
+        if (due.total() >= 0) grant = {.steps = 1, .kept = due.total() - step()};
+        if (grant.kept > allowed_drift * step()) grant.kept = 0;
+        StepPlan plan = settle(in.frame, due, grant);
+        plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
+        return plan;
+    }
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    {
+        FixedTicks::give_back(plan, left, overload);
+        plan.alpha += 1.0;
+    }
 };
 
 } // namespace timestep

@@ -2,7 +2,7 @@
 // settings
 #pragma once
 
-#include "timestep/check.hpp"
+#include "timestep/build.hpp"
 #include "timestep/presets.hpp"
 
 #include <string>

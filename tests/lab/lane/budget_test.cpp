@@ -1,7 +1,7 @@
 #include "lab/lane/account.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "thorough.hpp"
-#include "timestep/check.hpp"
+#include "timestep/build.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>

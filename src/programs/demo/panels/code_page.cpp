@@ -189,19 +189,21 @@ struct ShownFile
     const source_trace::FileTrace* trace = nullptr;
 };
 
-// Returns the path of the header with the loop's stepper (the part that decides the steps): the first file in the
-// folder steppers/ whose lines ran in the frame.
-std::string_view stepper_of(const source_trace::Trace& trace)
+// Returns the path of the header that defines the loop's stepper (the part that decides the steps).
+std::string_view stepper_of(const source_trace::Trace& trace, const timestep::LoopStepper& stepper)
 {
+    const std::string name = fmt::format("name = \"{}\";", stepper.name());
     for (const source_trace::FileTrace& file : trace.files)
-        if (file.path.starts_with("steppers/")) return file.path;
+        for (const std::string_view line : source_trace::source_of(file.path))
+            if (line.find(name) != line.npos) return file.path;
     return trace.files.front().path;
 }
 
 // Returns all files of the running loop: the files whose lines ran, beginning with the stepper, then the loop's preset.
-std::vector<ShownFile> files_of(const source_trace::Trace& trace, const std::string& preset)
+std::vector<ShownFile> files_of(const source_trace::Trace& trace, const timestep::LoopStepper& stepper,
+                                const std::string& preset)
 {
-    const std::string_view first = stepper_of(trace);
+    const std::string_view first = stepper_of(trace, stepper);
     std::vector<ShownFile> files;
     for (const bool is_first : {true, false})
         for (const source_trace::FileTrace& file : trace.files)
@@ -210,6 +212,27 @@ std::vector<ShownFile> files_of(const source_trace::Trace& trace, const std::str
     const auto is_preset = [&](const ShownFile& file) { return file.path == preset; };
     if (!source_trace::source_of(preset).empty() && std::ranges::none_of(files, is_preset)) files.push_back({preset});
     return files;
+}
+
+// Returns the numbers of the lines to draw. The classes of a header in which no line ran are left out, with the
+// comments above them.
+std::vector<std::size_t> shown_lines(const std::vector<std::string_view>& lines, const source_trace::FileTrace* trace)
+{
+    const auto ran = [&](std::size_t line) { return trace != nullptr && trace->lines[line].hits > 0; };
+    std::vector<std::size_t> shown, block;
+    bool is_class = false;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+    {
+        const bool is_second_blank = lines[i].empty() && block.empty() && !shown.empty() && lines[shown.back()].empty();
+        if (!is_second_blank) block.push_back(i);
+        is_class = is_class || lines[i].starts_with("class ") || lines[i].starts_with("struct ");
+        if (is_class ? lines[i] != "};" : !lines[i].empty()) continue;
+        if (!is_class || std::ranges::any_of(block, ran)) shown.insert(shown.end(), block.begin(), block.end());
+        block.clear();
+        is_class = false;
+    }
+    shown.insert(shown.end(), block.begin(), block.end());
+    return shown;
 }
 
 // Draws the idea of the loop: six lines of pseudocode, each with its value in the frame.
@@ -249,7 +272,7 @@ void show_source(const Context& c, const std::vector<ShownFile>& files, const st
         ImGui::TextColored(colour(c.theme.quiet), "// timestep/%s", file.path.c_str());
         bool in_comment  = false;
         const auto lines = source_trace::source_of(file.path);
-        for (std::size_t i = 0; i < lines.size(); ++i)
+        for (const std::size_t i : shown_lines(lines, file.trace))
             source_line(c, i, source_trace::pieces_of(lines[i], in_comment), file.trace);
     }
     ImGui::EndChild();
@@ -371,7 +394,7 @@ void code_page(const Context& c)
     }
     ImGui::NewLine();
     const std::string preset = source_trace::preset_path(timestep::all_presets[settings.loop.preset].name);
-    show_source(c, files_of(trace, preset), lab::idea_of(*decision, trace.plan));
+    show_source(c, files_of(trace, decision->before.stepper, preset), lab::idea_of(*decision, trace.plan));
 }
 
 } // namespace demo

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// timestep/arithmetic.hpp -- arithmetic that gives the same results with every compiler: refuses compiler options that
+// change the rounding of floating-point numbers. Its min, max and clamp do not need the 9,400 lines of <algorithm>.
+//
+// Some steppers count seconds in floating point, like the engines whose loops they copy. They take the same steps with
+// every compiler and on every processor only if each operation is rounded once, to its own type.
+#pragma once
+
+#if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
+// This file does not exist, on purpose. A missing file stops the compiler with a single error, whose text says which
+// option to add. After an #error the compiler would continue and report hundreds of further errors.
+#include "timestep/needs C++20: add -std=c++20"
+#endif
+
+#include <cfloat>
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) ||                         \
+    defined(__NO_SIGNED_ZEROS__) || defined(_M_FP_FAST)
+#error "timestep: -ffast-math (also as a part of -Ofast) changes how times are rounded: add -fno-fast-math"
+#elif FLT_EVAL_METHOD != 0
+#error "timestep: FLT_EVAL_METHOD is not 0: x87 registers round times differently: add -msse2 -mfpmath=sse"
+#endif
+
+namespace timestep::detail
+{
+
+/// Returns `a * b`, rounded once. Use it for a product that is then added to or subtracted from a number: in `a * b +
+/// c` a compiler may fuse both operations to one with a single rounding, and does so by default for aarch64 and
+/// x86-64-v3. This function adds zero to the product. The compiler can then fuse the product only with this zero, which
+/// changes at most the sign of a result that is zero.
+template <std::floating_point Real>
+constexpr Real product(Real a, Real b)
+{
+    return a * b + Real{0};
+}
+
+template <class T>
+constexpr T min(T a, T b)
+{
+    return b < a ? b : a;
+}
+
+template <class T>
+constexpr T max(T a, T b)
+{
+    return a < b ? b : a;
+}
+
+/// Returns the number from `least` to `most` that is nearest to `value`.
+template <class T>
+constexpr T clamp(T value, T least, T most)
+{
+    return value < least ? least : most < value ? most : value;
+}
+
+// Returns the greatest common divisor (Euclid's algorithm). If both numbers are known, compilers compute it at compile
+// time; they do not do this for std::gcd.
+constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
+{
+    while (b != 0)
+    {
+        const std::int64_t rest = a % b;
+        a                       = b;
+        b                       = rest;
+    }
+    return a;
+}
+
+// Returns a / b, rounded down. `b` must be positive.
+constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+// The rule for a number outside its documented range, such as a negative limit or a speed of NaN: in a constant
+// expression it does not compile; at run time it counts as the nearest number of the range, and NaN as the lowest.
+// in_range() and at_least() apply this rule. Two cases are refused instead: a Rate out of range, and a loop with a knob
+// out of range, in build().
+
+// Not constexpr on purpose: if a constant expression calls this function, the compiler's error shows its name.
+inline void the_value_is_out_of_its_range() {}
+
+template <class T>
+constexpr T in_range(T value, std::type_identity_t<T> min, std::type_identity_t<T> max)
+{
+    if (value >= min && value <= max) return value;
+    if (std::is_constant_evaluated()) the_value_is_out_of_its_range();
+    return value > max ? max : min;
+}
+
+template <class T>
+constexpr T at_least(T value, std::type_identity_t<T> min)
+{
+    if (value >= min) return value;
+    if (std::is_constant_evaluated()) the_value_is_out_of_its_range();
+    return min;
+}
+
+} // namespace timestep::detail

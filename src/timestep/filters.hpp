@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// timestep/filters.hpp -- delta filters: they change measured frame times before the stepper gets them
+#pragma once
+
+#include "timestep/knob.hpp"
+#include "timestep/step_plan.hpp"
+
+namespace timestep
+{
+
+/// Limits each frame time to the range from `min` to `max`.
+/// Source:  Quake 1, host.c, Host_FilterTime, 1996 (1 ms to 100 ms); PixiJS ticker, minFPS 10 (100 ms).
+/// Promise: a frame counts for at least `min` and at most `max`, whatever the clock measured.
+/// Price:   slow motion while frames are longer than `max`, fast motion while frames are shorter than `min`.
+/// Breaks:  the time that the limits cut off is not reported as dropped; only filter_error of the plan contains it.
+struct Clamp
+{
+    static constexpr std::string_view name = "clamp";
+
+    Nanos min = 1ms;   ///< a shorter frame time counts as this long; 0 or more
+    Nanos max = 100ms; ///< a longer frame time counts as this long; not less than min
+
+    constexpr Nanos filter(const FrameInput& in) const
+    {
+        return detail::max(detail::at_least(min, 0ns), detail::min(in.frame, max));
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{
+            knob<Clamp, &Clamp::min>("min", "ms", 0.0, 10.0, "Shorter frames count as this long."),
+            knob<Clamp, &Clamp::max>("max", "ms", 10.0, 1000.0, "Longer frames count as this long."),
+        };
+    }
+};
+
+/// Replaces each frame time by the mean of the last `n` frame times.
+/// Source:  Phaser 3, core/TimeStep.js, smoothDelta (10 frames; a frame over 200 ms is replaced by an older one).
+/// Promise: the time of one late frame is spread over the next frames, so no single step is long.
+/// Price:   the game clock lags the wall clock by up to n/2 frames; the cause of a stutter remains.
+/// Breaks:  after every change of the frame rate the speed is wrong for n frames.
+/// Replaces each frame time by the mean of the last n frames; before n frames, by the mean of all frames so far. Means
+/// are whole nanoseconds. The remainder of the division is added to the next frame, so averaging loses no time.
+class MovingAverage
+{
+public:
+    static constexpr std::string_view name = "moving-average";
+    static constexpr std::int64_t longest  = 64;
+
+    std::int64_t n = 10; ///< number of averaged frames, 1 to `longest`
+    Nanos sane =
+        /// A frame time longer than this is replaced by the newest frame time that was not longer; before there is such
+        /// a frame time, by this value itself. From 0 to a year.
+        200ms;
+
+    constexpr MovingAverage() = default;
+    constexpr explicit MovingAverage(std::int64_t frames, Nanos longest_sane = 200ms)
+        : n{frames}
+        , sane{longest_sane}
+    {
+    }
+
+    constexpr Nanos filter(const FrameInput& in)
+    {
+        const std::int64_t frames = detail::in_range(n, 1, longest);
+        const Nanos limit         = detail::in_range(sane, 0ns, 24h * 365);
+        if (in.frame <= limit) last_sane_ = in.frame;
+        if (frames != used_) restart(frames);
+        if (seen_ == frames) sum_ -= ring_[next_];
+        ring_[next_] = in.frame <= limit ? in.frame : detail::min(last_sane_, limit);
+        sum_ += ring_[next_];
+        seen_ = detail::min(seen_ + 1, frames);
+        next_ = next_ + 1 == static_cast<std::size_t>(frames) ? 0 : next_ + 1;
+
+        const Nanos owed = sum_ + rest_;
+        const Nanos mean = owed / seen_;
+        rest_            = seen_ == frames ? owed - mean * seen_ : Nanos::zero();
+        return mean;
+    }
+
+    static constexpr auto knobs()
+    {
+        using M = MovingAverage;
+        return std::array{
+            knob<M, &M::n>("n", "frames", 1, longest, "How many frames are averaged."),
+            knob<M, &M::sane>("sane", "ms", 1.0, 2000.0, "A longer frame is replaced by the newest one that was not."),
+        };
+    }
+
+private:
+    constexpr void restart(std::int64_t frames)
+    {
+        used_ = frames;
+        seen_ = 0;
+        next_ = 0;
+        sum_ = rest_ = Nanos::zero();
+    }
+
+    std::array<Nanos, longest> ring_{};
+    Nanos sum_{}, rest_{};
+    Nanos last_sane_   = Nanos::max();
+    std::int64_t used_ = 0;
+    std::int64_t seen_ = 0;
+    std::size_t next_  = 0;
+};
+
+/// Replaces each frame time by a running average.
+///     average += weight * (frame time - average)
+/// Source:  sokol_app.h by A. Weissflog, sapp_frame_duration (weight 0.025, clamped to 1 us - 100 ms, reset past 4 ms).
+/// Promise: removes nearly all timer noise and stores only one number.
+/// Price:   after the frame rate changes by a few percent, the game's speed is wrong for dozens of frames.
+/// Breaks:  the game clock drifts from the wall clock: time removed by smoothing is never added back.
+class ExponentialAverage
+{
+public:
+    static constexpr std::string_view name = "exponential-average";
+
+    double weight = 0.025; ///< share of the difference by which each frame time moves the average, 0.001 to 1
+    Nanos min     = 1us;   ///< a shorter frame time counts as this long; 0 or more
+    Nanos max     = 100ms; ///< a longer frame time counts as this long; not less than min
+    Nanos reset   = 4ms;   ///< a frame time that differs from the average by more than this becomes the new average
+
+    constexpr Nanos filter(const FrameInput& in)
+    {
+        const Nanos least  = detail::at_least(min, 0ns);
+        const auto frame   = static_cast<double>(detail::max(least, detail::min(in.frame, max)).count());
+        const double error = frame - average_;
+        const double limit = static_cast<double>(reset.count());
+        average_           = error > limit || error < -limit
+                                 ? frame
+                                 : average_ + detail::product(detail::in_range(weight, 0.001, 1.0), error);
+        return Nanos{static_cast<std::int64_t>(average_ + 0.5)};
+    }
+
+    static constexpr auto knobs()
+    {
+        using E = ExponentialAverage;
+        return std::array{
+            knob<E, &E::weight>("weight", "", 0.001, 1.0, "How much of the newest frame's error is taken in."),
+            knob<E, &E::min>("min", "us", 0.0, 10000.0, "Shorter frames count as this long."),
+            knob<E, &E::max>("max", "ms", 10.0, 1000.0, "Longer frames count as this long."),
+            knob<E, &E::reset>("reset", "ms", 0.1, 100.0, "A frame further off than this starts a new average."),
+        };
+    }
+
+private:
+    double average_ = -1e18; // far from every frame time, so that the first frame starts the average
+};
+
+/// Averages frame times; an average near a common refresh period counts as that period.
+/// Source:  sokol_time.h by A. Weissflog, stm_round_to_common_refresh_rate, applied to an average as in sokol_app.
+/// Promise: on a display with a common refresh rate every frame has one step, even with timer noise of up to 0.25 ms.
+/// Price:   a display of 59.94 Hz counts as 60 Hz: the game clock loses a millisecond a second.
+/// Breaks:  without VSYNC: then a frame time near a refresh period is a coincidence.
+class SnapToRefresh
+{
+public:
+    static constexpr std::string_view name = "snap-to-refresh";
+
+    struct Period
+    {
+        Nanos period;
+        Nanos tolerance; ///< a frame time that differs from the period by less than this counts as the period
+    };
+    /// The common refresh periods. snapped() tries them in this order and uses the first one within its tolerance.
+    static constexpr std::array<Period, 9> periods{{
+        {16'666'667ns, 1ms},   // 60 Hz
+        {13'888'889ns, 250us}, // 72 Hz
+        {13'333'333ns, 250us}, // 75 Hz
+        {11'764'706ns, 250us}, // 85 Hz
+        {11'111'111ns, 250us}, // 90 Hz
+        {10'000'000ns, 500us}, // 100 Hz
+        {8'333'333ns, 500us},  // 120 Hz
+        {6'944'445ns, 500us},  // 144 Hz
+        {4'166'667ns, 1ms},    // 240 Hz
+    }};
+
+    std::int64_t n = 8;   ///< number of frame times whose mean is rounded to a refresh period, 1 to 64
+    Nanos restart  = 1ms; ///< a frame time that differs from the average by more than this restarts the average
+
+    constexpr Nanos filter(const FrameInput& in)
+    {
+        const Nanos off = in.frame - mean_;
+        if (off > restart || off < -restart) seen_ = 0;
+        seen_ = detail::min(seen_ + 1, detail::in_range(n, 1, 64));
+        mean_ = seen_ == 1 ? in.frame : mean_ + off / seen_;
+        return snapped(mean_);
+    }
+
+    /// Returns the common refresh period near `frame`, or `frame` itself if no such period is near.
+    static constexpr Nanos snapped(Nanos frame)
+    {
+        for (const Period& p : periods)
+            if (frame > p.period - p.tolerance && frame < p.period + p.tolerance) return p.period;
+        return frame;
+    }
+
+    static constexpr auto knobs()
+    {
+        using S = SnapToRefresh;
+        return std::array{
+            knob<S, &S::n>("n", "frames", 1, 64, "How many frames are averaged before snapping."),
+            knob<S, &S::restart>("restart", "ms", 0.0, 10.0, "A frame further off than this starts a new average."),
+        };
+    }
+
+private:
+    Nanos mean_{};
+    std::int64_t seen_ = 0;
+};
+
+/// Counts the first frame as zero time.
+/// Source:  Bevy, bevy_time/src/real.rs: at the first update there is no earlier clock reading.
+/// Promise: the game clock starts at zero, however long loading took.
+/// Price:   the time of the first frame is lost.
+/// Breaks:  never.
+class FirstFrameZero
+{
+public:
+    static constexpr std::string_view name = "first-frame-zero";
+
+    constexpr Nanos filter(const FrameInput& in)
+    {
+        const Nanos counted = started_ ? in.frame : Nanos::zero();
+        started_            = true;
+        return counted;
+    }
+
+private:
+    bool started_ = false;
+};
+
+/// Counts the whole ticks of a coarse clock; a fraction counts in a later frame.
+/// Source:  pygame, src_c/time.c, Clock.tick(), which subtracts two readings of SDL_GetTicks() in whole milliseconds.
+/// Promise: the counted time is never more than a tick behind the measured time.
+/// Price:   frames of equal length count as different lengths: 16.67 ms as 16, 17, 17, 16, ... ms.
+/// Breaks:  at frames shorter than a tick: most of them count as zero time.
+class WholeTicks
+{
+public:
+    static constexpr std::string_view name = "whole-ticks";
+
+    Nanos tick = 1ms; ///< length of a tick of the coarse clock, 1 ns or more
+
+    constexpr Nanos filter(const FrameInput& in)
+    {
+        const Nanos waiting = rest_ + in.frame;
+        rest_               = waiting % detail::at_least(tick, 1ns);
+        return waiting - rest_;
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{
+            knob<WholeTicks, &WholeTicks::tick>("tick", "ms", 0.001, 100.0, "The unit in which the clock counts.")};
+    }
+
+private:
+    Nanos rest_{}; // measured time that is less than a tick and counts in a later frame
+};
+
+} // namespace timestep

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+// timestep/overload.hpp -- overload policies: what happens when more steps are due than a frame may run
+//
+//     Grant grant(const Due& due)      decides how many steps of the due time run now, and how much time is kept
+//
+// The due time is the time that waits to be simulated. The part that is neither run nor kept is dropped, and the plan
+// reports it. Each stepper counts due time in its own unit, so that a step is a whole number of units: for example 1/3
+// ns, because 1/60 s is 50,000,000 thirds of a nanosecond; 100 ns ticks of a performance counter; or milliseconds.
+#pragma once
+
+#include "timestep/knob.hpp"
+#include "timestep/step_plan.hpp"
+
+namespace timestep
+{
+
+/// The time that waits to be simulated in one frame (due time). `frame`, `carried` and `step` are in the stepper's unit
+/// of time; total() must not be negative.
+struct Due
+{
+    std::int64_t frame = 0; ///< frame time of this frame in the stepper's unit, after the delta filter changed it
+    /// Time left over from earlier frames, in the stepper's unit; negative while the simulation leads the clock.
+    std::int64_t carried = 0;
+    std::int64_t step    = 1; ///< length of a full step, in the stepper's unit of time
+    /// Number of the stepper's units in a nanosecond; 1 if a unit is longer than a nanosecond.
+    std::int64_t per_ns = 1;
+    std::int64_t ns_per = 1;       ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
+    Nanos longest{INT64_MAX / 4};  ///< longest time that units() converts; a longer one counts as this
+    bool rest_is_step_too = false; ///< true if the stepper simulates the kept time in this frame, as one shorter step
+
+    constexpr std::int64_t total() const { return frame + carried; }
+    /// If `carried` is negative (the simulation leads the clock), adds it to `frame` and sets it to zero.
+    constexpr void subtract_lead()
+    {
+        if (carried >= 0) return;
+        frame += carried;
+        carried = 0;
+    }
+    /// Converts `t`, 0 or more, to the stepper's unit. A time longer than the field `longest` counts as `longest`.
+    constexpr std::int64_t units(Nanos t) const
+    {
+        const std::int64_t exact = detail::min(t, longest).count() * per_ns;
+        return ns_per == 1 ? exact : exact / ns_per;
+    }
+    /// Returns the largest time that a policy may keep: a quarter of the 64-bit range, so that total() does not
+    /// overflow.
+    constexpr std::int64_t most_kept() const { return ns_per == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per; }
+};
+
+struct Grant
+{
+    std::int64_t steps = 0; ///< number of full steps to run now
+    std::int64_t kept  = 0; ///< due time to keep for later frames, in the stepper's unit
+};
+
+/// Returns the decision to run all whole steps in `time` and to keep the rest for later frames. `time` is 0 or more.
+constexpr Grant all_of(std::int64_t time, std::int64_t step)
+{
+    // Unsigned division is faster than signed division.
+    const auto t = static_cast<std::uint64_t>(time), s = static_cast<std::uint64_t>(step);
+    return {static_cast<std::int64_t>(t / s), static_cast<std::int64_t>(t % s)};
+}
+
+/// The way in which an overload policy reduces the time or the steps that are due. Each stepper states the ways that it
+/// supports; a stepper that accepts none (`never`) limits its steps itself and ignores the policy.
+enum class Acts : std::uint8_t
+{
+    never      = 0,
+    on_frame   = 1, ///< the overload policy shortens a long frame time
+    on_restart = 2, ///< the overload policy counts a long frame as one step
+    on_steps   = 4, ///< the overload policy limits the steps of a frame and drops the other due steps
+    on_debt    = 8, ///< the overload policy limits, keeps or clears the due time of several frames
+};
+
+constexpr Acts operator|(Acts a, Acts b)
+{
+    return static_cast<Acts>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
+}
+constexpr bool includes(Acts all, Acts one)
+{
+    return (static_cast<std::uint8_t>(all) & static_cast<std::uint8_t>(one)) == static_cast<std::uint8_t>(one);
+}
+inline constexpr Acts on_anything = Acts::on_frame | Acts::on_restart | Acts::on_steps | Acts::on_debt;
+
+/// Simulates all due time, however long computing it takes: the spiral of death (each frame has more steps to compute
+/// than the frame before) is possible.
+struct Unlimited
+{
+    static constexpr std::string_view name = "none";
+    static constexpr Acts acts             = Acts::never;
+
+    constexpr Grant grant(const Due& due) const { return all_of(due.total(), due.step); }
+};
+
+/// A frame time longer than `limit` counts as `limit`.
+/// Source:  G. Fiedler, "Fix Your Timestep!", 2004 (250 ms); Unity's maximumDeltaTime (1/3 s, older projects 0.1 s).
+/// Promise: one long frame causes at most `limit` of simulated time.
+/// Price:   slow motion while frames are longer than `limit`.
+/// Breaks:  when computing the steps of `limit` takes longer than `limit`: then every frame is too long.
+struct CapFrameTime
+{
+    static constexpr std::string_view name = "cap-frame-time";
+    static constexpr Acts acts             = Acts::on_frame;
+
+    Nanos limit = 250ms; ///< a longer frame time counts as this long; 1 ms or more
+
+    constexpr Grant grant(const Due& due) const
+    {
+        const std::int64_t time = due.carried + detail::min(due.frame, due.units(detail::at_least(limit, 1ms)));
+        // all_of() is faster, because it divides unsigned numbers; but `time` is negative while the simulation leads
+        // the clock.
+        return time < 0 ? Grant{time / due.step, time % due.step} : all_of(time, due.step);
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<CapFrameTime, &CapFrameTime::limit>("limit", "ms", 1.0, 10000.0,
+                                                                   "A longer frame counts as this long.")};
+    }
+};
+
+/// Limits the time that one frame simulates, including time carried from before.
+/// Source:  MonoGame, Game.cs, _maxElapsedTime (500 ms); cute_framework, cute_time.cpp, max_updates (5 steps).
+/// Promise: a limited number of steps per frame, however much time has accumulated.
+/// Price:   the carried time is cut, too, which shifts the times at which later steps are due.
+/// Breaks:  never; but under overload the game runs slower than the wall clock.
+struct CapAccumulator
+{
+    static constexpr std::string_view name = "cap-accumulator";
+    static constexpr Acts acts             = Acts::on_debt;
+
+    Nanos limit        = 500ms; ///< longest time that one frame simulates, 1 ms or more; ignored if `steps` is not 0
+    std::int64_t steps = 0;     ///< largest number of steps in a frame; 0 or less uses `limit` instead
+
+    constexpr Grant grant(const Due& due) const
+    {
+        if (steps <= 0) return all_of(detail::min(due.total(), due.units(detail::at_least(limit, 1ms))), due.step);
+        const Grant all = all_of(due.total(), due.step);
+        return all.steps < steps ? all : Grant{steps, 0};
+    }
+
+    static constexpr auto knobs()
+    {
+        using C = CapAccumulator;
+        return std::array{
+            knob<C, &C::limit>("limit", "ms", 1.0, 10000.0, "More time than this is never due at once."),
+            knob<C, &C::steps>("steps", "steps", 0, 1000, "The limit in steps; 0 takes the limit in milliseconds."),
+        };
+    }
+};
+
+/// Runs at most `max_steps` steps in a frame and drops the other whole steps.
+/// Source:  Godot, physics/common/max_physics_steps_per_frame (8); Bullet's maxSubSteps; Quake III's pmove chop.
+/// Promise: a frame never runs more than `max_steps` steps, and the time until the next step is due does not change.
+/// Price:   slow motion while more than `max_steps` steps are due.
+/// Breaks:  never; but under overload the game runs slower than the wall clock.
+struct CapSteps
+{
+    static constexpr std::string_view name = "cap-steps";
+    static constexpr Acts acts             = Acts::on_steps;
+
+    std::int64_t max_steps = 8; ///< largest number of steps in a frame, 1 or more
+
+    constexpr Grant grant(const Due& due) const
+    {
+        const std::int64_t most  = detail::at_least(max_steps, 1);
+        const auto [steps, rest] = all_of(due.total(), due.step);
+        if (due.rest_is_step_too && steps >= most) return {most, 0};
+        return {detail::min(steps, most), rest};
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<CapSteps, &CapSteps::max_steps>("max_steps", "steps", 1, 1000,
+                                                               "More steps than this in one frame are dropped.")};
+    }
+};
+
+/// Runs at most `max_steps` steps in a frame; later frames run the other steps.
+/// Source:  MainLoop.js by I. Sloan, 2015 (240 steps, then panic() is called); deWiTTERS, MAX_FRAMESKIP (5), 2007.
+/// Promise: the window still responds when the simulation is too slow. No time is lost unless more than
+///          Scale::longest() waits to be simulated: 24 years at 60 Hz, less at some other rates.
+/// Price:   after an overload the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
+/// Breaks:  alpha (carried time / dt) can be 1 or more; on a machine that is permanently too slow, the due time grows
+///          without limit.
+struct KeepDebt
+{
+    static constexpr std::string_view name = "keep-debt";
+    static constexpr Acts acts             = Acts::on_debt;
+
+    std::int64_t max_steps = 240; ///< largest number of steps in a frame, 1 or more
+
+    constexpr Grant grant(const Due& due) const
+    {
+        const std::int64_t steps = detail::min(all_of(due.total(), due.step).steps, detail::at_least(max_steps, 1));
+        return {steps, detail::min(due.total() - steps * due.step, due.most_kept())};
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<KeepDebt, &KeepDebt::max_steps>("max_steps", "steps", 1, 1000,
+                                                               "More steps than this wait for the next frame.")};
+    }
+};
+
+/// When more than `steps` steps are due, runs one step and drops the rest of the time.
+/// Source:  T. Glaiel, "How to make your game run at 60fps", 2019 (8 steps).
+/// Promise: after a pause, a load or a debugger break the game continues as if no time had passed.
+/// Price:   all due time except one step is lost, which shifts the times at which later steps are due.
+/// Breaks:  on a machine that is permanently too slow, the game runs at one step a frame.
+struct Resync
+{
+    static constexpr std::string_view name = "resync";
+    static constexpr Acts acts             = Acts::on_debt;
+
+    std::int64_t steps = 8; ///< if more steps than this are due, only one runs; 1 or more
+
+    constexpr Grant grant(const Due& due) const
+    {
+        const Grant all         = all_of(due.total(), due.step);
+        const std::int64_t most = detail::at_least(steps, 1);
+        return all.steps < most || (all.steps == most && all.kept == 0) ? all : Grant{1, 0};
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<Resync, &Resync::steps>("steps", "steps", 1, 1000,
+                                                       "When more steps than this are due, the clock starts anew.")};
+    }
+};
+
+/// When more time than `limit` is due, runs one step and drops the rest.
+/// Source:  J. Watte, "Canonical Game Loop" (0.05 s to 0.1 s at 100 Hz): if cur - now > limit, now = cur - h, where h
+///          is the length of a step, cur the clock reading and now the time of the newest state. So cur - now is the
+///          frame time plus the carried time.
+/// Promise: a pause, a load or a debugger break counts as one step only.
+/// Price:   the carried time is dropped, too, which shifts the times at which later steps are due.
+/// Breaks:  on a machine whose frames are all longer than `limit`: the game runs in extreme slow motion. Due time just
+///          below the limit counts in full, due time just above it as a single step.
+struct RestartClock
+{
+    static constexpr std::string_view name = "restart-clock";
+    static constexpr Acts acts             = Acts::on_restart;
+
+    Nanos limit = 100ms; ///< longest time that can be due in a frame without a restart; not less than a step
+
+    constexpr Grant grant(const Due& due) const
+    {
+        if (due.total() > due.units(detail::at_least(limit, 1ms))) return {1, 0};
+        return all_of(due.total(), due.step);
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<RestartClock, &RestartClock::limit>("limit", "ms", 1.0, 10000.0,
+                                                                   "When more time than this is due, one step runs.")};
+    }
+};
+
+/// Runs at most one step in a frame and keeps at most one more for the next frame.
+/// Source:  Jolt Physics, Samples/SamplesApp and TestFramework/Application/Application.cpp, residual = min(h, w - h),
+///          where h is the length of a step and w the time due in the frame.
+/// Promise: no frame ever runs more than one step.
+/// Price:   below the step rate the game slows down with the frame rate.
+/// Breaks:  never; but under overload the game runs slower than the wall clock.
+struct OneStep
+{
+    static constexpr std::string_view name = "one-step";
+    static constexpr Acts acts             = Acts::on_steps;
+
+    constexpr Grant grant(const Due& due) const
+    {
+        if (due.total() < due.step) return {0, due.total()};
+        return {1, due.rest_is_step_too ? 0 : detail::min(due.step, due.total() - due.step)};
+    }
+};
+
+} // namespace timestep

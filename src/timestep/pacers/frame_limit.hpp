@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// timestep/pacers/frame_limit.hpp -- pacers that make a frame at least as long as a period; lateness is never made up
+#pragma once
+
+#include "timestep/clock.hpp"
+#include "timestep/knob.hpp"
+#include "timestep/step_plan.hpp"
+
+namespace timestep
+{
+
+/// Sleeps for a share of the time left in the frame, spins for the rest.
+/// Source:  raylib, src/rcore.c, WaitTime: sleeps for 95 % of the wait, then compares clock readings until it is over.
+/// Promise: frames are on time if a sleep of up to 16 ms ends less than 5 % late.
+/// Price:   a frame that is late makes all later frames late: lateness is never made up.
+/// Breaks:  when sleeps end much later than asked for: then each frame is late by about this time.
+///   frame   |work|zzzzzzzzzzzzz..|      z: one sleep, .: spinning
+class SleepShare
+{
+public:
+    static constexpr std::string_view name = "sleep-share";
+    static constexpr bool wants_vsync      = false;
+
+    Rate rate;           ///< planned number of frames per second
+    double share = 0.95; ///< share of the wait that is slept, 0 to 1
+
+    constexpr explicit SleepShare(Rate r = hz(60))
+        : rate{r}
+    {
+    }
+
+    constexpr void set_rate(Rate r) { rate = r; }
+    constexpr bool renders(const StepPlan&) const { return true; }
+    /// Returns the time from the start of a frame to the start of the next one, rounded to the nearest nanosecond.
+    constexpr Nanos period() const { return step_ns(rate); }
+
+    template <Clock C>
+    constexpr void wait(C& clock, Nanos measured_at, const StepPlan&) const
+    {
+        bool slept      = false;
+        const Nanos due = measured_at + period();
+        for (Nanos now = clock.now(); now < due && now >= measured_at; now = clock.now())
+        {
+            const Nanos nap{static_cast<std::int64_t>(static_cast<double>((due - now).count()) * share)};
+            if (!slept && nap > Nanos::zero())
+                clock.sleep(nap);
+            else
+                clock.spin();
+            slept = true;
+        }
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{
+            knob<SleepShare, &SleepShare::rate>("rate", "Hz", 1.0, 1000.0, "Frames per second."),
+            knob<SleepShare, &SleepShare::share>("share", "", 0.0, 1.0, "How much of the wait it sleeps."),
+        };
+    }
+};
+
+/// Limits the frame rate with sleeps of whole milliseconds.
+/// Source:  pygame, src_c/time.c, clock_tick_base: a frame is (int)(1000 / framerate) ms, minus the whole milliseconds
+///          that have passed.
+/// Promise: the loop sleeps for the whole wait; it never spins.
+/// Price:   60 frames a second become 62.5, because a period of 16.67 ms is cut to 16 ms.
+/// Breaks:  above 1,000 frames a second the period is 0 ms, and the loop never waits.
+///   clock   0         16        32 ms      lateness is never made up
+class WholeMillis
+{
+public:
+    static constexpr std::string_view name = "whole-millis";
+    static constexpr bool wants_vsync      = false;
+
+    Rate rate; ///< frames per second, before the period is rounded down to whole milliseconds
+
+    constexpr explicit WholeMillis(Rate r = hz(60))
+        : rate{r}
+    {
+    }
+
+    constexpr void set_rate(Rate r) { rate = r; }
+    constexpr bool renders(const StepPlan&) const { return true; }
+    /// Returns the time from the start of a frame to the start of the next one: whole milliseconds.
+    constexpr Nanos period() const { return 1000 * rate.den / rate.num * 1ms; }
+
+    template <Clock C>
+    constexpr void wait(C& clock, Nanos measured_at, const StepPlan&) const
+    {
+        for (Nanos now = clock.now(); now >= measured_at; now = clock.now())
+        {
+            const Nanos left = period() - (now / 1ms - measured_at / 1ms) * 1ms;
+            if (left <= Nanos::zero()) return;
+            clock.sleep(left);
+        }
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<WholeMillis, &WholeMillis::rate>("rate", "Hz", 1.0, 1000.0, "Frames per second.")};
+    }
+};
+
+} // namespace timestep

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// timestep/pacers/next_step.hpp -- pacers that wait for the next step: every drawn frame has one
+#pragma once
+
+#include "timestep/clock.hpp"
+#include "timestep/knob.hpp"
+#include "timestep/step_plan.hpp"
+
+namespace timestep
+{
+
+/// Returns the clock reading at which the next step is due. `measured_at` is the clock reading at the start of the
+/// frame of `plan`.
+constexpr Nanos next_step_at(Nanos measured_at, const StepPlan& plan)
+{
+    const double left = (1.0 - plan.alpha) * static_cast<double>(plan.dt.count());
+    return measured_at + Nanos{static_cast<std::int64_t>(detail::max(left, 0.0)) + 1};
+}
+
+/// Waits until the next step is due, so that every frame has at least one step.
+/// Source:  MonoGame, Game.cs, Tick() (naps while 2 ms or more remain, then spins); Doom, TryRunTics, 1993.
+/// Promise: every picture shows a new state; no picture is drawn twice.
+/// Price:   the frame rate is the step rate; a faster display shows each picture several times.
+/// Breaks:  with VSYNC on: then the loop waits for the clock and for the display, and the small difference between the
+///          step rate and the refresh rate causes stutter.
+///   steps   |----|----|----|
+///   frames  |----|----|----|
+class UntilStep
+{
+public:
+    static constexpr std::string_view name = "until-step";
+    static constexpr bool wants_vsync      = false;
+
+    Nanos threshold = 2ms; ///< if less time than this is left until the next step, the pacer spins instead of sleeping
+
+    constexpr void set_rate(Rate) {}
+    constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
+
+    template <Clock C>
+    constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan) const
+    {
+        const Nanos due = next_step_at(measured_at, plan);
+        Nanos now       = clock.now();
+        // If the clock was set back to a time before this frame, the wait ends here. The next plan then has no step,
+        // and the loop waits again.
+        while (now < due && now >= measured_at)
+        {
+            if (due - now >= threshold)
+                clock.sleep(1ms);
+            else
+                clock.spin();
+            now = clock.now();
+        }
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<UntilStep, &UntilStep::threshold>("threshold", "ms", 0.0, 100.0,
+                                                                 "No nap is started with less than this to go.")};
+    }
+};
+
+/// Waits for the next step: naps (short sleeps), then spins.
+/// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision: naps of 1 ms while accumulated time + worst <
+///          step. `worst` is the longest nap, counted as 4 ms at most and as 1 ms at least. The rest of the wait is
+///          spinning. FNA stores its last 128 naps, so that `worst` could fall. But it searches them for the longest
+///          one before it overwrites the oldest, and so it finds the old `worst` again: `worst` never falls.
+/// Promise: every frame has a step, on time, and most of the wait is spent sleeping.
+/// Price:   the frame rate is the step rate.
+/// Breaks:  after one nap of 4 ms every wait spins for its last 3 to 4 ms, for good.
+///   steps   |----|----|----|
+///   clock   zzz..zzz..zzz..      z: naps of 1 ms, .: spinning
+class FnaSleep
+{
+public:
+    static constexpr std::string_view name = "fna-sleep";
+    static constexpr bool wants_vsync      = false;
+
+    constexpr void set_rate(Rate) {}
+    constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
+    /// Returns the length of the longest nap so far, 1 ms to 4 ms, in whole ticks of 100 ns.
+    constexpr Nanos worst() const { return worst_; }
+
+    template <Clock C>
+    constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
+    {
+        const Nanos due = next_step_at(measured_at, plan);
+        Nanos now       = clock.now();
+        while (now + worst_ < due && now >= measured_at)
+        {
+            clock.sleep(1ms);
+            const Nanos woken = clock.now();
+            worst_            = detail::max(worst_, detail::min<Nanos>((woken - now) / 100ns * 100ns, 4ms));
+            now               = woken;
+        }
+        for (; now < due && now >= measured_at; now = clock.now()) clock.spin();
+    }
+
+private:
+    Nanos worst_ = 1ms;
+};
+
+/// Waits until the next step is due on the wall clock: one sleep, then a short spin of learnt length. If game time
+/// passes faster or slower than wall time (GameClock::speed), wait for StepTimes::next_step_in() instead.
+/// Source:  an absolute deadline and one sleep for each step, as in real-time programs (clock_nanosleep with
+///          TIMER_ABSTIME). The sleep is to end before the step by a margin, learnt from how late earlier sleeps ended.
+/// Promise: one wake-up for each step, every frame has a step, and no step is early. The spin takes 0.5 ms at most,
+///          which is at most 1 % of a core at 20 steps a second.
+/// Price:   the frame rate is the step rate. A step is late if a sleep overshoots more than the learnt margin.
+/// Breaks:  if most sleeps overshoot by more than 0.5 ms, as with Windows' default timer: then most steps are late.
+///   steps   |----------|----------|
+///   clock   zzzzzzzzz..zzzzzzzzz..      z: one sleep, .: spinning
+class Adaptive
+{
+public:
+    static constexpr std::string_view name = "adaptive";
+    static constexpr bool wants_vsync      = false;
+
+    Nanos most_spin = 500us; ///< longest spin before a step, 0 or more
+
+    constexpr void set_rate(Rate) {}
+    constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
+    /// Returns the learnt margin: the time before a step at which the sleep is to end. About 1 of 17 sleeps ends later
+    /// than requested by more than the margin.
+    constexpr Nanos margin() const { return detail::min(margin_, most_spin); }
+
+    template <Clock C>
+    constexpr void wait(C& clock, Nanos measured_at, const StepPlan& plan)
+    {
+        const Nanos due = measured_at + plan.next_step_in();
+        Nanos now       = clock.now();
+        // If the clock was set back to a time before this frame, the wait ends here. The next plan then has no step,
+        // and the loop waits again.
+        if (const Nanos asked = due - now - margin(); asked > Nanos::zero() && now >= measured_at)
+        {
+            clock.sleep(asked);
+            const Nanos woken = clock.now();
+            learn(woken - now - asked);
+            now = woken;
+        }
+        for (; now < due && now >= measured_at; now = clock.now()) clock.spin();
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{
+            knob<Adaptive, &Adaptive::most_spin>("most_spin", "us", 0.0, 20000.0, "The longest spin before a step.")};
+    }
+
+private:
+    // After a sleep that overshot by more than the margin, raises the margin by 1/16 of itself plus 1 us; otherwise
+    // lowers it by 1/16 of this amount. So the margin settles where 1 of 17 sleeps overshoots by more than the margin,
+    // and a single long overshoot has little effect.
+    constexpr void learn(Nanos overshoot)
+    {
+        const Nanos move = margin_ / 16 + 1us;
+        margin_ += overshoot > margin_ ? move : -move / 16;
+        margin_ = detail::clamp<Nanos>(margin_, 1us, 20ms);
+    }
+
+    Nanos margin_ = 100us;
+};
+
+/// Draws only frames with a step; in other frames it sleeps briefly.
+/// Source:  J. Watte, "Canonical Game Loop": render only if stepped, else sleep a few milliseconds.
+/// Promise: no picture is drawn twice, and a fast machine sleeps most of the time.
+/// Price:   the frame rate is at most the step rate, and a step is late by up to a nap.
+/// Breaks:  with interpolation: no frame is drawn between two steps, so interpolation has no use.
+///   steps   |----|----|----|
+///   clock   zzz zz|zzz zz|zzz      z: naps
+struct RenderIfStepped
+{
+    static constexpr std::string_view name = "render-if-stepped";
+    static constexpr bool wants_vsync      = false;
+
+    Nanos nap = 2ms; ///< length of a sleep, 0.1 ms or more
+
+    constexpr void set_rate(Rate) {}
+    constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
+
+    template <Clock C>
+    constexpr void wait(C& clock, Nanos, const StepPlan& plan) const
+    {
+        if (!renders(plan)) clock.sleep(detail::at_least(nap, 100us));
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<RenderIfStepped, &RenderIfStepped::nap>("nap", "ms", 0.1, 20.0,
+                                                                       "How long it sleeps when nothing stepped.")};
+    }
+};
+
+} // namespace timestep

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// timestep/steppers/averaged.hpp -- steppers that average and round frame times before they count them
+#pragma once
+
+#include "timestep/overload.hpp"
+#include "timestep/rounding.hpp"
+#include "timestep/steppers/fixed_ticks.hpp"
+
+namespace timestep
+{
+
+/// FrameTimingControl: rounds frame times to refresh periods and averages them. As in T. Glaiel's code:
+/// 1. A frame time longer than 8 steps counts as one step.
+/// 2. A frame time within `snap` of 1 to 8 refresh periods (of 60 Hz if unknown) counts as this number of periods.
+/// 3. The mean of the last four frame times is taken; the remainder of the division is added to the next frame.
+/// 4. If more than 8 steps are due, or in the first frame, all due time is dropped and no step is taken.
+/// Source:  T. Glaiel, "How to make your game run at 60fps", 2019, and github.com/TylerGlaiel/FrameTimingControl.
+/// Promise: on a display that runs at the step rate, exactly one step a frame, even with timer noise of up to 0.1 ms.
+/// Price:   the game clock lags by four frames, and rounding to refresh periods makes it drift from the wall clock.
+/// Breaks:  if more than eight steps are due, all due time is dropped. A frame longer than eight steps counts as one
+///          step, so at frame rates below 1/8 of the step rate every frame takes one step.
+///   frames  |---|-----|----|------|----|
+///   steps   |----|----|----|----|----|~      ~ is carried to the next frame
+class Glaiel : public FixedTicks
+{
+public:
+    static constexpr std::string_view name = "glaiel";
+    static constexpr Acts accepts          = Acts::never;
+
+    /// A frame time that differs from whole refresh periods by less than this counts as whole periods.
+    Nanos snap = 200us;
+    /// A number of steps, 1 to 100. A frame longer than this many steps counts as one step. If more steps are due, all
+    /// due time is dropped.
+    std::int64_t patience = 8;
+
+    constexpr explicit Glaiel(Rate r = hz(60))
+        : FixedTicks{r, 100ns, StepRounding::down}
+    {
+        last_.fill(step());
+    }
+
+    constexpr void set_rate(Rate r)
+    {
+        FixedTicks::set_rate(r);
+        last_.fill(step());
+        remainder_ = 0;
+        resync_    = true;
+    }
+
+    /// The time by which a too long frame is cut counts as dropped; filter_error has the effect of rounding to refresh
+    /// periods and of averaging.
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        const std::int64_t most    = detail::in_range(patience, 1, 100) * step();
+        const std::int64_t seen    = ticks_of(in.frame);
+        const std::int64_t counted = seen > most ? step() : seen;
+        const Due due              = this->due(averaged(snapped(counted, in.refresh_period)));
+
+        resync_           = resync_ || due.total() > most;
+        const Grant grant = resync_ ? Grant{} : all_of(due.total(), due.step);
+        resync_           = false;
+        return settle(in.frame, due, grant, seen - counted);
+    }
+
+    static constexpr auto knobs()
+    {
+        using G = Glaiel;
+        return std::array{
+            knob<G, &G::snap>("snap", "us", 0.0, 5000.0,
+                              "A frame closer than this to whole refresh periods is taken for them."),
+            knob<G, &G::patience>("patience", "steps", 1, 100, "When more steps than this are due, all is forgotten."),
+        };
+    }
+
+private:
+    constexpr std::int64_t snapped(std::int64_t ticks, Nanos refresh) const
+    {
+        const std::int64_t period = refresh > Nanos::zero() ? refresh / tick() : 10'000'000 / 60;
+        for (std::int64_t k = 1; k <= 8; ++k)
+        {
+            const std::int64_t off = ticks - k * period;
+            if (detail::max(off, -off) < snap / tick()) return k * period;
+        }
+        return ticks;
+    }
+
+    constexpr std::int64_t averaged(std::int64_t ticks)
+    {
+        std::int64_t sum = ticks;
+        for (std::size_t i = 0; i + 1 < last_.size(); ++i)
+        {
+            last_[i] = last_[i + 1];
+            sum += last_[i];
+        }
+        last_.back() = ticks;
+
+        constexpr std::int64_t n = 4;
+        remainder_ += sum % n;
+        const std::int64_t mean = sum / n + remainder_ / n;
+        remainder_ %= n;
+        return mean;
+    }
+
+    std::array<std::int64_t, 4> last_{};
+    std::int64_t remainder_ = 0;
+    bool resync_            = true;
+};
+
+/// The Runner of matter-js: averages and rounds frame times, then takes fixed steps.
+/// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the central 80 % of the last 100 frames, in
+///          their order in time; rounded to 1000 / round(fps) ms; the kept time is cut to this frame time plus 1.5
+///          steps; a step is taken while 1.5 steps are kept; at most two steps a frame.
+/// Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
+/// Price:   a frame over 66.7 ms counts as the last averaged frame time: the rest of it is lost.
+/// Breaks:  when the frame rate changes, the mean begins to change after ten frames and is right only after ninety.
+///   kept    |----------|----------|-----|      a step is taken while at least 1.5 steps are kept
+/// Counts milliseconds in doubles. Starts in the state that matter-js's Runner has after its first frame: a time of
+/// 1/60 s is kept. carried() is the kept time minus this 1/60 s, so it can be negative. The plan's filter_error
+/// contains the changes by averaging and by rounding to whole frame rates, and rounding errors.
+class Matter
+{
+public:
+    static constexpr std::string_view name = "matter";
+    static constexpr Carries carries       = Carries::rest;
+    static constexpr Acts accepts          = Acts::never;
+
+    constexpr explicit Matter(Rate r = {})
+        : rate_{r}
+    {
+        history_[0] = usual;
+    }
+
+    constexpr Rate rate() const { return rate_; }
+    constexpr void set_rate(Rate r) { rate_ = r; }
+    constexpr Nanos carried() const { return from_seconds((kept_ - usual) / 1e3); }
+    constexpr void discard_carried() { kept_ = usual; }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        const Nanos before  = carried();
+        const double step   = step_millis();
+        const double margin = step + step / 2.0; // 1.5 steps: a step is taken while at least this time is kept
+        const double frame  = snapped(smoothed(accepted(in.frame)));
+        last_               = frame;
+
+        const double admitted = detail::min(kept_ + frame, frame + margin);
+        const double lost     = kept_ + frame - admitted;
+        kept_                 = admitted;
+        std::int64_t steps    = 0;
+        while (kept_ >= margin && steps < most_steps(step))
+        {
+            kept_ -= step;
+            ++steps;
+        }
+
+        const Nanos stepped = stepped_.take(static_cast<double>(steps) * step_seconds(rate_));
+        const Nanos dropped = dropped_.take(lost / 1e3);
+        return {.steps        = steps,
+                .dt           = step_ns(rate_),
+                .dt_seconds   = step_seconds(rate_),
+                .stepped      = stepped,
+                .carried      = carried(),
+                .dropped      = dropped,
+                .filter_error = in.frame - stepped - (carried() - before) - dropped,
+                .alpha        = (kept_ - usual) / step};
+    }
+
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    {
+        const double step = step_millis();
+        kept_ += detail::product(static_cast<double>(left.steps), step);
+        detail::carry_left(plan, left.steps, carried() - plan.carried);
+        plan.alpha = (kept_ - usual) / step;
+    }
+
+private:
+    static constexpr double usual        = 1000.0 / 60.0; // frame time in milliseconds before the first measurement
+    static constexpr double longest      = 1000.0 / 15.0;
+    static constexpr double frame_budget = 1000.0 / 30.0;
+    static constexpr std::int64_t window = 100; // largest number of frame times in the history
+
+    constexpr double step_millis() const
+    {
+        return 1e3 * static_cast<double>(rate_.den) / static_cast<double>(rate_.num);
+    }
+
+    constexpr double accepted(Nanos frame) const
+    {
+        const double millis = static_cast<double>(frame.count()) / 1e6;
+        return frame == Nanos::zero() || millis > longest ? last_ : millis;
+    }
+
+    // Adds `millis` to the history of frame times. Returns the mean of the history without its oldest and its newest
+    // tenth; returns `millis` if nothing is left.
+    constexpr double smoothed(double millis)
+    {
+        history_[static_cast<std::size_t>(next_)] = millis;
+        next_                                     = (next_ + 1) % window;
+        seen_                                     = detail::min(seen_ + 1, window);
+        const auto from                           = static_cast<std::int64_t>(static_cast<double>(seen_) * 0.1);
+        const auto to                             = static_cast<std::int64_t>(static_cast<double>(seen_) * 0.9);
+        if (from >= to) return millis;
+        double sum = 0.0;
+        for (std::int64_t i = from; i < to; ++i)
+            sum += history_[static_cast<std::size_t>((next_ - seen_ + i + window) % window)];
+        return sum / static_cast<double>(to - from);
+    }
+
+    // Rounds the frame rate that belongs to the frame time `millis` to a whole number of frames per second. Returns the
+    // frame time of the rounded rate, in milliseconds.
+    static constexpr double snapped(double millis)
+    {
+        return 1000.0 / static_cast<double>(static_cast<std::int64_t>(1000.0 / millis + 0.5));
+    }
+
+    static constexpr std::int64_t most_steps(double step)
+    {
+        const double steps = frame_budget / step;
+        const auto whole   = static_cast<std::int64_t>(steps);
+        return whole + (static_cast<double>(whole) < steps ? 1 : 0);
+    }
+
+    Rate rate_;
+    std::array<double, window> history_{}; // last frame times in milliseconds; a ring buffer
+    std::int64_t next_ = 1, seen_ = 1;
+    double last_ = usual; // last frame time in milliseconds, after averaging and rounding
+    double kept_ = usual; // time in milliseconds that is kept for steps; starts at 1/60 s, as in matter-js
+    WholeNanos stepped_{}, dropped_{};
+};
+
+} // namespace timestep

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// timestep/steppers/float32.hpp -- the accumulators of engines that keep the carried time in a float32 number
+#pragma once
+
+#include "timestep/steppers/fixed_seconds.hpp"
+
+namespace timestep
+{
+
+/// Bullet's stepSimulation: all due steps are subtracted, only some are run.
+/// Source:  Bullet 3, src/BulletDynamics/Dynamics/btDiscreteDynamicsWorld.cpp,
+///          stepSimulation(timeStep, maxSubSteps = 1).
+/// Promise: one call of stepSimulation a frame; with maxSubSteps = 1 at most one step a frame.
+/// Price:   with the default maxSubSteps = 1, a frame in which two steps are due silently loses one of them.
+/// Breaks:  float32 rounding: at 60 Hz each frame adds an error of up to 4 ns to the counted time.
+///   frames  |----|---------|----|      max_substeps = 1
+///   steps   |----|----|    |----|      the long frame's second step is subtracted, but not run
+class Bullet : public FloatAccount<float, 1>
+{
+public:
+    static constexpr std::string_view name = "bullet";
+
+    std::int64_t max_substeps = 1; ///< largest number of steps in a frame, 1 or more; further due steps are lost
+
+    constexpr explicit Bullet(Rate r = {}, std::int64_t most = 1)
+        : FloatAccount{r}
+        , max_substeps{most}
+    {
+    }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        const Nanos before = carried();
+        const float h      = step();
+        const auto dt      = static_cast<double>(h);
+
+        kept_ += static_cast<float>(counted(in.frame));
+        std::int64_t due = 0;
+        if (kept_ >= h)
+        {
+            due = static_cast<std::int64_t>(kept_ / h);
+            kept_ -= detail::product(static_cast<float>(due), h);
+        }
+        const std::int64_t steps = detail::min(due, detail::at_least(max_substeps, 1));
+        const Nanos unrun        = unrun_.take(static_cast<double>(due - steps) * dt);
+        return settle(in.frame, before, {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = unrun},
+                      h);
+    }
+
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    {
+        carry(plan, left.steps, step());
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<Bullet, &Bullet::max_substeps>("max_substeps", "steps", 1, 100,
+                                                              "More steps than this are paid for, but not run.")};
+    }
+
+private:
+    constexpr float step() const { return static_cast<float>(step_seconds(rate())); }
+
+    WholeNanos unrun_{};
+};
+
+/// Defold's fixed update frequency: a long frame makes its step longer. filter_error also contains the fraction of a
+/// microsecond that the stepper's clock has not counted yet.
+/// Source:  Defold, engine/engine/src/engine.cpp, CalcTimeStep: a step is 1 / update_frequency, or the frame time if
+///          this is longer; a frame counts as 0.5 s at most; float32, on a clock of whole microseconds.
+/// Promise: above the update frequency, all steps are equally long.
+/// Price:   below the update frequency the step is variable: the physics differs with the frame rate.
+/// Breaks:  on a display whose rate is the update frequency: because the clock counts whole microseconds, some frames
+///          have no step.
+///   frames  |--|--|--|----------|--|
+///   steps     |----|     |----------|     the long frame's step is as long as the frame
+class Defold : public FloatAccount<float, 1>
+{
+public:
+    static constexpr std::string_view name = "defold";
+    // A little time is carried, but it cannot give an alpha for interpolation, because the steps can differ in length.
+    static constexpr Carries carries = Carries::nothing;
+
+    using FloatAccount::FloatAccount;
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        constexpr float most = 0.5F;
+        const Nanos before   = carried();
+        const auto measured  = static_cast<float>(static_cast<double>(clock_.elapsed(shortened(in.frame))) / 1e6);
+        const float counted  = detail::min(measured, most);
+        const float h        = detail::max(counted, 1.0F / static_cast<float>(hertz(rate())));
+        const auto dt        = static_cast<double>(h);
+
+        kept_ += counted;
+        const auto steps = static_cast<std::int64_t>(kept_ / h);
+        // The product is exact for up to 2 steps, because 2 * h is a float32 number, too. After the rate was raised,
+        // more steps can be due: then a rounding error must not make the carried time negative.
+        kept_ = detail::max(kept_ - static_cast<float>(steps) * h, 0.0F);
+
+        const Nanos dropped = dropped_.take(static_cast<double>(measured - counted));
+        StepPlan plan =
+            settle(in.frame, before, {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped}, h);
+        plan.alpha = 1.0;
+        return plan;
+    }
+
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
+    {
+        FloatAccount::give_back(plan, left, overload);
+        plan.alpha = 1.0;
+    }
+
+private:
+    TickClock clock_{1us};
+    WholeNanos dropped_{};
+};
+
+/// Minecraft's client timer: float32 ticks on a clock of whole milliseconds. The plan's filter_error contains rounding
+/// errors, and the fraction of a millisecond that the stepper's clock has not counted yet.
+/// Source:  Minecraft Java Edition, net.minecraft.client.Timer.advanceTime and Minecraft.runTick, read in decompiled
+///          copies: partialTick += milliseconds / 50; all whole ticks are subtracted; at most 10 of them run.
+/// Promise: no frame runs more than 10 ticks.
+/// Price:   a frame of more than half a second loses the ticks beyond the tenth.
+/// Breaks:  the clock counts whole milliseconds, so alpha moves in steps of 1/50 at 20 ticks a second.
+///   frames  |---|---|---|---|--------------------|
+///   ticks   |--------------|--------------|------       alpha = the part of a tick that is left
+class Minecraft
+{
+public:
+    static constexpr std::string_view name = "minecraft";
+    static constexpr Carries carries       = Carries::rest;
+    static constexpr Acts accepts          = Acts::never;
+
+    std::int64_t max_ticks = 10; ///< largest number of ticks in a frame, 1 or more; further due ticks are dropped
+
+    constexpr explicit Minecraft(Rate r = hz(20))
+        : rate_{r}
+    {
+    }
+
+    constexpr Rate rate() const { return rate_; }
+    /// Changes the tick rate and keeps the carried time, within the precision of float32.
+    constexpr void set_rate(Rate r)
+    {
+        const float before = tick_millis();
+        rate_              = r;
+        partial_           = partial_ * before / tick_millis();
+    }
+    constexpr Nanos carried() const { return from_seconds(static_cast<double>(partial_) * dt()); }
+    constexpr void discard_carried() { partial_ = 0.0F; }
+    /// Returns the length of a tick in milliseconds, rounded to float32 as in Minecraft's timer.
+    constexpr float tick_millis() const { return 1000.0F / static_cast<float>(hertz(rate_)); }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        constexpr Nanos longest = 24h;
+        const Nanos before      = carried();
+        const Nanos frame       = detail::min(in.frame, longest);
+
+        partial_ += static_cast<float>(clock_.elapsed(frame)) / tick_millis();
+        const auto due = static_cast<std::int64_t>(partial_);
+        partial_ -= static_cast<float>(due);
+        const std::int64_t steps = detail::min(due, detail::at_least(max_ticks, 1));
+
+        const Nanos stepped = stepped_.take(static_cast<double>(steps) * dt());
+        const Nanos dropped = dropped_.take(static_cast<double>(due - steps) * dt()) + (in.frame - frame);
+        return {.steps        = steps,
+                .dt           = from_seconds(dt()),
+                .dt_seconds   = dt(),
+                .stepped      = stepped,
+                .carried      = carried(),
+                .dropped      = dropped,
+                .filter_error = in.frame - stepped - (carried() - before) - dropped,
+                .alpha        = static_cast<double>(partial_)};
+    }
+
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
+    {
+        partial_ += static_cast<float>(left.steps);
+        detail::carry_left(plan, left.steps, carried() - plan.carried);
+        plan.alpha = static_cast<double>(partial_);
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<Minecraft, &Minecraft::max_ticks>("max_ticks", "steps", 1, 1000,
+                                                                 "More ticks than this in one frame are dropped.")};
+    }
+
+private:
+    constexpr double dt() const { return static_cast<double>(tick_millis()) / 1e3; }
+
+    Rate rate_;
+    TickClock clock_{1ms};
+    float partial_ = 0.0F; // fraction of a tick that is carried to the next frame
+    WholeNanos stepped_{}, dropped_{};
+};
+
+} // namespace timestep

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+// timestep/steppers/frame_time.hpp -- steppers without an accumulator: their steps follow the frames
+#pragma once
+
+#include "timestep/overload.hpp"
+#include "timestep/rounding.hpp"
+
+namespace timestep
+{
+
+/// One step of fixed size in every frame, whatever the frame time is.
+///   frames  |------|------------|---|------|
+///   steps   |----| |----|       |---|----| |----|      always one step, always the same size
+class FrameLocked
+{
+public:
+    static constexpr std::string_view name = "frame-locked";
+    static constexpr Carries carries       = Carries::no_clock;
+    static constexpr Acts accepts          = Acts::never;
+
+    constexpr explicit FrameLocked(Rate r = {})
+        : rate_{r}
+        , dt_{step_ns(r)}
+    {
+    }
+
+    constexpr Rate rate() const { return rate_; }
+    constexpr void set_rate(Rate r) { *this = FrameLocked{r}; }
+    constexpr Nanos carried() const { return Nanos::zero(); }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        return {.steps = 1, .dt = dt_, .dt_seconds = step_seconds(rate_), .stepped = dt_, .dropped = in.frame - dt_};
+    }
+
+private:
+    Rate rate_;
+    Nanos dt_;
+};
+
+/// One step a frame, as long as the measured frame time.
+///   frames  |------|------------|---|------|
+///   steps          |------|------------|---|------|      the same lengths, one frame later
+class Variable
+{
+public:
+    static constexpr std::string_view name = "variable";
+    static constexpr Carries carries       = Carries::nothing;
+    static constexpr Acts accepts          = Acts::on_frame;
+
+    constexpr explicit Variable(Rate r = {})
+        : rate_{r}
+    {
+    }
+
+    /// Returns the stored step rate. This stepper does not use it; if the user switches to another stepper, that
+    /// stepper uses it.
+    constexpr Rate rate() const { return rate_; }
+    constexpr void set_rate(Rate r) { rate_ = r; }
+    constexpr Nanos carried() const { return Nanos::zero(); }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    {
+        const std::int64_t frame = in.frame.count();
+        const auto [whole, rest] = overload.grant({.frame = frame, .step = detail::max<std::int64_t>(frame, 1)});
+        const Nanos dt{whole * frame + rest};
+        return {.steps      = dt > Nanos::zero() ? 1 : 0,
+                .dt         = dt,
+                .dt_seconds = to_seconds(dt),
+                .stepped    = dt,
+                .dropped    = in.frame - dt};
+    }
+
+private:
+    Rate rate_;
+};
+
+/// Full steps, then one shorter step for the rest of the frame. dt is rounded to the nearest nanosecond; the rounding
+/// does not accumulate, because every frame is simulated completely.
+///   frames  |----------|--------|-------------|
+///   steps   |----|----|-||----|---||----|----|--|      no time is carried over
+class SemiFixed
+{
+public:
+    static constexpr std::string_view name = "semi-fixed";
+    // A time shorter than smallest_tail is carried to the next frame, but it cannot give an alpha for interpolation,
+    // because the steps differ in length.
+    static constexpr Carries carries = Carries::nothing;
+    static constexpr Acts accepts    = Acts::on_frame | Acts::on_restart | Acts::on_steps;
+
+    /// If the rest of a frame after its full steps is shorter than this, it takes no step and is carried to the next
+    /// frame; no step gets longer than dt. With 0, as in G. Fiedler's "Fix Your Timestep!", every rest takes a step.
+    /// With dt or more, this stepper is an accumulator.
+    Nanos smallest_tail{};
+
+    constexpr explicit SemiFixed(Rate r = {})
+        : rate_{r}
+        , dt_{step_ns(r)}
+    {
+    }
+
+    constexpr Rate rate() const { return rate_; }
+    constexpr void set_rate(Rate r)
+    {
+        rate_ = r;
+        dt_   = step_ns(r);
+    }
+    constexpr Nanos carried() const { return carried_; }
+    constexpr void discard_carried() { carried_ = Nanos::zero(); }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    {
+        const Nanos before = carried_;
+        const Grant grant  = overload.grant(
+             {.frame = in.frame.count(), .carried = before.count(), .step = dt_.count(), .rest_is_step_too = true});
+        const Nanos rest    = Nanos{grant.kept};
+        carried_            = rest < smallest_tail ? rest : Nanos::zero();
+        const Nanos stepped = grant.steps * dt_ + rest - carried_;
+        return {.steps      = grant.steps,
+                .dt         = dt_,
+                .dt_seconds = step_seconds(rate_),
+                .tail       = rest - carried_,
+                .stepped    = stepped,
+                .carried    = carried_,
+                .dropped    = in.frame - stepped - (carried_ - before)};
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{
+            knob<SemiFixed, &SemiFixed::smallest_tail>("smallest_tail", "ms", 0.0, 20.0,
+                                                       "A rest shorter than this waits for the next frame."),
+        };
+    }
+
+private:
+    Rate rate_;
+    Nanos dt_;
+    Nanos carried_{};
+};
+
+/// Divides each frame into equal steps of at most dt. Counts seconds in floats, as Unreal Engine does: then 16.666667
+/// ms are exactly one step of 1/60 s. The plan's filter_error contains the rounding errors: a few nanoseconds a frame.
+/// Source:  Unreal Engine, physics substepping: MaxSubstepDeltaTime 1/60 s, MaxSubsteps 6.
+/// Promise: no step is longer than dt, no time is carried over, and there is no short step at the end.
+/// Price:   the step size differs from frame to frame, so no run can be reproduced.
+/// Breaks:  a frame longer than max_substeps * dt is cut to this length: slow motion.
+///   frames  |----------|--------|-------------|
+///   steps   |-----|----|---|----|----|----|---|      equal steps within a frame
+class Substepped
+{
+public:
+    static constexpr std::string_view name = "substepped";
+    static constexpr Carries carries       = Carries::nothing;
+    static constexpr Acts accepts          = Acts::on_frame;
+
+    std::int64_t max_substeps = 6; ///< largest number of steps in a frame, 1 to 64
+
+    constexpr explicit Substepped(Rate r = {}, std::int64_t most = 6)
+        : max_substeps{most}
+        , rate_{r}
+        , scale_{r}
+    {
+    }
+
+    constexpr Rate rate() const { return rate_; }
+    constexpr void set_rate(Rate r)
+    {
+        rate_  = r;
+        scale_ = Scale{r};
+    }
+    constexpr Nanos carried() const { return Nanos::zero(); }
+
+    /// Divides the frame time into equal steps. In the plan, dt_seconds is the length of a step, dt the length rounded
+    /// to the nearest nanosecond.
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
+    {
+        const Due due{.frame   = scale_.units(detail::min(in.frame, scale_.longest())),
+                      .step    = scale_.step,
+                      .per_ns  = scale_.per_ns,
+                      .longest = scale_.longest()};
+        const Grant grant    = overload.grant(due);
+        const Nanos admitted = scale_.whole(grant.steps * due.step + grant.kept);
+
+        const auto h                  = static_cast<float>(step_seconds(rate_));
+        const std::int64_t most_steps = detail::in_range(max_substeps, 1, 64);
+        const float most              = static_cast<float>(most_steps) * h;
+        const float frame             = detail::min(static_cast<float>(to_seconds(admitted)), most);
+        const std::int64_t steps      = rounded_up(frame / h, most_steps); // is 0 only if the frame time is zero
+        const float dt                = steps == 0 ? h : frame / static_cast<float>(steps);
+        const Nanos stepped           = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));
+        // True if `most_steps` steps are longer than any frame. Then no frame can be cut. The product of `most_steps`
+        // and the step would overflow, so it is not computed.
+        const bool never_cut = scale_.step > INT64_MAX / most_steps;
+        const Nanos cut =
+            never_cut ? Nanos::zero() : detail::max(admitted - scale_.whole(most_steps * scale_.step), Nanos::zero());
+        const Nanos dropped = in.frame - admitted + cut;
+        return {.steps        = steps,
+                .dt           = steps == 0 ? Nanos::zero() : from_seconds(static_cast<double>(dt)),
+                .dt_seconds   = static_cast<double>(dt),
+                .stepped      = stepped,
+                .dropped      = dropped,
+                .filter_error = in.frame - stepped - dropped};
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{knob<Substepped, &Substepped::max_substeps>("max_substeps", "steps", 1, 64,
+                                                                      "A frame longer than this many steps is cut.")};
+    }
+
+private:
+    static constexpr std::int64_t rounded_up(float x, std::int64_t most)
+    {
+        const auto whole = static_cast<std::int64_t>(x);
+        return detail::min(static_cast<float>(whole) < x ? whole + 1 : whole, most);
+    }
+
+    Rate rate_;
+    Scale scale_;
+    WholeNanos stepped_{};
+};
+
+/// Collects frames until their sum is 1/rate (the gate), then takes it as one step. Exact for any rational rate.
+/// Source:  Quake 1, host.c, Host_FilterTime, 1996: a step at most every 1/72 s, limited to the range 1 ms to 100 ms.
+/// Promise: no step is too short for float arithmetic, and at most 72 network packets a second are sent.
+/// Price:   the step is still variable: the physics differs with the frame rate.
+/// Breaks:  at a frame rate just above the gate's rate, every second frame has no step.
+///   frames  |--|--|--|--|------|      two short frames open the gate
+///   steps      |-----|  |-------|
+class Gated
+{
+public:
+    static constexpr std::string_view name = "gated";
+    // Time is carried, but it cannot give an alpha for interpolation, because the steps can differ in length.
+    static constexpr Carries carries = Carries::nothing;
+    static constexpr Acts accepts    = Acts::never;
+
+    Nanos min = 1ms;   ///< shortest step: a shorter one is made this long; 0 or more
+    Nanos max = 100ms; ///< longest step: a longer one is cut to this length
+
+    constexpr explicit Gated(Rate gate = {})
+        : rate_{gate}
+        , scale_{gate}
+    {
+    }
+
+    constexpr Rate rate() const { return rate_; }
+    constexpr void set_rate(Rate r)
+    {
+        rate_  = r;
+        scale_ = Scale{r};
+    }
+    constexpr Nanos carried() const { return waiting_; }
+    constexpr void discard_carried() { waiting_ = Nanos::zero(); }
+
+    template <class Overload>
+    constexpr StepPlan plan(const FrameInput& in, const Overload&)
+    {
+        const Nanos before    = waiting_;
+        const Nanos collected = before + detail::min(in.frame, scale_.longest());
+        const bool open       = scale_.units(detail::min(collected, scale_.longest())) >= scale_.step;
+        const Nanos shortest  = detail::at_least(min, 0ns);
+        const Nanos dt        = open ? detail::max(shortest, detail::min(collected, max)) : Nanos::zero();
+        waiting_              = open ? Nanos::zero() : collected;
+        return {.steps      = open ? 1 : 0,
+                .dt         = dt,
+                .dt_seconds = to_seconds(dt),
+                .stepped    = dt,
+                .carried    = waiting_,
+                .dropped    = in.frame - (dt + waiting_ - before)};
+    }
+
+    /// Carries the time of the step that did not run to the next frame. A frame has at most one step.
+    template <class Overload>
+    constexpr void give_back(StepPlan& plan, const StepsLeft&, const Overload&)
+    {
+        waiting_     = plan.stepped;
+        plan.carried = waiting_;
+        plan.stepped = Nanos::zero();
+        plan.steps   = 0;
+    }
+
+    static constexpr auto knobs()
+    {
+        return std::array{
+            knob<Gated, &Gated::min>("min", "ms", 0.0, 10.0, "A shorter step counts as this long."),
+            knob<Gated, &Gated::max>("max", "ms", 10.0, 1000.0, "A longer step counts as this long."),
+        };
+    }
+
+private:
+    Rate rate_;
+    Scale scale_;
+    Nanos waiting_{};
+};
+
+} // namespace timestep
