@@ -98,7 +98,7 @@ class Documents(unittest.TestCase):
             with self.subTest(axis):
                 names = alternatives(axis, files)
                 self.assertGreater(len(names), 5)
-                found = {re.sub(rf"/{axis.lower()}s?(?=/|_test)", "/AXIS", path) for path in touched(names, files)}
+                found = {re.sub(rf"/{axis.lower()}s?(?=/|_test|\.loop)", "/AXIS", path) for path in touched(names, files)}
                 self.check_files(found - {GENERATED}, "docs/add-an-alternative.md", "What it touches")
 
     def test_files_of_a_scene_are_those_that_the_page_names(self):

@@ -35,8 +35,7 @@ public:
     void end() const;
     std::string name();
     Type type();
-    /// Reads the name of a recipe (a file with a part of a loop), such as stepper/fixed-step. The name consists of
-    /// several tokens.
+    /// Reads the name of a recipe, such as stepper/fixed-step. The name consists of several tokens.
     std::string path();
     Expression expression(int least_level = 1);
     /// Reads a declaration without a value, in one of the forms NAME, NAME: TYPE and NAME[SIZE].

@@ -18,9 +18,10 @@ using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
 // Largest number of characters in a line. It limits how deeply an expression can be nested.
-constexpr std::size_t longest_line = 1000;
+constexpr std::size_t longest_line      = 1000;
+constexpr std::string_view heading_mark = "recipe ";
 
-// Parses a recipe (a file with a part of a loop, in the language of notation.hpp) line by line.
+// Parses a recipe in the language of notation.hpp line by line.
 class Parser
 {
 public:
@@ -38,16 +39,41 @@ public:
         return all;
     }
 
+    std::map<std::string_view, Recipe> recipes()
+    {
+        std::map<std::string_view, Recipe> all;
+        while (code_.empty() && !ended_) advance();
+        while (!ended_)
+        {
+            const std::string_view name = heading();
+            Recipe recipe               = block(true);
+            while (!recipe.empty() && recipe.back().kind == SKind::blank) recipe.pop_back();
+            if (!all.emplace(name, std::move(recipe)).second)
+                fail(place_, fmt::format("two recipes are called {}", name));
+        }
+        return all;
+    }
+
 private:
     Line line() const { return {code_, place_}; }
 
-    // Parses statements up to the closing brace or the end of the file. If `outside` is true, the statements are not
-    // inside a function, so declarations of constants, states and functions are allowed.
+    // Reads the line with which a recipe in a file begins, and returns its name.
+    std::string_view heading()
+    {
+        if (!is_heading()) fail(place_, "a recipe begins with the line: recipe NAME");
+        const std::string_view name = trimmed(code_.substr(heading_mark.size()));
+        advance();
+        return name;
+    }
+    bool is_heading() const { return code_.starts_with(heading_mark); }
+
+    // Parses statements up to the closing brace, the next recipe or the end of the file. If `outside` is true, the
+    // statements are not inside a function, so declarations of constants, states and functions are allowed.
     std::vector<Statement> block(bool outside)
     {
         if (++depth_ > deepest) fail(place_, "too many blocks inside one another");
         std::vector<Statement> statements;
-        while (!ended_ && !code_.starts_with('}'))
+        while (!ended_ && !code_.starts_with('}') && !is_heading())
         {
             Statement s       = statement(outside);
             const bool blank  = s.kind == SKind::blank;
@@ -234,8 +260,7 @@ private:
         s.value = line.expression();
     }
 
-    // Reads the next line of the recipe (a file with a part of a loop) and splits it into code and comment. Skips lines
-    // that contain only a comment.
+    // Reads the next line and splits it into code and comment. Skips lines that contain only a comment.
     void advance()
     {
         do next_line();
@@ -290,5 +315,10 @@ bool Program::asks_refresh() const
 }
 
 Recipe parse(std::string_view text, std::string_view file) { return Parser{text, file}.recipe(); }
+
+std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file)
+{
+    return Parser{text, file}.recipes();
+}
 
 } // namespace exporter

@@ -30,6 +30,10 @@
 // some languages compute singles with more bits. The initial value of a constant or a state of type single already is a
 // single.
 //
+// A file has several recipes. Each begins with its name:
+//
+//     recipe overload/none
+//
 // A recipe has blanks (placeholders): they get their values when a loop is put together (recipe.hpp):
 //
 //     const limit = $overload.limit      # $overload.limit: in a comment, the value is written for readers: "250 ms"
@@ -44,6 +48,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,7 +59,7 @@ namespace exporter
 /// The file name and line number of a statement, for error messages.
 struct Place
 {
-    /// Name of the recipe (a file with a part of a loop). The text is not copied: it must outlive the statements.
+    /// Name of the recipe's file. The text is not copied: it must outlive the statements.
     std::string_view file{};
     std::size_t line = 0;
 };
@@ -116,15 +121,14 @@ struct Statement
         call,   ///< calls the function in `value` and ignores the result
         blank,
 
-        // The kinds from here on occur only in recipes (files with parts of a loop). They are replaced when the recipes
-        // are put together to a loop.
+        // The kinds from here on occur only in recipes. They are replaced when the recipes are put together to a loop.
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
         field, ///< declares a result of the function plan, the loop's decision for a frame
         /// Declares a helper function: `declared` has its name, `fields` its parameters. `op` is "fn", or "method" if
         /// the function may use the loop's state (the variables kept from frame to frame).
         function,
-        /// Inserts the recipe (a file with a part of a loop) named `op`; `fields` gives values to its placeholders.
+        /// Inserts the recipe named `op`; `fields` gives values to its placeholders.
         use,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `otherwise`
         /// Inserts `body` at the end of the function plan (the loop's decision), before its results are set.
@@ -188,9 +192,12 @@ bool has_any(const std::vector<Statement>& statements, const Is& is)
                        });
 }
 
-/// Parses a recipe (a file with a part of a loop). Throws std::logic_error if `text` is not valid. `file` is the name
-/// of the recipe for error messages; its characters must live as long as the result.
+/// Parses one recipe. Throws std::logic_error if `text` is not valid. `file` is the name of the recipe's file for error
+/// messages; its characters must live as long as the result.
 Recipe parse(std::string_view text, std::string_view file);
+/// Parses a file with several recipes and returns them by name. Throws std::logic_error if `text` is not valid. The
+/// characters of `text` and `file` must live as long as the result.
+std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file);
 
 /// Returns the length of the placeholder's name with which `text` begins. For "overload.limit: as long" it is the
 /// length of "overload.limit".

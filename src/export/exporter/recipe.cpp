@@ -124,7 +124,7 @@ private:
     bool filled_ = false;
 };
 
-constexpr int most_uses = 8; // largest number of recipes (files with parts of a loop) that insert each other in a chain
+constexpr int most_uses = 8; // largest number of recipes that insert each other in a chain
 
 class Composer
 {
@@ -237,7 +237,7 @@ const std::map<std::string_view, Recipe>& all_recipes()
     static const auto parsed = []
     {
         std::map<std::string_view, Recipe> all;
-        for (const auto& file : embedded::recipes) all.emplace(file.name, parse(file.text, file.path));
+        for (const auto& file : embedded::recipes) all.merge(parse_recipes(file.text, file.path));
         return all;
     }();
     return parsed;

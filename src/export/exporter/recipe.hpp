@@ -1,8 +1,8 @@
-// export/exporter/recipe.hpp -- puts a loop together from recipes: files that each describe a part of a loop
+// export/exporter/recipe.hpp -- puts a loop together from recipes, each of which describes a part of a loop
 //
-// recipes/<axis>/<name>.loop describes one alternative for a part (axis) of a loop, such as a stepper.
-// recipes/loop.loop combines the parts. recipes/shared/ has pieces that several recipes use. The build embeds all these
-// files in the program.
+// The recipe <axis>/<name> describes one alternative for a part (axis) of a loop, such as a stepper. The recipe `loop`
+// combines the parts. The recipes shared/<name> are pieces that several recipes use. The build embeds the files with
+// the recipes, recipes/*.loop, in the program.
 #pragma once
 
 #include "export/exporter/notation.hpp"
@@ -13,14 +13,14 @@
 namespace exporter
 {
 
-/// The value of a placeholder in a recipe (a file with a part of a loop), as code and as text for a comment.
+/// The value of a placeholder in a recipe, as code and as text for a comment.
 struct Fact
 {
     Fact(std::int64_t number);
     Fact(timestep::Nanos time);
     Fact(double number);
     Fact(bool truth);
-    /// Makes a value that is a name: of a variable in the loop, or of another recipe (a file with a part of a loop).
+    /// Makes a value that is a name: of a variable in the loop, or of another recipe.
     Fact(std::string_view name);
 
     Expression code;
@@ -32,11 +32,11 @@ using Facts = std::map<std::string, Fact, std::less<>>;
 /// settings, named as in `--set` ($filter.n); and values computed from these.
 Facts facts_of(const timestep::Loop& loop);
 
-/// Returns all parsed recipes (files with parts of loops) by name, such as "stepper/cute". Throws std::logic_error if a
+/// Returns all parsed recipes by name, such as "stepper/cute". Throws std::logic_error if a
 /// file is not valid.
 const std::map<std::string_view, Recipe>& all_recipes();
 
-/// Replaces the placeholders of a recipe (a file with a part of a loop) by the values in `facts`, and inserts the
+/// Replaces the placeholders of a recipe by the values in `facts`, and inserts the
 /// recipes that it refers to. Throws std::logic_error with file and line if the recipe cannot be completed.
 Program put_together(const Recipe& recipe, const Facts& facts);
 

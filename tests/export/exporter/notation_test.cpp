@@ -127,6 +127,30 @@ TEST_CASE("a text that is not in the notation is refused with its line and what 
     CHECK(refusal_of("while a { let b = 1") == "a.loop:1: expected the end of the line at 'let b = 1'");
 }
 
+TEST_CASE("a file has several recipes, each after its name")
+{
+    const auto all = parse_recipes("# about\n\nrecipe a/b # why\nlet x = 1\n\nrecipe c\n# nothing\n", "a.loop");
+    REQUIRE(all.size() == 2);
+    CHECK(all.at("a/b").size() == 1); // the blank line before the next recipe belongs to none
+    CHECK(all.at("a/b")[0].place.line == 4);
+    CHECK(all.at("c").empty());
+    const auto refused = [](std::string_view text)
+    {
+        try
+        {
+            parse_recipes(text, "a.loop");
+        }
+        catch (const std::logic_error& e)
+        {
+            return std::string{e.what()};
+        }
+        return std::string{};
+    };
+    CHECK(refused("let x = 1") == "a.loop:1: a recipe begins with the line: recipe NAME");
+    CHECK(refused("recipe a\nif b {\nrecipe c\n}") == "a.loop:3: expected } at 'recipe c'");
+    CHECK(refused("recipe a\nrecipe a\n") == "a.loop:2: two recipes are called a");
+}
+
 TEST_CASE("nesting and line length are limited")
 {
     const auto times = [](std::size_t n, const std::string& text)

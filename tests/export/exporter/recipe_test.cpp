@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <stdexcept>
 
@@ -75,27 +76,29 @@ TEST_CASE("every alternative of every axis has a recipe, and every recipe is use
     std::set<std::string> there;
     for (const auto& [name, recipe] : all_recipes()) there.insert(std::string{name});
     for (const std::string& name : wanted)
-        CHECK_MESSAGE(there.contains(name), "write src/export/exporter/recipes/", name,
-                      ".loop (docs/add-an-alternative.md), then run: ctest --preset release -R '^exporter$'");
+        CHECK_MESSAGE(there.contains(name), "write the recipe ", name,
+                      " (docs/add-an-alternative.md), then run: ctest --preset release -R '^exporter$'");
     for (const std::string& name : there)
-        CHECK_MESSAGE(wanted.contains(name), "nothing uses src/export/exporter/recipes/", name,
-                      ".loop; delete it, then run: ctest --preset release -R '^exporter$'");
+        CHECK_MESSAGE(wanted.contains(name), "nothing uses the recipe ", name,
+                      "; delete it, then run: ctest --preset release -R '^exporter$'");
 }
 
-TEST_CASE("the build embeds every file of the recipes' folder")
+TEST_CASE("the build embeds every recipe of the recipes' folder")
 {
-    const std::filesystem::path folder{"src/export/exporter/recipes"};
-    std::size_t files = 0;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator{folder})
+    std::size_t count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator{"src/export/exporter/recipes"})
     {
-        if (entry.is_directory()) continue;
-        const std::string name = std::filesystem::relative(entry.path(), folder).replace_extension().string();
         CHECK_MESSAGE(entry.path().extension() == ".loop", "rename ", entry.path().string(), " to NAME.loop");
-        CHECK_MESSAGE(all_recipes().contains(name), entry.path().string(),
-                      " is not in this build; run: cmake --build --preset release --target test_exporter");
-        ++files;
+        std::ifstream file{entry.path()};
+        for (std::string line; std::getline(file, line);)
+        {
+            if (!line.starts_with("recipe ")) continue;
+            CHECK_MESSAGE(all_recipes().contains(line.substr(7)), line, " in ", entry.path().string(),
+                          " is not in this build; run: cmake --build --preset release --target test_exporter");
+            ++count;
+        }
     }
-    CHECK(files == all_recipes().size());
+    CHECK(count == all_recipes().size()); // less if two files have a recipe of the same name
 }
 
 TEST_CASE("a blank becomes a number in code and a readable text in a comment")
@@ -153,7 +156,7 @@ TEST_CASE("`use` inserts another recipe, with its own blanks")
     CHECK(p.plan[2].declared.value.text == "due");
     CHECK(refused_recipe(in_plan("use overload/nothing")) == "test:2: there is no recipe overload/nothing");
     CHECK(refused_recipe(in_plan("let step = 3\nlet due = 9\nuse overload/none")) ==
-          "src/export/exporter/recipes/overload/none.loop:1: nothing fills $earlier");
+          "src/export/exporter/recipes/overload.loop:4: nothing fills $earlier");
 }
 
 TEST_CASE("`before give` adds statements at the end of plan, and consecutive `give` statements are joined")
