@@ -1,7 +1,6 @@
 #include "export/exporter/printer.hpp"
 
 #include "export/exporter/line.hpp"
-#include "export/exporter/recipe.hpp"
 
 #include <fmt/format.h>
 
@@ -21,9 +20,10 @@ constexpr std::size_t widest = 110; // largest number of characters in a line of
 
 } // namespace
 
-Printer::Printer(const Program& program, const HeaderData& header)
+Printer::Printer(const Program& program, const HeaderData& header, const Spelling& spelling)
     : program_{program}
     , header_{header}
+    , spelling_{spelling}
 {
     for (const Declared& d : program.constants) roles_[d.name] = Role::constant;
     for (const Declared& d : program.state) roles_[d.name] = Role::state;
@@ -31,8 +31,54 @@ Printer::Printer(const Program& program, const HeaderData& header)
 
 std::string Printer::name(const std::string& name) const
 {
-    const auto found = roles_.find(name);
-    return spelled(found == roles_.end() ? Role::local : found->second, name);
+    const auto found             = roles_.find(name);
+    const Role role              = found == roles_.end() ? Role::local : found->second;
+    const std::string_view owner = role == Role::constant ? spelling_.constants_of
+                                   : role == Role::state  ? spelling_.state_of
+                                                          : std::string_view{};
+    return std::string{owner} + spelled(role, name);
+}
+
+std::string Printer::declared(std::string_view pattern, Role role, const Declared& d, std::string_view value) const
+{
+    return fmt::format(fmt::runtime(pattern), fmt::arg("type", type(d.type)), fmt::arg("name", spelled(role, d.name)),
+                       fmt::arg("value", value));
+}
+
+// Returns the parameters of a function. `self` is the first one of a function that uses the loop's state.
+std::string Printer::parameters(const Function& f, std::string_view self) const
+{
+    std::vector<std::string> all;
+    if (f.uses_state && !self.empty()) all.emplace_back(self);
+    for (const Declared& p : f.parameters) all.push_back(declared(spelling_.parameter, Role::local, p));
+    return fmt::format("{}", fmt::join(all, ", "));
+}
+
+std::string Printer::operand(const Expression& e) const { return text(e, unary_level + 1); }
+
+std::string Printer::literal(const Expression& e) const
+{
+    std::string code = e.text;
+    if (e.type != Type::whole || spelling_.thousands.empty()) return code;
+    for (std::size_t at = code.size(); at > 3; at -= 3) code.insert(at - 3, spelling_.thousands);
+    return code;
+}
+
+std::string Printer::operation(const std::string& op) const
+{
+    if (op == "&&") return std::string{spelling_.and_};
+    if (op == "||") return std::string{spelling_.or_};
+    return op == "!" ? std::string{spelling_.not_} : op;
+}
+
+std::string Printer::cast(Type to, const Expression& of, int) const
+{
+    return fmt::format("({}){}", type(to), operand(of));
+}
+
+std::string Printer::value(const Declared& d) const
+{
+    return d.type == Type::single ? cast(Type::single, d.value, 0) : text(d.value);
 }
 
 // Returns the expression `e` in the printed programming language. `outer` is the precedence of the operator around `e`;
@@ -85,57 +131,95 @@ std::string Printer::element(const std::string& array, const Expression& index) 
     return fmt::format("{}[{}]", array, text(index));
 }
 
-std::string Printer::condition(const Expression& e) const
+std::string Printer::condition(std::string_view pattern, const Expression& e) const
 {
-    return parenthesised_conditions() ? fmt::format("({})", text(e)) : text(e);
+    return fmt::format(fmt::runtime(pattern), text(e));
+}
+
+void Printer::constants(std::string_view pattern)
+{
+    for (const Declared& d : program_.constants) line(declared(pattern, Role::constant, d, value(d)), d.comment);
+}
+
+void Printer::fields(std::string_view pattern)
+{
+    for (const Declared& d : program_.fields) line(declared(pattern, Role::field, d), d.comment);
+}
+
+void Printer::function(const Function& f)
+{
+    comment(f.comment);
+    open(head(f));
+    begin_body(f);
+    statements(f.body);
+    close();
+    line();
+}
+
+void Printer::public_functions()
+{
+    function(plan());
+    if (pace() != nullptr) function(*pace());
+}
+
+void Printer::private_functions()
+{
+    for (const Function& f : program_.helpers)
+        if (f.name != "pace") function(f);
+}
+
+// Writes the first line of a block and the statements in it, but not its end: an `else` may follow.
+void Printer::body(std::string_view head, const std::vector<Statement>& all, std::string_view comment)
+{
+    open(head, comment);
+    statements(all);
+    close({});
 }
 
 void Printer::branch(const Statement& s)
 {
-    line(fmt::format("if {} {{", condition(s.value)), s.comment);
-    const Statement* at = &s;
-    for (;; at = &at->otherwise.front())
+    body(condition(spelling_.if_, s.value), s.body, s.comment);
+    const std::vector<Statement>* rest = &s.otherwise;
+    while (rest->size() == 1 && rest->front().kind == SKind::branch)
     {
-        indent();
-        statements(at->body);
-        outdent();
-        const bool chained = at->otherwise.size() == 1 && at->otherwise.front().kind == SKind::branch;
-        if (!chained) break;
-        line(fmt::format("}} else if {} {{", condition(at->otherwise.front().value)));
+        body(condition(spelling_.else_if, rest->front().value), rest->front().body);
+        rest = &rest->front().otherwise;
     }
-    if (!at->otherwise.empty())
-    {
-        line("} else {");
-        indent();
-        statements(at->otherwise);
-        outdent();
-    }
-    line("}");
+    if (!rest->empty()) body(spelling_.else_, *rest);
+    if (!spelling_.end.empty()) line(spelling_.end);
 }
 
 void Printer::loop(const Statement& s)
 {
-    line(fmt::format("while {} {{", condition(s.value)), s.comment);
-    indent();
+    open(condition(spelling_.while_, s.value), s.comment);
     statements(s.body);
-    outdent();
-    line("}");
+    close();
+}
+
+void Printer::give(const std::vector<Declared>& fields)
+{
+    line();
+    line(fmt::format("{} plan;", plan_type()));
+    for (const Declared& d : fields) line(fmt::format("plan.{} = {};", spelled(Role::field, d.name), text(d.value)));
+    line("return plan;");
 }
 
 void Printer::statement(const Statement& s)
 {
+    const std::string_view end = spelling_.semicolon;
+    const Declared& d          = s.declared;
     switch (s.kind)
     {
-    case SKind::let: return line(declared(s.declared, false), s.comment);
-    case SKind::var: return line(declared(s.declared, true), s.comment);
+    case SKind::let: return line(declared(spelling_.let, Role::local, d, text(d.value)), s.comment);
+    case SKind::var: return line(declared(spelling_.var, Role::local, d, text(d.value)), s.comment);
     case SKind::assign:
-    case SKind::call: return line(fmt::format("{}{}", simple(s), end()), s.comment);
+    case SKind::call: return line(fmt::format("{}{}", simple(s), end), s.comment);
     case SKind::branch: return branch(s);
     case SKind::loop: return loop(s);
     case SKind::give: return give(s.fields);
     case SKind::yield:
-        if (s.value.text.empty()) return line(fmt::format("return{}", end()));
-        return line(fmt::format("return {}{}", text(s.value), end()), s.comment);
+        if (s.value.text.empty()) return line(fmt::format("return{}", end));
+        return line(fmt::format("return {}{}", text(s.value), end), s.comment);
     default: return line();
     }
 }
@@ -174,6 +258,18 @@ void Printer::line(std::string_view text, std::string_view comment)
     out_.push_back({.text = std::move(indented), .comment = std::string{comment}});
 }
 
+void Printer::open(std::string_view text, std::string_view comment)
+{
+    line(text, comment);
+    ++depth_;
+}
+
+void Printer::close(std::string_view text)
+{
+    --depth_;
+    if (!text.empty()) line(text);
+}
+
 // Returns the column at which the comments of adjacent lines begin, from line `first` on. Returns 0 if a line with its
 // comment would then be too long.
 std::size_t Printer::comment_column(std::size_t first) const
@@ -198,7 +294,7 @@ Code Printer::taken() const
         (is_comment ? line.comment : line.code) = text;
         if (comment.empty()) continue;
         line.code.append(std::max(column, text.size()) - text.size() + 1, ' ');
-        line.comment = fmt::format("{} {}", comment_mark(), comment);
+        line.comment = fmt::format("{} {}", spelling_.comment, comment);
     }
     return code;
 }
@@ -216,64 +312,8 @@ void Printer::comment(std::string_view text)
 void Printer::comment_line(std::string_view text)
 {
     const std::string indentation(depth_ * 4, ' ');
-    out_.push_back({.text       = fmt::format("{}{}{}{}", indentation, comment_mark(), text.empty() ? "" : " ", text),
+    out_.push_back({.text = fmt::format("{}{}{}{}", indentation, spelling_.comment, text.empty() ? "" : " ", text),
                     .is_comment = true});
-}
-
-void Printer::top(const Example& example)
-{
-    comment(fmt::format("{} -- the game loop {}\n\n{}", header_.order.name, header_.order.title, header_.about));
-    comment("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
-    usage_ = usage_of(example);
-    for (const std::string& text : usage_) comment(text.empty() ? "\n" : "    " + text);
-}
-
-namespace
-{
-bool blends(timestep::Presentation p)
-{
-    return p == timestep::Presentation::interpolate || p == timestep::Presentation::step_ahead;
-}
-} // namespace
-
-std::vector<std::string> Printer::usage_of(const Example& example) const
-{
-    std::vector<std::string> lines;
-    const auto add  = [&](std::string text) { lines.push_back(std::move(text)); };
-    const auto does = [&](const std::string& text) { add("    " + text + example.end); };
-    const auto shut = [&] { example.close.empty() ? void() : add(example.close); };
-
-    add(example.start);
-    add("");
-    add(example.decide);
-    add("last = now" + example.end);
-    add(example.repeat);
-    if (blends(header_.presentation)) does("previous = copy_of(current)");
-    does(fmt::format("step(current, {})", example.dt));
-    shut();
-    if (has_field("tail"))
-    {
-        add(example.if_tail);
-        does(fmt::format("step(current, {})", example.tail));
-        shut();
-    }
-    const std::string present =
-        fmt::format("present{} with VSYNC {}", "()" + example.end + " " + std::string{comment_mark()},
-                    header_.vsync ? "on" : "off");
-    const std::string margin = header_.draws_only_steps ? "    " : "";
-    if (header_.draws_only_steps) add(example.if_stepped);
-    for (const std::string& text : drawing(example)) add(margin + text + example.end);
-    add(margin + present);
-    if (header_.draws_only_steps) shut();
-    if (pace() != nullptr) lines.insert(lines.end(), example.wait.begin(), example.wait.end());
-    return lines;
-}
-
-std::vector<std::string> Printer::drawing(const Example& example) const
-{
-    std::vector<std::string> lines;
-    for (const Statement& s : drawing_of(header_.presentation, example.alpha, example.dt)) lines.push_back(simple(s));
-    return lines;
 }
 
 bool Printer::uses(std::string_view function) const
@@ -306,19 +346,6 @@ Function Printer::plan() const
     f.parameters.push_back({.name = "refresh_ns"});
     f.comment += " The refresh period of the display is in nanoseconds, 0 if it is unknown.";
     return f;
-}
-
-bool Printer::has_field(std::string_view name) const
-{
-    return std::any_of(program_.fields.begin(), program_.fields.end(),
-                       [&](const Declared& d) { return d.name == name; });
-}
-
-std::string grouped(std::string_view digits, char separator)
-{
-    std::string text{digits};
-    for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, 1, separator);
-    return text;
 }
 
 std::string upper(std::string_view name)

@@ -1,11 +1,12 @@
-// export/exporter/printer.hpp -- writes a loop as source code. This header has the functions that all programming
-// languages share; the files in printers/ have the functions for one language each
+// export/exporter/printer.hpp -- writes a loop as source code. This header has what all programming languages share;
+// each file in printers/ has a table of spellings for one language, and the functions for what a spelling cannot
+// express
 #pragma once
 
 #include "export/exporter/exporter.hpp"
 #include "export/exporter/notation.hpp"
 
-#include <functional>
+#include <array>
 #include <map>
 #include <memory>
 #include <vector>
@@ -20,6 +21,31 @@ enum class Role : std::uint8_t
     constant,
     state,
     helper,
+    field, ///< a result of the loop's decision for a frame
+};
+
+/// The spellings of a programming language. In the pattern of a declaration, {type}, {name} and {value} stand for the
+/// type, the name and the value; in the pattern of a condition, {} stands for the condition.
+struct Spelling
+{
+    std::array<std::string_view, 5> types; ///< names of the types, in the order of the enum Type
+    std::string_view let;                  ///< declaration of a local constant
+    std::string_view var;                  ///< declaration of a local variable
+    std::string_view parameter    = "{type} {name}";
+    std::string_view constants_of = ""; ///< text before the use of a constant, such as "Self::"
+    std::string_view state_of     = ""; ///< text before the use of a state variable, such as "self."
+    std::string_view if_          = "if ({}) {{";
+    std::string_view else_if      = "}} else if ({}) {{";
+    std::string_view else_        = "} else {";
+    std::string_view while_       = "while ({}) {{";
+    std::string_view repeat; ///< line of the usage example that opens the block that is executed plan.steps times
+    std::string_view end       = "}"; ///< line that closes a block; empty if the indentation closes it
+    std::string_view semicolon = ";"; ///< text at the end of each statement
+    std::string_view comment   = "//";
+    std::string_view and_      = "&&";
+    std::string_view or_       = "||";
+    std::string_view not_      = "!";
+    std::string_view thousands = ""; ///< text between groups of three digits
 };
 
 /// The data for the comment at the top of an exported file, and for the usage example in it.
@@ -34,27 +60,18 @@ struct HeaderData
     bool draws_only_steps               = false; ///< true if the example draws only the frames with at least one step
 };
 
-/// The lines of the usage example at the top of an exported file, in one programming language. The variable `plan` in
-/// the example is the loop's decision for a frame.
+/// Lines of the usage example at the top of an exported file.
 struct Example
 {
-    std::string start;  ///< line of the usage example that creates the loop
-    std::string decide; ///< line of the usage example that gets the loop's decision for a frame, `plan`
-    std::string repeat; ///< line of the usage example that opens the block that is executed plan.steps times
-    /// Line of the usage example that opens the block for a shorter, last step, with which some loops end a frame.
-    std::string if_tail;
-    std::string if_stepped;  ///< line of the usage example that opens the block for frames with at least one step
-    std::string close = "}"; ///< line of the usage example that closes a block
-    std::string end   = ";"; ///< text at the end of each statement in the example
-    std::string dt = "plan.dt", tail = "plan.tail", alpha = "plan.alpha";
-    /// Lines of the usage example that wait until the time when the next frame may begin.
-    std::vector<std::string> wait;
+    std::string start;             ///< creates the loop
+    std::string decide;            ///< gets the loop's decision for a frame, `plan`
+    std::vector<std::string> wait; ///< wait until the time when the next frame may begin
 };
 
 class Printer
 {
 public:
-    Printer(const Program& program, const HeaderData& header);
+    Printer(const Program& program, const HeaderData& header, const Spelling& spelling);
     virtual ~Printer()             = default;
     Printer(const Printer&)        = delete;
     void operator=(const Printer&) = delete;
@@ -64,38 +81,52 @@ public:
 
 protected:
     // Returns a name of the loop as the programming language spells it, for example in capitals. Each language
-    // overrides this function and the next four.
-    virtual std::string spelled(Role role, const std::string& name) const = 0;
-    /// Returns the code that converts the expression `of` to `type`. `outer` is the precedence of the operator around
-    /// the conversion; 0 if there is no such operator.
-    virtual std::string cast(Type type, const Expression& of, int outer) const                                   = 0;
+    // overrides this function and the next three.
+    virtual std::string spelled(Role role, const std::string& name) const                                        = 0;
     virtual std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const = 0;
-    virtual std::string declared(const Declared& d, bool may_change) const                                       = 0;
-    virtual void give(const std::vector<Declared>& fields)                                                       = 0;
+    /// Returns the first line of the definition of a function.
+    virtual std::string head(const Function& f) const = 0;
+    virtual Example example() const                   = 0;
 
-    // Returns a number or a truth value as code. A programming language overrides this function, or one of the next
-    // eight, only if it differs from C++.
-    virtual std::string literal(const Expression& e) const { return e.text; }
+    /// Returns the code that converts the expression `of` to `type`. `outer` is the precedence of the operator around
+    /// the conversion; 0 if there is no such operator. A programming language overrides this function, or one of the
+    /// next six, only if it differs from most languages.
+    virtual std::string cast(Type type, const Expression& of, int outer) const;
     virtual std::string call(const Function& f, std::vector<std::string> arguments) const;
     virtual std::string element(const std::string& array, const Expression& index) const;
-    virtual std::string operation(const std::string& op) const { return op; }
-    virtual void branch(const Statement& s);
-    virtual void loop(const Statement& s);
-    virtual std::string_view comment_mark() const { return "//"; }
-    virtual std::string_view end() const { return ";"; }
-    virtual bool parenthesised_conditions() const { return true; }
+    /// Returns the initial value of a constant or of a state variable.
+    virtual std::string value(const Declared& d) const;
+    virtual std::string plan_type() const { return "Plan"; }
+    virtual void begin_body(const Function&) {}
+    virtual void give(const std::vector<Declared>& fields);
 
+    std::string type(Type type) const { return std::string{spelling_.types.at(static_cast<std::size_t>(type))}; }
     std::string text(const Expression& e, int outer = 0) const;
+    /// Returns `e` as the operand of a conversion: in parentheses if it has an operator.
+    std::string operand(const Expression& e) const;
     std::string name(const std::string& name) const;
-    std::string condition(const Expression& e) const;
-    void statements(const std::vector<Statement>& all);
+    std::string declared(std::string_view pattern, Role role, const Declared& d, std::string_view value = {}) const;
+    std::string parameters(const Function& f, std::string_view self = {}) const;
+    std::string result(const Function& f) const { return f.name == "plan" ? plan_type() : type(f.result); }
+    /// Returns the value of element `i` of an array at the start.
+    std::string value_of_element(const Declared& d) const { return d.value.text == "index" ? "i" : value(d); }
+
+    void constants(std::string_view pattern);
+    void fields(std::string_view pattern);
+    void function(const Function& f);
+    /// Writes the functions that the user calls: the loop's decision, and pace if the loop has it.
+    void public_functions();
+    void private_functions();
 
     void line(std::string_view text = {}, std::string_view comment = {});
+    /// Writes a line and indents the lines after it.
+    void open(std::string_view text, std::string_view comment = {});
+    /// Ends the indentation, and writes a line if `text` is not empty.
+    void close(std::string_view text);
+    void close() { close(spelling_.end); }
     void comment(std::string_view text);
     /// Writes the comment at the top of the file: the description of the loop, and the usage example.
-    void top(const Example& example);
-    void indent() { ++depth_; }
-    void outdent() { --depth_; }
+    void top();
     /// Returns all lines written so far as a file. Comments on adjacent lines of code begin in the same column.
     Code taken() const;
 
@@ -103,22 +134,35 @@ protected:
     /// Returns true if the function `f` reads or changes the loop's state (the variables that it keeps from frame to
     /// frame).
     bool uses_state(const Function& f) const;
+    /// Returns the function that says how long to wait for the next frame; null if the loop has no such function.
     const Function* pace() const { return program_.find("pace"); }
     /// Returns the loop's main function, plan, which decides the steps of a frame.
     Function plan() const;
-    /// Returns the number of parameters of pace, the function that says how long to wait for the next frame. They are
-    /// clock readings: 0 if the loop has no such function; 1 (now); or 2 (the start of the frame, and now).
-    std::size_t pace_parameters() const { return pace() == nullptr ? 0 : pace()->parameters.size(); }
+    /// Returns the arguments of a call of plan in the usage example.
+    std::string plan_arguments() const;
+    /// Returns the arguments of a call of pace in the usage example: none, the clock reading, or the start of the frame
+    /// and the clock reading. `clock` is the code that reads the clock.
+    std::string pace_arguments(std::string_view clock) const;
 
     const Program& program_;
     const HeaderData& header_;
+    const Spelling& spelling_;
 
 private:
+    std::string literal(const Expression& e) const;
+    std::string operation(const std::string& op) const;
+    std::string condition(std::string_view pattern, const Expression& e) const;
+    void body(std::string_view head, const std::vector<Statement>& all, std::string_view comment = {});
+    void statements(const std::vector<Statement>& all);
     void statement(const Statement& s);
+    void branch(const Statement& s);
+    void loop(const Statement& s);
     std::string simple(const Statement& s) const;
     void comment_line(std::string_view text);
-    std::vector<std::string> usage_of(const Example& example) const;
-    std::vector<std::string> drawing(const Example& example) const;
+    std::vector<std::string> usage() const;
+    std::vector<std::string> drawing() const;
+    /// Returns the code for a result of the loop's decision in the usage example, such as plan.steps.
+    std::string result_of_plan(const std::string& field) const { return "plan." + spelled(Role::field, field); }
     bool has_field(std::string_view name) const;
 
     struct OutLine
@@ -135,8 +179,6 @@ private:
     std::size_t depth_ = 0;
 };
 
-/// Inserts a separator between groups of three digits: returns "50'000'000" for "50000000".
-std::string grouped(std::string_view digits, char separator);
 /// Converts a name from snake_case to SNAKE_CASE.
 std::string upper(std::string_view name);
 /// Converts a name from snake_case to SnakeCase.
