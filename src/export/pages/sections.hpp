@@ -1,4 +1,4 @@
-// export/pages/sections.hpp -- the pages of a lesson and of a loop, and the index
+// export/pages/sections.hpp -- the pages of a lesson and of a loop
 #pragma once
 
 #include "export/pages/document.hpp"
@@ -25,6 +25,5 @@ std::vector<std::size_t> loops_of(const lab::Lesson& lesson);
 std::string lesson_page(const PagesInput& input, const lab::Lesson& lesson);
 /// Runs the loop timestep::all_presets[preset] on several virtual PCs and returns its page.
 std::string loop_page(const PagesInput& input, std::size_t preset);
-std::string index_page(const PagesInput& input);
 
 } // namespace pages
