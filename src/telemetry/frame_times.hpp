@@ -2,7 +2,7 @@
 // frames), changes from frame to frame, stutter
 #pragma once
 
-#include "telemetry/frame_order.hpp"
+#include "telemetry/quantile.hpp"
 
 #include <array>
 #include <cstdint>

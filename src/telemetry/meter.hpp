@@ -2,8 +2,8 @@
 // frames
 #pragma once
 
-#include "telemetry/distribution.hpp"
 #include "telemetry/metrics.hpp"
+#include "telemetry/quantile.hpp"
 
 #include <optional>
 

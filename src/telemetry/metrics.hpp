@@ -8,7 +8,6 @@
 #include "telemetry/frame_sample.hpp"
 
 #include <limits>
-#include <span>
 
 namespace telemetry
 {
@@ -67,7 +66,6 @@ struct AnimationError
     double presentmon_mean_ms = 0.0;
     double jumps_per_minute   = 0.0; ///< pictures with an absolute error over jump_limit(), per minute of screen time
 };
-AnimationError animation_error(std::span<const FrameSample> samples);
 
 /// Returns the loop's own clock: the sum of all time that the loop has simulated or carries to the next frame.
 constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated + s.plan.carried; }
@@ -91,7 +89,6 @@ struct PictureAge
     double latency_mean_ms = 0.0;
     double behind_mean_ms  = 0.0;
 };
-PictureAge picture_age(std::span<const FrameSample> samples);
 
 /// Statistics of the pictures that reached the screen.
 struct OnScreen
@@ -101,7 +98,6 @@ struct OnScreen
     double per_second = 0.0;
     double torn_share = 0.0; ///< fraction of the shown pictures that did not wait for a refresh (tearing), 0 to 1
 };
-OnScreen on_screen(std::span<const FrameSample> samples);
 
 /// The progress of the simulation compared with the wall clock. Both are measured from the end of the first frame's
 /// steps to the end of the last frame's steps. A step counts when it has been computed, not when it is due.
@@ -113,7 +109,6 @@ struct Progress
     double dropped_ms = 0.0;
     double spin_share = 0.0; ///< fraction of the wall time that the loop spent spinning (waiting with a busy core)
 };
-Progress progress(std::span<const FrameSample> samples);
 
 /// Statistics of the number of steps in a frame.
 struct StepCounts
@@ -147,7 +142,6 @@ struct Accuracy
     /// Position of the body in the newest state, in metres; NaN without frames.
     double x_end = std::numeric_limits<double>::quiet_NaN();
 };
-Accuracy accuracy(std::span<const FrameSample> samples, double start_energy);
 
 /// Statistics of the measured frame times, in milliseconds. telemetry/frame_times.hpp has further statistics.
 struct Pacing
@@ -159,7 +153,6 @@ struct Pacing
     /// Root mean square, in milliseconds, of the differences between consecutive frame times.
     double change_rms_ms = 0.0;
 };
-Pacing pacing(std::span<const FrameSample> samples);
 
 struct Metrics
 {
@@ -172,6 +165,5 @@ struct Metrics
     OnScreen screen{};
     Accuracy accuracy{};
 };
-Metrics metrics(std::span<const FrameSample> samples, double start_energy);
 
 } // namespace telemetry

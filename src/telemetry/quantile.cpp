@@ -1,8 +1,10 @@
 #include "telemetry/quantile.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace telemetry
 {
@@ -41,6 +43,121 @@ double quantile(std::vector<double>& values, double p, QuantileRule rule)
     std::nth_element(values.begin(), found, values.end());
     const auto next = found + 1;
     return between(*found, next == values.end() ? *found : *std::min_element(next, values.end()), fraction);
+}
+
+namespace
+{
+
+// Number of low bits of a double that the histogram ignores. The histogram puts a value into a bucket by its other
+// bits: the exponent and the 12 upper bits of the fraction. If values are not negative, a larger value never has a
+// lower bucket number.
+constexpr int left_out = 52 - 12;
+
+std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> left_out; }
+
+// Returns the value in the middle of bucket number `bucket` of the histogram.
+double middle_of(std::uint64_t bucket)
+{
+    if (bucket == 0) return 0.0;
+    return std::bit_cast<double>(bucket << left_out | std::uint64_t{1} << (left_out - 1));
+}
+
+} // namespace
+
+void Distribution::add(double value)
+{
+    ++number_;
+    if (number_ <= exact_to_) return values_.push_back(value);
+    for (const double kept : values_) count(kept);
+    values_ = {};
+    count(value);
+}
+
+void Distribution::count(double value) { ++buckets_[bucket_of(std::max(value, 0.0))]; }
+
+double Distribution::value_at(std::size_t place) const
+{
+    for (const auto& [bucket, number] : buckets_)
+    {
+        if (place < number) return middle_of(bucket);
+        place -= number;
+    }
+    return middle_of(buckets_.rbegin()->first);
+}
+
+double Distribution::quantile(double p) const
+{
+    if (empty()) return 0.0;
+    if (!values_.empty())
+    {
+        std::vector<double> values = values_;
+        return telemetry::quantile(values, p);
+    }
+    const auto [below, fraction] = quantile_position(number_, p, QuantileRule::r7);
+    const double low             = value_at(below);
+    return fraction == 0.0 ? low : low + fraction * (value_at(below + 1) - low);
+}
+
+namespace
+{
+
+constexpr std::size_t least_buckets = std::size_t{1} << 8;
+constexpr std::size_t most_buckets  = std::size_t{1} << 18;
+
+// Returns `frame` - `shortest` in nanoseconds. A negative difference becomes a huge number, above the width of every
+// Range; so a frame time shorter than the range is not counted.
+std::uint64_t above(Nanos frame, Nanos shortest)
+{
+    return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(shortest.count());
+}
+
+// Returns `shortest` plus `ns` nanoseconds. If the sum is longer than the longest time that Nanos holds, it wraps
+// around, without undefined behaviour.
+Nanos plus(Nanos shortest, std::uint64_t ns)
+{
+    return Nanos{static_cast<std::int64_t>(static_cast<std::uint64_t>(shortest.count()) + ns)};
+}
+
+} // namespace
+
+FrameOrder::Range FrameOrder::range_of(std::span<const Nanos> frames)
+{
+    if (frames.empty()) return {};
+    Nanos shortest = frames.front(), longest = frames.front();
+    for (const Nanos frame : frames)
+    {
+        shortest = std::min(shortest, frame);
+        longest  = std::max(longest, frame);
+    }
+    return {shortest, above(longest, shortest)};
+}
+
+FrameOrder::FrameOrder(std::span<const Nanos> frames)
+    : FrameOrder(frames, range_of(frames))
+{
+}
+
+FrameOrder::FrameOrder(std::span<const Nanos> frames, Range range)
+    : frames_(frames)
+    , shortest_(range.shortest)
+    , longest_(plus(range.shortest, range.width))
+{
+    const std::size_t most = std::clamp(std::bit_ceil(frames.size()), least_buckets, most_buckets);
+    while (range.width >> bucket_bits_ >= most) ++bucket_bits_;
+    const auto bucket_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bucket_bits_); };
+    ends_.resize(bucket_of(range.width) + 1);
+    for (const Nanos frame : frames)
+        if (const std::uint64_t ns = above(frame, range.shortest); ns <= range.width) ++ends_[bucket_of(ns)];
+    std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
+}
+
+Nanos FrameOrder::at(std::size_t rank) const
+{
+    const auto bucket         = static_cast<std::size_t>(std::ranges::upper_bound(ends_, rank) - ends_.begin());
+    const std::uint64_t width = std::uint64_t{1} << bucket_bits_;
+    const Nanos shortest      = plus(shortest_, bucket * width);
+    if (width == 1) return shortest;
+    return FrameOrder{frames_, {shortest, width - 1}}.at(bucket == 0 ? rank : rank - ends_[bucket - 1]);
 }
 
 } // namespace telemetry

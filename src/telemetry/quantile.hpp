@@ -1,7 +1,13 @@
-// telemetry/quantile.hpp -- computes quantiles (percentiles) by the two rules that frame-time tools use
+// telemetry/quantile.hpp -- quantiles (percentiles): of a list, of a growing number of values with bounded memory, and
+// of frame times without sorting them
 #pragma once
 
+#include "timestep/time.hpp"
+
+#include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -33,5 +39,81 @@ double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule
 /// Returns the p-quantile, 0 <= p <= 1, of values in any order; NaN if there are no values. Changes the order of
 /// `values`.
 double quantile(std::vector<double>& values, double p, QuantileRule rule = QuantileRule::r7);
+
+/// Computes percentiles of values that are 0 or more. It stores the first `exact_to` values, from which percentiles are
+/// exact. With more values it stores only a histogram: percentiles then have a relative error of at most 1/8192, and
+/// memory and computing time are bounded.
+class Distribution
+{
+public:
+    static constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
+
+    explicit Distribution(std::size_t exact_to = everything)
+        : exact_to_{exact_to}
+    {
+    }
+
+    void add(double value);
+    bool empty() const { return number_ == 0; }
+    /// Returns the p-quantile of the added values, 0 <= p <= 1, interpolated as in numpy (QuantileRule::r7); 0 if no
+    /// values were added.
+    double quantile(double p) const;
+    /// Returns the number of stored values, or of histogram buckets if the values are not stored.
+    std::size_t kept() const { return values_.size() + buckets_.size(); }
+
+private:
+    void count(double value);
+    double value_at(std::size_t place) const;
+
+    std::size_t exact_to_;
+    std::size_t number_ = 0;
+    std::vector<double> values_; ///< all added values; empty as soon as there are more than `exact_to_` values
+    std::map<std::uint64_t, std::size_t> buckets_;
+};
+
+using timestep::Nanos;
+
+/// Counts frame times by length, in at most 2^18 buckets (2 MiB), to find the median without sorting. The frame times
+/// are not copied: they must outlive the object. The difference between the longest and the shortest must fit in Nanos.
+/// A list of frame times converts implicitly to a FrameOrder. To compute several statistics of one list, make one
+/// FrameOrder for all of them, so that the frame times are counted only once.
+class FrameOrder
+{
+public:
+    FrameOrder() = default;
+    FrameOrder(std::span<const Nanos> frames);
+    FrameOrder(const std::vector<Nanos>& frames)
+        : FrameOrder(std::span{frames})
+    {
+    }
+
+    std::span<const Nanos> frames() const { return frames_; }
+    std::size_t size() const { return frames_.size(); }
+    bool empty() const { return frames_.empty(); }
+
+    /// Returns the frame time with the index `rank`, 0 to size() - 1, in ascending order. If a bucket covers more than
+    /// 1 ns, the frame times of that bucket are counted again in narrower buckets, which needs another pass over all
+    /// frame times.
+    Nanos at(std::size_t rank) const;
+    /// Returns the longest frame time; 0 if there are no frames.
+    Nanos longest() const { return longest_; }
+
+private:
+    // All lengths from `shortest` to `shortest` + `width` nanoseconds, including both ends.
+    struct Range
+    {
+        Nanos shortest{};
+        std::uint64_t width = 0;
+    };
+    static Range range_of(std::span<const Nanos> frames);
+    // Counts the frame times that lie within `range`; ignores all other frame times.
+    FrameOrder(std::span<const Nanos> frames, Range range);
+
+    std::span<const Nanos> frames_{};
+    Nanos shortest_{}, longest_{};
+    int bucket_bits_ = 0; // a bucket covers 2^bucket_bits_ nanoseconds
+    // For each bucket, the number of frame times in it and in all buckets for shorter times.
+    std::vector<std::size_t> ends_{};
+};
 
 } // namespace telemetry

@@ -1,4 +1,5 @@
-// telemetry/recent.hpp -- judges the last second of a running loop: its speed, uneven motion, and the spiral of death
+// telemetry/recent.hpp -- what the newest frames show: the speed of the game, uneven motion, a spiral of death, the
+// animation error, and the refreshes of the display
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -6,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
 namespace telemetry
 {
@@ -65,5 +67,34 @@ void for_each_seen(const Frames& frames, Nanos refresh, F&& f)
 /// the last 8 frames, computing the steps took at least as long as the time that they simulate, and no time was
 /// dropped.
 bool spiralling(const Frames& frames);
+
+/// Returns the animation error of frame `i`: the simulated time from the last displayed picture to this one, minus the
+/// time between the two on the screen. Returns std::nullopt for the first frame, for a frame that was not displayed,
+/// after a pause, and if none of the 63 frames before was displayed (the search ends there to limit its time).
+inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
+{
+    constexpr std::size_t look_back = 64;
+    if (!frames[i].displayed || !counts(frames[i])) return std::nullopt;
+    for (std::size_t before = i; before-- > 0 && i - before < look_back;)
+    {
+        if (is_paused(frames[before])) return std::nullopt;
+        if (!frames[before].displayed) continue;
+        return animation_error(frames[i].shown - frames[before].shown, frames[i].screen - frames[before].screen);
+    }
+    return std::nullopt;
+}
+
+/// The estimated refresh times of a display: the wall time `first`, and every `period_ns` nanoseconds before and after
+/// it.
+struct FoundRefreshes
+{
+    Nanos first{};
+    double period_ns = 0.0;
+};
+
+/// Estimates the refresh times from the last 120 displayed frames. `nominal_hz` is the refresh rate that the display
+/// reports; it may be wrong by 2 %. Returns std::nullopt if `nominal_hz` is 0 (unknown), if there are fewer than 20
+/// displayed frames, or if the screen times are irregular because presenting did not wait for the display.
+std::optional<FoundRefreshes> find_refreshes(const Frames& frames, double nominal_hz);
 
 } // namespace telemetry

@@ -13,7 +13,7 @@
 #pragma once
 
 #include "lab/metrics/frame_filter.hpp"
-#include "telemetry/refreshes.hpp"
+#include "telemetry/recent.hpp"
 #include "views/marks.hpp"
 
 #include <optional>

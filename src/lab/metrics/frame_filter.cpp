@@ -1,7 +1,7 @@
 #include "lab/metrics/frame_filter.hpp"
 
 #include "lab/lane/headless.hpp"
-#include "telemetry/animation.hpp"
+#include "telemetry/recent.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "programs/slow/slowing.hpp"
 
 #include "sim/game/calls.hpp"
-#include "sim/game/page_settings.hpp"
+#include "sim/game/page.hpp"
 
 #include <algorithm>
 #include <cstring>

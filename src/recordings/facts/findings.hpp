@@ -1,7 +1,7 @@
 // recordings/facts/findings.hpp -- finds hitches, frame generation and the frame cap of a recording
 #pragma once
 
-#include "telemetry/frame_order.hpp"
+#include "telemetry/quantile.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

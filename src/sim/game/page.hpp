@@ -5,11 +5,15 @@
 // for each frame. All times are nanoseconds of the machine's monotonic clock.
 #pragma once
 
+#include "sim/machine/settings.hpp"
+
 #include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <vector>
 
 namespace sim
 {
@@ -135,5 +139,20 @@ inline GamePage* page_in(std::span<std::byte> memory)
                       page->recorded <= page->frames;
     return ours ? page : nullptr;
 }
+
+/// The frame times of a recording that is used as lag (lag::Recorded), and their place in the memory shared with a
+/// game.
+struct PagePlace
+{
+    std::shared_ptr<const std::vector<Nanos>> frames{};
+    std::size_t first = 0; ///< index of the first frame time in page_frames()
+};
+
+/// Converts the lag and the frame limit of `settings` to plain data. Throws std::runtime_error if there are more than
+/// `most_page_kinds` kinds of lag, or if the lag uses a recording that is not in `places`.
+PageSettings plain_settings(const MachineSettings& settings, std::span<const PagePlace> places);
+/// Converts plain data back to settings; only the lag and the frame limit are set. `frames` are the recorded frame
+/// times in the shared memory. Leaves out kinds of lag with invalid values, as in damaged memory.
+MachineSettings machine_settings(const PageSettings& plain, std::span<const std::int64_t> frames);
 
 } // namespace sim

@@ -2,7 +2,7 @@
 // and reads the game's frames
 #pragma once
 
-#include "sim/game/page_settings.hpp"
+#include "sim/game/page.hpp"
 
 #include <string>
 

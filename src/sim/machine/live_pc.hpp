@@ -3,7 +3,6 @@
 #pragma once
 
 #include "sim/machine/clock.hpp"
-#include "sim/machine/limiter.hpp"
 #include "sim/machine/pc.hpp"
 
 #include <optional>

@@ -10,6 +10,7 @@
 #include "sim/machine/settings.hpp"
 #include "timestep/loop.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -21,6 +22,26 @@ struct Waited
 {
     Nanos slept{}; ///< part of the waiting time in which the loop slept
     Nanos spun{};  ///< part of the waiting time in which the loop spun, which keeps the core busy
+};
+
+/// Limits the frame rate: computes the time until which a frame must wait. The planned ends of the frames are one
+/// period apart, so after a late frame the next frame is shorter.
+class Limiter
+{
+public:
+    /// Returns the earliest time at which a frame may end. The frame began at the time `begun`, and its work was
+    /// finished at `now`. `hz` is the limit in frames a second; 0 for no limit.
+    Nanos end_of(Nanos begun, Nanos now, double hz)
+    {
+        if (hz <= 0.0) return now;
+        const Nanos period = timestep::from_seconds(1.0 / hz);
+        deadline_ += period;
+        if (deadline_ < now || deadline_ > now + period) deadline_ = begun + period;
+        return std::max(now, deadline_);
+    }
+
+private:
+    Nanos deadline_{};
 };
 
 class Pc

@@ -1,6 +1,6 @@
 // sim/machine/virtual_pc.hpp -- the virtual PC: a simulated machine; the same seed gives the same run on every host
 //
-// Frame i starts at wall time T(i); T(0) is zero. The loop reads the clock (sim/machine/timer.hpp) and plans n steps.
+// Frame i starts at wall time T(i); T(0) is zero. The loop reads the clock (Timer) and plans n steps.
 // Each step costs c, drawing the frame costs r, the lag costs d(i). So the picture is ready at T(i) + n * c + r + d(i).
 // The display shows it (sim/machine/display.hpp). T(i + 1) is the time at which presenting the picture returns.
 //
@@ -8,15 +8,31 @@
 // model.
 #pragma once
 
-#include "sim/machine/limiter.hpp"
 #include "sim/machine/pc.hpp"
-#include "sim/machine/timer.hpp"
 
 #include <algorithm>
 #include <optional>
 
 namespace sim
 {
+
+/// The clock that a loop reads on the virtual PC: wall time plus the errors of ClockSettings.
+class Timer
+{
+public:
+    /// Makes a clock whose random errors are computed from `seed`; equal seeds give equal errors.
+    explicit Timer(std::uint64_t seed)
+        : seed_{seed}
+    {
+    }
+
+    /// Returns the time that the loop reads from its clock at wall time `now`: `now` plus the errors of `settings`.
+    Nanos read(Nanos now, const ClockSettings& settings);
+
+private:
+    std::uint64_t seed_;
+    std::uint64_t readings_ = 0;
+};
 
 class VirtualPc final : public Pc
 {

@@ -1,17 +1,11 @@
 // sim/physics/integrator.hpp -- the list of all integrators, and a function that takes a step with a chosen integrator
 #pragma once
 
-#include "sim/physics/integrators/explicit_euler.hpp"
-#include "sim/physics/integrators/implicit_euler.hpp"
-#include "sim/physics/integrators/implicit_midpoint.hpp"
-#include "sim/physics/integrators/rk2_midpoint.hpp"
-#include "sim/physics/integrators/rk4.hpp"
-#include "sim/physics/integrators/semi_implicit_euler.hpp"
-#include "sim/physics/integrators/velocity_verlet.hpp"
+#include "sim/physics/integrators/explicit.hpp"
+#include "sim/physics/integrators/implicit.hpp"
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace sim
@@ -51,13 +45,6 @@ inline constexpr std::array all_integrators{
 };
 
 constexpr const IntegratorRow& row_of(Integrator id) { return all_integrators[static_cast<std::size_t>(id)]; }
-
-constexpr std::optional<Integrator> find_integrator(std::string_view name)
-{
-    for (const IntegratorRow& row : all_integrators)
-        if (row.name == name) return row.id;
-    return std::nullopt;
-}
 
 /// Takes one step of `h` seconds with the integrator `id`. Integrator::exact is not supported, because it needs a
 /// formula that only the scene knows: a semi-implicit Euler step is taken instead.

@@ -1,7 +1,7 @@
 // The definitions of the plots: the values of each frame, and the values as text.
 #include "base/number.hpp"
 #include "lab/settings/settings.hpp"
-#include "telemetry/animation.hpp"
+#include "telemetry/recent.hpp"
 #include "views/plots.hpp"
 
 #include <fmt/core.h>

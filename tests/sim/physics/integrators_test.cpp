@@ -259,12 +259,7 @@ TEST_CASE("the exact spring does not depend on its step sizes")
     }
 }
 
-TEST_CASE("every integrator is found by its name")
+TEST_CASE("the row of every integrator is found by its id")
 {
-    for (const IntegratorRow& row : all_integrators)
-    {
-        CHECK(find_integrator(row.name) == row.id);
-        CHECK(row_of(row.id).name == row.name);
-    }
-    CHECK_FALSE(find_integrator("euler").has_value());
+    for (const IntegratorRow& row : all_integrators) CHECK(row_of(row.id).name == row.name);
 }

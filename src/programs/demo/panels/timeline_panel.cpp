@@ -6,7 +6,7 @@
 #include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/save_menu.hpp"
 #include "programs/demo/panels/time_view.hpp"
-#include "telemetry/refreshes.hpp"
+#include "telemetry/recent.hpp"
 #include "views/plots.hpp"
 #include "views/timeline.hpp"
 

@@ -1,4 +1,4 @@
-#include "sim/game/page_settings.hpp"
+#include "sim/game/page.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "telemetry/refreshes.hpp"
+#include "telemetry/recent.hpp"
 
 #include <doctest/doctest.h>
 

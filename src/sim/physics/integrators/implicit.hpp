@@ -1,7 +1,7 @@
-// sim/physics/integrators/newton.hpp -- solves the equation of the two implicit integrators for the new velocity u:
+// sim/physics/integrators/implicit.hpp -- the integrators that use the force at an unknown state. They solve the
+// equation
 //     u = v + t * a(x + t * u, u)
-// x: old position, v: old velocity, a: acceleration, t: length of the step (implicit Euler) or of half a step
-// (midpoint)
+// for the new velocity u (x: old position, v: old velocity, a: acceleration, t: length of the step, or of half a step)
 #pragma once
 
 #include "sim/physics/vec2.hpp"
@@ -118,6 +118,31 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
         if (!(moved > 1e-9 * scale)) return u;
     }
     return u;
+}
+
+/// Uses the force at the end of the step; solves an equation to find it.
+///
+/// Source: A. Cauchy; stability: G. Dahlquist 1963; use for cloth: D. Baraff, A. Witkin 1998.
+/// Order 1. Stable at every step size, but loses energy: each step divides an undamped spring's energy by 1 + (h*w)^2
+/// (h: step in s, w: the spring's angular frequency in rad/s).
+template <class X, class Acceleration>
+constexpr void implicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
+{
+    v = solve_implicit(x, v, h, acceleration);
+    x = x + h * v;
+}
+
+/// Uses the force in the middle of the step; solves an equation for it.
+///
+/// Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, 2006, II.1: the Gauss method of one stage.
+/// Order 2. Stable at every step size. Keeps the energy of a linear spring exactly; but the spring's frequency is too
+/// low, and the larger the step, the lower it is.
+template <class X, class Acceleration>
+constexpr void implicit_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
+{
+    const X middle = solve_implicit(x, v, 0.5 * h, acceleration);
+    x              = x + h * middle;
+    v              = 2.0 * middle - v;
 }
 
 } // namespace sim
