@@ -1,6 +1,6 @@
 #include "views/film_strip.hpp"
 
-#include "draw/shapes/words.hpp"
+#include "draw/shapes/pen.hpp"
 #include "telemetry/recent.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "views/stage.hpp"
 
-#include "draw/shapes/arrow.hpp"
+#include "draw/shapes/objects.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "scenes/drawing/failures.hpp"
 #include "scenes/drawing/notes.hpp"

@@ -1,4 +1,3 @@
-#include "draw/shapes/contrast.hpp"
 #include "draw/shapes/picture.hpp"
 #include "draw/shapes/theme.hpp"
 #include "scenes/drawing/camera.hpp"

@@ -1,9 +1,13 @@
 // draw/shapes/pen.hpp -- the data that every function for drawing shapes needs: the picture, the colours, the scale and
-// the area
+// the area; and functions that write words into the area
 #pragma once
 
 #include "draw/shapes/picture.hpp"
 #include "draw/shapes/theme.hpp"
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
 
 namespace draw
 {
@@ -35,5 +39,16 @@ struct Pen
     /// caption is drawn below it if the area is high enough.
     float foot() const { return area.bottom() - (roomy() ? px(34) : 0); }
 };
+
+/// Writes the first of `texts` that fits at the lower edge of the area, left of the x coordinate `right` in pixels.
+/// Writes nothing if no text fits, or if the area is too low for texts (Pen::roomy).
+void at_foot(const Pen& pen, std::initializer_list<std::string> texts, float right);
+/// Writes a word into the picture at the point `at`, in pixels. Writes nothing if the area is too low for texts
+/// (Pen::roomy).
+void word(const Pen& pen, Point at, std::string text, Align align = Align::left);
+/// Returns true if a word() is at most `room` pixels wide.
+bool figures_fit(const Pen& pen, std::string_view text, float room);
+/// Returns a length as text with three significant digits and without exponents: "1.29 m", "-1290 km".
+std::string length_text(double metres);
 
 } // namespace draw

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -139,6 +140,11 @@ public:
     /// only the part in or near the area is stored.
     void line(Point a, Point b, float width, Colour colour);
     void write(Label label);
+    /// Adds a text in the monospaced font for numbers.
+    void write_figures(Point at, std::string text, Colour colour, Align align = Align::left)
+    {
+        write({at, std::move(text), colour, align, Font::figures});
+    }
 
     /// Returns the part of the canvas that the picture covers, in pixels. ground() returns the background colour of
     /// this part.

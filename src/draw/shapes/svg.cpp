@@ -177,10 +177,6 @@ private:
     std::vector<std::string> gradients_; // gradients that the picture uses; equal ones are stored once
 };
 
-} // namespace
-
-namespace
-{
 // Returns whether `c` is a control character other than a line end or a tab: XML does not allow it.
 bool is_control(char c)
 {

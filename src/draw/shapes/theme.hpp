@@ -1,4 +1,5 @@
-// draw/shapes/theme.hpp -- the colours of the dark and the light theme, and the colour of each loop
+// draw/shapes/theme.hpp -- the colours of the dark and the light theme, the colour of each loop, and the contrast of a
+// text with its background
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -50,6 +51,14 @@ constexpr Theme light{.ground  = rgb(0xf6f7f9),
 
 constexpr const Theme& theme(bool light_theme) { return light_theme ? light : dark; }
 
+/// The colours and the scale with which a view is drawn.
+struct Style
+{
+    const Theme& theme;
+    float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
+    Colour loop{};      ///< colour of the loop whose data the view shows, the same in all views
+};
+
 /// Returns the colour of the game loop at index `preset`, from 0, in timestep::all_presets; all views use the same
 /// colour for this loop. The hues are those of Okabe and Ito ("Color Universal Design", 2008). The first five differ
 /// enough in lightness that colour-blind people can tell them apart. There are more loops than hues: indices 7 to 13
@@ -66,5 +75,15 @@ constexpr Colour loop_colour(std::size_t preset)
     default: return own;
     }
 }
+
+/// The lowest contrast ratio of text and background that WCAG 2.1 accepts for text of normal size (success criterion
+/// 1.4.3).
+inline constexpr float least_contrast = 4.5F;
+
+/// Returns the contrast ratio of two opaque colours, from 1 (equal) to 21 (black on white); WCAG 2.1.
+float contrast(Colour a, Colour b);
+/// Returns `colour` if its contrast to the background `ground` is at least `least_contrast`. Otherwise returns `colour`
+/// mixed with the smallest amount of `ink` that gives this contrast.
+Colour legible(Colour colour, Colour ground, Colour ink);
 
 } // namespace draw

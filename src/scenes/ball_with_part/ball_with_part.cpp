@@ -1,6 +1,6 @@
 #include "scenes/ball_with_part/ball_with_part.hpp"
 
-#include "draw/shapes/words.hpp"
+#include "draw/shapes/pen.hpp"
 #include "scenes/drawing/failures.hpp"
 #include "scenes/drawing/scene_view.hpp"
 #include "scenes/scene_type.hpp"

@@ -1,7 +1,7 @@
 #include "scenes/bouncing_ball/bouncing_ball.hpp"
 
-#include "draw/shapes/wall.hpp"
-#include "draw/shapes/words.hpp"
+#include "draw/shapes/objects.hpp"
+#include "draw/shapes/pen.hpp"
 #include "scenes/drawing/ball.hpp"
 #include "scenes/drawing/failures.hpp"
 #include "scenes/drawing/notes.hpp"

@@ -1,7 +1,7 @@
 #include "scenes/drawing/failures.hpp"
 
 #include "base/number.hpp"
-#include "draw/shapes/words.hpp"
+#include "draw/shapes/pen.hpp"
 #include "scenes/drawing/ball.hpp"
 #include "telemetry/metrics.hpp"
 

@@ -1,6 +1,6 @@
 #include "scenes/drawing/notes.hpp"
 
-#include "draw/shapes/words.hpp"
+#include "draw/shapes/pen.hpp"
 
 #include <fmt/core.h>
 #include <fmt/format.h>

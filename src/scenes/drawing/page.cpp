@@ -1,6 +1,6 @@
 #include "scenes/drawing/page.hpp"
 
-#include "draw/shapes/words.hpp"
+#include "draw/shapes/pen.hpp"
 
 #include <fmt/core.h>
 

@@ -1,6 +1,6 @@
 #include "scenes/float_clock/float_clock.hpp"
 
-#include "draw/shapes/words.hpp"
+#include "draw/shapes/pen.hpp"
 #include "scenes/drawing/ball.hpp"
 #include "scenes/drawing/notes.hpp"
 #include "scenes/drawing/page.hpp"

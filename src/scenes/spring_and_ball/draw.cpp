@@ -1,8 +1,7 @@
 #include "scenes/spring_and_ball/draw.hpp"
 
-#include "draw/shapes/coil.hpp"
-#include "draw/shapes/wall.hpp"
-#include "draw/shapes/words.hpp"
+#include "draw/shapes/objects.hpp"
+#include "draw/shapes/pen.hpp"
 #include "scenes/drawing/failures.hpp"
 #include "scenes/drawing/notes.hpp"
 #include "scenes/drawing/page.hpp"

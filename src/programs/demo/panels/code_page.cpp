@@ -3,7 +3,7 @@
 // also show the loop as an exported file.
 #include "programs/demo/panels/panels.hpp"
 
-#include "draw/shapes/contrast.hpp"
+#include "draw/shapes/theme.hpp"
 #include "export/exporter/exporter.hpp"
 #include "export/source_trace/highlight.hpp"
 #include "export/source_trace/trace.hpp"

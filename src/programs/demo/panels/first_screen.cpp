@@ -2,7 +2,7 @@
 #include "programs/demo/panels/panels.hpp"
 
 #include "catalogue/description.hpp"
-#include "draw/shapes/contrast.hpp"
+#include "draw/shapes/theme.hpp"
 #include "lab/settings/controls.hpp"
 #include "telemetry/frames.hpp"
 #include "timestep/presets.hpp"

@@ -1,6 +1,6 @@
 // Draws the panel for the machine: the costs (times for steps and drawing) and the lag of this PC or of virtual PCs,
 // and the answer of the graphics driver to the VSYNC setting.
-#include "draw/shapes/contrast.hpp"
+#include "draw/shapes/theme.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "sim/machine/presets.hpp"

@@ -1,7 +1,7 @@
 // Draws the panel "Over a network": buttons for the four kinds of network games, the lesson's question, its result, and
 // the controls of the simulated network. On the stage, the texts over each PC's picture, the messages between the PCs,
 // and their timeline.
-#include "draw/shapes/contrast.hpp"
+#include "draw/shapes/theme.hpp"
 #include "lab/lessons/network_game.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lesson_stage.hpp"

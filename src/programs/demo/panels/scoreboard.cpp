@@ -3,7 +3,7 @@
 // a lane selects it.
 #include "programs/demo/panels/panels.hpp"
 
-#include "draw/shapes/contrast.hpp"
+#include "draw/shapes/theme.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/settings/controls.hpp"
 

@@ -4,7 +4,7 @@
 // best loops for this part alone.
 #include "programs/demo/panels/panels.hpp"
 
-#include "draw/shapes/contrast.hpp"
+#include "draw/shapes/theme.hpp"
 
 #include <fmt/core.h>
 

@@ -4,7 +4,7 @@
 
 #include "base/number.hpp"
 #include "catalogue/description.hpp"
-#include "draw/shapes/contrast.hpp"
+#include "draw/shapes/theme.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/network_game.hpp"
 #include "lab/metrics/frame_text.hpp"

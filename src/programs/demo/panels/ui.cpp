@@ -1,6 +1,5 @@
 #include "programs/demo/panels/ui.hpp"
 
-#include "draw/shapes/contrast.hpp"
 #include "draw/shapes/theme.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/lesson_stage.hpp"

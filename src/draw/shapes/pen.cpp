@@ -1,4 +1,4 @@
-#include "draw/shapes/words.hpp"
+#include "draw/shapes/pen.hpp"
 
 #include <fmt/core.h>
 

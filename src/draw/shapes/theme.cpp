@@ -1,4 +1,4 @@
-#include "draw/shapes/contrast.hpp"
+#include "draw/shapes/theme.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// draw/shapes/wall.hpp -- draws a wall: it flashes after a hit and is broken after a body has passed through it
+// draw/shapes/objects.hpp -- draws objects that several scenes have: an arrow, a coil spring, a wall
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -8,6 +8,26 @@
 namespace draw
 {
 
+/// Draws an arrow from `from` to `to`. Draws nothing if they are at most two points (pixels at scale 1) apart.
+void draw_arrow(const Pen& pen, Point from, Point to, Colour ink);
+
+/// The dimensions of a coil spring, seen a little from the side, in pixels.
+struct Coil
+{
+    int turns = 12;
+    /// Distance of the two ends in pixels when the spring is at rest. If the spring is longer than this, its turns are
+    /// drawn with a smaller radius.
+    float rest   = 400;
+    float radius = 18; ///< radius of the turns at rest, in pixels
+    float wire   = 4;  ///< thickness of the wire, in pixels
+    float lead   = 14; ///< length of the straight wire at each end, in pixels
+};
+
+/// Draws a horizontal spring from the point `from` to the x coordinate `to_x`, which may be left or right of `from`.
+/// The spring may be stretched or compressed.
+void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x);
+
+/// A wall. It flashes after a hit and is broken after a body has passed through it.
 struct Wall
 {
     Rect rect;
