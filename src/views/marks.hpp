@@ -1,13 +1,15 @@
-// views/marks.hpp -- marks on the wall clock of a lane (one loop with its own world): changed settings, hitches
-// (long frames that the user requests), debugger breaks, steps that the program stopped, failures of the simulation
+// views/marks.hpp -- what the views with a time axis share: the marks of events on the wall clock of a lane, bands that
+// highlight selected frames, and the width of texts
 #pragma once
 
 #include "draw/shapes/theme.hpp"
 #include "draw/shapes/time_axis.hpp"
+#include "lab/metrics/frame_filter.hpp"
 #include "lab/settings/journal.hpp"
 #include "telemetry/frames.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace views
@@ -39,5 +41,14 @@ std::vector<TimeMark> marks_of(const telemetry::Frames& frames, const lab::Journ
 
 /// Returns the colour in which a mark of that kind is drawn.
 draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme);
+
+/// Draws a band for each frame from index `first` to before `last` that the filter `lit` selects. A band is as long as
+/// the frame's measured time, but at least `least` pixels, and as high as `area`. Bands of neighbouring frames are
+/// joined.
+void draw_lit(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& lit, std::size_t first,
+              std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float least, draw::Colour ink);
+
+/// Returns the approximate width of a text in pixels. It is estimated from mean letter widths, without the real fonts.
+float width_of(std::string_view text, draw::Font font, float scale);
 
 } // namespace views

@@ -1,9 +1,10 @@
 #include "views/network.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 #include <string>
 #include <utility>
@@ -21,7 +22,7 @@ struct Diagram
 {
     draw::Picture& picture;
     const scenes::NetworkedGame& game;
-    const NetworkStyle& style;
+    const draw::Style& style;
     draw::TimeAxis axis;
     draw::Rect rows;  ///< area of the rows, one for each PC
     draw::Rect curve; ///< area of the curves that show the distance between the PCs' worlds
@@ -77,16 +78,11 @@ void wait(const Diagram& d, std::size_t pc, timestep::Nanos from, timestep::Nano
 {
     if (!d.is_seen(from, to)) return;
     stretch(d, pc, from, to, d.theme().warning, tall);
-    const float width = std::min(d.axis.x(to), d.axis.right()) - std::max(d.axis.x(from), d.axis.left());
-    char text[40];
-    std::snprintf(text, sizeof text, "waits %.0f ms", timestep::to_millis(to - from));
-    if (width > d.px(76))
-        d.picture.write({{(std::max(d.axis.x(from), d.axis.left()) + std::min(d.axis.x(to), d.axis.right())) / 2,
-                          d.y(pc) - d.px(8)},
-                         text,
-                         d.theme().ground,
-                         draw::Align::centre,
-                         draw::Font::words});
+    const float left = std::max(d.axis.x(from), d.axis.left()), right = std::min(d.axis.x(to), d.axis.right());
+    if (right - left <= d.px(76)) return;
+    const draw::Point middle{(left + right) / 2, d.y(pc) - d.px(8)};
+    d.picture.write({middle, fmt::format("waits {:.0f} ms", timestep::to_millis(to - from)), d.theme().ground,
+                     draw::Align::centre});
 }
 
 // Draws a rollback as an arrow back in time: from the time of the rollback to the first tick that was computed again.
@@ -138,11 +134,8 @@ void scale_line(const Diagram& d, float height, std::string text)
 {
     const float y = d.curve.bottom() - height * d.curve.h;
     d.picture.line({d.axis.left(), y}, {d.axis.right(), y}, d.px(1), draw::faded(d.theme().line, 0.6F));
-    d.picture.write({{d.axis.left() - d.px(6), y - d.px(9)},
-                     std::move(text),
-                     d.theme().quiet,
-                     draw::Align::right,
-                     draw::Font::figures});
+    d.picture.write_figures({d.axis.left() - d.px(6), y - d.px(9)}, std::move(text), d.theme().quiet,
+                            draw::Align::right);
 }
 
 // Draws the distance between the world of each PC and that of the first PC. Powers of ten have a line each, if there is
@@ -175,13 +168,6 @@ double top_of_scale(double value)
     return top;
 }
 
-std::string number_text(double number, const char* unit)
-{
-    char text[40];
-    std::snprintf(text, sizeof text, "%.0f %s", number, unit);
-    return text;
-}
-
 // Draws the time by which each tick of each PC was later than on a PC that never waits.
 void lateness(const Diagram& d)
 {
@@ -196,7 +182,7 @@ void lateness(const Diagram& d)
     for (std::size_t pc = 0; pc < d.game.size(); ++pc)
         for (std::size_t i = 0; i < d.game[pc].tick_times().size(); ++i) most = std::max(most, late(pc, i));
     const double top = top_of_scale(most);
-    scale_line(d, 1.0F, number_text(top, "ms"));
+    scale_line(d, 1.0F, fmt::format("{:.0f} ms", top));
     for (std::size_t pc = 0; pc < d.game.size(); ++pc)
     {
         const auto& times = d.game[pc].tick_times();
@@ -218,7 +204,7 @@ void taken_again(const Diagram& d)
     for (std::size_t pc = 0; pc < d.game.size(); ++pc)
         for (const scenes::Rollback& r : d.game[pc].rollbacks()) most = std::max(most, static_cast<double>(r.depth));
     const double top = top_of_scale(most);
-    scale_line(d, 1.0F, number_text(top, top > 1 ? "ticks" : "tick"));
+    scale_line(d, 1.0F, fmt::format("{:.0f} {}", top, top > 1 ? "ticks" : "tick"));
     for (std::size_t pc = 0; pc < d.game.size(); ++pc)
         for (const scenes::Rollback& r : d.game[pc].rollbacks())
         {
@@ -271,7 +257,7 @@ struct Sky
 {
     draw::Picture& picture;
     std::span<const draw::Rect> stages;
-    const NetworkStyle& style;
+    const draw::Style& style;
 
     float px(float points) const { return points * style.scale; }
     // Returns the opacity with which a message is drawn at the point `at`. It is 0.15 over the texts at the top and at
@@ -326,15 +312,10 @@ void time_scale(const Diagram& d)
         if (tick.text.empty()) continue;
         const float x = d.axis.x(tick.at);
         d.picture.line({x, d.rows.y}, {x, d.curve.bottom()}, d.px(1), draw::faded(d.theme().line, 0.6F));
-        d.picture.write(
-            {{x, d.scale.y + d.px(1)}, tick.text, d.theme().quiet, draw::Align::centre, draw::Font::figures});
+        d.picture.write_figures({x, d.scale.y + d.px(1)}, tick.text, d.theme().quiet, draw::Align::centre);
     }
     if (!ticks.base.empty())
-        d.picture.write({{d.axis.left() - d.px(gutter - 3), d.scale.y + d.px(1)},
-                         ticks.base,
-                         d.theme().quiet,
-                         draw::Align::left,
-                         draw::Font::figures});
+        d.picture.write_figures({d.axis.left() - d.px(gutter - 3), d.scale.y + d.px(1)}, ticks.base, d.theme().quiet);
 }
 
 } // namespace
@@ -352,7 +333,7 @@ draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale)
 }
 
 void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span, draw::Rect area,
-                  const NetworkStyle& style)
+                  const draw::Style& style)
 {
     picture.clear(area, style.theme.ground);
     const float s             = style.scale;
@@ -376,7 +357,7 @@ void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, dra
 }
 
 void draw_flights(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
-                  std::span<const draw::Rect> stages, const NetworkStyle& style)
+                  std::span<const draw::Rect> stages, const draw::Style& style)
 {
     for (const scenes::Message& m : game.messages())
         if (m.arrives >= now && m.sent <= now && m.arrives > m.sent)

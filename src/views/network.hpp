@@ -17,12 +17,6 @@
 namespace views
 {
 
-struct NetworkStyle
-{
-    const draw::Theme& theme;
-    float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
-};
-
 /// Returns the colour of the PC with the index `pc`; all views use the same colour.
 draw::Colour pc_colour(std::size_t pc);
 
@@ -31,10 +25,10 @@ draw::Colour pc_colour(std::size_t pc);
 draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale);
 /// Clears `picture` and draws the messages, ticks, waits and rollbacks of a span of the wall clock.
 void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span, draw::Rect area,
-                  const NetworkStyle& style);
+                  const draw::Style& style);
 /// Draws each message that is on its way between two PCs at the time `now`, as a dot over the pictures of the PCs.
 /// `stages` contains the area of each PC's picture, in the order of the PCs.
 void draw_flights(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
-                  std::span<const draw::Rect> stages, const NetworkStyle& style);
+                  std::span<const draw::Rect> stages, const draw::Style& style);
 
 } // namespace views

@@ -27,15 +27,9 @@ struct PhaseData
     const scenes::World* world = nullptr; ///< world of the selected lane (loop), with its scene, spring and integrator
 };
 
-struct PhaseStyle
-{
-    const draw::Theme& theme;
-    float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
-};
-
 /// Clears `picture` and draws the trails of all lanes (loops with their worlds), and the exact motion from the scene's
 /// start if it is known. If the scene has a spring, draws the diagram of stable steps, too.
-void draw_phase(draw::Picture& picture, const PhaseData& data, draw::Rect area, const PhaseStyle& style);
+void draw_phase(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style);
 
 /// Returns the size in seconds of the newest step; 0 if none of the last 600 frames took a step.
 double newest_step(const telemetry::Frames& frames);

@@ -1,8 +1,6 @@
 #include "views/plots.hpp"
 
-#include "views/lit.hpp"
 #include "views/plots/plot.hpp"
-#include "views/timeline/row.hpp"
 
 #include <fmt/core.h>
 
@@ -17,7 +15,6 @@ namespace
 {
 
 using plots::Canvas;
-using timeline::width_of;
 
 constexpr float cell_width = 172.0F; // smallest width of a plot in points
 constexpr float plot_gap   = 14.0F;
@@ -73,13 +70,8 @@ void draw_title(const Canvas& c)
     const auto fits = [&](std::string_view text) { return width_of(text, draw::Font::words, c.style.scale) <= room; };
     // In a narrow plot, the title ends before its colon, so that the value has room.
     const std::string_view title = fits(plot.title) ? plot.title : plot.title.substr(0, plot.title.find(':'));
-    c.picture.write({.at = {a.x, a.y}, .text = std::string{title}, .colour = c.style.theme.quiet});
-    if (fits(title))
-        c.picture.write({.at     = {a.right(), a.y},
-                         .text   = now,
-                         .colour = c.style.theme.ink,
-                         .align  = draw::Align::right,
-                         .font   = draw::Font::figures});
+    c.picture.write({{a.x, a.y}, std::string{title}, c.style.theme.quiet});
+    if (fits(title)) c.picture.write_figures({a.right(), a.y}, now, c.style.theme.ink, draw::Align::right);
 }
 
 void draw_frame(const Canvas& c)
@@ -96,11 +88,7 @@ void draw_frame(const Canvas& c)
         const std::string text = std::abs(value) < 1e5 ? fmt::format("{:g}", value) : value_text(value, "");
         if (width_of(text, draw::Font::figures, c.style.scale) > ends_width * c.style.scale)
             return; // the text is too wide to be written here; the value is in the title
-        c.picture.write({.at     = {c.area.x - c.px(4), y},
-                         .text   = text,
-                         .colour = c.style.theme.quiet,
-                         .align  = draw::Align::right,
-                         .font   = draw::Font::figures});
+        c.picture.write_figures({c.area.x - c.px(4), y}, text, c.style.theme.quiet, draw::Align::right);
     };
     if (c.area.h < c.px(12)) return;
     label(c.range.high, c.area.y - c.px(2));
@@ -126,7 +114,7 @@ void draw_marks(const Canvas& c, bool words)
         c.picture.box({x - c.px(0.5F), c.area.y, c.px(1), change ? c.area.h : c.px(5)}, 0, draw::faded(ink, 0.75F));
         const float width = width_of(m->text, draw::Font::words, c.style.scale) + c.px(6);
         if (!change || !words || x < free_from || x + width > c.place.area.right()) continue;
-        c.picture.write({.at = {x + c.px(3), c.area.y + c.px(3)}, .text = m->text, .colour = ink});
+        c.picture.write({{x + c.px(3), c.area.y + c.px(3)}, m->text, ink});
         free_from = x + width;
     }
 }
@@ -158,11 +146,7 @@ void draw_clock(const Canvas& c)
         c.picture.box({x - c.px(0.5F), c.area.bottom(), c.px(1), c.px(tick.text.empty() ? 2 : 4)}, 0,
                       c.style.theme.shade);
         if (x - half < c.area.x - c.px(4) || x + half > c.place.area.right()) continue;
-        c.picture.write({.at     = {x, c.area.bottom() + c.px(3)},
-                         .text   = tick.text,
-                         .colour = c.style.theme.quiet,
-                         .align  = draw::Align::centre,
-                         .font   = draw::Font::figures});
+        c.picture.write_figures({x, c.area.bottom() + c.px(3)}, tick.text, c.style.theme.quiet, draw::Align::centre);
     }
 }
 
@@ -224,7 +208,7 @@ std::vector<PlotPlace> plot_places(std::uint32_t chosen, draw::TimeSpan span, dr
 }
 
 void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
-                const PlotsStyle& style)
+                const draw::Style& style)
 {
     picture.clear(area, style.theme.panel);
     const auto places       = plot_places(data.chosen, span, area, style.scale);

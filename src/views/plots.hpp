@@ -50,16 +50,9 @@ struct PlotsData
     lab::FrameFilter lit{};              ///< selects the frames to highlight; empty for no frame
 };
 
-struct PlotsStyle
-{
-    const draw::Theme& theme;
-    draw::Colour loop;  ///< colour of the loop, the same in all views
-    float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
-};
-
 /// Clears `picture` and draws into it the plots that data.chosen selects.
 void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
-                const PlotsStyle& style);
+                const draw::Style& style);
 
 /// The area of one plot on the screen, and its time axis.
 struct PlotPlace

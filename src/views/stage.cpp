@@ -6,8 +6,7 @@
 #include "scenes/drawing/notes.hpp"
 #include "scenes/drawing/scene_view.hpp"
 #include "telemetry/metrics.hpp"
-#include "views/film_strip.hpp"
-#include "views/zoom_out.hpp"
+#include "telemetry/recent.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,31 +18,88 @@ namespace views
 namespace
 {
 
-// A grid of cells, one for each lane (a loop with its own world). It is filled row by row; the last row may be shorter.
-struct LaneGrid
-{
-    draw::Rect stage;
-    std::size_t lanes;
-    std::size_t columns;
-    float gap;
+using telemetry::Seen;
 
-    std::size_t rows() const { return (lanes + columns - 1) / columns; }
-    // Returns the length rounded down to whole pixels, so that borders are sharp; at least 1, so that no cell is empty.
-    static float whole(float length) { return std::max(std::floor(length), 1.0F); }
-    draw::Rect cell(std::size_t i) const
-    {
-        const auto c             = static_cast<float>(columns);
-        const auto r             = static_cast<float>(rows());
-        const float w            = whole((stage.w - gap * (c - 1)) / c);
-        const float h            = whole((stage.h - gap * (r - 1)) / r);
-        const std::size_t row    = i / columns;
-        const std::size_t column = i % columns;
-        return {stage.x + static_cast<float>(column) * (w + gap), stage.y + static_cast<float>(row) * (h + gap), w, h};
-    }
-    // Returns the height in pixels of the largest picture that fits in one cell of the grid. `aspect` is the picture's
-    // width divided by its height.
-    float size(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
+constexpr std::size_t stills = 12;
+
+enum class Fault : std::uint8_t
+{
+    none,
+    repeated, ///< the simulated time since the previous picture is less than a tenth of the wall time since then
+    little,
+    much,
 };
+
+Fault fault_of(const Seen& seen, timestep::Nanos refresh)
+{
+    if (!seen.is_uneven(refresh)) return Fault::none;
+    if (seen.motion > seen.apart) return Fault::much;
+    return 10 * seen.motion < seen.apart ? Fault::repeated : Fault::little;
+}
+
+std::vector<Seen> last_seen(const scenes::SceneCanvas& s, timestep::Nanos refresh)
+{
+    std::vector<Seen> all;
+    telemetry::for_each_seen(telemetry::recent(s.frames), refresh, [&](const Seen& seen) { all.push_back(seen); });
+    if (all.size() > stills) all.erase(all.begin(), all.end() - stills);
+    return all;
+}
+
+// Draws one picture of the strip: a bar from below that is as high as half of the cell if the motion fits its time.
+void draw_still(const scenes::SceneCanvas& s, const draw::Rect& cell, const Seen& seen, Fault fault)
+{
+    const bool well = fault == Fault::none;
+    s.picture.box(cell, s.px(3), well ? s.theme().raised : draw::mix(s.theme().ground, s.theme().warning, 0.22F));
+    const double share = timestep::to_seconds(seen.motion) / std::max(timestep::to_seconds(seen.apart), 1e-9);
+    const float height = cell.h * static_cast<float>(std::clamp(0.5 * share, 0.0, 1.0));
+    const float inset  = s.px(7);
+    s.picture.box({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0, s.loop());
+    if (!well) s.picture.box(cell, s.px(3), s.theme().warning, s.px(1.6F));
+}
+
+// Writes the caption of the strip, left of the x coordinate `right`.
+void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults, float right)
+{
+    const auto has = [&](Fault fault) { return std::ranges::find(faults, fault) != faults.end(); };
+    std::string what;
+    const auto add = [&](Fault fault, const char* words)
+    {
+        if (has(fault)) what += (what.empty() ? "" : ", or ") + std::string{words};
+    };
+    add(Fault::repeated, "shown twice");
+    add(Fault::little, "not far enough");
+    add(Fault::much, "too far");
+    const std::string begin = "last 12 frames";
+    const std::string bars  = begin + ": bar: distance moved; line: even motion";
+    if (what.empty()) return draw::at_foot(s, {bars, begin}, right);
+    draw::at_foot(s, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what}, right);
+}
+
+// If the motion of a lane (a loop with its world) was uneven in the last second (canvas.has_film()), draws its last
+// twelve pictures side by side at the lower edge of the lane's area, the newest on the right. Each is a bar:
+// as high as the line across the strip if the time that was simulated since the previous picture equals the wall time
+// between the two pictures. It is outlined if the two times differ by more than telemetry::uneven_limit(). The caption
+// explains bars and outlines.
+void draw_film_strip(const scenes::SceneCanvas& s, const lab::Lane& lane)
+{
+    if (!s.has_film()) return;
+    const timestep::Nanos refresh = lane.references().refresh();
+    const std::vector<Seen> seen  = last_seen(s, refresh);
+    const float gap               = s.px(3);
+    const float width             = std::min(s.px(44), (s.area.w - s.px(28)) / stills - gap);
+    const draw::Rect strip{s.area.x + s.px(14), s.foot() - s.px(40), stills * (width + gap), s.px(28)};
+    s.picture.box({strip.x - gap, strip.y - gap, strip.w + gap, strip.h + 2 * gap}, 0, s.theme().ground);
+    std::vector<Fault> faults;
+    for (const Seen& one : seen)
+    {
+        const auto place = static_cast<float>(stills - seen.size() + faults.size());
+        faults.push_back(fault_of(one, refresh));
+        draw_still(s, {strip.x + place * (width + gap), strip.y, width, strip.h}, one, faults.back());
+    }
+    const float even = strip.y + 0.5F * strip.h;
+    s.picture.line({strip.x, even}, {strip.right() - gap, even}, s.px(1), draw::faded(s.theme().ink, 0.7F));
+    explain(s, faults, s.area.x + 0.62F * s.area.w);
+}
 
 // Draws a ring at the position of each body before the newest step, and a dot at its newest position. An interpolated
 // picture shows the body between the two.
@@ -108,52 +164,6 @@ void draw_gaps(const scenes::SceneCanvas& s, const lab::Lane& lane, const lab::S
     for (const scenes::GapPoints& gap : gaps) scenes::draw_gap(s, gap);
 }
 
-std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)
-{
-    const scenes::SceneView view = scenes::view_of(lane.world());
-    return view.handles == nullptr ? std::vector<scenes::GrabHandle>{} : view.handles(lane.world(), lane.presented());
-}
-
-} // namespace
-
-draw::Rect scene_area(draw::Rect lane, float scale)
-{
-    // Smallest ratio of width to height of a loop's area from which the texts are to the left of the scene. In a
-    // narrower area they are above the scene.
-    constexpr float strip = 4.5F;
-    constexpr float words = 200.0F; // width in points of the texts beside the scene
-    if (lane.w < strip * lane.h) return lane;
-    const float gutter = std::clamp(words * scale, 0.17F * lane.w, 0.5F * lane.w);
-    return {lane.x + gutter, lane.y, lane.w - gutter, lane.h};
-}
-
-scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens, float scale)
-{
-    const draw::Rect scene = scene_area(area, scale);
-    return scenes::through(lens, scenes::view_of(world).camera(world, scene), scene);
-}
-
-namespace
-{
-
-double zoom_out_of(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area, float scale)
-{
-    if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
-    return zoom_out(frames, camera_for(lane.world(), area, {}, scale), scene_area(area, scale));
-}
-
-// Returns the loop's frames up to the time of `moment`, which may be before the newest frame.
-telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment)
-{
-    const telemetry::Frames all{lane.samples()};
-    return all.first(all.first_from(moment.sample.wall + timestep::Nanos{1}));
-}
-
-double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, float scale)
-{
-    return zoom_out_of(lane, frames_until(lane, moment), area, scale);
-}
-
 // Returns the past positions of the reference motion that the setting `rings` selects: the motion on a PC that is never
 // late, or the exact motion. Returns null if it selects neither.
 const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& references, view::Rings rings)
@@ -162,37 +172,7 @@ const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& refe
     return view::has_mathematics(rings) && references.mathematics ? &references.mathematics->dots() : nullptr;
 }
 
-scenes::Camera further(const scenes::World& world, draw::Rect area, view::Lens lens, double out, float scale)
-{
-    lens.zoom /= out;
-    return camera_for(world, area, lens, scale);
-}
-
 } // namespace
-
-scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, const view::Lens& lens, float scale)
-{
-    return further(lane.world(), area, lens, zoom_out_of(lane, lane.samples(), area, scale), scale);
-}
-
-std::vector<draw::Rect> lanes_on(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap)
-{
-    const float aspect = scenes::view_of(world).aspect;
-    LaneGrid best{stage, lanes, 1, gap};
-    for (std::size_t columns = 2; columns <= lanes; ++columns)
-        if (const LaneGrid grid{stage, lanes, columns, gap}; grid.size(aspect) > best.size(aspect)) best = grid;
-    std::vector<draw::Rect> areas;
-    for (std::size_t i = 0; i < lanes; ++i) areas.push_back(best.cell(i));
-    return areas;
-}
-
-std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens, float scale)
-{
-    const std::vector<scenes::GrabHandle> handles = handles_of(lane);
-    if (handles.empty()) return std::nullopt;
-    const scenes::Camera camera = camera_for(lane, area, lens, scale);
-    return Grip{camera.at(handles.front().at), camera.length(handles.front().radius)};
-}
 
 void add_frame(scenes::Trail& trace, const lab::Lane& lane, const scenes::Moment& presented)
 {
@@ -210,7 +190,9 @@ scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, con
                               const scenes::Trail& trace, const lab::ViewSettings& show, draw::Rect area,
                               const draw::StageStyle& style, const lab::StateError& error)
 {
-    const double out   = zoom_out_at(lane, moment, area, style.scale);
+    const double out = zoom_out_at(lane, moment, area, style.scale);
+    view::Lens lens  = show.lens;
+    lens.zoom /= out;
     const auto verdict = lab::verdict_of(lane, moment).kind;
     return {{picture, style, scene_area(area, style.scale)},
             lane.world(),
@@ -220,7 +202,7 @@ scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, con
             dots_of(lane.references(), show.rings),
             show.rings,
             show.trail,
-            further(lane.world(), area, show.lens, out, style.scale),
+            camera_for(lane.world(), area, lens, style.scale),
             out,
             verdict == lab::LaneVerdict::Kind::uneven,
             error.is_wrong() && verdict != lab::LaneVerdict::Kind::started ? error.limit
@@ -253,11 +235,10 @@ void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::M
 {
     const std::vector<scenes::GrabHandle> bodies = scenes::bodies_of(lane.world(), moment.shown);
     if (bodies.empty()) return;
-    const scenes::Camera camera =
-        further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area, style.scale), style.scale);
-    const float point      = style.scale;
-    const float radius     = std::max(camera.length(bodies.front().radius), 12 * point);
-    const draw::Point body = camera.at(bodies.front().at);
+    const scenes::Camera camera = camera_at(lane, moment, area, show.lens, style.scale);
+    const float point           = style.scale;
+    const float radius          = std::max(camera.length(bodies.front().radius), 12 * point);
+    const draw::Point body      = camera.at(bodies.front().at);
     const draw::Point tip{body.x, std::max(body.y - radius - 2 * point, area.y + 14 * point)};
     const draw::Colour ink = style.theme.warning;
     picture.triangle({tip.x - 7 * point, tip.y - 10 * point}, {tip.x + 7 * point, tip.y - 10 * point}, tip, ink);
@@ -268,10 +249,9 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
                 const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
                 const draw::StageStyle& style)
 {
-    const scenes::Camera camera =
-        further(lane.world(), area, show.lens, zoom_out_at(lane, moment, area, style.scale), style.scale);
-    const scenes::World& its = belief.lane.world();
-    const auto guessed       = scenes::view_of(its).guessed;
+    const scenes::Camera camera = camera_at(lane, moment, area, show.lens, style.scale);
+    const scenes::World& its    = belief.lane.world();
+    const auto guessed          = scenes::view_of(its).guessed;
     const std::vector<scenes::GrabHandle> bodies =
         (guessed != nullptr ? guessed : scenes::bodies_of)(its, belief.moment.shown);
     // Smallest drawn radius in points: 2 for small circles such as those for puffs of smoke, 12 for bodies.
@@ -286,9 +266,8 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
     if (bodies.empty()) return;
     const draw::Point first = camera.at(bodies.front().at);
     const float radius      = std::max(camera.length(bodies.front().radius), least * style.scale);
-    picture.write({.at     = {first.x + radius + 4 * style.scale, first.y + radius - 8 * style.scale},
-                   .text   = "your guess",
-                   .colour = style.theme.accent});
+    picture.write(
+        {{first.x + radius + 4 * style.scale, first.y + radius - 8 * style.scale}, "your guess", style.theme.accent});
 }
 
 } // namespace views

@@ -6,6 +6,7 @@
 #include "lab/lane/lane.hpp"
 #include "scenes/drawing/camera.hpp"
 #include "scenes/drawing/trail.hpp"
+#include "telemetry/frames.hpp"
 
 #include <optional>
 #include <vector>
@@ -48,7 +49,18 @@ draw::Rect scene_area(draw::Rect lane, float scale = 1);
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
 /// Returns the camera for the loop's newest frame, changed by the user's zoom and pan, `lens`. It zooms out while the
 /// motion blows up.
-scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
+scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens = {}, float scale = 1);
+/// Returns the camera for the picture of a moment, which may be before the newest frame. It zooms out like the camera
+/// for the newest frame: by the factor zoom_out_at().
+scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, view::Lens lens,
+                         float scale);
+double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, float scale);
+/// Returns the factor, 1 or more, by which `camera` must zoom out to show all recent positions. The factor grows at
+/// once when a body leaves the `area`, and then falls by a factor of ten in two seconds. Ignores frames before the last
+/// reset or change of loop, and positions more than 1e6 m away.
+double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
+/// Returns the loop's frames up to the time of `moment`, which may be before the newest frame.
+telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment);
 
 /// A circle, in pixels, that the mouse can grab in a loop's picture.
 struct Grip

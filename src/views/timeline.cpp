@@ -1,6 +1,5 @@
 #include "views/timeline.hpp"
 
-#include "views/lit.hpp"
 #include "views/timeline/row.hpp"
 
 #include <fmt/core.h>
@@ -85,7 +84,7 @@ std::pair<std::size_t, std::size_t> in_sight(const Frames& frames, draw::TimeSpa
     return {first == 0 ? 0 : first - 1, std::min(last + 1, frames.size())};
 }
 
-void write_names(draw::Picture& picture, const std::array<draw::Rect, plans.size()>& rows, const TimelineStyle& style)
+void write_names(draw::Picture& picture, const std::array<draw::Rect, plans.size()>& rows, const draw::Style& style)
 {
     for (std::size_t i = 0; i < plans.size(); ++i)
     {
@@ -106,18 +105,11 @@ void draw_axis(const Row& row, float left)
         const bool named = !tick.text.empty();
         row.picture.box({x - row.px(0.5F), row.area.y - row.px(named ? 2 : 0), row.px(1), row.px(named ? 5 : 3)}, 0,
                         row.theme().shade);
-        const float half = timeline::width_of(tick.text, draw::Font::figures, row.style.scale) / 2;
+        const float half = width_of(tick.text, draw::Font::figures, row.style.scale) / 2;
         if (x - half < row.area.x || x + half > row.area.right() + row.px(8)) continue;
-        row.picture.write({.at     = {x, row.area.y + row.px(3)},
-                           .text   = tick.text,
-                           .colour = row.theme().quiet,
-                           .align  = draw::Align::centre,
-                           .font   = draw::Font::figures});
+        row.picture.write_figures({x, row.area.y + row.px(3)}, tick.text, row.theme().quiet, draw::Align::centre);
     }
-    row.picture.write({.at     = {left, row.area.y + row.px(3)},
-                       .text   = ticks.base,
-                       .colour = row.theme().quiet,
-                       .font   = draw::Font::figures});
+    row.picture.write_figures({left, row.area.y + row.px(3)}, ticks.base, row.theme().quiet);
 }
 
 // Draws vertical lines between the frames, from the row of steps down to `bottom`. Narrow frames get no lines.
@@ -169,7 +161,7 @@ draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale)
 }
 
 void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
-                   const TimelineStyle& style)
+                   const draw::Style& style)
 {
     picture.clear(area, style.theme.panel);
     const draw::TimeAxis axis = timeline_axis(span, area, style.scale);

@@ -35,18 +35,11 @@ struct TimelineData
     lab::FrameFilter lit{};              ///< selects the frames to highlight; empty for no frame
 };
 
-struct TimelineStyle
-{
-    const draw::Theme& theme;
-    draw::Colour loop;  ///< colour of the loop, the same in all views
-    float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
-};
-
 /// Returns the time axis of a timeline. It starts to the right of the column with the rows' names.
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale);
 /// Clears `picture` and draws a span of a loop's wall clock into it.
 void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
-                   const TimelineStyle& style);
+                   const draw::Style& style);
 
 /// Returns the index of the frame whose measured time contains the wall clock time `wall`. Returns an empty value
 /// while the game was paused, before the first frame, and after the last frame.

@@ -123,7 +123,7 @@ std::string timeline()
     const auto marks    = marks_of(samples);
     Picture picture;
     draw_timeline(picture, {.frames = samples, .marks = marks, .refreshes = telemetry::FoundRefreshes{{}, 1e9 / 60}},
-                  {0s, 1200ms}, {0, 0, 900, 170}, {dark, loop_colour(settings.loop.preset)});
+                  {0s, 1200ms}, {0, 0, 900, 170}, {.theme = dark, .loop = loop_colour(settings.loop.preset)});
     return to_svg(picture);
 }
 
@@ -139,7 +139,7 @@ std::string plots()
     const auto marks = marks_of(played.lab.lane().samples(), played.lab.journal, span);
     Picture picture;
     draw_plots(picture, {.frames = played.lab.lane().samples(), .marks = marks}, span, {0, 0, 960, 190},
-               {dark, loop_colour(settings.loop.preset)});
+               {.theme = dark, .loop = loop_colour(settings.loop.preset)});
     return to_svg(picture);
 }
 

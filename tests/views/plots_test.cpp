@@ -26,7 +26,7 @@ constexpr std::uint32_t only(std::size_t plot) { return 1U << plot; }
 Picture drawn(const PlotsData& data, TimeSpan span)
 {
     Picture picture;
-    draw_plots(picture, data, span, board, {dark, pen});
+    draw_plots(picture, data, span, board, {.theme = dark, .loop = pen});
     return picture;
 }
 
@@ -214,7 +214,7 @@ TEST_CASE("the words of the plots do not overlap, and each plot has its title an
     {
         const TimeSpan span{0s, frames.back().wall};
         Picture picture;
-        draw_plots(picture, {.frames = frames}, span, where, {dark, pen});
+        draw_plots(picture, {.frames = frames}, span, where, {.theme = dark, .loop = pen});
         check_words(picture);
         for (const PlotPlace& place : plot_places(lab::every_plot, span, where, 1.0F))
         {

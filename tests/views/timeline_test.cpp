@@ -53,7 +53,7 @@ Picture timeline_of(const std::vector<FrameSample>& frames, TimeSpan span, Rect 
     const auto marks = marks_of(frames);
     Picture picture;
     draw_timeline(picture, {.frames = frames, .marks = marks, .refreshes = telemetry::FoundRefreshes{{}, 1e9 / 60}},
-                  span, where, {dark, loop_colour(4)});
+                  span, where, {.theme = dark, .loop = loop_colour(4)});
     return picture;
 }
 
@@ -317,7 +317,8 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
                                       {700ms, "THROUGH THE WALL", TimeMark::Kind::failure}};
     const auto frames = even(50, 20ms);
     Picture picture;
-    draw_timeline(picture, {.frames = frames, .marks = marks}, {0s, 1s}, strip, {dark, loop_colour(4)});
+    draw_timeline(picture, {.frames = frames, .marks = marks}, {0s, 1s}, strip,
+                  {.theme = dark, .loop = loop_colour(4)});
     const TimeAxis axis = timeline_axis({0s, 1s}, strip, 1.0F);
     for (const TimeMark& mark : marks)
     {

@@ -54,7 +54,6 @@ private:
 /// Returns the states of the exact motion from the scene's start; an empty list if the exact motion is not known.
 std::vector<State> true_motion(const scenes::World& world, double velocity_unit);
 
-void draw_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const PhaseStyle& style);
-void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area, const PhaseStyle& style);
+void draw_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style);
 
 } // namespace views::phase

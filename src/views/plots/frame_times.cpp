@@ -4,7 +4,6 @@
 #include "telemetry/metrics.hpp"
 #include "telemetry/quantile.hpp"
 #include "views/plots/plot.hpp"
-#include "views/timeline/row.hpp"
 
 #include <fmt/core.h>
 
@@ -74,14 +73,13 @@ void draw_frame_times(const Canvas& c, draw::Rect histogram)
         fmt::format("half below {:.1f}  95 % {:.1f}  99 % {:.1f} ms", quantile(0.5), quantile(0.95), quantile(0.99));
     const std::string most = fmt::format("{}   1% {} {:.0f} fps", more, name, telemetry::low_fps(times, low, 0.01));
     const auto fits        = [&](const std::string& text)
-    { return timeline::width_of(text, draw::Font::figures, c.style.scale) <= c.place.area.w; };
-    c.picture.write({.at     = {c.place.area.x, c.place.area.y + c.px(17)},
-                     .text   = fits(most)   ? most
-                               : fits(more) ? more
-                               : fits(few)  ? few
-                                            : fmt::format("99 % below {:.1f} ms", quantile(0.99)),
-                     .colour = c.style.theme.quiet,
-                     .font   = draw::Font::figures});
+    { return width_of(text, draw::Font::figures, c.style.scale) <= c.place.area.w; };
+    c.picture.write_figures({c.place.area.x, c.place.area.y + c.px(17)},
+                            fits(most)   ? most
+                            : fits(more) ? more
+                            : fits(few)  ? few
+                                         : fmt::format("99 % below {:.1f} ms", quantile(0.99)),
+                            c.style.theme.quiet);
 }
 
 } // namespace views::plots

@@ -19,7 +19,7 @@ struct Canvas
 {
     draw::Picture& picture;
     const PlotsData& data;
-    const PlotsStyle& style;
+    const draw::Style& style;
     PlotPlace place;
     draw::Rect area; ///< area of the plot's curve in pixels
     ValueRange range;

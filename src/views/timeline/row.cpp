@@ -9,22 +9,10 @@ namespace views::timeline
 namespace
 {
 constexpr float column_width = 2.0F; // width in points of a column in which narrow shapes are gathered
-constexpr float figure_width = 6.4F; // width in points of a character of the monospaced font
-constexpr float letter_width = 7.0F; // mean width in points of a character of the proportional font
 // Neighbouring columns are drawn as one box if their levels (heights, as shares of the row's height) differ by less
 // than this.
 constexpr float level_step = 0.05F;
-
-std::size_t letters_in(std::string_view text)
-{
-    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
 } // namespace
-
-float width_of(std::string_view text, draw::Font font, float scale)
-{
-    return static_cast<float>(letters_in(text)) * (font == draw::Font::figures ? figure_width : letter_width) * scale;
-}
 
 void Row::block(float left, float right, draw::Colour colour, float top, float bottom) const
 {
@@ -52,11 +40,7 @@ bool Row::write_within(float left, float right, std::initializer_list<std::strin
     for (const std::string& text : texts)
     {
         if (width_of(text, draw::Font::figures, style.scale) + px(4) > right - left) continue;
-        picture.write({.at     = {(left + right) / 2, area.y + (area.h - line) / 2},
-                       .text   = text,
-                       .colour = colour,
-                       .align  = draw::Align::centre,
-                       .font   = draw::Font::figures});
+        picture.write_figures({(left + right) / 2, area.y + (area.h - line) / 2}, text, colour, draw::Align::centre);
         return true;
     }
     return false;

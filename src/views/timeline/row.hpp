@@ -14,7 +14,7 @@ struct Row
 {
     draw::Picture& picture;
     const TimelineData& data;
-    const TimelineStyle& style;
+    const draw::Style& style;
     draw::TimeAxis axis;
     draw::Rect area; ///< area of the row, without its name
     /// The indices of the frames whose measured time or work overlaps the shown time, at least partly: from `first` to
@@ -116,8 +116,5 @@ void draw_steps(const Row& row);
 void draw_carried(const Row& row);
 void draw_core(const Row& row);
 void draw_display(const Row& row);
-
-/// Returns the approximate width of a text in pixels. It is estimated from mean letter widths, without the real fonts.
-float width_of(std::string_view text, draw::Font font, float scale);
 
 } // namespace views::timeline

@@ -105,7 +105,7 @@ void plots(const Context& c)
                           .chosen = c.lab.settings.view.plots,
                           .frozen = frozen_frame(c, frames),
                           .lit    = lit_frames(c)};
-    const views::PlotsStyle style{c.theme, colour_of_lane(c.lab, c.lab.selected()), c.scale};
+    const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
     save_what_was_asked(c,
                         {.stem = "plots",
                          .area = area,
@@ -143,7 +143,7 @@ void phase(const Context& c)
         lanes.push_back({all.first(shown), colour_of_lane(c.lab, i), i == c.lab.selected()});
     }
     const views::PhaseData data{lanes, &c.lab.lane().world()};
-    const views::PhaseStyle style{c.theme, c.scale};
+    const draw::Style style{c.theme, c.scale};
     save_what_was_asked(c, {.stem = "phase", .area = area, .draw = [&](draw::Picture& picture) {
                                 views::draw_phase(picture, data, area, style);
                             }});

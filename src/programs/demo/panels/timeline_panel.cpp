@@ -103,7 +103,7 @@ void timeline(const Context& c)
                              .refreshes = refreshes_of(c, frames, axis.span()),
                              .frozen    = frozen,
                              .lit       = lit_frames(c)};
-    const views::TimelineStyle style{c.theme, colour_of_lane(c.lab, c.lab.selected()), c.scale};
+    const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
     save_what_was_asked(c, {.stem = "timeline",
                             .area = area,
                             .draw = [&](draw::Picture& p) { views::draw_timeline(p, data, axis.span(), area, style); },

@@ -1,4 +1,4 @@
-#include "views/zoom_out.hpp"
+#include "views/stage.hpp"
 
 #include "sim/physics/stability.hpp"
 #include "views/playing.hpp"
