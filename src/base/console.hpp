@@ -3,11 +3,7 @@
 
 #include "base/system_files.hpp"
 
-#include <algorithm>
-#include <array>
-#include <span>
 #include <string>
-#include <string_view>
 
 namespace base
 {
@@ -78,39 +74,5 @@ public:
 private:
     bool open_ = false;
 };
-
-/// Makes every option of `command` (a CLI::App) check its value when the arguments are parsed. An option with a value
-/// refuses an empty value, which a shell passes for a variable that is not set. A flag accepts no value, or one of on,
-/// off, true and false.
-template <class Command>
-void check_values(Command& command)
-{
-    constexpr auto is_empty = [](const std::string& text)
-    { return text.empty() ? "needs a value that is not empty" : ""; };
-    constexpr auto is_boolean = [](const std::string& text)
-    {
-        constexpr std::array<std::string_view, 4> values{"on", "off", "true", "false"};
-        const bool found = std::ranges::find(values, text) != values.end();
-        return found ? std::string{} : "is a flag: it takes on, off, true, false or no value, not '" + text + "'";
-    };
-    for (auto* option : command.get_options())
-        if (option->get_items_expected_max() > 0)
-            option->check(is_empty);
-        else
-            option->check(is_boolean);
-}
-
-/// Finds the first argument of the form "--NAME=", where --NAME is an option of `command` and its value is missing.
-/// Returns "--NAME", or an empty text if there is none. Call it before the arguments are parsed: the parser treats
-/// "--FLAG=" like "--FLAG".
-template <class Command>
-std::string_view find_empty_value(const Command& command, std::span<const char* const> arguments)
-{
-    for (const std::string_view argument : arguments)
-        for (const auto* option : command.get_options())
-            for (const std::string& name : option->get_lnames())
-                if (argument == "--" + name + "=") return argument.substr(0, argument.size() - 1);
-    return {};
-}
 
 } // namespace base

@@ -6,7 +6,6 @@
 #include <cctype>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 namespace base
 {
@@ -75,15 +74,23 @@ std::vector<std::string_view> words_of(std::string_view text)
     return words;
 }
 
+std::vector<std::string_view> split(std::string_view text, std::string_view separators)
+{
+    std::vector<std::string_view> parts;
+    while (!text.empty())
+    {
+        parts.push_back(text.substr(0, text.find_first_of(separators)));
+        text.remove_prefix(std::min(parts.back().size() + 1, text.size()));
+    }
+    return parts;
+}
+
 bool finds(std::string_view wanted, std::initializer_list<std::string_view> texts)
 {
-    while (!wanted.empty())
-    {
-        const std::string_view word = wanted.substr(0, wanted.find(' '));
-        if (std::ranges::none_of(texts, [&](std::string_view text) { return contains(text, word); })) return false;
-        wanted.remove_prefix(std::min(word.size() + 1, wanted.size()));
-    }
-    return true;
+    return std::ranges::all_of(split(wanted, " "),
+                               [&](std::string_view word) {
+                                   return std::ranges::any_of(texts, [&](auto text) { return contains(text, word); });
+                               });
 }
 
 std::string shell_word(std::string_view text)

@@ -1,5 +1,5 @@
-// base/text.hpp -- works with texts that the user types: finds the nearest known name, searches words, quotes texts for
-// a shell and for CSV files
+// base/text.hpp -- works with texts that the user types: finds the nearest known name, splits texts, searches words,
+// quotes texts for a shell and for CSV files
 #pragma once
 
 #include <initializer_list>
@@ -23,6 +23,8 @@ std::string_view trimmed(std::string_view text);
 
 /// Returns the words of a text, between white space.
 std::vector<std::string_view> words_of(std::string_view text);
+/// The parts of `text` between the characters `separators`. A separator at the end of the text ends the last part.
+std::vector<std::string_view> split(std::string_view text, std::string_view separators);
 
 /// Returns whether each word of `wanted` occurs in at least one of the texts, ignoring case. Words are separated by
 /// blanks. Returns true if `wanted` is empty.

@@ -1,9 +1,10 @@
 // Tests what the program completes, and its scripts in the real shells; a shell that is not installed is skipped.
 #include "lab_program.hpp"
-#include "programs/timestep_lab/completion.hpp"
-#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/program.hpp"
+#include "programs/command_line/options.hpp"
 #include "terminal.hpp"
+
+#include <CLI/App.hpp>
 
 #include <algorithm>
 
@@ -72,8 +73,8 @@ TEST_CASE("every command, every option of each, and every choice of each option 
             const Words values = option->get_positional() ? completed({command->get_name().c_str(), ""})
                                                           : completed({command->get_name().c_str(), name.c_str(), ""});
             if (option->get_items_expected_max() == 0) continue;
-            for (const std::string& choice : timestep_lab::choices_of(*option)) CHECK(holds(values, choice));
-            CHECK((values.front().find("files") != std::string::npos) == timestep_lab::takes_file(*option));
+            for (const std::string& choice : command_line::choices_of(*option)) CHECK(holds(values, choice));
+            CHECK((values.front().find("files") != std::string::npos) == command_line::takes_file(*option));
         }
     }
 }

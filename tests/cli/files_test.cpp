@@ -1,6 +1,6 @@
 // Checks that a command never overwrites a file that it reads, and that unfinished output leaves no file.
 #include "lab_program.hpp"
-#include "programs/timestep_lab/options.hpp"
+#include "programs/command_line/options.hpp"
 #include "programs/timestep_lab/program.hpp"
 
 #include <CLI/App.hpp>
@@ -58,7 +58,7 @@ TEST_CASE("the list of uses below has every command that reads and writes files"
     {
         bool reads = false, writes = false;
         for (const CLI::Option* option : command->get_options())
-            (writes_file(*option) ? writes : reads) |= timestep_lab::takes_file(*option);
+            (writes_file(*option) ? writes : reads) |= command_line::takes_file(*option);
         if (reads && writes) wanted.insert(command->get_name());
     }
     for (const Use& use : uses) tried.insert(use.command);

@@ -1,4 +1,4 @@
-#include "../src/programs/timestep_lab/terminal.hpp" // with its path, because tests/cli has a terminal.hpp, too
+#include "programs/timestep_lab/output.hpp"
 #include "lab_program.hpp"
 
 namespace

@@ -4,10 +4,8 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/options.hpp"
-#include "programs/timestep_lab/print_json.hpp"
+#include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
-#include "programs/timestep_lab/terminal.hpp"
 #include "recordings/compare/comparison.hpp"
 #include "recordings/facts/findings.hpp"
 
@@ -16,9 +14,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
-#include <mutex>
 #include <optional>
+#include <set>
 
 namespace timestep_lab
 {
@@ -72,10 +69,10 @@ double percent_of(std::string_view flag, std::string_view text)
     return *percent;
 }
 
-std::vector<std::string_view> all_keys()
+std::vector<std::string> all_keys()
 {
-    std::vector<std::string_view> keys;
-    for (const recordings::ComparedRow& row : recordings::all_compared()) keys.push_back(row.key);
+    std::vector<std::string> keys;
+    for (const recordings::ComparedRow& row : recordings::all_compared()) keys.emplace_back(row.key);
     return keys;
 }
 
@@ -83,41 +80,32 @@ std::size_t row_of(std::string_view flag, std::string_view key)
 {
     const auto keys  = all_keys();
     const auto found = std::ranges::find(keys, key);
-    if (found == keys.end()) throw BadInput{"{}: {}", flag, base::Verbatim{base::unknown("figure", key, keys)}};
+    if (found == keys.end()) throw BadInput{"{}: {}", flag, base::Verbatim{unknown("figure", key, keys)}};
     return static_cast<std::size_t>(found - keys.begin());
 }
 
 std::vector<std::size_t> rows_of(std::string_view text)
 {
-    std::vector<std::size_t> rows;
-    while (!text.empty())
-    {
-        const std::string_view key = text.substr(0, text.find(','));
-        rows.push_back(row_of("--figures", key));
-        text.remove_prefix(std::min(key.size() + 1, text.size()));
-    }
-    std::ranges::sort(rows);
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    return rows;
+    std::set<std::size_t> rows;
+    for (const std::string_view key : base::split(text, ",")) rows.insert(row_of("--figures", key));
+    return {rows.begin(), rows.end()};
 }
 
-// Returns the metrics that --check compares, each with the worsening that is accepted: the metrics that --figures
+// The metrics that --check compares, each with the worsening that is accepted: the metrics that --figures
 // (`rows`) and --margin (`text`) name. If they name none, these are the mean and the 99th percentile of the frame
 // times.
 std::vector<recordings::Margin> margins_of(const std::vector<std::size_t>& rows, std::string_view text)
 {
     std::vector<recordings::Margin> margins;
     for (const std::size_t row : rows) margins.push_back(recordings::usual_margin(row));
-    while (!text.empty())
+    for (const std::string_view part : base::split(text, ","))
     {
-        const std::string_view part = text.substr(0, text.find(','));
-        const auto equals           = part.find('=');
+        const auto equals = part.find('=');
         if (equals == part.npos)
             throw BadInput{"--margin takes figures with their margins, such as mean_ms=3%,p99_ms=10%, not '{}'", part};
         const std::size_t row = row_of("--margin", part.substr(0, equals));
         std::erase_if(margins, [row](const recordings::Margin& m) { return m.row == row; });
         margins.push_back({row, percent_of("--margin", part.substr(equals + 1))});
-        text.remove_prefix(std::min(part.size() + 1, text.size()));
     }
     return margins.empty() ? recordings::default_margins() : margins;
 }
@@ -142,13 +130,8 @@ recordings::Comparison compare_with_bar(const Recordings& a, const Recordings& b
                                         bool quiet)
 {
     ProgressBar bar{"comparing", quiet};
-    std::mutex mutex;
     return recordings::compare(runs_of(a), runs_of(b), terms,
-                               [&](std::size_t done, std::size_t all)
-                               {
-                                   const std::scoped_lock lock{mutex};
-                                   bar.show(done, all);
-                               });
+                               [&](std::size_t done, std::size_t all) { bar.show(done, all); });
 }
 
 std::string run_name(char side, std::size_t run, std::size_t count)
@@ -156,7 +139,7 @@ std::string run_name(char side, std::size_t run, std::size_t count)
     return count == 1 ? std::string{side} : fmt::format("{}{}", side, run + 1);
 }
 
-// Returns warnings about frames that the player did not see, or that the game did not make.
+// Warnings about frames that the player did not see, or that the game did not make.
 std::vector<std::string> warnings_of(const ChosenRecording& c)
 {
     std::vector<std::string> all;
@@ -280,40 +263,37 @@ void compare(const CompareOptions& options, bool quiet)
 
 void add_compare(CLI::App& program)
 {
-    CLI::App& command = add_command(program, "compare",
-                                    "Say whether recordings differ by more than chance, and which side is smoother.");
-    auto options      = std::make_shared<CompareOptions>();
+    auto [command, options] = add_command<CompareOptions>(
+        program, "compare", "Say whether recordings differ by more than chance, and which side is smoother.", compare);
     add_option(
-        command, "files", options->files,
+        command, "files", options.files,
         "Two recordings (see `list formats`), A and B, or several of each with -- between them. With three or more "
         "a side the result is about the sides, with fewer about these recordings.",
         {.type = "A... [--] B...", .required = true});
-    add_option(command, "--least", options->least,
+    add_option(command, "--least", options.least,
                "A difference of less does not matter; percent of the larger of both.",
                {.type = "PERCENT", .shows_default = true});
-    const auto keys = all_keys();
-    add_option(command, "--figures", options->figures,
+    add_option(command, "--figures", options.figures,
                "Look at these only, with commas between them. The fewer, the sooner they can be told apart.",
-               {.type = "KEY,...", .choices = {keys.begin(), keys.end()}});
-    add_option(command, "--stream-a", options->stream_a, "Which stream of A's recordings, as --stream of `inspect`.",
+               {.type = "KEY,...", .choices = all_keys()});
+    add_option(command, "--stream-a", options.stream_a, "Which stream of A's recordings, as --stream of `inspect`.",
                {.type = "NUMBER|NAME"});
-    add_option(command, "--stream-b", options->stream_b, "Which stream of B's.", {.type = "NUMBER|NAME"});
-    add_column_options(command, options->table);
-    add_part_options(command, options->part);
+    add_option(command, "--stream-b", options.stream_b, "Which stream of B's.", {.type = "NUMBER|NAME"});
+    add_column_options(command, options.table);
+    add_part_options(command, options.part);
     CLI::Option& check = add_flag(
-        command, "--check", options->check,
+        command, "--check", options.check,
         "Exit with 0 if B is shown to be no worse than A by the margins, with 1 if it is shown to be worse, and "
         "with 3 if neither can be told. It looks at the mean (3 %) and the 99 % quantile (10 %), or at the "
         "figures of --figures.");
-    needs(add_option(command, "--margin", options->margins,
+    needs(add_option(command, "--margin", options.margins,
                      "Margins of --check, in percent of A's value, with commas between them.",
                      {.type = "KEY=PERCENT,..."}),
           check);
-    needs(add_flag(command, "--single", options->single,
+    needs(add_flag(command, "--single", options.single,
                    "With one run a side, --check may exit with 1. Another run of the same build may differ as much."),
           check);
-    add_flag(command, "--json", options->json, "Print everything as JSON.");
-    set_action(command, [options, &command] { compare(*options, is_quiet(command)); });
+    add_flag(command, "--json", options.json, "Print everything as JSON.");
 }
 
 } // namespace timestep_lab

@@ -1,20 +1,17 @@
 // timestep_lab completion -- prints a script with which a shell completes this program's command line
-#include "programs/timestep_lab/completion.hpp"
+#include "programs/timestep_lab/program.hpp"
 
 #include "base/message.hpp"
-#include "base/text.hpp"
 #include "embedded/timestep_lab_bash.hpp"
 #include "embedded/timestep_lab_fish.hpp"
 #include "embedded/timestep_lab_zsh.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/options.hpp"
 
 #include <CLI/App.hpp>
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <vector>
 
 namespace timestep_lab
@@ -36,13 +33,14 @@ constexpr std::array shells{
     Shell{"fish", ".config/fish/completions/timestep_lab.fish", embedded::timestep_lab_fish},
 };
 
-void print_script(const std::string& name)
+struct CompletionOptions
 {
-    const auto shell = std::ranges::find(shells, name, &Shell::name);
-    if (shell != shells.end()) return base::print_text(shell->script);
-    const std::vector<std::string> names = names_in(shells);
-    throw BadInput{
-        base::Verbatim{base::unknown("shell", name, std::vector<std::string_view>{names.begin(), names.end()})}};
+    std::string shell;
+};
+
+void print_script(const CompletionOptions& options, bool /*quiet*/)
+{
+    base::print_text(row_named(options.shell, shells, "shell").script);
 }
 
 // Collects the texts with which the shell can complete the word that the user is typing.
@@ -86,7 +84,7 @@ private:
     bool files_ = false, nospace_ = false;
 };
 
-// Returns the option named `name` if it takes a value. Returns null if it takes no value or does not exist.
+// The option named `name`; null if it takes no value or does not exist.
 const CLI::Option* option_with_value(const CLI::App& command, const std::string& name)
 {
     const CLI::Option* const option = name.starts_with('-') ? command.get_option_no_throw(name) : nullptr;
@@ -137,14 +135,13 @@ std::string completions(const CLI::App& program, std::span<const char* const> wo
 
 void add_completion(CLI::App& program)
 {
-    CLI::App& command = add_command(program, "completion", "Print what a shell needs to complete this command line.");
-    auto shell        = std::make_shared<std::string>();
-    add_option(command, "shell", *shell, "Whose completion; write it to the file that the shell looks for.",
+    auto [command, options] = add_command<CompletionOptions>(
+        program, "completion", "Print what a shell needs to complete this command line.", print_script);
+    add_option(command, "shell", options.shell, "Whose completion; write it to the file that the shell looks for.",
                {.type = "bash|zsh|fish", .required = true});
     std::string places = "Save the script for your user account:\n";
     for (const Shell& s : shells) places += fmt::format("  $ timestep_lab completion {:<4} > ~/{}\n", s.name, s.place);
     command.footer(places + "zsh also needs `fpath+=(~/.zfunc)` before `compinit` in ~/.zshrc.");
-    set_action(command, [shell] { print_script(*shell); });
 }
 
 } // namespace timestep_lab

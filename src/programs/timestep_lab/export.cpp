@@ -5,15 +5,14 @@
 #include "base/text.hpp"
 #include "export/exporter/exporter.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/loop_options.hpp"
-#include "programs/timestep_lab/options.hpp"
-#include "programs/timestep_lab/terminal.hpp"
+#include "programs/timestep_lab/lane_options.hpp"
+#include "programs/timestep_lab/output.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
-#include <memory>
 
 namespace timestep_lab
 {
@@ -32,19 +31,13 @@ struct ExportOptions
     bool list          = false;
 };
 
-// Returns the programming language of --lang. Without --lang, returns the language of the output file's extension, or
-// C++.
+// The programming language of --lang; without --lang, that of the output file's extension, or C++.
 const exporter::LanguageRow& language_of(const ExportOptions& options)
 {
-    std::vector<std::string_view> names;
+    if (!options.language.empty()) return row_named(options.language, exporter::all_languages, "language", "--lang");
     const std::string extension = base::utf8_of(base::path_of(options.output).extension());
-    for (const exporter::LanguageRow& row : exporter::all_languages)
-    {
-        if (options.language.empty() ? row.extension == extension : row.name == options.language) return row;
-        names.push_back(row.name);
-    }
-    if (options.language.empty()) return exporter::all_languages.front();
-    throw BadInput{"--lang: {}", base::Verbatim{base::unknown("language", options.language, names)}};
+    const auto found = std::ranges::find(exporter::all_languages, extension, &exporter::LanguageRow::extension);
+    return found != exporter::all_languages.end() ? *found : exporter::all_languages.front();
 }
 
 std::string name_of(const ExportOptions& options)
@@ -84,6 +77,7 @@ void print_list()
 
 void write(const ExportOptions& options, bool quiet)
 {
+    if (options.list) return print_list();
     const Loop loop                       = make_loop(options.loop);
     const exporter::LanguageRow& language = language_of(options);
     if (const auto reason = exporter::why_not(loop, language.id))
@@ -93,9 +87,7 @@ void write(const ExportOptions& options, bool quiet)
     exporter::Order order = exporter::order_of(preset, loop, options.loop.set, TIMESTEP_VERSION);
     order.language        = language.id;
     order.name            = name_of(options);
-    base::WholeFile file{base::path_of(options.output)};
-    file.add(exporter::write(loop, order).text());
-    if (const auto failure = file.finish()) throw BadInput{base::Verbatim{*failure}};
+    write_file(options.output, exporter::write(loop, order).text());
     if (options.output != "-" && !quiet)
         base::print("{}: {}, in {}\n", base::printable(options.output), order.title, language.title);
 }
@@ -104,19 +96,17 @@ void write(const ExportOptions& options, bool quiet)
 
 void add_export(CLI::App& program)
 {
-    CLI::App& command =
-        add_command(program, "export", "Write one loop as one file without dependencies, to be copied into a game.");
-    auto options = std::make_shared<ExportOptions>();
-    add_loop_options(command, options->loop);
-    add_option(command, "--lang", options->language,
+    auto [command, options] = add_command<ExportOptions>(
+        program, "export", "Write one loop as one file without dependencies, to be copied into a game.", write);
+    add_loop_options(command, options.loop);
+    add_option(command, "--lang", options.language,
                "Which language; as the file's name ends if not given, or else C++.",
                {.type = "cpp|c|csharp|gdscript|rust"});
-    add_option(command, "--name", options->name, "Of the namespace, prefix, class or module; the file's if not given.",
+    add_option(command, "--name", options.name, "Of the namespace, prefix, class or module; the file's if not given.",
                {.type = "NAME"});
-    add_option(command, "-o,--output", options->output, "Where to; - for the terminal.",
+    add_option(command, "-o,--output", options.output, "Where to; - for the terminal.",
                {.type = "FILE", .shows_default = true});
-    add_flag(command, "--list", options->list, "Print which loops can be written in which languages, and stop.");
-    set_action(command, [options, &command] { options->list ? print_list() : write(*options, is_quiet(command)); });
+    add_flag(command, "--list", options.list, "Print which loops can be written in which languages, and stop.");
 }
 
 } // namespace timestep_lab

@@ -5,10 +5,8 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/loop_options.hpp"
-#include "programs/timestep_lab/options.hpp"
 
-#include <memory>
+#include <fmt/format.h>
 
 namespace timestep_lab
 {
@@ -16,7 +14,7 @@ namespace timestep_lab
 namespace
 {
 
-struct Options
+struct IdentifyOptions
 {
     std::vector<std::string> files;
     std::string hz, refresh_hz;
@@ -27,22 +25,14 @@ recordings::ProbedLoop read(const std::string& name)
 {
     const base::MappedFile file{base::path_of(name)};
     if (!file.error().empty()) throw BadInput{"{}: {}", name, base::Verbatim{file.error()}};
-    auto result = recordings::read_probe(file.bytes(), name);
-    if (const auto* const refusal = std::get_if<recordings::Refusal>(&result))
-        throw BadInput{base::Verbatim{to_string(*refusal)}};
-    return std::get<recordings::ProbedLoop>(std::move(result));
+    return value_or_throw(recordings::read_probe(file.bytes(), name));
 }
 
 void print_classes(std::string_view title, bool by_simulated_time)
 {
     const auto classes = recordings::indistinguishable_presets(by_simulated_time);
     base::print("{} classes of presets by {}:\n", classes.size(), base::Verbatim{title});
-    for (const auto& names : classes)
-    {
-        std::string line;
-        for (const std::string& name : names) line += (line.empty() ? "" : ", ") + name;
-        base::print("  {}\n", line);
-    }
+    for (const auto& names : classes) base::print("  {}\n", fmt::format("{}", fmt::join(names, ", ")));
 }
 
 void print_all(const std::vector<std::string>& lines)
@@ -50,7 +40,7 @@ void print_all(const std::vector<std::string>& lines)
     for (const std::string& line : lines) base::print("  {}\n", base::Verbatim{line});
 }
 
-void identify(const Options& options)
+void identify(const IdentifyOptions& options, bool /*quiet*/)
 {
     if (options.classes)
     {
@@ -60,8 +50,8 @@ void identify(const Options& options)
     else if (options.files.empty())
         throw BadInput{"name a file of timestep/probe.hpp: timestep_lab identify probe.csv"};
     recordings::IdentifyOptions how;
-    if (!options.hz.empty()) how.rates = {parse_rate("--hz", options.hz)};
-    if (!options.refresh_hz.empty()) how.refresh_period = step_ns(parse_rate("--refresh-hz", options.refresh_hz));
+    if (!options.hz.empty()) how.rates = {rate_of("--hz", options.hz)};
+    if (!options.refresh_hz.empty()) how.refresh_period = step_ns(rate_of("--refresh-hz", options.refresh_hz));
     for (const std::string& file : options.files)
     {
         const recordings::ProbedLoop loop               = read(file);
@@ -76,17 +66,16 @@ void identify(const Options& options)
 
 void add_identify(CLI::App& program)
 {
-    CLI::App& command = add_command(program, "identify", "Say which loop a game has, from its probe.");
-    auto options      = std::make_shared<Options>();
-    add_option(command, "files", options->files,
+    auto [command, options] =
+        add_command<IdentifyOptions>(program, "identify", "Say which loop a game has, from its probe.", identify);
+    add_option(command, "files", options.files,
                "What timestep/probe.hpp wrote in the game, or `slow --csv` with a probe in the game.",
                {.type = "FILE..."});
-    add_option(command, "--hz", options->hz, "The loop's step rate; all usual rates are tried if not given.",
+    add_option(command, "--hz", options.hz, "The loop's step rate; all usual rates are tried if not given.",
                {.type = "RATE"});
-    add_option(command, "--refresh-hz", options->refresh_hz, "The display's refresh rate, for loops that ask for it.",
+    add_option(command, "--refresh-hz", options.refresh_hz, "The display's refresh rate, for loops that ask for it.",
                {.type = "RATE"});
-    add_flag(command, "--classes", options->classes, "List the presets that a probe cannot tell apart.");
-    set_action(command, [options] { identify(*options); });
+    add_flag(command, "--classes", options.classes, "List the presets that a probe cannot tell apart.");
 }
 
 } // namespace timestep_lab

@@ -4,8 +4,8 @@
 #include "base/text.hpp"
 #include "base/threads.hpp"
 #include "programs/timestep_lab/command.hpp"
+#include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
-#include "programs/timestep_lab/terminal.hpp"
 #include "recordings/facts/overview.hpp"
 
 #include <fmt/core.h>

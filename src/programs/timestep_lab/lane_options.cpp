@@ -1,16 +1,17 @@
 #include "programs/timestep_lab/lane_options.hpp"
 
+#include "base/text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
+#include "lab/settings/realised_loop.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/options.hpp"
-#include "programs/timestep_lab/set_option.hpp"
 #include "scenes/scene.hpp"
 #include "sim/machine/presets.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -22,36 +23,59 @@ namespace
 
 using LaneChanges = std::vector<lab::Change>;
 
-constexpr std::size_t most_in_help = 8; // largest number of choices that --help lists for one option
+// Sorted words that may begin a --set option for a loop: "PART=CHOICE", such as "pacer=vsync", and "PART.PARAMETER=".
+// Several choices of a part, such as the stepper, have a parameter with the same name.
+std::set<std::string> loop_settings()
+{
+    std::set<std::string> all;
+    for (const timestep::Presentation p : timestep::all_presentations)
+        all.insert(fmt::format("presentation={}", name_of(p)));
+    for (const lab::LoopAxis axis : lab::all_loop_axes)
+        for (std::size_t kind = 0; kind < lab::kinds_of(axis).size(); ++kind)
+        {
+            const std::string_view name = lab::loop_axis_names[static_cast<std::size_t>(axis)];
+            all.insert(fmt::format("{}={}", name, lab::kinds_of(axis)[kind]));
+            for (const lab::LoopKnob& knob : lab::knobs_of(axis, kind))
+                all.insert(fmt::format("{}.{}=", name, knob.name));
+        }
+    return all;
+}
 
-// Returns the changes of settings that hold for all lanes (loops with their worlds): those of all options but --lane.
-LaneChanges flags_of(const LaneOptions& options)
+// Parses a value of --set. Throws BadInput if it names a setting that is not part of a loop: the commands that use this
+// function have no scene and no machine.
+lab::Change change_of_loop(const std::string& text)
+{
+    static const std::vector<std::string> axes{"filter", "stepper", "overload", "presentation", "pacer"};
+    lab::Change change     = parse_set(text);
+    const std::string axis = change.key.substr(0, change.key.find('.'));
+    if (std::ranges::find(axes, axis) == axes.end())
+        throw BadInput{"--set: {}", base::Verbatim{unknown("axis", axis, axes)}};
+    return change;
+}
+
+// The assignments for all lanes: those of all options but --lane.
+LaneChanges changes_of_all(const LaneOptions& options)
 {
     LaneChanges changes = changes_of(options);
     if (!options.machine.empty()) changes.insert(changes.begin(), {"machine", options.machine});
-    for (const std::string& text : options.set) changes.push_back(parse_set(text));
+    std::ranges::transform(options.set, std::back_inserter(changes), parse_set);
     return changes;
 }
 
-// Adds the changes of settings in a value of the option --lane, such as "interpolated,hz=50,display-hz=144". A word
-// without "=" is the name of a loop.
+// Adds the assignments of a value of --lane, such as "interpolated,hz=50,display-hz=144". A word without "=" is the
+// name of a loop.
 void add_lane(LaneChanges& changes, std::string_view lane)
 {
     const std::size_t old = changes.size();
-    while (!lane.empty())
-    {
-        const auto end = lane.find_first_of(", ");
-        const std::string is{lane.substr(0, end)};
-        lane.remove_prefix(end == lane.npos ? lane.size() : end + 1);
-        if (is.empty()) continue;
-        const auto equals = is.find('=');
-        changes.push_back(equals == is.npos ? lab::Change{"loop", is}
-                                            : lab::Change{is.substr(0, equals), is.substr(equals + 1)});
-    }
+    for (const std::string_view word : base::split(lane, ", "))
+        if (const auto equals = word.find('='); equals != word.npos)
+            changes.push_back({std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}});
+        else if (!word.empty())
+            changes.push_back({"loop", std::string{word}});
     if (changes.size() == old) throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
 }
 
-// Returns all words that are valid in a value of the option --lane (which describes one loop), for shell completion.
+// All words that are valid in a value of --lane, for shell completion.
 std::vector<std::string> lane_words()
 {
     std::vector<std::string> words = names_in(timestep::all_presets);
@@ -62,29 +86,21 @@ std::vector<std::string> lane_words()
     return words;
 }
 
-// Returns the paths of all settings, for all scenes and all loops, each followed by "=", such as "overload.limit=". For
-// the parts of a loop, also returns the path with each choice, such as "pacer=vsync".
-std::vector<std::string> all_paths()
+// The paths of all settings, for all scenes and all loops, each followed by "=", such as "overload.limit=". For the
+// parts of a loop, also the path with each choice, such as "pacer=vsync".
+std::set<std::string> all_paths()
 {
-    std::set<std::string> paths;
+    std::set<std::string> paths = loop_settings();
     lab::Settings settings;
     for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
         settings.scene = scenes::choice_of(scene);
         for (const std::string_view path : lab::control_paths(settings)) paths.insert(fmt::format("{}=", path));
     }
-    for (std::string& of_loop : loop_settings()) paths.insert(std::move(of_loop));
-    return {paths.begin(), paths.end()};
+    return paths;
 }
 
-lab::LaneSetup make_lane(LaneChanges changes)
-{
-    lab::LaneSetup setup;
-    make_changes(setup, std::move(changes));
-    return setup;
-}
-
-// Makes the names of lanes (loops) different: appends "-2", "-3" ... to repeated names.
+// Appends "-2", "-3" ... to repeated names.
 void make_names_unique(std::vector<lab::LaneSetup>& setups)
 {
     std::set<std::string> taken;
@@ -98,9 +114,39 @@ void make_names_unique(std::vector<lab::LaneSetup>& setups)
 
 } // namespace
 
+void add_loop_options(CLI::App& command, LoopOptions& options)
+{
+    const auto settings = loop_settings();
+    add_option(command, "--loop", options.name, "The loop, by name (see `list loops`).",
+               {.type = "NAME", .choices = names_in(timestep::all_presets), .shows_default = true});
+    add_option(command, "--hz", options.hz,
+               "Steps per second, as 60, 59.94 or 60000/1001; the loop's own if not given.", {.type = "RATE"});
+    add_option(command, "--set", options.set, "A knob of the loop, as filter.n=4, or an axis, as overload=cap-steps.",
+               {.type = "AXIS.KNOB=VALUE", .choices = {settings.begin(), settings.end()}});
+}
+
+timestep::Loop make_loop(const LoopOptions& options)
+{
+    const timestep::Preset& preset = row_named(options.name, timestep::all_presets, "loop");
+    const timestep::Rate rate      = options.hz.empty() ? preset.default_rate : rate_of("--hz", options.hz);
+    lab::Settings settings;
+    settings.loop = lab::choice_of(static_cast<std::size_t>(&preset - timestep::all_presets.data()), preset.make(rate));
+    LaneChanges changes;
+    std::ranges::transform(options.set, std::back_inserter(changes), change_of_loop);
+    return realised(make_lane(std::move(changes), settings).settings.loop);
+}
+
+lab::Change parse_set(std::string_view text)
+{
+    const auto equals = text.find('=');
+    if (equals == text.npos)
+        throw BadInput{"--set takes PATH=VALUE, as in overload.limit=100ms or overload=cap-steps, not '{}'", text};
+    return {std::string{text.substr(0, equals)}, std::string{text.substr(equals + 1)}};
+}
+
 std::vector<lab::Change> changes_of(const PcOptions& options)
 {
-    std::vector<lab::Change> changes;
+    LaneChanges changes;
     const auto add = [&](std::string_view key, const std::string& text)
     {
         if (!text.empty()) changes.push_back({std::string{key}, text});
@@ -115,8 +161,16 @@ std::vector<lab::Change> changes_of(const PcOptions& options)
     return changes;
 }
 
+lab::LaneSetup make_lane(std::vector<lab::Change> changes, const lab::Settings& settings)
+{
+    lab::LaneSetup setup{.settings = settings};
+    if (const auto error = lab::apply(setup, std::move(changes))) throw BadInput{base::Verbatim{error->what}};
+    return setup;
+}
+
 void add_lane_options(CLI::App& command, LaneOptions& options)
 {
+    const auto paths = all_paths();
     add_option(
         command, "--lane", options.lanes,
         "A lane: a loop's name, and what is different in it, as in interpolated,hz=50,vsync=off. Repeat it for a "
@@ -125,31 +179,23 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     add_option(command, "--machine", options.machine, "A PC by name (see `list machines`); other flags change it.",
                {.type = "NAME", .choices = names_in(sim::all_presets())});
     add_option(command, "--lag", options.lag, fmt::format("What frames lose: {}.", lab::lag_grammar), {.type = "LAG"});
-    add_option(command, "--recording", options.recording, "Drive the loops with the frame times of a recording.",
-               {.type = "FILE"});
-    add_option(command, "--recording-end", options.recording_end, "What happens when the recording ends.",
-               {.type = "loop|stop"});
-    for (const lab::Control& row : lab::controls())
-        if (lab::is_of_lanes(row))
-            add_option(command, std::string{row.flag}, options.controls[row.path], std::string{row.tip},
-                       {.type    = row.choices().size() > most_in_help ? "NAME" : lab::range_text(row),
-                        .choices = {row.choices().begin(), row.choices().end()},
-                        .group   = "Knobs"});
+    add_playback_options(command, options.recording, "Drive the loops with the frame times of a recording.",
+                         options.recording_end);
+    add_control_options(command, options.controls, lab::is_of_lanes, {.group = "Knobs"});
     add_option(command, "--set", options.set,
                "Any knob by its path, as in scene.stiffness=900 or overload.limit=100ms.",
-               {.type = "PATH=VALUE", .choices = all_paths(), .group = "Knobs"});
-    add_option(command, "--spike", options.spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.",
-               {.type = "FRAMES:LENGTH", .group = "Knobs"});
+               {.type = "PATH=VALUE", .choices = {paths.begin(), paths.end()}, .group = "Knobs"});
+    add_spike_option(command, options.spike, "Knobs");
 }
 
 std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options)
 {
-    const LaneChanges flags = flags_of(options);
+    const LaneChanges of_all = changes_of_all(options);
     std::vector<lab::LaneSetup> setups;
-    if (options.lanes.empty()) setups.push_back(make_lane(flags));
+    if (options.lanes.empty()) setups.push_back(make_lane(of_all));
     for (const std::string& lane : options.lanes)
     {
-        LaneChanges changes = flags;
+        LaneChanges changes = of_all;
         add_lane(changes, lane);
         setups.push_back(make_lane(std::move(changes)));
     }

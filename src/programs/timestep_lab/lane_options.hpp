@@ -1,29 +1,35 @@
-// programs/timestep_lab/lane_options.hpp -- the options that describe lanes (loops with their own worlds): options for
-// all lanes, and --lane for one lane
+// programs/timestep_lab/lane_options.hpp -- the options that describe a loop, a slow PC, and lanes
 #pragma once
 
-#include "lab/lane/headless.hpp"
 #include "lab/settings/lane_setup.hpp"
-#include "programs/timestep_lab/options.hpp"
+#include "programs/command_line/control_options.hpp"
+#include "timestep/loop.hpp"
 
-#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace timestep_lab
 {
 
+struct LoopOptions
+{
+    std::string name = "interpolated";
+    std::string hz; ///< step rate in Hz as text; empty for the default of the loop
+    /// Values of the option --set: PART=NAME or PART.PARAMETER=VALUE, where PART is a part of the loop.
+    std::vector<std::string> set;
+};
+
 /// The options that describe a slow PC, as texts. An option that was not given is empty.
 struct PcOptions
 {
-    std::map<std::string_view, std::string> controls; ///< values of options; the key is lab::Control::path
+    command_line::ControlTexts controls;
     std::string lag;
     std::string spike;
     std::string recording;
     std::string recording_end = "stop";
 };
 
-/// The options that describe lanes (loops with their own worlds), as texts.
 struct LaneOptions : PcOptions
 {
     std::vector<std::string> set; ///< values of --set, of the form PATH=VALUE
@@ -31,16 +37,22 @@ struct LaneOptions : PcOptions
     std::vector<std::string> lanes;
 };
 
-/// Returns the changes of settings that the options ask for: first those of lab::controls(), in its order, then lag,
-/// spike and recording.
+/// Adds the options --loop, --hz and --set.
+void add_loop_options(CLI::App& command, LoopOptions& options);
+/// The loop that the options describe. Throws BadInput like make_lane().
+timestep::Loop make_loop(const LoopOptions& options);
+
+/// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
+lab::Change parse_set(std::string_view text);
+/// The assignments of the options: first those of lab::controls(), in its order, then lag, spike and recording.
 std::vector<lab::Change> changes_of(const PcOptions& options);
+/// A lane with changes of these settings. Throws BadInput for an unknown path or name (with the nearest valid one), a
+/// value out of range, changes that contradict each other, and a recording that cannot be read.
+lab::LaneSetup make_lane(std::vector<lab::Change> changes, const lab::Settings& settings = {});
 
-/// Adds the options that describe lanes (loops with their worlds) to `command`.
+/// Adds the options for all lanes, and --lane for one lane.
 void add_lane_options(CLI::App& command, LaneOptions& options);
-
-/// Returns the settings of the lanes (loops with their worlds). There is at least one lane, and all names are
-/// different. Throws BadInput for an unknown name (with the nearest valid one), for a value out of range, for options
-/// that contradict each other, and for a recording that cannot be read.
+/// The lanes that the options describe: at least one, all with different names. Throws BadInput like make_lane().
 std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options);
 
 } // namespace timestep_lab

@@ -5,13 +5,10 @@
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/options.hpp"
-#include "programs/timestep_lab/rows.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <memory>
 
 namespace timestep_lab
 {
@@ -25,29 +22,16 @@ struct LessonOptions
     bool all = false;
 };
 
-lab::Lesson parsed(std::string_view text, std::string_view name)
-{
-    auto lesson = lab::parse_lesson(text, name);
-    if (const auto* error = std::get_if<std::string>(&lesson)) throw BadInput{base::Verbatim{*error}};
-    return std::get<lab::Lesson>(std::move(lesson));
-}
-
-// Returns the built-in lesson with the name `name`. If `name` ends in .toml, reads the lesson from this file. Throws
-// BadInput if there is no such lesson.
+// The built-in lesson with this name; if the name ends in .toml, the lesson in this file. Throws BadInput if there is
+// no such lesson.
 lab::Lesson find(const std::string& name)
 {
-    if (name.ends_with(lab::lesson_ending))
-    {
-        const auto text = base::read_small_file(base::path_of(name));
-        if (const auto* unread = std::get_if<base::Unread>(&text))
-            throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{unread->why}};
-        return parsed(std::get<std::string>(text),
-                      std::string_view{name}.substr(0, name.size() - lab::lesson_ending.size()));
-    }
-    if (const lab::Lesson* lesson = lab::find_lesson(name)) return *lesson;
-    std::vector<std::string_view> names;
-    for (const lab::LessonFile& file : lab::lesson_files()) names.push_back(file.name);
-    throw BadInput{base::Verbatim{base::unknown("lesson", name, names)}};
+    if (!name.ends_with(lab::lesson_ending)) return row_named(name, lab::all_lessons(), "lesson");
+    const auto text = base::read_small_file(base::path_of(name));
+    if (const auto* unread = std::get_if<base::Unread>(&text))
+        throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{unread->why}};
+    return value_or_throw(lab::parse_lesson(std::get<std::string>(text),
+                                            std::string_view{name}.substr(0, name.size() - lab::lesson_ending.size())));
 }
 
 std::string measured(const lab::Checked& checked)
@@ -56,7 +40,7 @@ std::string measured(const lab::Checked& checked)
                                          : fmt::format("{:.7g} against {:.7g}", checked.left, checked.right);
 }
 
-// Returns `text` with line breaks, so that no line has more than `width` characters. Paragraphs are kept.
+// `text` with line breaks, so that no line has more than `width` characters. Paragraphs are kept.
 std::string wrapped(std::string_view text, std::size_t width = 100)
 {
     std::string all;
@@ -82,9 +66,7 @@ std::string wrapped(std::string_view text, std::size_t width = 100)
 
 lab::LessonVerdict run_one(const lab::Lesson& lesson, bool whole_lesson)
 {
-    auto outcome = lab::run_lesson(lesson);
-    if (const auto* error = std::get_if<std::string>(&outcome)) throw BadInput{base::Verbatim{*error}};
-    const auto& verdict = std::get<lab::LessonVerdict>(outcome);
+    lab::LessonVerdict verdict = value_or_throw(lab::run_lesson(lesson));
 
     base::print("{}: {}\n", base::printable(lesson.name), base::printable(lesson.title));
     if (whole_lesson)
@@ -106,7 +88,7 @@ lab::LessonVerdict run_one(const lab::Lesson& lesson, bool whole_lesson)
     return verdict;
 }
 
-void run(const LessonOptions& options)
+void run(const LessonOptions& options, bool /*quiet*/)
 {
     if (options.all == !options.name.empty()) throw BadInput{"lesson takes a NAME or --all; 'list lessons' names them"};
     std::size_t asserted = 0;
@@ -130,12 +112,11 @@ void run(const LessonOptions& options)
 
 void add_lesson(CLI::App& program)
 {
-    CLI::App& command = add_command(program, "lesson", "Run a lesson: what was asserted, what came out, and why.");
-    auto options      = std::make_shared<LessonOptions>();
-    add_option(command, "name", options->name, "One of `list lessons`, or a .toml file of your own.",
+    auto [command, options] =
+        add_command<LessonOptions>(program, "lesson", "Run a lesson: what was asserted, what came out, and why.", run);
+    add_option(command, "name", options.name, "One of `list lessons`, or a .toml file of your own.",
                {.type = "NAME|FILE", .choices = names_in(lab::lesson_files())});
-    add_flag(command, "--all", options->all, "Run all of them.");
-    set_action(command, [options] { run(*options); });
+    add_flag(command, "--all", options.all, "Run all of them.");
 }
 
 } // namespace timestep_lab

@@ -1,14 +1,12 @@
 // timestep_lab list [WHAT] -- prints the names that the other subcommands accept: loops, scenes, machines and others
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "base/text.hpp"
 #include "catalogue/description.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/lessons/network_game.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/options.hpp"
 #include "recordings/formats/formats.hpp"
 #include "scenes/scene.hpp"
 #include "sim/machine/presets.hpp"
@@ -18,7 +16,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
+#include <functional>
 #include <utility>
 
 namespace timestep_lab
@@ -83,40 +81,21 @@ void print_axes()
     print_axis<LoopPacer>("pacer");
 }
 
-void print_scenes()
-{
-    for (const scenes::SceneType* scene : scenes::all_scenes()) base::print("{:<18} {}\n", scene->name, scene->watch);
-}
-
-void print_integrators()
-{
-    for (const sim::IntegratorRow& row : sim::all_integrators) base::print("{:<20} {}\n", row.name, row.price);
-}
-
-void print_machines()
-{
-    for (const sim::MachinePreset& preset : sim::all_presets()) base::print("{:<22} {}\n", preset.name, preset.what);
-}
-
 void print_metrics()
 {
     for (const lab::MetricRow& metric : lab::all_metrics())
         base::print("{:<24} {:<3} {}\n", metric.key, metric.unit, metric.what);
 }
 
-void print_network()
-{
-    for (const lab::NetworkNumber& number : lab::network_numbers()) base::print("{:<24} {}\n", number.key, number.what);
-}
-
-void print_lessons()
-{
-    for (const lab::Lesson& lesson : lab::all_lessons()) base::print("{:<32} {}\n", lesson.name, lesson.title);
-}
-
 void print_formats()
 {
     for (const recordings::Format* format : recordings::all_formats) base::print("{}\n", format->name);
+}
+
+// Prints two members of each row of a table, the first in a column of `width` characters.
+void print_rows(std::size_t width, const auto& rows, auto name, auto about)
+{
+    for (const auto& row : rows) base::print("{:<{}} {}\n", std::invoke(name, row), width, std::invoke(about, row));
 }
 
 struct Listing
@@ -126,49 +105,47 @@ struct Listing
     void (*print)();
 };
 
-void print_all_loops() { print_loops({}); }
-
 constexpr std::array listings{
-    Listing{"loops", "every loop by name, with its five axes and its source", print_all_loops},
+    Listing{"loops", "every loop by name, with its five axes and its source", [] { print_loops({}); }},
     Listing{"axes", "every alternative of the five axes, with its knobs", print_axes},
-    Listing{"scenes", "what can be simulated", print_scenes},
-    Listing{"integrators", "how a step is taken", print_integrators},
-    Listing{"machines", "PCs to race loops on", print_machines},
+    Listing{"scenes", "what can be simulated",
+            [] { print_rows(18, scenes::all_scenes(), &scenes::SceneType::name, &scenes::SceneType::watch); }},
+    Listing{"integrators", "how a step is taken",
+            [] { print_rows(20, sim::all_integrators, &sim::IntegratorRow::name, &sim::IntegratorRow::price); }},
+    Listing{"machines", "PCs to race loops on",
+            [] { print_rows(22, sim::all_presets(), &sim::MachinePreset::name, &sim::MachinePreset::what); }},
     Listing{"metrics", "what lanes are judged by", print_metrics},
-    Listing{"network", "what lessons over a network say of a `game`", print_network},
-    Listing{"lessons", "questions with an explanation that is checked", print_lessons},
+    Listing{"network", "what lessons over a network say of a `game`",
+            [] { print_rows(24, lab::network_numbers(), &lab::NetworkNumber::key, &lab::NetworkNumber::what); }},
+    Listing{"lessons", "questions with an explanation that is checked",
+            [] { print_rows(32, lab::all_lessons(), &lab::Lesson::name, &lab::Lesson::title); }},
     Listing{"formats", "the recordings that can be read", print_formats},
 };
 
-void list(const std::string& what, const std::string& words)
+struct ListOptions
 {
-    if (!words.empty())
-    {
-        if (what != "loops") throw BadInput{"only loops are searched: timestep_lab list loops WORD"};
-        return print_loops(words);
-    }
-    std::vector<std::string_view> names;
-    for (const Listing& listing : listings)
-    {
-        if (listing.name == what) return listing.print();
-        if (what.empty()) base::print("{:<12} {}\n", listing.name, listing.about);
-        names.push_back(listing.name);
-    }
-    if (!what.empty()) throw BadInput{base::Verbatim{base::unknown("list", what, names)}};
+    std::string what;
+    std::vector<std::string> words;
+};
+
+void list(const ListOptions& options, bool /*quiet*/)
+{
+    if (!options.words.empty() && options.what != "loops")
+        throw BadInput{"only loops are searched: timestep_lab list loops WORD"};
+    if (!options.words.empty()) return print_loops(fmt::format("{}", fmt::join(options.words, " ")));
+    if (!options.what.empty()) return row_named(options.what, listings, "list").print();
+    for (const Listing& listing : listings) base::print("{:<12} {}\n", listing.name, listing.about);
 }
 } // namespace
 
 void add_list(CLI::App& program)
 {
-    CLI::App& command = add_command(program, "list", "Print what there is to choose from.");
-    auto what         = std::make_shared<std::string>();
-    add_option(command, "what", *what, "What to list; without it, what can be listed.",
+    auto [command, options] = add_command<ListOptions>(program, "list", "Print what there is to choose from.", list);
+    add_option(command, "what", options.what, "What to list; without it, what can be listed.",
                {.type = "WHAT", .choices = names_in(listings)});
-    auto words = std::make_shared<std::vector<std::string>>();
-    add_option(command, "words", *words,
+    add_option(command, "words", options.words,
                "After `loops`: print only loops that have these words in their texts, axes, language or pacing.",
                {.type = "WORD"});
-    set_action(command, [what, words] { list(*what, fmt::format("{}", fmt::join(*words, " "))); });
 }
 
 } // namespace timestep_lab

@@ -1,12 +1,10 @@
-#include "programs/timestep_lab/network.hpp"
-
+// timestep_lab run --network -- runs several PCs that play one game over a network, and prints what they saw
 #include "base/message.hpp"
 #include "lab/lessons/network_game.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/options.hpp"
-#include "programs/timestep_lab/print_json.hpp"
-#include "programs/timestep_lab/rows.hpp"
+#include "programs/timestep_lab/output.hpp"
+#include "programs/timestep_lab/run.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -27,8 +25,7 @@ double mean(Nanos all, std::int64_t count)
     return count == 0 ? 0.0 : timestep::to_millis(all) / static_cast<double>(count);
 }
 
-// Returns the total time for which PC number `pc` has waited for the inputs of other PCs, including a wait that has not
-// ended.
+// The total time for which PC number `pc` has waited for the inputs of other PCs, including a wait that has not ended.
 Nanos waited(const scenes::NetworkedGame& game, std::size_t pc)
 {
     const scenes::Peer& peer = game[pc];
@@ -40,8 +37,8 @@ double speed(const scenes::NetworkedGame& game, std::size_t pc)
     return game.time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.time()) : 0.0;
 }
 
-// Returns the distances between one PC's body and the first PC's body at the times scenes::measured_after after their
-// first difference. Returns an empty array if there is no difference.
+// The distances between one PC's body and the first PC's body at the times scenes::measured_after after their first
+// difference. An empty array if there is no difference.
 Json distances(const scenes::Agreement& agreement)
 {
     Json found = Json::array();
@@ -50,7 +47,7 @@ Json distances(const scenes::Agreement& agreement)
     return found;
 }
 
-// Returns the distance between the body of PC number `pc` and that of the first PC, at the latest time for which the
+// The distance between the body of PC number `pc` and that of the first PC, at the latest time for which the
 // states of all PCs are final (later inputs cannot change them). Empty if one of the two PCs no longer stores its state
 // at this time.
 std::optional<double> apart_at_end(const scenes::NetworkedGame& game, std::size_t pc)
@@ -83,49 +80,43 @@ Json json_of_pc(const scenes::NetworkedGame& game, std::size_t pc)
     return json;
 }
 
-void print_row(const char* title, const scenes::NetworkedGame& game, const auto& text_of)
+void print_table(const scenes::NetworkedGame& game)
 {
-    base::print("{:<24}", title);
-    for (std::size_t pc = 0; pc < game.size(); ++pc) base::print("{:>14}", text_of(pc));
-    base::print("\n");
-}
-
-void print_hashes(const scenes::NetworkedGame& game)
-{
+    const auto print_row = [&](const char* title, const auto& cell_of)
+    {
+        base::print("{:<24}", title);
+        for (std::size_t pc = 0; pc < game.size(); ++pc) base::print("{:>14}", cell_of(pc));
+        base::print("\n");
+    };
+    const auto totals = [&](std::size_t pc) -> const scenes::PeerTotals& { return game[pc].totals(); };
     std::vector<scenes::Agreement> found;
     for (std::size_t pc = 0; pc < game.size(); ++pc) found.push_back(game.agreement(pc));
-    print_row("hashes equal to 1st's", game,
-              [&](std::size_t pc)
+
+    print_row("", [&](std::size_t pc) { return game[pc].name(); });
+    print_row("ticks", [&](std::size_t pc) { return game[pc].tick(); });
+    print_row("speed, x", [&](std::size_t pc) { return fmt::format("{:.4g}", speed(game, pc)); });
+    print_row("messages sent", [&](std::size_t pc) { return totals(pc).sent; });
+    print_row("messages lost", [&](std::size_t pc) { return totals(pc).lost; });
+    print_row("inputs sent", [&](std::size_t pc) { return totals(pc).inputs; });
+    print_row("inputs sent again", [&](std::size_t pc) { return totals(pc).inputs_again; });
+    print_row("waits", [&](std::size_t pc) { return totals(pc).waits; });
+    print_row("longest wait, ms",
+              [&](std::size_t pc) { return fmt::format("{:.4g}", timestep::to_millis(totals(pc).longest)); });
+    print_row("waited in all, ms",
+              [&](std::size_t pc) { return fmt::format("{:.5g}", timestep::to_millis(waited(game, pc))); });
+    print_row("rollbacks", [&](std::size_t pc) { return totals(pc).rollbacks; });
+    print_row("deepest, ticks", [&](std::size_t pc) { return totals(pc).deepest; });
+    print_row("steps taken again", [&](std::size_t pc) { return totals(pc).taken_again; });
+    print_row("hashes equal to 1st's", [&](std::size_t pc)
               { return fmt::format("{}/{}", found[pc].equal, found[pc].equal + found[pc].differ); });
-    print_row("first tick that differs", game,
-              [&](std::size_t pc) { return found[pc].first ? fmt::format("{}", *found[pc].first) : std::string{"-"}; });
-    print_row("apart at the end, x", game,
+    print_row("first tick that differs",
+              [&](std::size_t pc) { return found[pc].first ? fmt::to_string(*found[pc].first) : "-"; });
+    print_row("apart at the end, x",
               [&](std::size_t pc)
               {
                   const auto apart = apart_at_end(game, pc);
-                  return apart ? fmt::format("{:.4g}", *apart) : std::string{"-"};
+                  return apart ? fmt::format("{:.4g}", *apart) : "-";
               });
-}
-
-void print_table(const scenes::NetworkedGame& game)
-{
-    const auto totals = [&](std::size_t pc) -> const scenes::PeerTotals& { return game[pc].totals(); };
-    print_row("", game, [&](std::size_t pc) { return fmt::format("{}", game[pc].name()); });
-    print_row("ticks", game, [&](std::size_t pc) { return fmt::format("{}", game[pc].tick()); });
-    print_row("speed, x", game, [&](std::size_t pc) { return fmt::format("{:.4g}", speed(game, pc)); });
-    print_row("messages sent", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).sent); });
-    print_row("messages lost", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).lost); });
-    print_row("inputs sent", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).inputs); });
-    print_row("inputs sent again", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).inputs_again); });
-    print_row("waits", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).waits); });
-    print_row("longest wait, ms", game,
-              [&](std::size_t pc) { return fmt::format("{:.4g}", timestep::to_millis(totals(pc).longest)); });
-    print_row("waited in all, ms", game,
-              [&](std::size_t pc) { return fmt::format("{:.5g}", timestep::to_millis(waited(game, pc))); });
-    print_row("rollbacks", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).rollbacks); });
-    print_row("deepest, ticks", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).deepest); });
-    print_row("steps taken again", game, [&](std::size_t pc) { return fmt::format("{}", totals(pc).taken_again); });
-    print_hashes(game);
 }
 
 void add_row(Rows& rows, const scenes::NetworkedGame& game)
@@ -158,22 +149,17 @@ void run_with_csv(scenes::NetworkedGame& game, const NetworkCommand& run)
 
 } // namespace
 
-void add_network_options(CLI::App& command, NetworkOptions& options)
+void add_network_options(CLI::App& command, ControlTexts& options)
 {
-    for (const lab::Control& row : lab::controls())
-        if (lab::scope_of(row.path) == lab::scope::network)
-            add_option(command, std::string{row.flag}, options[row.path], std::string{row.tip},
-                       {.type    = lab::range_text(row),
-                        .choices = {row.choices().begin(), row.choices().end()},
-                        .group   = "Over a network"});
+    add_control_options(command, options, is_of_network, {.group = "Over a network"});
 }
 
-bool asks_for_network(const NetworkOptions& options)
+bool asks_for_network(const ControlTexts& options)
 {
     return std::ranges::any_of(options, [](const auto& option) { return !option.second.empty(); });
 }
 
-void run_network(const NetworkOptions& options, NetworkCommand run)
+void run_network(const ControlTexts& options, NetworkCommand run)
 {
     if (options.at("network.kind").empty())
         throw BadInput{"several PCs play together over --network lockstep, slow-pc, free or rollback: say which"};

@@ -5,14 +5,10 @@
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/options.hpp"
-#include "programs/timestep_lab/terminal.hpp"
-
-#include <CLI/App.hpp>
+#include "programs/timestep_lab/output.hpp"
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -34,7 +30,7 @@ struct PagesOptions
     bool force       = false;
 };
 
-// Returns true if the folder has an index that this command has written.
+// True if the folder has an index that this command has written.
 bool has_own_index(const fs::path& folder)
 {
     constexpr std::size_t longest_index = 10'000'000;
@@ -43,7 +39,7 @@ bool has_own_index(const fs::path& folder)
     return index != nullptr && index->find(pages::page_mark) != index->npos;
 }
 
-// Returns true if the folder does not exist, or has nothing in it but the demo.
+// True if the folder does not exist, or has nothing in it but the demo.
 bool is_empty(const fs::path& folder, const std::string& demo)
 {
     std::error_code error;
@@ -84,12 +80,7 @@ void write(const PagesOptions& options, bool quiet)
     ProgressBar bar{"pages", quiet};
     const pages::PagesInput input{.version = TIMESTEP_VERSION, .demo = options.no_demo ? "" : options.demo};
     const auto all = pages::all_pages(input, [&](std::size_t done, std::size_t count) { bar.show(done, count); });
-    for (const pages::PageFile& page : all)
-    {
-        base::WholeFile file{folder / base::path_of(page.path)};
-        file.add(page.html);
-        if (const auto failure = file.finish()) throw BadInput{base::Verbatim{*failure}};
-    }
+    for (const pages::PageFile& page : all) write_file(base::utf8_of(folder / base::path_of(page.path)), page.html);
     if (!quiet)
         base::print("{}: {} pages; open index.html in a browser\n", base::printable(options.folder), all.size());
 }
@@ -98,17 +89,16 @@ void write(const PagesOptions& options, bool quiet)
 
 void add_pages(CLI::App& program)
 {
-    CLI::App& command = add_command(program, "pages", "Write the lessons and the loops as HTML pages without scripts.");
-    auto options      = std::make_shared<PagesOptions>();
-    add_option(command, "folder", options->folder, "The folder for the pages; it is made if it is missing.",
+    auto [command, options] = add_command<PagesOptions>(
+        program, "pages", "Write the lessons and the loops as HTML pages without scripts.", write);
+    add_option(command, "folder", options.folder, "The folder for the pages; it is made if it is missing.",
                {.type = "FOLDER", .required = true});
-    CLI::Option& demo = add_option(command, "--demo", options->demo,
+    CLI::Option& demo = add_option(command, "--demo", options.demo,
                                    "The demo for browsers: its path from the folder, with a slash at its end.",
                                    {.type = "PATH", .shows_default = true});
-    CLI::Option& none = add_flag(command, "--no-demo", options->no_demo, "Write no frames and links of the demo.");
+    CLI::Option& none = add_flag(command, "--no-demo", options.no_demo, "Write no frames and links of the demo.");
     excludes(none, demo);
-    add_flag(command, "--force", options->force, "Write also into a folder with other files.");
-    set_action(command, [options, &command] { write(*options, is_quiet(command)); });
+    add_flag(command, "--force", options.force, "Write also into a folder with other files.");
 }
 
 } // namespace timestep_lab

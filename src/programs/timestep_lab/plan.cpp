@@ -2,14 +2,10 @@
 // one row per frame
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/loop_options.hpp"
-#include "programs/timestep_lab/options.hpp"
+#include "programs/timestep_lab/lane_options.hpp"
+#include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
-#include "programs/timestep_lab/rows.hpp"
-#include "programs/timestep_lab/terminal.hpp"
 #include "telemetry/csv.hpp"
-
-#include <memory>
 
 namespace timestep_lab
 {
@@ -43,7 +39,7 @@ void plan(const PlanOptions& options, bool quiet)
     check_files({{"--frames", options.frames}, {"--csv", options.csv, true}});
     Loop loop = make_loop(options.loop);
     const timestep::Nanos refresh =
-        options.refresh_hz.empty() ? timestep::Nanos::zero() : step_ns(parse_rate("--refresh-hz", options.refresh_hz));
+        options.refresh_hz.empty() ? timestep::Nanos::zero() : step_ns(rate_of("--refresh-hz", options.refresh_hz));
     const std::vector<timestep::Nanos> frames = read_frames(base::path_of(options.frames), quiet);
 
     Rows rows{options.csv, "--csv"};
@@ -62,16 +58,15 @@ void plan(const PlanOptions& options, bool quiet)
 
 void add_plan(CLI::App& program)
 {
-    CLI::App& command = add_command(program, "plan", "Print what a loop decides for given frame times.");
-    auto options      = std::make_shared<PlanOptions>();
-    add_loop_options(command, options->loop);
-    add_option(command, "--frames", options->frames,
+    auto [command, options] =
+        add_command<PlanOptions>(program, "plan", "Print what a loop decides for given frame times.", plan);
+    add_loop_options(command, options.loop);
+    add_option(command, "--frames", options.frames,
                "A recording (see `list formats`), or any table with a column frame_ns, frame_us or frame_ms.",
                {.type = "FILE", .required = true});
-    add_option(command, "--refresh-hz", options->refresh_hz, "The display's refresh rate, for loops that ask for it.",
+    add_option(command, "--refresh-hz", options.refresh_hz, "The display's refresh rate, for loops that ask for it.",
                {.type = "RATE"});
-    add_option(command, "--csv", options->csv, "Write exact CSV to FILE, or to the terminal with -.", {.type = "FILE"});
-    set_action(command, [options, &command] { plan(*options, is_quiet(command)); });
+    add_option(command, "--csv", options.csv, "Write exact CSV to FILE, or to the terminal with -.", {.type = "FILE"});
 }
 
 } // namespace timestep_lab

@@ -1,10 +1,7 @@
 #include "programs/timestep_lab/program.hpp"
 
-#include "base/console.hpp"
 #include "base/message.hpp"
-#include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/completion.hpp"
 #include "programs/version/version.hpp"
 
 #include <CLI/App.hpp>
@@ -13,9 +10,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <new>
-#include <span>
-#include <sstream>
 
 namespace timestep_lab
 {
@@ -26,7 +23,15 @@ namespace
 constexpr std::string_view name = "timestep_lab";
 constexpr const char* about     = "The laboratory of game-loop timesteps, without a window.";
 
-// Returns the subcommand that the user chose; the program itself if there is no subcommand.
+constexpr std::array commands{
+    add_list,    add_plan,     add_run,  add_record, add_replay,  add_diff,    add_lesson, add_pages,
+    add_inspect, add_identify, add_rank, add_report, add_compare, add_convert, add_export, add_completion,
+#ifdef TIMESTEP_SLOW
+    add_slow,
+#endif
+};
+
+// The subcommand that the user chose; the program itself if there is no subcommand.
 const CLI::App& chosen(const CLI::App& program)
 {
     const auto subcommands = program.get_subcommands();
@@ -36,19 +41,17 @@ const CLI::App& chosen(const CLI::App& program)
 std::string unknown_argument(const CLI::App& program, const std::string& text)
 {
     const CLI::App& app = chosen(program);
+    const bool is_flag  = text.starts_with('-');
     std::vector<std::string> names;
-    if (text.starts_with('-'))
-        for (const CLI::App* of : {&app, &program})
-            for (const CLI::Option* option : of->get_options())
-                for (const std::string& long_name : option->get_lnames()) names.push_back("--" + long_name);
+    if (is_flag)
+        for (const CLI::App* of : {&app, &program}) std::ranges::move(flags_of(*of), std::back_inserter(names));
     else
         for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
             names.push_back(command->get_name());
 
     const std::string given = text.substr(0, text.find('='));
-    if (names.empty()) return base::message("unexpected argument '{}'", given);
-    const std::vector<std::string_view> views{names.begin(), names.end()};
-    return base::unknown(text.starts_with('-') ? "flag" : "command", given, views);
+    return names.empty() ? base::message("unexpected argument '{}'", given)
+                         : unknown(is_flag ? "flag" : "command", given, names);
 }
 
 int refuse(const CLI::App& program, std::string_view message)
@@ -60,20 +63,12 @@ int refuse(const CLI::App& program, std::string_view message)
     return 2;
 }
 
-// Returns an error message of the parser in one line, with limited length and only printable characters. The original
-// can contain line breaks and any text that the user typed.
-std::string in_one_line(std::string text)
+// The arguments of the program with marks that the parser does not change; it would remove a `--` and change some
+// arguments of a game. For `compare`, replaces a `--` after the first file by the text between_groups. For `slow`, puts
+// the character of_game before each argument after the first `--`; `marked` owns these texts.
+std::vector<const char*> with_groups(std::span<const char* const> arguments, std::vector<std::string>& marked)
 {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return base::printable(text, 2 * base::max_shown_characters);
-}
-
-// Returns the arguments of the program with marks that the parser does not change; it would remove a `--` and change
-// some arguments of a game. For `compare`, replaces a `--` after the first file by the text between_groups. For `slow`,
-// puts the character of_game before each argument after the first `--`; `marked` owns these texts.
-std::vector<const char*> with_groups(int argc, const char* const* argv, std::vector<std::string>& marked)
-{
-    std::vector<const char*> all(argv, argv + argc);
+    std::vector<const char*> all(arguments.begin(), arguments.end());
     if (const auto game = std::ranges::find(all, std::string_view{"--"});
         std::find(all.begin(), game, std::string_view{"slow"}) != game && game != all.end())
     {
@@ -88,48 +83,29 @@ std::vector<const char*> with_groups(int argc, const char* const* argv, std::vec
     return all;
 }
 
-// Returns the first flag or option that was given an empty value; empty if there is none.
-std::string_view empty_flag(const CLI::App& program, int argc, const char* const* argv)
+int answer(CLI::App& program, std::span<const char* const> arguments)
 {
-    const std::span arguments{argv, static_cast<std::size_t>(argc)};
-    std::string_view found = base::find_empty_value(program, arguments);
-    for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-        if (found.empty()) found = base::find_empty_value(*command, arguments);
-    return found;
-}
-
-int answer(CLI::App& program, int argc, const char* const* argv)
-{
-    const std::span arguments{argv, static_cast<std::size_t>(argc)};
-    if (argc > 1 && arguments[1] == complete_flag)
+    if (const auto flag = find_empty_value(program, arguments); !flag.empty())
+        return refuse(program, base::message("{} needs a value that is not empty", flag));
+    if (arguments.size() > 1 && arguments[1] == complete_flag)
     {
         base::print_text(completions(program, arguments.subspan(2)));
         return 0;
     }
+    std::vector<std::string> marked;
+    Parsed parsed;
     try
     {
-        std::vector<std::string> marked;
-        const auto all = with_groups(argc, argv, marked);
-        program.parse(argc, all.data());
-        return 0;
-    }
-    catch (const CLI::Success& e) // thrown by --help and --version
-    {
-        std::ostringstream out;
-        const int code = program.exit(e, out, out);
-        base::print_text(out.str());
-        return code;
-    }
-    catch (const CLI::ParseError& e)
-    {
-        // Reports unknown arguments before missing ones: an unknown argument can be a misspelt required option.
-        const std::vector<std::string> extras = program.remaining(true);
-        return refuse(program, extras.empty() ? in_one_line(e.what()) : unknown_argument(program, extras.front()));
+        parsed = parse(program, with_groups(arguments, marked));
     }
     catch (const CheckFailed& failed)
     {
         return failed.code;
     }
+    if (parsed.answer) base::print_text(*parsed.answer);
+    if (parsed.error.empty()) return 0;
+    // Reports unknown arguments before missing ones: an unknown argument can be a misspelt required option.
+    return refuse(program, parsed.extras.empty() ? parsed.error : unknown_argument(program, parsed.extras.front()));
 }
 
 } // namespace
@@ -145,28 +121,8 @@ std::unique_ptr<CLI::App> make_program()
     program.allow_windows_style_options(false); // an argument that begins with a slash is a path on every system
     program.require_subcommand(1);
     program.fallthrough(); // allows --quiet after the subcommand, too
-    add_list(program);
-    add_plan(program);
-    add_run(program);
-    add_record(program);
-    add_replay(program);
-    add_diff(program);
-    add_lesson(program);
-    add_pages(program);
-    add_inspect(program);
-    add_identify(program);
-    add_rank(program);
-    add_report(program);
-    add_compare(program);
-    add_convert(program);
-    add_export(program);
-    add_completion(program);
-#ifdef TIMESTEP_SLOW
-    add_slow(program);
-#endif
-    for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-        base::check_values(*command);
-    base::check_values(program);
+    for (const auto add : commands) add(program);
+    check_values(program);
     return made;
 }
 
@@ -174,10 +130,7 @@ int run(int argc, const char* const* argv)
 {
     try
     {
-        const std::unique_ptr<CLI::App> program = make_program();
-        if (const auto flag = empty_flag(*program, argc, argv); !flag.empty())
-            return refuse(*program, base::message("{} needs a value that is not empty", flag));
-        const int code = answer(*program, argc, argv);
+        const int code = answer(*make_program(), {argv, static_cast<std::size_t>(argc)});
         base::flush();
         return code;
     }

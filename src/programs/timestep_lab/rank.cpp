@@ -1,12 +1,14 @@
 // timestep_lab rank -- finds the loop and the step rate that suit a recording
+#include "programs/timestep_lab/rank.hpp"
+
 #include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/options.hpp"
-#include "programs/timestep_lab/print_json.hpp"
-#include "programs/timestep_lab/rank_options.hpp"
+#include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
-#include "programs/timestep_lab/terminal.hpp"
 #include "recordings/rank/ranking.hpp"
+#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,7 +16,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
+#include <numeric>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +26,67 @@ namespace timestep_lab
 
 namespace
 {
+
+using namespace timestep;
+
+std::vector<std::string_view> parts_of(std::string_view text)
+{
+    auto parts = base::split(text, ",");
+    std::erase(parts, "");
+    return parts;
+}
+
+std::vector<std::size_t> loops_of(const std::string& text)
+{
+    std::vector<std::size_t> loops(text.empty() ? all_presets.size() : 0);
+    std::iota(loops.begin(), loops.end(), std::size_t{0});
+    for (const std::string_view name : parts_of(text))
+        loops.push_back(
+            static_cast<std::size_t>(&row_named(name, all_presets, "loop", "--loops") - all_presets.data()));
+    if (loops.empty()) throw BadInput{"--loops takes names with commas between them, as in interpolated,godot"};
+    return loops;
+}
+
+std::vector<Rate> rates_of(const std::string& text)
+{
+    std::vector<Rate> rates;
+    for (const std::string_view part : parts_of(text)) rates.push_back(rate_of("--hz", part));
+    if (rates.empty()) throw BadInput{"--hz takes rates with commas between them, as in 30,59.94,120"};
+    return rates;
+}
+
+std::string text_of(std::span<const Rate> rates)
+{
+    std::string text;
+    for (const Rate rate : rates) text += (text.empty() ? "" : ",") + base::rate_text(rate);
+    return text;
+}
+
+std::optional<Nanos> time_of(std::string_view flag, const std::string& text)
+{
+    if (text.empty()) return std::nullopt;
+    const auto time = base::parse_duration(text);
+    if (!time || *time == Nanos::zero() || *time > 10s)
+        throw BadInput{"{} takes a time up to 10 s, such as 4ms, not '{}'", flag, text};
+    return time;
+}
+
+// Converts a refresh rate in Hz, as text, to the time between two refreshes; 0 if the text is empty.
+Nanos refresh_of(const std::string& text)
+{
+    if (text.empty()) return Nanos::zero();
+    const Rate refresh = rate_of("--refresh-hz", text);
+    if (timestep::hertz(refresh) < 1.0) throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", text};
+    return step_ns(refresh);
+}
+
+recordings::DisplayRate display_of(const RankFlags& flags)
+{
+    if (flags.refresh_hz.empty()) return {.is_vrr = flags.vrr};
+    return {.hz     = hertz(rate_of("--refresh-hz", flags.refresh_hz)),
+            .from   = recordings::DisplayRate::From::user,
+            .is_vrr = flags.vrr};
+}
 
 struct RankCommand
 {
@@ -38,7 +102,7 @@ std::string number(double value)
     return std::abs(value) < 0.005 ? "0" : fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 100 ? 1 : 0);
 }
 
-// Returns two characters for a candidate (a loop with a step rate). The first is '>' if it is recommended, '=' if it is
+// Two characters for a candidate (a loop with a step rate). The first is '>' if it is recommended, '=' if it is
 // as good as `interpolated`, otherwise a space. The second is '*' if it is Pareto-optimal, otherwise a space.
 std::string marks(const recordings::Ranking& r, std::size_t i)
 {
@@ -159,18 +223,93 @@ void rank(const RankCommand& command, bool quiet)
 
 } // namespace
 
+void add_rank_options(CLI::App& command, RankFlags& flags)
+{
+    flags.hz = text_of(recordings::default_rates);
+    add_option(command, "--hz", flags.hz, "Step rates to try, with commas between them.",
+               {.type = "RATE,...", .shows_default = true});
+    add_option(command, "--loops", flags.loops,
+               "Loops to try, with commas between them (see `list loops`); all if not given.",
+               {.type = "NAME,...", .choices = names_in(all_presets)});
+    add_option(command, "--step-cost", flags.step_cost,
+               "What one physics step costs in the game: each loop then pays for the steps that it takes. The recorded "
+               "game is taken to have made one step a frame.",
+               {.type = "TIME"});
+    add_option(command, "--max-age", flags.max_age, "Recommend no loop whose pictures or input are older than this.",
+               {.type = "TIME"});
+    add_option(
+        command, "--refresh-hz", flags.refresh_hz,
+        "The display's refresh rate, for frame caps and for loops that ask for it. If not given, it is guessed from "
+        "the times of the pictures, else 60.",
+        {.type = "RATE"});
+    add_flag(command, "--vrr", flags.vrr, "The display has a variable refresh rate: it can show any frame cap.");
+    add_timing_option(command, flags.timing);
+    add_flag(command, "--allow-irreproducible", flags.allow_irreproducible,
+             "No veto for loops whose runs differ from machine to machine.");
+}
+
+recordings::RankOptions rank_options(const RankFlags& flags)
+{
+    return {.loops                = loops_of(flags.loops),
+            .rates                = rates_of(flags.hz),
+            .step_cost            = time_of("--step-cost", flags.step_cost),
+            .max_age              = time_of("--max-age", flags.max_age),
+            .refresh_period       = refresh_of(flags.refresh_hz),
+            .display              = display_of(flags),
+            .on_screen            = is_displayed(flags.timing),
+            .allow_irreproducible = flags.allow_irreproducible};
+}
+
+ChosenRecording read_to_rank(const RecordingChoice& choice, recordings::RankOptions& options, bool quiet,
+                             recordings::DisplayTiming* timing)
+{
+    std::vector<recordings::DisplayTiming> timings;
+    std::optional<ChosenRecording> timed;
+    try
+    {
+        timed = read_with_display_timing(choice, timings);
+    }
+    catch (const BadInput&)
+    {
+        // A recording that is too long to be read with its display timing can be read without it, by read_replayable().
+        // If this fails, too, its exception has the reason that is shown to the user.
+        if (options.on_screen) throw;
+        ChosenRecording chosen = read_replayable(choice, quiet);
+        options.unseen_share   = chosen.stream().unseen_share;
+        return chosen;
+    }
+    options.unseen_share = timed->stream().unseen_share;
+    if (options.display.from == recordings::DisplayRate::From::nothing && timed->index < timings.size())
+        options.display = recordings::guessed_display(timings[timed->index].displayed, options.display.is_vrr);
+    if (options.on_screen)
+        if (const auto refusal = put_on_screen(timed->recording, timings))
+            throw BadInput{base::Verbatim{to_string(*refusal)}};
+    if (timing != nullptr && timed->index < timings.size()) *timing = std::move(timings[timed->index]);
+    return replayable(std::move(timed->recording), choice, quiet);
+}
+
+recordings::Ranking rank_with_bar(const std::vector<Nanos>& frames, const recordings::RankOptions& options, bool quiet)
+{
+    const Nanos median = recordings::median_of(frames);
+    if (options.step_cost && *options.step_cost >= median)
+        throw BadInput{"--step-cost: a step of {:g} ms does not fit into these frames, half of which take "
+                       "{:.3g} ms or less",
+                       to_millis(*options.step_cost), to_millis(median)};
+    ProgressBar bar{"ranking", quiet};
+    return recordings::rank(frames, options, [&](std::size_t done, std::size_t all) { bar.show(done, all); });
+}
+
 void add_rank(CLI::App& program)
 {
-    CLI::App& command = add_command(program, "rank", "Run every loop with a recording, and recommend one.");
-    auto options      = std::make_shared<RankCommand>();
-    add_recording_options(command, options->recording);
-    add_part_options(command, options->recording.part);
-    add_option(command, "more", options->more, "Further recordings of the same game: one answer for all.",
+    auto [command, options] =
+        add_command<RankCommand>(program, "rank", "Run every loop with a recording, and recommend one.", rank);
+    add_recording_options(command, options.recording);
+    add_part_options(command, options.recording.part);
+    add_option(command, "more", options.more, "Further recordings of the same game: one answer for all.",
                {.type = "FILE"});
-    add_rank_options(command, options->flags);
-    add_option(command, "--top", options->top, "How many rows to print.", {.type = "COUNT", .shows_default = true});
-    add_flag(command, "--json", options->json, "Print everything as JSON.");
-    set_action(command, [options, &command] { rank(*options, is_quiet(command)); });
+    add_rank_options(command, options.flags);
+    add_option(command, "--top", options.top, "How many rows to print.", {.type = "COUNT", .shows_default = true});
+    add_flag(command, "--json", options.json, "Print everything as JSON.");
 }
 
 } // namespace timestep_lab

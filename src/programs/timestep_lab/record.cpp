@@ -7,12 +7,10 @@
 #include "lab/replay/windowless.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
-#include "programs/timestep_lab/options.hpp"
 #include "sim/machine/virtual_pc.hpp"
 #include "timestep/presets.hpp"
 
 #include <memory>
-#include <numeric>
 
 namespace timestep_lab
 {
@@ -50,24 +48,16 @@ lab::LaneSetup lane_of(const RecordOptions& options)
 
 lab::Drive drive_of(const RecordOptions& options, const lab::Settings& start)
 {
-    if (options.drive.empty()) return {};
-    auto drive = lab::read_drive(options.drive, start);
-    if (const auto* error = std::get_if<std::string>(&drive)) throw BadInput{base::Verbatim{*error}};
-    return std::get<lab::Drive>(std::move(drive));
+    return options.drive.empty() ? lab::Drive{} : value_or_throw(lab::read_drive(options.drive, start));
 }
 
-void check(const lab::ReplayRecorder& recorder)
-{
-    if (recorder.failure()) throw BadInput{base::Verbatim{*recorder.failure()}};
-}
-
-// What the command line chooses: the lane (a loop with its world) and the drive file (a file of timed commands).
+// What the command line chooses: the lane and the drive file (a file of timed commands).
 struct Run
 {
     lab::LaneSetup setup;
     lab::Drive drive{};
 
-    /// Returns a new Lab (the whole demo without its window) at the start of the run.
+    /// A new Lab (the whole demo without its window) at the start of the run.
     std::unique_ptr<lab::Lab> lab() const
     {
         const lab::Settings& start = setup.settings;
@@ -96,7 +86,7 @@ void check_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
     lab::run_for(*lab, length, check);
 }
 
-void record(const RecordOptions& options)
+void record(const RecordOptions& options, bool /*quiet*/)
 {
     const Nanos length = length_of(options);
     Run run{.setup = lane_of(options)};
@@ -104,11 +94,11 @@ void record(const RecordOptions& options)
     if (options.no_frame_times) check_steps(run.lab(), length);
     const auto lab = run.lab();
     lab::ReplayRecorder recorder{options.file, run.setup.settings, !options.no_frame_times};
-    check(recorder);
+    throw_if(recorder.failure());
     lab->intercept_steps(&recorder);
-    lab::run_for(*lab, length, [&] { check(recorder); });
+    lab::run_for(*lab, length, [&] { throw_if(recorder.failure()); });
     recorder.finish(lab->live_lane().world());
-    check(recorder);
+    throw_if(recorder.failure());
     if (recorder.frames() == 0)
         throw BadInput{"{}: not written, because no frame of the live loop was computed", options.file};
     if (options.file != "-")
@@ -120,17 +110,16 @@ void record(const RecordOptions& options)
 
 void add_record(CLI::App& program)
 {
-    CLI::App& command = add_command(program, "record", "Run a loop on a virtual PC, and keep it as a replay file.");
-    auto options      = std::make_shared<RecordOptions>();
-    add_option(command, "file", options->file, "The replay file; - for the standard output.",
+    auto [command, options] = add_command<RecordOptions>(
+        program, "record", "Run a loop on a virtual PC, and keep it as a replay file.", record);
+    add_option(command, "file", options.file, "The replay file; - for the standard output.",
                {.type = "FILE", .required = true});
-    add_option(command, "--drive", options->drive, "Follow a file of timed commands.", {.type = "FILE"});
-    add_option(command, "--seconds", options->seconds, "How long, on the lane's own wall clock; 10 if not said.",
+    add_option(command, "--drive", options.drive, "Follow a file of timed commands.", {.type = "FILE"});
+    add_option(command, "--seconds", options.seconds, "How long, on the lane's own wall clock; 10 if not said.",
                {.type = "TIME"});
-    add_flag(command, "--no-frame-times", options->no_frame_times,
+    add_flag(command, "--no-frame-times", options.no_frame_times,
              "Leave the frame times out, for a tenth of the file: only of loops whose steps are whole.");
-    add_lane_options(command, options->lanes);
-    set_action(command, [options] { record(*options); });
+    add_lane_options(command, options.lanes);
 }
 
 } // namespace timestep_lab

@@ -2,7 +2,7 @@
 // a part of it, and the functions that read it
 #pragma once
 
-#include "programs/timestep_lab/options.hpp"
+#include "programs/command_line/options.hpp"
 #include "recordings/formats/recording.hpp"
 #include "timestep/time.hpp"
 

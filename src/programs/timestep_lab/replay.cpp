@@ -1,20 +1,22 @@
-// timestep_lab replay -- runs a replay file: checks its states, prints the state at a given time, and compares the run
-// with a second run that uses other settings ("what if")
+// timestep_lab replay, diff -- runs a replay file: checks its states, prints the state at a given time, and compares
+// the run with a run that uses other settings ("what if"), or with the run of another replay file
 #include "base/message.hpp"
+#include "lab/metrics/scoreboard.hpp"
+#include "lab/replay/compare.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/options.hpp"
-#include "programs/timestep_lab/print_json.hpp"
-#include "programs/timestep_lab/replay_report.hpp"
-#include "programs/timestep_lab/set_option.hpp"
-#include "programs/timestep_lab/terminal.hpp"
+#include "programs/timestep_lab/lane_options.hpp"
+#include "programs/timestep_lab/output.hpp"
+#include "programs/timestep_lab/run.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <memory>
 
 namespace timestep_lab
@@ -24,7 +26,8 @@ namespace
 {
 
 using timestep::Nanos;
-using Json = nlohmann::ordered_json;
+using Json       = nlohmann::ordered_json;
+using ReplayFile = std::shared_ptr<const lab::Replay>;
 
 struct ReplayOptions
 {
@@ -34,15 +37,144 @@ struct ReplayOptions
     bool live   = false;
     bool verify = false;
     bool json   = false;
-    bool quiet  = false;
 };
+
+struct DiffOptions
+{
+    std::string a, b;
+    bool json = false;
+};
+
+Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+std::int64_t settings_turned(const lab::Replay& replay)
+{
+    return std::ranges::count_if(replay.all.events, [](const lab::ReplayEvent& e)
+                                 { return std::holds_alternative<lab::SetEvent>(e.what); });
+}
+
+ReplayFile load_replay(const std::string& path)
+{
+    return std::make_shared<const lab::Replay>(value_or_throw(lab::read_file(path)));
+}
+
+// Calls `act`, a function that advances the replay's run `run`. Shows a progress bar if this takes longer than a
+// second.
+void with_bar(lab::ReplayRun& run, bool quiet, const std::function<void()>& act)
+{
+    ProgressBar bar{"running", quiet, std::chrono::seconds{1}};
+    run.ask(
+        [&]
+        {
+            const lab::ReplayBlock& all = run.replay().all;
+            const std::int64_t most     = all.frames + all.ticks;
+            const std::int64_t done     = std::min(run.frames() + run.tick(), most);
+            bar.show(static_cast<std::size_t>(done), static_cast<std::size_t>(most));
+            return true;
+        });
+    act();
+    run.ask({});
+}
+
+// Runs both replays to their ends and compares the states of the simulated worlds. The progress bar is that of `a`.
+lab::ReplayComparison compare_runs(lab::ReplayRun& a, lab::ReplayRun& b, bool quiet)
+{
+    lab::ReplayComparison found;
+    with_bar(a, quiet, [&] { found = lab::compare(a, b); });
+    return found;
+}
+
+// The length of a run up to its present time: "60 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings turned".
+std::string extent_of(const lab::ReplayRun& run)
+{
+    return fmt::format("{:.3f} s, {} frames, {} ticks, {} inputs, {} settings turned", timestep::to_seconds(run.now()),
+                       run.frames(), run.tick(), run.replay().all.inputs.size(), settings_turned(run.replay()));
+}
+
+Json extent_json(const lab::ReplayRun& run)
+{
+    const lab::Replay& replay = run.replay();
+    return {{"format", lab::replay_format},
+            {"ended", replay.end.has_value()},
+            {"frame_times", replay.has_lengths},
+            {"whole_steps", replay.all.whole},
+            {"loop", timestep::all_presets[replay.start.loop.preset].name},
+            {"scene", type_of(replay.start.scene).name},
+            {"frames", replay.all.frames},
+            {"ticks", replay.all.ticks},
+            {"inputs", replay.all.inputs.size()},
+            {"settings_turned", settings_turned(replay)},
+            {"hashes", replay.all.hashes.size()}};
+}
+
+// The present time, frame, tick and state of a replay.
+std::string state_of(const lab::ReplayRun& run)
+{
+    const scenes::World& world = run.lane().world();
+    const scenes::Probe probe  = world.probe();
+    return fmt::format("at {:.3f} s, frame {}, tick {}: x {:.6g}, v {:.6g}, energy {:.6g}, state {}",
+                       timestep::to_seconds(run.now()), run.frames(), run.tick(), probe.x, probe.v, probe.energy,
+                       lab::hash_text(world.state_hash()));
+}
+
+Json state_json(const lab::ReplayRun& run)
+{
+    const scenes::World& world = run.lane().world();
+    const scenes::Probe probe  = world.probe();
+    const auto hash            = world.state_hash();
+    return {{"seconds", timestep::to_seconds(run.now())},
+            {"frame", run.frames()},
+            {"tick", run.tick()},
+            {"x", finite(probe.x)},
+            {"v", finite(probe.v)},
+            {"energy", finite(probe.energy)},
+            {"first_failures", first_failures_json(run.lane().failures())},
+            {"state_hash", hash ? Json(lab::hash_text(hash)) : Json(nullptr)}};
+}
+
+void print_comparison(const lab::ReplayComparison& comparison)
+{
+    if (!comparison.parting)
+    {
+        base::print("  the same in all {} ticks that both have", comparison.common);
+        if (comparison.more_a > 0) base::print("; the first has {} more", comparison.more_a);
+        if (comparison.more_b > 0) base::print("; the second has {} more", comparison.more_b);
+        base::print("\n");
+        return;
+    }
+    const lab::Parting& p = *comparison.parting;
+    base::print("  the same in {} ticks\n  tick {} is the first that differs, {:.6f} s into the game: {}",
+                comparison.common, p.tick, p.seconds, p.what);
+    if (p.what != "state") base::print(" {} against {}, {:.6g} apart", p.a, p.b, std::abs(p.a - p.b));
+    base::print("\n  apart in x");
+    for (std::size_t i = 0; i < p.apart.size(); ++i)
+        base::print("{} {} s later {}", i == 0 ? "" : ",", lab::apart_after[i],
+                    p.apart[i] ? fmt::format("{:.6g}", *p.apart[i]) : "-");
+    base::print("\n");
+}
+
+Json json_of(const lab::ReplayComparison& comparison)
+{
+    Json json{{"same_ticks", comparison.common}, {"first_difference", nullptr}};
+    if (!comparison.parting)
+    {
+        json["more_ticks"] = {comparison.more_a, comparison.more_b};
+        return json;
+    }
+    const lab::Parting& p    = *comparison.parting;
+    json["first_difference"] = {{"tick", p.tick}, {"game_seconds", p.seconds}, {"what", p.what}};
+    if (p.what != "state") json["first_difference"]["values"] = {finite(p.a), finite(p.b)};
+    for (std::size_t i = 0; i < p.apart.size(); ++i)
+        json[fmt::format("x_apart_after_{:g}_s", lab::apart_after[i])] =
+            p.apart[i] ? finite(*p.apart[i]) : Json(nullptr);
+    return json;
+}
 
 lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& now)
 {
-    lab::LaneSetup setup{.settings = now};
     std::vector<lab::Change> changes;
-    for (const std::string& text : options.what_if) changes.push_back(parse_set(text));
-    make_changes(setup, std::move(changes));
+    std::ranges::transform(options.what_if, std::back_inserter(changes), parse_set);
+    const lab::LaneSetup setup = make_lane(std::move(changes), now);
     if (setup.recording)
         throw BadInput{"--what-if: a recording has frames of its own; a replay keeps those that it has"};
     const auto different = lab::differences(setup.settings, now);
@@ -58,17 +190,17 @@ void tell(const ReplayOptions& options, const lab::ReplayComparison& found, std:
     print_comparison(found);
 }
 
-void compare_live(const ReplayOptions& options, const std::shared_ptr<const lab::Replay>& replay)
+void compare_live(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
 {
     lab::ReplayRun recorded{replay};
     lab::ReplayRun live{replay, lab::FrameSource::machine};
-    tell(options, compare_runs(recorded, live, options.quiet), "against other frames of the same machine");
+    tell(options, compare_runs(recorded, live, quiet), "against other frames of the same machine");
 }
 
-void compare_what_if(const ReplayOptions& options, const std::shared_ptr<const lab::Replay>& replay)
+void compare_what_if(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
 {
     lab::ReplayRun trunk{replay};
-    with_bar(trunk, options.quiet, [&] { trunk.seek(duration_of("--at", options.at).value_or(Nanos{-1})); });
+    with_bar(trunk, quiet, [&] { trunk.seek(duration_of("--at", options.at).value_or(Nanos{-1})); });
     const lab::WhatIf what_if = what_if_of(options, trunk.settings());
     lab::ReplayRun other{trunk, what_if};
     const bool machine = what_if.frames == lab::FrameSource::machine;
@@ -76,7 +208,7 @@ void compare_what_if(const ReplayOptions& options, const std::shared_ptr<const l
         base::message("against {} from {:.3f} s on, {}", fmt::format("{}", fmt::join(options.what_if, ", ")),
                       timestep::to_seconds(trunk.now()),
                       machine ? "with the frames that the machine makes then" : "with the same frames");
-    tell(options, compare_runs(trunk, other, options.quiet), what);
+    tell(options, compare_runs(trunk, other, quiet), what);
 }
 
 std::string verdict_of(const lab::ReplayRun& run)
@@ -98,14 +230,14 @@ Json json_of(const ReplayOptions& options, const lab::ReplayRun& run, const Json
 
 // Runs the replay to its end, even if the user asked only for the state at one time, because all recorded hashes must
 // be compared with the run.
-void run_whole(const ReplayOptions& options, const std::shared_ptr<const lab::Replay>& replay)
+void run_whole(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
 {
     lab::ReplayRun run{replay};
     const auto at = duration_of("--at", options.at);
-    with_bar(run, options.quiet, [&] { run.run_to_end(); });
+    with_bar(run, quiet, [&] { run.run_to_end(); });
     const std::string extent  = extent_of(run);
     const std::string verdict = verdict_of(run);
-    if (at) with_bar(run, options.quiet, [&] { run.seek(*at); });
+    if (at) with_bar(run, quiet, [&] { run.seek(*at); });
     if (options.json)
         print_json(json_of(options, run, state_json(run)));
     else
@@ -116,39 +248,66 @@ void run_whole(const ReplayOptions& options, const std::shared_ptr<const lab::Re
     if (options.verify && run.difference()) throw CheckFailed{};
 }
 
-void run(const ReplayOptions& options)
+void replay(const ReplayOptions& options, bool quiet)
 {
-    const auto replay = load_replay(options.file);
-    if (!options.what_if.empty()) return compare_what_if(options, replay);
-    if (options.live) return compare_live(options, replay);
-    run_whole(options, replay);
+    const ReplayFile file = load_replay(options.file);
+    if (!options.what_if.empty()) return compare_what_if(options, file, quiet);
+    if (options.live) return compare_live(options, file, quiet);
+    run_whole(options, file, quiet);
+}
+
+// The assignments that turn the settings of replay `a` into those of replay `b`.
+std::vector<lab::Change> set_ups_differ(const lab::Replay& a, const lab::Replay& b)
+{
+    auto changes = lab::differences(b.start, a.start);
+    std::erase_if(changes, [](const lab::Change& change) { return !lab::is_kept(change.key); });
+    return changes;
+}
+
+void diff(const DiffOptions& options, bool quiet)
+{
+    const auto a = load_replay(options.a), b = load_replay(options.b);
+    lab::ReplayRun run_a{a}, run_b{b};
+    const auto found   = compare_runs(run_a, run_b, quiet);
+    const auto set_ups = set_ups_differ(*a, *b);
+    if (!options.json)
+    {
+        base::print("{} and {}\n", base::printable(options.a), base::printable(options.b));
+        for (const lab::Change& change : set_ups) base::print("  the second has {} {}\n", change.key, change.value);
+        return print_comparison(found);
+    }
+    Json changed = Json::object();
+    for (const lab::Change& change : set_ups) changed[change.key] = change.value;
+    print_json({{"files", {options.a, options.b}}, {"set_up_of_the_second", changed}, {"comparison", json_of(found)}});
 }
 
 } // namespace
 
 void add_replay(CLI::App& program)
 {
-    CLI::App& command =
-        add_command(program, "replay", "Run a replay file again: the same, from any moment, or what if.");
-    auto options = std::make_shared<ReplayOptions>();
-    add_option(command, "file", options->file, "A replay file.", {.type = "FILE", .required = true});
+    auto [command, options] = add_command<ReplayOptions>(
+        program, "replay", "Run a replay file again: the same, from any moment, or what if.", replay);
+    add_option(command, "file", options.file, "A replay file.", {.type = "FILE", .required = true});
     CLI::Option& verify =
-        add_flag(command, "--verify", options->verify, "Exit with 1 when anything is not as it was recorded.");
-    add_option(command, "--at", options->at, "Say where it was then; with --what-if, fork there.", {.type = "TIME"});
-    excludes(add_flag(command, "--live", options->live, "Against the same replay with other frames of its machine."),
+        add_flag(command, "--verify", options.verify, "Exit with 1 when anything is not as it was recorded.");
+    add_option(command, "--at", options.at, "Say where it was then; with --what-if, fork there.", {.type = "TIME"});
+    excludes(add_flag(command, "--live", options.live, "Against the same replay with other frames of its machine."),
              verify);
     CLI::Option& what_if =
-        add_option(command, "--what-if", options->what_if,
+        add_option(command, "--what-if", options.what_if,
                    "Against the same inputs with another loop, rate, integrator, delay or knob, as in loop=variable.",
                    {.type = "PATH=VALUE"});
     excludes(what_if, verify);
-    add_flag(command, "--json", options->json, "Print all of it as JSON.");
-    set_action(command,
-               [options, &command]
-               {
-                   options->quiet = is_quiet(command);
-                   run(*options);
-               });
+    add_flag(command, "--json", options.json, "Print all of it as JSON.");
+}
+
+void add_diff(CLI::App& program)
+{
+    auto [command, options] = add_command<DiffOptions>(
+        program, "diff", "Where two replays part, in what, and how far apart they are then.", diff);
+    add_option(command, "a", options.a, "A replay file.", {.type = "FILE", .required = true});
+    add_option(command, "b", options.b, "Another one.", {.type = "FILE", .required = true});
+    add_flag(command, "--json", options.json, "Print all of it as JSON.");
 }
 
 } // namespace timestep_lab

@@ -5,10 +5,8 @@
 #include "base/text.hpp"
 #include "export/exporter/exporter.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/options.hpp"
-#include "programs/timestep_lab/rank_options.hpp"
-#include "programs/timestep_lab/recording_choice.hpp"
-#include "programs/timestep_lab/terminal.hpp"
+#include "programs/timestep_lab/output.hpp"
+#include "programs/timestep_lab/rank.hpp"
 #include "recordings/facts/inspection.hpp"
 #include "recordings/page/page.hpp"
 
@@ -31,8 +29,8 @@ struct ReportCommand
     std::string output;
 };
 
-// Returns the usage example from the top of the exported C++ file of a loop. Returns an empty text if the loop cannot
-// be exported.
+// The usage example from the top of the exported C++ file of a loop. Empty if the loop cannot be
+// exported.
 std::string usage_of(const recordings::Candidate& candidate)
 {
     if (exporter::why_not(candidate.loop, exporter::Language::cpp)) return "";
@@ -41,7 +39,7 @@ std::string usage_of(const recordings::Candidate& candidate)
     return usage;
 }
 
-// Returns the command line, quoted for a shell. Contains only file names instead of full paths, because users may send
+// The command line, quoted for a shell. Contains only file names instead of full paths, because users may send
 // the page to others.
 std::string line_of(const CLI::App& command)
 {
@@ -78,7 +76,7 @@ std::vector<ChosenRecording> overlays_of(const ReportCommand& command, recording
     return all;
 }
 
-// Returns the times of the pictures on the screen for the part of the recording that the user chose; nothing if the
+// The times of the pictures on the screen for the part of the recording that the user chose; nothing if the
 // ranked frames are such times, or if they are unknown.
 std::vector<timestep::Nanos> displayed_of(const recordings::DisplayTiming& timing, const ReportCommand& command,
                                           const recordings::RankOptions& options)
@@ -108,9 +106,7 @@ void write_report(const ReportCommand& command, const std::string& line, bool qu
                                 .timing    = display_timing_facts_of(timing),
                                 .displayed = displayed};
     for (const ChosenRecording& overlay : overlays) input.overlays.push_back({overlay.recording, overlay.index});
-    base::WholeFile file{base::path_of(command.output)};
-    file.add(recordings::page(input));
-    if (const auto failure = file.finish()) throw BadInput{base::Verbatim{*failure}};
+    write_file(command.output, recordings::page(input));
     if (command.output != "-" && !quiet)
         base::print("{}: open it in a browser\n\n{}\n", base::printable(command.output), ranking.recommendation.text);
 }

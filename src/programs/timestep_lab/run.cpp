@@ -1,15 +1,13 @@
 // timestep_lab run -- runs loops on virtual PCs, and prints their metrics
+#include "programs/timestep_lab/run.hpp"
 #include "base/message.hpp"
+#include "lab/lane/account.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
-#include "programs/timestep_lab/network.hpp"
-#include "programs/timestep_lab/options.hpp"
-#include "programs/timestep_lab/print_json.hpp"
-#include "programs/timestep_lab/rows.hpp"
-#include "programs/timestep_lab/run_account.hpp"
+#include "programs/timestep_lab/output.hpp"
 #include "telemetry/csv.hpp"
 #include "timestep/presets.hpp"
 
@@ -18,8 +16,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
-#include <memory>
+#include <stdexcept>
 
 namespace timestep_lab
 {
@@ -33,7 +32,7 @@ using Json = nlohmann::ordered_json;
 struct RunOptions
 {
     LaneOptions lanes;
-    NetworkOptions network;
+    ControlTexts network;
     std::string seconds;
     std::string frames;
     std::string ticks;
@@ -50,8 +49,8 @@ lab::RunLength length_of(const RunOptions& options, bool recorded)
     return {.time = Nanos{10'000'000'000}};
 }
 
-// Returns the path of the CSV file of one lane (loop). It is `file` if there is one lane. If there are several, it
-// contains the name of the lane: "a.accumulator.csv" for "a.csv".
+// The path of the CSV file of one lane. If there are several, it contains the name of the lane: "a.accumulator.csv" for
+// "a.csv".
 std::string csv_name(const std::string& file, const std::string& lane, bool several)
 {
     if (!several) return file;
@@ -61,8 +60,8 @@ std::string csv_name(const std::string& file, const std::string& lane, bool seve
     return fmt::format("{}.{}{}", file.substr(0, dot), lane, ends ? file.substr(dot) : "");
 }
 
-// Throws BadInput if a CSV file would overwrite a recording from which a lane (loop) gets its frame times. Must be
-// called before the lanes run.
+// Throws BadInput if a CSV file would overwrite a recording from which a lane gets its frame times. Must be called
+// before the lanes run.
 void keep_recordings(const std::vector<lab::LaneSetup>& setups, const std::string& csv)
 {
     std::vector<base::NamedFile> files;
@@ -74,7 +73,7 @@ void keep_recordings(const std::vector<lab::LaneSetup>& setups, const std::strin
     check_files(files);
 }
 
-// Returns the words of the window's badge for the end of the run.
+// The words of the window's badge for the end of the run.
 std::string verdict_at_end(const lab::Lane& lane)
 {
     return in_words(verdict_of(lane, lane.samples().back(), lane.world().events()));
@@ -168,41 +167,94 @@ constexpr std::array<std::string_view, 19> shown{"frames",
                                                  "tunnelled",
                                                  "reproducible"};
 
-// Prints a table with one row per metric and one column per lane (a loop with its world). A star marks the best value
-// of a row.
+// Prints a table with one row per metric and one column per lane. A star marks the best value of a row.
 void print_table(const std::vector<lab::LaneResult>& results)
 {
-    std::vector<std::size_t> widths;
-    base::print("{:<19}", "");
-    for (const lab::LaneResult& result : results)
+    const auto print_row = [&](const std::string& title, const auto& cell_of)
     {
-        widths.push_back(std::max<std::size_t>({result.setup.name.size() + 2, result.verdict.size() + 3, 12}));
-        base::print("{:>{}}", result.setup.name, widths.back());
-    }
-    base::print("\n{:<19}", "verdict");
-    for (std::size_t i = 0; i < results.size(); ++i) base::print("{:>{}} ", results[i].verdict, widths[i] - 1);
-    base::print("\n");
+        base::print("{:<19}", title);
+        for (std::size_t i = 0; i < results.size(); ++i)
+        {
+            const lab::LaneResult& r = results[i];
+            base::print("{:>{}}", cell_of(i),
+                        std::max<std::size_t>({r.setup.name.size() + 2, r.verdict.size() + 3, 12}));
+        }
+        base::print("\n");
+    };
+    print_row("", [&](std::size_t i) { return results[i].setup.name; });
+    print_row("verdict", [&](std::size_t i) { return results[i].verdict + " "; });
     for (const std::string_view key : shown)
     {
         const lab::MetricRow& metric = *lab::find_metric(key);
         const auto marked            = lab::standings(metric, results);
-        base::print("{:<19}",
-                    metric.unit.empty() ? std::string{metric.title} : fmt::format("{}, {}", metric.title, metric.unit));
-        for (std::size_t i = 0; i < results.size(); ++i)
-            base::print(
-                "{:>{}}",
-                fmt::format("{}{}", lab::value_text(metric, results[i]), marked[i] == lab::Standing::best ? "*" : " "),
-                widths[i]);
-        base::print("\n");
+        print_row(metric.unit.empty() ? std::string{metric.title} : fmt::format("{}, {}", metric.title, metric.unit),
+                  [&](std::size_t i)
+                  {
+                      const bool best = marked[i] == lab::Standing::best;
+                      return lab::value_text(metric, results[i]) + (best ? "*" : " ");
+                  });
     }
-    base::print("{:<19}", "state hash");
-    for (std::size_t i = 0; i < results.size(); ++i)
-        base::print("{:>{}} ", lab::hash_text(results[i].state_hash).substr(0, 8), widths[i] - 1);
-    base::print("\n");
+    print_row("state hash", [&](std::size_t i) { return lab::hash_text(results[i].state_hash).substr(0, 8) + " "; });
 }
 
-// Runs a game over a network. Throws BadInput if the user gave options for lanes (loops with their worlds), recordings
-// or scenes, because such a game has its own PCs and scene.
+// The sums of a loop's times, by the titles of their columns.
+Json json_of(const std::string& lane, const lab::Account& account)
+{
+    const lab::Totals& t = account.totals;
+    return {{"name", lane},
+            {"frames", t.frames},
+            {"steps", t.steps},
+            {"in_ns", t.in.count()},
+            {"stepped_ns", t.stepped.count()},
+            {"carried_ns", account.carried.count()},
+            {"dropped_ns", t.dropped.count()},
+            {"filter_error_ns", t.filter_error.count()},
+            {"missing_ns", account.missing().count()}};
+}
+
+// Prints the accounts of all lanes as a table with aligned columns.
+void print_accounts(const Json& lanes)
+{
+    std::vector<std::string> lines(lanes.size() + 1);
+    for (const auto& [key, value] : lanes.front().items())
+    {
+        const bool is_name = value.is_string();
+        std::vector<std::string> cells{is_name ? "lane" : key};
+        for (const Json& lane : lanes) cells.push_back(is_name ? lane[key].get<std::string>() : lane[key].dump());
+        const std::size_t width = std::ranges::max(cells, {}, &std::string::size).size();
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            lines[i] += is_name ? fmt::format("{:<{}}", cells[i], width) : fmt::format("  {:>{}}", cells[i], width);
+    }
+    for (const std::string& line : lines) base::print("{}\n", line);
+}
+
+// Runs the loops of all lanes without their worlds, and prints the sums of their times in nanoseconds. Prints the
+// number of frames per second of computing to the standard error. Throws std::runtime_error if the sum of the frame
+// times is not equal to stepped + carried + dropped + filter error (measured frame times minus the frame times that
+// count, after the loop's filter and its rounding).
+void run_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& length, bool json)
+{
+    const auto begin                         = std::chrono::steady_clock::now();
+    const auto accounts                      = lab::accounts_of(setups, length);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    Json lanes                               = Json::array();
+    double frames                            = 0.0;
+    for (std::size_t i = 0; i < setups.size(); ++i)
+    {
+        lanes.push_back(json_of(setups[i].name, accounts[i]));
+        frames += static_cast<double>(accounts[i].totals.frames);
+    }
+    json ? print_json({{"lanes", lanes}}) : print_accounts(lanes);
+    base::flush(); // If the output cannot be written, flush() throws, and nothing else must be on the standard error.
+    base::tell("timestep_lab", fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frames, took.count(),
+                                           frames / std::max(took.count(), 1e-9) * 1e-6));
+    for (std::size_t i = 0; i < setups.size(); ++i)
+        if (const auto missing = accounts[i].missing().count(); missing != 0)
+            throw std::runtime_error(fmt::format("{}: {} ns are missing; please report it", setups[i].name, missing));
+}
+
+// Runs a game over a network. Throws BadInput if the user gave options for lanes, recordings or scenes, because such a
+// game has its own PCs and scene.
 void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
 {
     const lab::LaneSetup& setup = setups.front();
@@ -216,7 +268,7 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
     run_network(options.network, {setup.settings, *length.time, options.csv, options.json});
 }
 
-void run(const RunOptions& options)
+void run(const RunOptions& options, bool /*quiet*/)
 {
     const std::vector<lab::LaneSetup> setups = make_lanes(options.lanes);
     if (asks_for_network(options.network)) return run_over_network(options, setups);
@@ -224,7 +276,7 @@ void run(const RunOptions& options)
     const bool recorded = std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
                           options.lanes.recording_end == "stop";
     const lab::RunLength length = length_of(options, recorded);
-    if (options.account) return print_accounts(setups, length, options.json);
+    if (options.account) return run_accounts(setups, length, options.json);
     std::vector<lab::LaneResult> results = run_all(setups, length, options.csv);
     // Uses `setups`, because the recordings in the set-ups of `results` have already been played to their end.
     for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::reproducible(setups[i]);
@@ -234,22 +286,31 @@ void run(const RunOptions& options)
 
 } // namespace
 
+nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures)
+{
+    Json all = Json::object();
+    for (std::size_t i = 0; i < failures.size(); ++i)
+        if (const auto& f = failures[i])
+            all[std::string{sim::event_kinds[i].name}] = {{"wall_s", timestep::to_seconds(f->first.wall)},
+                                                          {"step_ms", timestep::to_millis(f->first.step)}};
+    return all;
+}
+
 void add_run(CLI::App& program)
 {
-    CLI::App& command = add_command(program, "run", "Race loops on virtual PCs, and say what became of them.");
-    auto options      = std::make_shared<RunOptions>();
-    add_lane_options(command, options->lanes);
-    add_network_options(command, options->network);
-    add_option(command, "--seconds", options->seconds,
+    auto [command, options] =
+        add_command<RunOptions>(program, "run", "Race loops on virtual PCs, and say what became of them.", run);
+    add_lane_options(command, options.lanes);
+    add_network_options(command, options.network);
+    add_option(command, "--seconds", options.seconds,
                "How long, on the lanes' own wall clocks; 10 if nothing else is said.", {.type = "TIME"});
-    add_option(command, "--frames", options->frames, "Stop after so many frames.", {.type = "COUNT"});
-    add_option(command, "--ticks", options->ticks, "Stop after so many physics steps.", {.type = "COUNT"});
-    add_flag(command, "--json", options->json, "Print the whole scoreboard as JSON.");
-    add_option(command, "--csv", options->csv,
+    add_option(command, "--frames", options.frames, "Stop after so many frames.", {.type = "COUNT"});
+    add_option(command, "--ticks", options.ticks, "Stop after so many physics steps.", {.type = "COUNT"});
+    add_flag(command, "--json", options.json, "Print the whole scoreboard as JSON.");
+    add_option(command, "--csv", options.csv,
                "Write one row per frame, as timestep_demo --telemetry does; - for the terminal.", {.type = "FILE"});
-    add_flag(command, "--account", options->account,
+    add_flag(command, "--account", options.account,
              "Only what became of each lane's time, to the nanosecond: no world, no metrics, many times as fast.");
-    set_action(command, [options] { run(*options); });
 }
 
 } // namespace timestep_lab

@@ -3,16 +3,13 @@
 #include "base/message.hpp"
 #include "base/sleep.hpp"
 #include "base/stopping.hpp"
+#include "base/text.hpp"
 #include "lab/game/program.hpp"
 #include "lab/game/session.hpp"
-#include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
-#include "programs/timestep_lab/options.hpp"
-#include "programs/timestep_lab/set_option.hpp"
 #include "programs/timestep_lab/slow_live.hpp"
-#include "programs/timestep_lab/terminal.hpp"
 #include "recordings/identify/identify.hpp"
 #include "telemetry/frame_times.hpp"
 #include "timestep/steady_clock.hpp"
@@ -23,6 +20,7 @@
 #include <array>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 
 namespace timestep_lab
 {
@@ -40,25 +38,21 @@ constexpr std::array<std::string_view, 7> controls_of_games{
 struct SlowOptions : PcOptions
 {
     std::string csv, frames, seconds, sweep;
-    bool xvfb  = false;
-    bool quiet = false;
+    bool xvfb = false;
     std::vector<std::string> words;
 };
 
-// Returns true if the control has an effect on a game in another program (controls_of_games).
 bool is_of_games(const lab::Control& row)
 {
     return std::ranges::find(controls_of_games, row.path) != controls_of_games.end();
 }
 
-// Returns the settings that the command line describes. The changes `more` are applied last.
-lab::LaneSetup lane_of(const SlowOptions& options, std::vector<lab::Change> more)
+// The PC that the command line describes. The changes `more` are applied last.
+lab::LaneSetup lane_of(const SlowOptions& options, const std::vector<lab::Change>& more)
 {
     std::vector<lab::Change> changes = changes_of(options);
-    std::ranges::move(more, std::back_inserter(changes));
-    lab::LaneSetup lane;
-    make_changes(lane, std::move(changes));
-    return lane;
+    changes.insert(changes.end(), more.begin(), more.end());
+    return make_lane(std::move(changes));
 }
 
 sim::GameSetup setup_of(lab::LaneSetup lane, bool repeats)
@@ -268,7 +262,7 @@ void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
 }
 
 // Returns the name of the CSV file for one value of a setting: "a.delay=40.csv" for "a.csv".
-std::string csv_of(const std::string& csv, const std::string& key, const std::string& value)
+std::string csv_of(const std::string& csv, std::string_view key, std::string_view value)
 {
     if (csv.empty()) return csv;
     const auto dot = csv.ends_with(".csv") ? csv.size() - 4 : csv.size();
@@ -282,17 +276,13 @@ void sweep(SlowOptions options, const std::string& display)
     if (equals == options.sweep.npos || equals + 1 == options.sweep.size())
         throw BadInput{"--sweep takes KEY=VALUE,VALUE,..., as in delay=0,40,150, not '{}'", options.sweep};
     if (options.seconds.empty() && options.frames.empty()) options.seconds = "10";
-    std::vector<std::string> values{""};
-    for (const char c : options.sweep.substr(equals + 1))
-        if (c == ',')
-            values.emplace_back();
-        else
-            values.back().push_back(c);
+    const std::string list = options.sweep.substr(equals + 1) + ","; // an empty value at its end counts
+    const std::vector<std::string_view> values = base::split(list, ",");
     // All runs are prepared before the first one starts, so that a wrong value is reported at once.
     std::vector<GameRun> runs;
-    for (const std::string& value : values)
+    for (const std::string_view value : values)
     {
-        GameRun run      = run_of(options, lane_of(options, {{key, value}}), display);
+        GameRun run      = run_of(options, lane_of(options, {{key, std::string{value}}}), display);
         run.csv          = csv_of(options.csv, key, value);
         run.keeps_output = true;
         runs.push_back(std::move(run));
@@ -301,7 +291,7 @@ void sweep(SlowOptions options, const std::string& display)
     int code = 0;
     for (std::size_t i = 0; i < runs.size(); ++i)
     {
-        rows.push_back({values[i], run_once(std::move(runs[i]), false), std::nullopt});
+        rows.push_back({std::string{values[i]}, run_once(std::move(runs[i]), false), std::nullopt});
         end_if_stopped();
         rows.back().probed = probed(rows.back().report, "the game's probe");
         code               = std::max(code, rows.back().report.code);
@@ -310,8 +300,9 @@ void sweep(SlowOptions options, const std::string& display)
     if (code != 0) throw CheckFailed{code};
 }
 
-void slow(SlowOptions options)
+void slow(const SlowOptions& given, bool quiet)
 {
+    SlowOptions options = given;
     if (options.words.empty())
         throw BadInput{"name the game behind two dashes: timestep_lab slow --delay 40ms -- ./mygame"};
     for (std::string& word : options.words) // a game's argument has no dashes, or the mark of program.cpp
@@ -324,9 +315,9 @@ void slow(SlowOptions options)
     const std::string display = hidden ? hidden->name() : "";
     if (!options.sweep.empty()) return sweep(std::move(options), display);
 
-    const bool live         = !options.quiet && SlowPage::is_possible();
+    const bool live         = !quiet && SlowPage::is_possible();
     const GameReport report = run_once(run_of(options, lane_of(options, {}), display), live);
-    if (!options.quiet) print_summary(report);
+    if (!quiet) print_summary(report);
     hidden.reset();
     end_if_stopped();
     if (report.code != 0) throw CheckFailed{report.code};
@@ -336,37 +327,25 @@ void slow(SlowOptions options)
 
 void add_slow(CLI::App& program)
 {
-    CLI::App& command = add_command(program, "slow", "Run any game on a slow PC, and record its frames (Linux).");
-    auto options      = std::make_shared<SlowOptions>();
-    add_option(command, "game", options->words, "The game and its arguments, behind two dashes: -- ./mygame --level 3",
+    auto [command, options] =
+        add_command<SlowOptions>(program, "slow", "Run any game on a slow PC, and record its frames (Linux).", slow);
+    add_option(command, "game", options.words, "The game and its arguments, behind two dashes: -- ./mygame --level 3",
                {.type = "PROGRAM ARGUMENTS"});
-    for (const lab::Control& row : lab::controls())
-        if (is_of_games(row))
-            add_option(command, std::string{row.flag}, options->controls[row.path], std::string{row.tip},
-                       {.type = lab::range_text(row), .choices = {row.choices().begin(), row.choices().end()}});
-    add_option(command, "--lag", options->lag, fmt::format("What frames lose: {}; off for none.", lab::lag_grammar),
+    add_control_options(command, options.controls, is_of_games);
+    add_option(command, "--lag", options.lag, fmt::format("What frames lose: {}; off for none.", lab::lag_grammar),
                {.type = "LAG"});
-    add_option(command, "--spike", options->spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.",
-               {.type = "FRAMES:LENGTH"});
-    add_option(command, "--recording", options->recording,
-               "Make each frame at least as long as the next one of a recording.", {.type = "FILE"});
-    add_option(command, "--recording-end", options->recording_end, "What happens when the recording ends.",
-               {.type = "loop|stop"});
-    add_option(command, "--csv", options->csv, "Write one row per frame, which inspect, rank and compare read.",
+    add_spike_option(command, options.spike);
+    add_playback_options(command, options.recording, "Make each frame at least as long as the next one of a recording.",
+                         options.recording_end);
+    add_option(command, "--csv", options.csv, "Write one row per frame, which inspect, rank and compare read.",
                {.type = "FILE"});
-    add_option(command, "--frames", options->frames, "End the game after so many frames.", {.type = "COUNT"});
-    add_option(command, "--seconds", options->seconds, "End the game so long after its first picture.",
+    add_option(command, "--frames", options.frames, "End the game after so many frames.", {.type = "COUNT"});
+    add_option(command, "--seconds", options.seconds, "End the game so long after its first picture.",
                {.type = "TIME"});
-    add_flag(command, "--xvfb", options->xvfb, "Start Xvfb, a display without a screen, if there is no display.");
-    add_option(command, "--sweep", options->sweep,
+    add_flag(command, "--xvfb", options.xvfb, "Start Xvfb, a display without a screen, if there is no display.");
+    add_option(command, "--sweep", options.sweep,
                "Run the game once with each value of a setting, as in delay=0,16,40, and print a table.",
                {.type = "KEY=VALUE,..."});
-    set_action(command,
-               [options, &command]
-               {
-                   options->quiet = is_quiet(command);
-                   slow(*options);
-               });
 }
 
 } // namespace timestep_lab

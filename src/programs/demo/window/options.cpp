@@ -1,16 +1,15 @@
 #include "programs/demo/window/options.hpp"
 
-#include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
-#include "base/text.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
+#include "programs/command_line/control_options.hpp"
+#include "programs/command_line/input.hpp"
 #include "programs/demo/window/remembered.hpp"
 #include "programs/version/version.hpp"
-#include "timestep/presets.hpp"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -21,6 +20,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <map>
 
 namespace demo
@@ -32,11 +32,13 @@ namespace
 constexpr const char* about = "Compares game-loop timesteps live: flip between loops, slow this PC down, and watch.\n"
                               "Every knob of the panel is a flag; durations take ns, us, ms or s.";
 
+using namespace command_line;
+
 // Texts of the command line that have not been converted to settings yet.
 struct Texts
 {
-    std::map<std::string_view, std::string> controls; ///< the text given for each setting, by the path of the setting
-    std::vector<std::string> set;                     ///< texts of the form PATH=VALUE
+    ControlTexts controls;
+    std::vector<std::string> set; ///< texts of the form PATH=VALUE
     std::string spike;
     std::string recording_end = "loop";
     std::string size;
@@ -49,73 +51,62 @@ struct Texts
 
 void add_controls(CLI::App& cli, Texts& texts)
 {
-    for (const auto rows : {lab::controls(), lab::list_controls()})
-        for (const lab::Control& row : rows)
-            cli.add_option(std::string{row.flag}, texts.controls[row.path], std::string{row.tip})
-                ->type_name(lab::range_text(row))
-                ->group("Knobs");
-    cli.add_option("--set", texts.set, "Any knob by its path, as in scene.stiffness=900.")
-        ->type_name("PATH=VALUE")
-        ->group("Knobs");
-    cli.add_option("--spike", texts.spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.")
-        ->type_name("FRAMES:LENGTH")
-        ->group("Knobs");
+    const auto each = [](const lab::Control&) { return true; };
+    add_control_options(cli, texts.controls, each,
+                        {.group = "Knobs", .most_choices = std::numeric_limits<std::size_t>::max()});
+    add_option(cli, "--set", texts.set, "Any knob by its path, as in scene.stiffness=900.",
+               {.type = "PATH=VALUE", .group = "Knobs"});
+    add_spike_option(cli, texts.spike, "Knobs");
 }
 
 void add_files(CLI::App& cli, Options& options, Texts& texts)
 {
-    cli.add_option("--recording", options.recording, "Drive the loops with the frame times of a recording.")
-        ->type_name("FILE");
-    cli.add_option("--recording-end", texts.recording_end, "What happens when the recording ends.")
-        ->type_name("loop|stop");
+    add_playback_options(cli, options.recording, "Drive the loops with the frame times of a recording.",
+                         texts.recording_end);
 #ifdef TIMESTEP_SLOW
-    cli.add_flag("--slow", texts.slow, "Slow a game down instead of this PC, and show its frames: --slow -- ./mygame");
+    add_flag(cli, "--slow", texts.slow, "Slow a game down instead of this PC, and show its frames: --slow -- ./mygame");
 #endif
-    cli.add_option("--open", options.open,
-                   "Open a recording, a replay, a set-up or a lesson; a file without a flag is opened, too.")
-        ->type_name("FILE");
-    cli.add_option("--record-frames", options.record_frames, "Write this run's frame times as frame_ns CSV.")
-        ->type_name("FILE");
-    cli.add_option("--record-replay", options.record_replay, "Write what you do with the live loop as a replay file.")
-        ->type_name("FILE");
-    cli.add_option("--replay", options.replay, "Run a replay file again, with a scrubber and what if.")
-        ->type_name("FILE");
-    cli.add_option("--telemetry", options.telemetry, "Write one CSV row per frame of the selected lane.")
-        ->type_name("FILE");
-    cli.add_option("--drive", options.drive, "Follow a file of timed commands.")->type_name("FILE");
-    cli.add_option("--screenshot", options.screenshot, "Save the last frame as PNG.")->type_name("FILE");
-    cli.add_option("--guided", options.guided, "Draw every loop on one slow PC into a folder, and say what happened.")
-        ->type_name("FOLDER");
-    cli.add_option("--report-widgets", options.report_widgets, "Write where the panel's controls are, as CSV.")
-        ->type_name("FILE");
-    cli.add_option("--frames", texts.frames, "Stop after so many frames.")->type_name("COUNT");
-    cli.add_option("--size", texts.size, "Size of the window, in pixels.")->type_name("WIDTHxHEIGHT");
-    cli.add_flag("--headless", options.headless, "Draw without a display.");
-    cli.add_flag("--virtual-clock", options.virtual_clock,
-                 "Time passes only when the program waits: repeatable to the byte.");
+    add_option(cli, "--open", options.open,
+               "Open a recording, a replay, a set-up or a lesson; a file without a flag is opened, too.",
+               {.type = "FILE"});
+    add_option(cli, "--record-frames", options.record_frames, "Write this run's frame times as frame_ns CSV.",
+               {.type = "FILE"});
+    add_option(cli, "--record-replay", options.record_replay, "Write what you do with the live loop as a replay file.",
+               {.type = "FILE"});
+    add_option(cli, "--replay", options.replay, "Run a replay file again, with a scrubber and what if.",
+               {.type = "FILE"});
+    add_option(cli, "--telemetry", options.telemetry, "Write one CSV row per frame of the selected lane.",
+               {.type = "FILE"});
+    add_option(cli, "--drive", options.drive, "Follow a file of timed commands.", {.type = "FILE"});
+    add_option(cli, "--screenshot", options.screenshot, "Save the last frame as PNG.", {.type = "FILE"});
+    add_option(cli, "--guided", options.guided, "Draw every loop on one slow PC into a folder, and say what happened.",
+               {.type = "FOLDER"});
+    add_option(cli, "--report-widgets", options.report_widgets, "Write where the panel's controls are, as CSV.",
+               {.type = "FILE"});
+    add_option(cli, "--frames", texts.frames, "Stop after so many frames.", {.type = "COUNT"});
+    add_option(cli, "--size", texts.size, "Size of the window, in pixels.", {.type = "WIDTHxHEIGHT"});
+    add_flag(cli, "--headless", options.headless, "Draw without a display.");
+    add_flag(cli, "--virtual-clock", options.virtual_clock,
+             "Time passes only when the program waits: repeatable to the byte.");
 }
 
 void add_memory(CLI::App& cli, Options& options, Texts& texts)
 {
-    cli.add_option("--settings", texts.settings,
-                   "Keep settings and progress in this file. Runs that end by themselves keep none unless asked to.")
-        ->type_name("FILE");
-    cli.add_flag("--fresh", texts.fresh, "Start from the defaults instead of the settings of last time.");
-    cli.add_flag("--reset-settings", texts.reset, "Forget all settings and what was learnt, and start anew.");
-    cli.add_option("--film", options.film, "Film the stage: FILE.gif or FILE.webp by ffmpeg, or a folder of PNG files.")
-        ->type_name("FILE|FOLDER");
-    cli.add_flag("--tour", options.tour, "Start with the tour of the first screen.");
+    add_option(cli, "--settings", texts.settings,
+               "Keep settings and progress in this file. Runs that end by themselves keep none unless asked to.",
+               {.type = "FILE"});
+    add_flag(cli, "--fresh", texts.fresh, "Start from the defaults instead of the settings of last time.");
+    add_flag(cli, "--reset-settings", texts.reset, "Forget all settings and what was learnt, and start anew.");
+    add_option(cli, "--film", options.film,
+               "Film the stage: FILE.gif or FILE.webp by ffmpeg, or a folder of PNG files.", {.type = "FILE|FOLDER"});
+    add_flag(cli, "--tour", options.tour, "Start with the tour of the first screen.");
 }
 
-std::optional<std::string> unknown_flag(const CLI::App& cli, const std::vector<std::string>& extras)
+void check_extras(const CLI::App& cli, const std::vector<std::string>& extras)
 {
-    if (extras.empty()) return std::nullopt;
-    std::vector<std::string> names;
-    for (const CLI::Option* option : cli.get_options())
-        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    const std::vector<std::string_view> views{names.begin(), names.end()};
+    if (extras.empty()) return;
     const std::string text = extras.front().substr(0, extras.front().find('='));
-    return base::unknown(text.starts_with('-') ? "flag" : "argument", text, views);
+    throw BadInput{base::Verbatim{unknown(text.starts_with('-') ? "flag" : "argument", text, flags_of(cli))}};
 }
 
 // If the first of the further arguments is the path of a file, as from a double click on it, opens this file. Returns
@@ -130,43 +121,37 @@ std::vector<std::string> take_file(Options& options, std::vector<std::string> ex
     return extras;
 }
 
-std::optional<std::string> set_size(Options& options, const std::string& text)
+void set_size(Options& options, const std::string& text)
 {
-    if (text.empty()) return std::nullopt;
+    if (text.empty()) return;
     const auto x      = text.find('x');
     const auto width  = base::number<double>(text.substr(0, x));
     const auto height = x == text.npos ? std::nullopt : base::number<double>(text.substr(x + 1));
     if (!width || !height || *width < 320 || *height < 240 || *width > 7680 || *height > 4320)
-        return base::message("--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", text);
+        throw BadInput{"--size takes WIDTHxHEIGHT from 320x240 to 7680x4320, not '{}'", text};
     options.width  = static_cast<int>(*width);
     options.height = static_cast<int>(*height);
-    return std::nullopt;
 }
 
-std::optional<std::string> set_frames(Options& options, const std::string& text)
+void set_recording_end(Options& options, const std::string& text)
 {
-    const auto count = base::parse_count(text);
-    if (!text.empty() && !count) return base::message("--frames takes a whole number from 1 to 1e12, not '{}'", text);
-    options.frames = count.value_or(0);
-    return std::nullopt;
+    if (text != "loop" && text != "stop")
+        throw BadInput{base::Verbatim{unknown("--recording-end", text, {"loop", "stop"})}};
+    options.recording_end = text == "loop" ? lab::AtEnd::loop : lab::AtEnd::stop;
 }
 
-std::optional<std::string> set_recording_end(Options& options, const std::string& text)
+// Throws BadInput if a value cannot be assigned because of `error`. `option` is the option with this value.
+void check_assigned(std::string_view option, const std::optional<std::string>& error)
 {
-    static constexpr std::array<std::string_view, 2> ends{"loop", "stop"};
-    const auto end = std::find(ends.begin(), ends.end(), text);
-    if (end == ends.end()) return base::unknown("--recording-end", text, ends);
-    options.recording_end = end == ends.begin() ? lab::AtEnd::loop : lab::AtEnd::stop;
-    return std::nullopt;
+    if (error) throw BadInput{"{}: {}", base::Verbatim{option}, base::Verbatim{*error}};
 }
 
-std::optional<std::string> set_by_path(Options& options, const std::string& text)
+void set_by_path(lab::Settings& settings, const std::string& text)
 {
     const auto equals = text.find('=');
-    if (equals == text.npos) return base::message("--set takes PATH=VALUE, not '{}'", text);
+    if (equals == text.npos) throw BadInput{"--set takes PATH=VALUE, not '{}'", text};
     const std::string path = text.substr(0, equals);
-    const auto error       = lab::set(options.settings, path, text.substr(equals + 1));
-    return error ? std::optional{base::message("--set {}: {}", path, base::Verbatim{*error})} : std::nullopt;
+    check_assigned(base::message("--set {}", path), lab::set(settings, path, text.substr(equals + 1)));
 }
 
 // Opens the lesson if it is about a network game. The settings of the network choose such a lesson, so the value of
@@ -179,25 +164,18 @@ bool open_network_lesson(lab::Settings& settings, const lab::Control& row, const
     return true;
 }
 
-std::optional<std::string> set_controls(Options& options, const Texts& texts)
+void set_controls(lab::Settings& settings, const Texts& texts)
 {
     // The mode decides which machine the other flags change.
-    if (options.settings.has_virtual_pcs && !lab::set(options.settings, "lab.mode", texts.controls.at("lab.mode")))
-        lab::select_machine(options.settings);
+    if (settings.has_virtual_pcs && !lab::set(settings, "lab.mode", texts.controls.at("lab.mode")))
+        lab::select_machine(settings);
     for (const auto rows : {lab::controls(), lab::list_controls()})
         for (const lab::Control& row : rows)
-        {
-            const std::string& text = texts.controls.at(row.path);
-            if (text.empty() || open_network_lesson(options.settings, row, text)) continue;
-            if (const auto error = lab::assign(options.settings, row, text))
-                return fmt::format("{}: {}", row.flag, *error);
-        }
-    for (const std::string& text : texts.set)
-        if (auto error = set_by_path(options, text)) return error;
-    if (!texts.spike.empty())
-        if (const auto error = lab::assign_spike(options.settings, texts.spike))
-            return fmt::format("--spike: {}", *error);
-    return std::nullopt;
+            if (const std::string& text = texts.controls.at(row.path);
+                !text.empty() && !open_network_lesson(settings, row, text))
+                check_assigned(row.flag, lab::assign(settings, row, text));
+    for (const std::string& text : texts.set) set_by_path(settings, text);
+    if (!texts.spike.empty()) check_assigned("--spike", lab::assign_spike(settings, texts.spike));
 }
 
 // Returns true if a user works with the window. Otherwise the run ends by itself or must be repeatable, so it neither
@@ -208,25 +186,24 @@ bool of_a_person(const Options& options)
            options.guided.empty() && options.drive.empty() && options.film.empty();
 }
 
-// Sets `options.remembered` to the path of the settings file, or to an empty path if settings are not stored. Returns
-// an error message if the path cannot be used. Does not read or write the file.
-std::optional<std::string> find_settings(Options& options, const Texts& texts)
+// Sets `options.remembered` to the path of the settings file, or to an empty path if settings are not stored. Throws
+// BadInput if the path cannot be used. Does not read or write the file.
+void find_settings(Options& options, const Texts& texts)
 {
-    if (texts.settings.empty() && !of_a_person(options)) return std::nullopt;
+    if (texts.settings.empty() && !of_a_person(options)) return;
     options.remembered = texts.settings.empty() ? settings_path() : texts.settings;
-    if (options.remembered.empty()) return std::nullopt;
+    if (options.remembered.empty()) return;
+    const std::filesystem::path path = base::path_of(options.remembered);
     std::error_code error;
-    const auto status = std::filesystem::status(base::path_of(options.remembered), error);
+    const auto status = std::filesystem::status(path, error);
     if (status.type() == std::filesystem::file_type::none)
-        return base::message("{}: settings cannot be read: {}", options.remembered, error.message());
+        throw BadInput{"{}: settings cannot be read: {}", options.remembered, error.message()};
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-        return base::message("{} is no file; settings are kept in one, which need not be there yet",
-                             options.remembered);
-    const std::filesystem::path folder = std::filesystem::absolute(base::path_of(options.remembered)).parent_path();
-    if (!texts.settings.empty() && !std::filesystem::is_directory(folder, error))
-        return base::message("--settings: there is no folder {}", folder);
-    if (!texts.settings.empty()) return base::error_if_not_writable(base::path_of(options.remembered));
-    return std::nullopt;
+        throw BadInput{"{} is no file; settings are kept in one, which need not be there yet", options.remembered};
+    if (texts.settings.empty()) return;
+    const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
+    if (!std::filesystem::is_directory(folder, error)) throw BadInput{"--settings: there is no folder {}", folder};
+    throw_if(base::error_if_not_writable(path));
 }
 
 // Returns a line that names the stored settings that differ from the defaults and that no flag has changed; an empty
@@ -284,21 +261,37 @@ void show_first_screen(lab::Settings& settings)
     settings.view.more = false;
 }
 
-// Returns an error if the options contradict --slow, or a game is named without it.
-std::optional<std::string> check_game(const Options& options, bool slow)
+// Throws BadInput if the options contradict --slow, or a game is named without it.
+void check_game(const Options& options, bool slow)
 {
-    if (!slow && options.game.empty()) return std::nullopt;
-    if (!slow) return "arguments behind two dashes are a game's: add --slow";
-    if (options.game.empty()) return "--slow: name the game behind two dashes: --slow -- ./mygame";
+    if (!slow && options.game.empty()) return;
+    if (!slow) throw BadInput{"arguments behind two dashes are a game's: add --slow"};
+    if (options.game.empty()) throw BadInput{"--slow: name the game behind two dashes: --slow -- ./mygame"};
     if (options.virtual_clock || !options.guided.empty() || !options.replay.empty())
-        return "--slow runs a game in real time: leave --virtual-clock, --guided and --replay out";
-    return std::nullopt;
+        throw BadInput{"--slow runs a game in real time: leave --virtual-clock, --guided and --replay out"};
 }
 
-std::optional<std::string> one_line(std::string text)
+// Completes the options with the texts of the command line and the stored settings. Throws BadInput.
+void convert(Options& options, const Texts& texts)
 {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return base::printable(text, 2 * base::max_shown_characters);
+    check_game(options, texts.slow);
+    options.frames = count_of("--frames", texts.frames).value_or(0);
+    find_settings(options, texts);
+    throw_if(base::error_if_same_file(files_of(options)));
+    if (!options.record_replay.empty() && !options.replay.empty())
+        throw BadInput{"--record-replay records the live loop, and --replay shows another: give one of the two"};
+    remember(options, texts);
+    const lab::Settings stored = options.settings;
+    set_controls(options.settings, texts);
+    if (!options.settings.has_virtual_pcs) lab::adopt_machine(options.settings, stored.machine);
+    options.still_set = line_about(stored, options.settings);
+    set_recording_end(options, texts.recording_end);
+    set_size(options, texts.size);
+    // At the first start, the window shows only the first screen, unless an option requests all panels.
+    const bool first = !texts.fresh && is_first_start(options);
+    if (first && texts.controls.at("view.more").empty()) show_first_screen(options.settings);
+    if (!options.record_replay.empty())
+        options.settings.view.more = true; // shows all panels: a replay records one loop, but the first screen runs two
 }
 
 } // namespace
@@ -326,7 +319,7 @@ std::string version_text()
                                                       sdl.major, sdl.minor, sdl.patch, IMGUI_VERSION));
 }
 
-std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
+std::optional<Options> parse_options(int argc, const char* const* argv)
 {
     Options options;
     Texts texts;
@@ -338,51 +331,29 @@ std::variant<Options, Exit> parse_options(int argc, const char* const* argv)
     add_files(cli, options, texts);
     add_memory(cli, options, texts);
     add_controls(cli, texts);
-    base::check_values(cli);
-
-    std::optional<std::string> error;
-    const std::span arguments{argv, static_cast<std::size_t>(argc)};
-    if (const auto flag = base::find_empty_value(cli, arguments); !flag.empty())
-        return Exit{2, base::message("{} needs a value that is not empty (--help lists the flags)", flag)};
+    check_values(cli);
     try
     {
-        const auto* const dashes = std::find(argv, argv + argc, std::string_view{"--"});
-        if (dashes != argv + argc) options.game.assign(dashes + 1, argv + argc);
-        cli.parse(static_cast<int>(dashes - argv), argv);
+        const std::span arguments{argv, static_cast<std::size_t>(argc)};
+        if (const auto flag = find_empty_value(cli, arguments); !flag.empty())
+            throw BadInput{"{} needs a value that is not empty", flag};
+        const auto dashes = std::ranges::find(arguments, std::string_view{"--"});
+        if (dashes != arguments.end()) options.game.assign(dashes + 1, arguments.end());
+        const Parsed parsed = parse(cli, {arguments.begin(), dashes});
+        if (parsed.answer)
+        {
+            base::print_text(*parsed.answer);
+            return std::nullopt;
+        }
+        if (!parsed.error.empty()) throw BadInput{base::Verbatim{parsed.error}};
+        check_extras(cli, take_file(options, parsed.extras));
+        convert(options, texts);
+        return options;
     }
-    catch (const CLI::CallForHelp&)
+    catch (const BadInput& error)
     {
-        return Exit{0, cli.help()};
+        throw BadInput{base::Verbatim{std::string{error.what()} + " (--help lists the flags)"}};
     }
-    catch (const CLI::CallForVersion&)
-    {
-        return Exit{0, cli.version() + "\n"};
-    }
-    catch (const CLI::ParseError& e)
-    {
-        error = one_line(e.what());
-    }
-    if (!error) error = unknown_flag(cli, take_file(options, cli.remaining()));
-    if (!error) error = check_game(options, texts.slow);
-    if (!error) error = set_frames(options, texts.frames);
-    if (!error) error = find_settings(options, texts);
-    if (!error) error = base::error_if_same_file(files_of(options));
-    if (!error && !options.record_replay.empty() && !options.replay.empty())
-        error = "--record-replay records the live loop, and --replay shows another: give one of the two";
-    if (!error) remember(options, texts);
-    const lab::Settings stored = options.settings;
-    if (!error) error = set_controls(options, texts);
-    if (!error && !options.settings.has_virtual_pcs) lab::adopt_machine(options.settings, stored.machine);
-    if (!error) options.still_set = line_about(stored, options.settings);
-    if (!error) error = set_recording_end(options, texts.recording_end);
-    if (!error) error = set_size(options, texts.size);
-    if (error) return Exit{2, *error + " (--help lists the flags)"};
-    // At the first start, the window shows only the first screen, unless an option requests all panels.
-    const bool first = !texts.fresh && is_first_start(options);
-    if (first && texts.controls.at("view.more").empty()) show_first_screen(options.settings);
-    if (!options.record_replay.empty())
-        options.settings.view.more = true; // shows all panels: a replay records one loop, but the first screen runs two
-    return options;
 }
 
 } // namespace demo

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace demo
@@ -50,22 +49,15 @@ struct Options
     std::string notice; ///< line of text to show to the user; empty for none
 };
 
-/// Returns all files that the options name, including the settings file.
+/// All files that the options name, including the settings file.
 std::vector<base::NamedFile> files_of(const Options& options);
 
-/// Returns the text of --version.
+/// The text of --version.
 std::string version_text();
 
-/// The reason why the program ends after reading its command line: a text to print, and the exit code (0, or 2 for
-/// wrong usage).
-struct Exit
-{
-    int code = 0;
-    std::string message;
-};
-
 /// Converts the command line to options. The settings are first read from the settings file; if the run ends by itself
-/// or must be repeatable, they are the defaults instead. Then the command line changes them.
-std::variant<Options, Exit> parse_options(int argc, const char* const* argv);
+/// or must be repeatable, they are the defaults instead. Then the command line changes them. For --help and --version,
+/// prints the answer and returns nothing. Throws std::runtime_error with one line for wrong usage.
+std::optional<Options> parse_options(int argc, const char* const* argv);
 
 } // namespace demo

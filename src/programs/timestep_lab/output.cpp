@@ -1,10 +1,13 @@
-#include "programs/timestep_lab/terminal.hpp"
+#include "programs/timestep_lab/output.hpp"
 
 #include "base/console.hpp"
+#include "base/path.hpp"
+#include "programs/command_line/input.hpp"
 
-#include <CLI/App.hpp>
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -20,29 +23,47 @@ constexpr std::size_t bar_width = 32;
 // Writes to the standard error. Ignores errors, because only the progress bar would be missing.
 void put(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
-} // namespace
-
-bool is_quiet(const CLI::App& command)
-{
-    const CLI::App* program = &command;
-    while (program->get_parent() != nullptr) program = program->get_parent();
-    return program->count("--quiet") > 0 && program->get_option("--quiet")->as<bool>();
-}
-
 bool has_colour()
 {
     const char* const refused = std::getenv("NO_COLOR");
     return base::has_escape_sequences(base::StandardStream::output) && (refused == nullptr || *refused == '\0');
 }
 
+} // namespace
+
 base::Verbatim in_ink(Ink ink, std::string_view text)
 {
     if (!has_colour()) return base::Verbatim{base::without_controls(text)};
-    const char* const code = ink == Ink::good ? "32" : ink == Ink::bad ? "31" : ink == Ink::dim ? "2" : "1";
-    return base::Verbatim{fmt::format("\x1B[{}m{}\x1B[0m", code, base::without_controls(text))};
+    constexpr std::array codes{"32", "31", "2", "1"}; // green, red, faint, bold
+    return base::Verbatim{
+        fmt::format("\x1B[{}m{}\x1B[0m", codes[static_cast<std::size_t>(ink)], base::without_controls(text))};
 }
 
 std::string number_text(double number) { return std::isfinite(number) ? fmt::format("{:.3f}", number) : "-"; }
+
+void print_json(const nlohmann::ordered_json& json)
+{
+    base::print_text(json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
+void write_file(const std::string& path, std::string_view text)
+{
+    base::WholeFile file{base::path_of(path)};
+    file.add(text);
+    command_line::throw_if(file.finish());
+}
+
+Rows::Rows(const std::string& file, std::string flag)
+    : file_{base::path_of(file.empty() ? "-" : file)}
+    , flag_{std::move(flag)}
+{
+    if (file_.failed()) finish();
+}
+
+void Rows::finish()
+{
+    if (const auto failure = file_.finish()) throw command_line::BadInput{"{} {}", flag_, base::Verbatim{*failure}};
+}
 
 std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all)
 {
@@ -62,6 +83,7 @@ ProgressBar::ProgressBar(std::string what, bool quiet, std::chrono::seconds afte
 void ProgressBar::show(std::size_t done, std::size_t all)
 {
     if (!shown_) return;
+    const std::scoped_lock lock{mutex_};
     const auto now           = std::chrono::steady_clock::now();
     const std::size_t filled = all == 0 ? bar_width : done * bar_width / all;
     const bool grows         = is_drawn_ && (filled != filled_ || done == all);

@@ -1,7 +1,6 @@
-// programs/timestep_lab/rank_options.hpp -- the options of `rank` and `report`: the loops to rank, and limits
+// programs/timestep_lab/rank.hpp -- the options of a ranking, for `rank` and `report`: the loops to rank, and limits
 #pragma once
 
-#include "programs/timestep_lab/options.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "recordings/formats/recording.hpp"
 #include "recordings/rank/ranking.hpp"
@@ -26,11 +25,11 @@ struct RankFlags
     bool allow_irreproducible = false;
 };
 
-/// Adds the options of a ranking to `command`.
+/// Adds the options of a ranking.
 void add_rank_options(CLI::App& command, RankFlags& flags);
 /// Reads a recording for a ranking. If the user did not give the display's rate, sets `options.display` to the rate
-/// that is guessed from the recording. Copies the display timing of the stream (frames of one program) to `timing`
-/// unless it is null. Throws BadInput as read_replayable() does.
+/// that is guessed from the recording. Copies the display timing of the stream to `timing` unless it is null. Throws
+/// BadInput as read_replayable() does.
 ChosenRecording read_to_rank(const RecordingChoice& choice, recordings::RankOptions& options, bool quiet,
                              recordings::DisplayTiming* timing = nullptr);
 /// Ranks the loops on all cores. Unless `quiet` is true, shows a progress bar on a terminal. Throws BadInput if a step

@@ -1,0 +1,171 @@
+#include "programs/command_line/options.hpp"
+
+#include "base/message.hpp"
+#include "base/text.hpp"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+namespace command_line
+{
+
+namespace
+{
+
+constexpr const char* key = "choices";
+
+// True if the user must type the word exactly, such as `frame_ns`; false for a placeholder, such as NUMBER.
+bool is_literal(std::string_view word)
+{
+    return !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == word.npos;
+}
+
+// Stores the valid values of an option in CLI11, for --help and shell completion. CLI11 can store them only as the
+// description of a validator; this validator is inactive and checks nothing.
+void offer(CLI::Option& option, const std::vector<std::string>& words)
+{
+    CLI::Validator never{[](std::string&) { return std::string{}; }, fmt::format("{}", fmt::join(words, "\n")), key};
+    option.check(never.active(false));
+}
+
+CLI::Option& with_details(CLI::Option& option, const OptionDetails& details)
+{
+    option.type_name(details.type)->required(details.required);
+    if (details.shows_default) option.capture_default_str();
+    if (!details.group.empty()) option.group(details.group);
+    if (!details.choices.empty()) offer(option, details.choices);
+    return option;
+}
+
+std::vector<CLI::App*> commands_of(CLI::App& program)
+{
+    return program.get_subcommands([](const CLI::App*) { return true; });
+}
+
+std::string error_if_empty(const std::string& text) { return text.empty() ? "needs a value that is not empty" : ""; }
+
+std::string error_if_not_boolean(const std::string& text)
+{
+    constexpr std::array<std::string_view, 4> values{"on", "off", "true", "false"};
+    if (std::ranges::find(values, text) != values.end()) return "";
+    return "is a flag: it takes on, off, true, false or no value, not '" + text + "'";
+}
+
+// An error message of the parser in one line, with limited length and only printable characters. The original can
+// contain line breaks and any text that the user typed.
+std::string in_one_line(std::string text)
+{
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return base::printable(text, 2 * base::max_shown_characters);
+}
+
+std::vector<std::string> strings(const std::vector<std::string_view>& views) { return {views.begin(), views.end()}; }
+
+} // namespace
+
+CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description)
+{
+    return *program.add_subcommand(name, description);
+}
+
+void set_action(CLI::App& command, std::function<void()> action) { command.callback(std::move(action)); }
+
+CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
+                        const OptionDetails& details)
+{
+    return with_details(*command.add_option(name, value, description), details);
+}
+
+CLI::Option& add_option(CLI::App& command, const std::string& name, std::vector<std::string>& values,
+                        const std::string& description, const OptionDetails& details)
+{
+    return with_details(*command.add_option(name, values, description), details);
+}
+
+CLI::Option& add_flag(CLI::App& command, const std::string& name, bool& value, const std::string& description)
+{
+    return *command.add_flag(name, value, description);
+}
+
+void needs(CLI::Option& option, CLI::Option& other) { option.needs(&other); }
+
+void excludes(CLI::Option& option, CLI::Option& other) { option.excludes(&other); }
+
+bool is_quiet(const CLI::App& command)
+{
+    const CLI::App* program = &command;
+    while (program->get_parent() != nullptr) program = program->get_parent();
+    return program->count("--quiet") > 0 && program->get_option("--quiet")->as<bool>();
+}
+
+void check_values(CLI::App& program)
+{
+    for (CLI::Option* option : program.get_options())
+        option->check(option->get_items_expected_max() > 0 ? error_if_empty : error_if_not_boolean);
+    for (CLI::App* command : commands_of(program)) check_values(*command);
+}
+
+std::string_view find_empty_value(const CLI::App& program, std::span<const char* const> arguments)
+{
+    const std::vector<std::string> flags = flags_of(program);
+    for (const std::string_view argument : arguments)
+        if (argument.ends_with('=') && std::ranges::find(flags, argument.substr(0, argument.size() - 1)) != flags.end())
+            return argument.substr(0, argument.size() - 1);
+    for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
+        if (const auto found = find_empty_value(*command, arguments); !found.empty()) return found;
+    return {};
+}
+
+Parsed parse(CLI::App& program, std::span<const char* const> arguments)
+{
+    Parsed parsed;
+    try
+    {
+        program.parse(static_cast<int>(arguments.size()), arguments.data());
+    }
+    catch (const CLI::Success& e) // thrown by --help and --version
+    {
+        std::ostringstream out;
+        program.exit(e, out, out);
+        parsed.answer = out.str();
+    }
+    catch (const CLI::ParseError& e)
+    {
+        parsed.error = in_one_line(e.what());
+    }
+    parsed.extras = program.remaining(true);
+    return parsed;
+}
+
+std::vector<std::string> flags_of(const CLI::App& command)
+{
+    std::vector<std::string> flags;
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);
+    return flags;
+}
+
+bool takes_file(const CLI::Option& option) { return option.get_type_name().find("FILE") != std::string::npos; }
+
+std::vector<std::string> choices_of(const CLI::Option& option)
+{
+    try
+    {
+        // get_validator() has no const version; it does not change the option
+        const CLI::Validator& told = *const_cast<CLI::Option&>(option).get_validator(key);
+        return strings(base::split(told.active(true).get_description(), "\n"));
+    }
+    catch (const CLI::OptionNotFound&)
+    {
+        const std::vector<std::string> words = strings(base::split(option.get_type_name(), "|"));
+        return words.size() > 1 && std::ranges::all_of(words, is_literal) ? words : std::vector<std::string>{};
+    }
+}
+
+} // namespace command_line

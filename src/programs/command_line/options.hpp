@@ -1,0 +1,103 @@
+// programs/command_line/options.hpp -- adds subcommands, options and flags to a program, and parses its command line
+//
+// It hides the headers of the parser CLI11 from most source files, because each file that includes them takes 2 s to
+// compile.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI
+{
+class App;
+class Option;
+} // namespace CLI
+
+namespace command_line
+{
+
+/// Texts about an option for --help and shell completion, besides its name and its description.
+struct OptionDetails
+{
+    std::string type; ///< type of the value, such as "FILE"
+    /// Valid values, for help only: the parser does not check them. A text that ends in "=", such as "hz=", must be
+    /// followed by a value.
+    std::vector<std::string> choices{};
+    bool required      = false;
+    bool shows_default = false; ///< true: --help shows the present value of the option's variable as the default
+    std::string group{};        ///< heading in --help above the option; empty for the heading "Options"
+};
+
+/// Adds a subcommand to `program`.
+CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description);
+/// Sets the function that runs the subcommand. It is called after the options of the command line have been stored.
+void set_action(CLI::App& command, std::function<void()> action);
+
+/// Adds an option, or a positional argument if `name` begins without dashes. The parser writes its value to `value`,
+/// which must exist until the action has run.
+CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
+                        const OptionDetails& details);
+/// Adds an option that takes several values, or that can be given several times.
+CLI::Option& add_option(CLI::App& command, const std::string& name, std::vector<std::string>& values,
+                        const std::string& description, const OptionDetails& details);
+/// Adds a flag. The parser writes true to `value` if the flag is given.
+CLI::Option& add_flag(CLI::App& command, const std::string& name, bool& value, const std::string& description);
+/// The parser refuses `option` if `other` is not given.
+void needs(CLI::Option& option, CLI::Option& other);
+/// The parser refuses `option` together with `other`.
+void excludes(CLI::Option& option, CLI::Option& other);
+
+/// True if the user gave the program's flag --quiet, before or after the subcommand.
+bool is_quiet(const CLI::App& command);
+
+/// A subcommand, and the variables of its options, which exist as long as the subcommand.
+template <class Options>
+struct Command
+{
+    CLI::App& app;
+    Options& options;
+};
+
+/// Adds a subcommand that calls `run`.
+template <class Options>
+Command<Options> add_command(CLI::App& program, const std::string& name, const std::string& description,
+                             void (*run)(const Options&, bool quiet))
+{
+    CLI::App& app      = add_command(program, name, description);
+    const auto options = std::make_shared<Options>();
+    set_action(app, [&app, options, run] { run(*options, is_quiet(app)); });
+    return {app, *options};
+}
+
+/// Makes all options of the program and of its subcommands check their values when the arguments are parsed. An option
+/// with a value refuses an empty value, which a shell passes for a variable that is not set. A flag accepts no value,
+/// or one of on, off, true and false.
+void check_values(CLI::App& program);
+/// The first argument of the form "--NAME=", without the "=", if --NAME is an option of the program or of a subcommand;
+/// else empty. Call it before the arguments are parsed: the parser treats "--FLAG=" like "--FLAG".
+std::string_view find_empty_value(const CLI::App& program, std::span<const char* const> arguments);
+
+struct Parsed
+{
+    std::optional<std::string> answer{}; ///< text of --help or --version, if the user asked for it
+    std::string error{};                 ///< message of the parser in one line; empty if there is none
+    std::vector<std::string> extras{};   ///< arguments that are no values of options
+};
+
+/// Stores the arguments in the variables of their options, and runs the chosen subcommand. Passes on its exceptions.
+Parsed parse(CLI::App& program, std::span<const char* const> arguments);
+
+/// The names of all options of the program or subcommand, such as "--seed".
+std::vector<std::string> flags_of(const CLI::App& command);
+/// True if a value of the option can be the name of a file.
+bool takes_file(const CLI::Option& option);
+/// The valid values of an option: OptionDetails::choices, or else those in the option's type name, such as `loop|stop`.
+/// Empty if the option accepts any value.
+std::vector<std::string> choices_of(const CLI::Option& option);
+
+} // namespace command_line

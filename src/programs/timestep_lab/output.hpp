@@ -1,0 +1,90 @@
+// programs/timestep_lab/output.hpp -- writes JSON, files, and tables of any length; colours and a progress bar on the
+// terminal
+#pragma once
+
+#include "base/files.hpp"
+#include "base/message.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <chrono>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace timestep_lab
+{
+
+enum class Ink : std::uint8_t
+{
+    good,
+    bad,
+    dim,
+    strong,
+};
+/// `text` without control characters; coloured if the standard output is a terminal with colours, and the variable
+/// NO_COLOR (no-color.org) is not set.
+base::Verbatim in_ink(Ink ink, std::string_view text);
+
+/// The number with three decimals, or "-" if it is infinite or NaN. For example, the stutter of a recording with only
+/// zero frame times is NaN.
+std::string number_text(double number);
+
+/// Prints `json` as ASCII text. Other characters are escaped, because some can change the direction of text in a
+/// terminal. Bytes that are not valid UTF-8 become U+FFFD.
+void print_json(const nlohmann::ordered_json& json);
+
+/// Writes a whole file; "-" is the standard output. Throws BadInput if it cannot be written.
+void write_file(const std::string& path, std::string_view text);
+
+/// Writes rows of text to a file through a buffer, a million rows in about a second. Call finish() at the end: without
+/// it, no file is created.
+class Rows
+{
+public:
+    /// Opens the file. If `file` is "-" or empty, writes to the standard output. `flag` is the name of the option for
+    /// error messages. Throws BadInput if the file cannot be opened.
+    Rows(const std::string& file, std::string flag);
+
+    template <class... Args>
+    void add(fmt::format_string<Args...> format, Args&&... args)
+    {
+        file_.add_formatted(format, fmt::make_format_args(args...));
+    }
+    /// Completes the file. Throws BadInput if some rows could not be written.
+    void finish();
+
+private:
+    base::WholeFile file_;
+    std::string flag_;
+};
+
+/// The estimated remaining time of a computation, such as "3 s left" or "2 min left". `done` of its `all` parts took
+/// the time `passed`. Empty during the first second, and if no part or all parts are done.
+std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all);
+
+/// A progress bar on the standard error, drawn again in one line once a second or when it grows. Nothing is drawn if
+/// `quiet` is true, or if the standard error is not a terminal, or before the time `after` has passed. Several threads
+/// may call show().
+class ProgressBar
+{
+public:
+    ProgressBar(std::string what, bool quiet, std::chrono::seconds after = {});
+    ProgressBar(const ProgressBar&)    = delete;
+    void operator=(const ProgressBar&) = delete;
+    /// Removes the bar from the terminal.
+    ~ProgressBar();
+
+    void show(std::size_t done, std::size_t all);
+
+private:
+    std::mutex mutex_;
+    std::string what_;
+    bool shown_;
+    std::size_t filled_                          = 0; ///< length of the drawn bar, in characters
+    bool is_drawn_                               = false;
+    std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point next_; ///< time at which the bar is drawn even if it has not grown
+};
+
+} // namespace timestep_lab
