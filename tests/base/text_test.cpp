@@ -26,6 +26,16 @@ TEST_CASE("a search finds texts that contain every typed word, in any case")
     CHECK(base::finds("\xc3\xa9", {"caf\xc3\xa9"}));
 }
 
+TEST_CASE("a text is split at each separator; a separator at its end adds no empty part")
+{
+    using Parts = std::vector<std::string_view>;
+    CHECK(base::split("a,b", ",") == Parts{"a", "b"});
+    CHECK(base::split("a,,b,", ",") == Parts{"a", "", "b"});
+    CHECK(base::split("fixed, hz=50", ", ") == Parts{"fixed", "", "hz=50"});
+    CHECK(base::split(",", ",") == Parts{""});
+    CHECK(base::split("", ",").empty());
+}
+
 TEST_CASE("a shell word is unchanged, or quoted if it has special characters")
 {
     CHECK(base::shell_word("../a_b-c.csv") == "../a_b-c.csv");

@@ -57,6 +57,7 @@ public:
     /// Returns the index of the next frame in the recording; size() after the last frame.
     std::size_t index() const { return index_; }
     std::size_t size() const { return frames_->size(); }
+    const std::vector<Nanos>& frames() const { return *frames_; }
     /// Returns how often the recording has started again at its first frame.
     int rounds() const { return rounds_; }
     /// True if there is no next frame; never true if the recording starts again at its end.

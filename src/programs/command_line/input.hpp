@@ -4,7 +4,6 @@
 #include "base/message.hpp"
 #include "timestep/time.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -33,11 +32,12 @@ struct BadInput : std::runtime_error
     }
 };
 
-/// Throws BadInput if there is an error.
-inline void throw_if(const std::optional<std::string>& error)
+/// Throws BadInput if `error` is not empty.
+inline void throw_if(const std::string& error)
 {
-    if (error) throw BadInput{base::Verbatim{*error}};
+    if (!error.empty()) throw BadInput{base::Verbatim{error}};
 }
+inline void throw_if(const std::optional<std::string>& error) { throw_if(error.value_or("")); }
 
 /// The value of a result. Throws BadInput if the result is an error: a string, or a type with to_string().
 template <class Value, class Error>
@@ -63,15 +63,15 @@ std::vector<std::string> names_in(const Rows& rows)
 /// An error message with the most similar of `names`, such as "unknown loop 'fixt'; did you mean 'fixed'?"
 std::string unknown(std::string_view what, std::string_view name, const std::vector<std::string>& names);
 
-/// The row of a table with this name. Throws BadInput if there is none; its message begins with `flag`, if it is not
+/// The index of `name` in `names`. Throws BadInput if it is not there; the message begins with `flag`, if it is not
 /// empty.
+std::size_t index_of(std::string_view name, const std::vector<std::string>& names, std::string_view what,
+                     std::string_view flag = "");
+/// The row of a table with this name. Throws like index_of().
 template <class Rows>
 const auto& row_named(std::string_view name, const Rows& rows, std::string_view what, std::string_view flag = "")
 {
-    const auto found = std::ranges::find(rows, name, [](const auto& row) { return std::string_view{row.name}; });
-    if (found != std::ranges::end(rows)) return *found;
-    throw BadInput{"{}{}{}", base::Verbatim{flag}, base::Verbatim{flag.empty() ? "" : ": "},
-                   base::Verbatim{unknown(what, name, names_in(rows))}};
+    return rows[index_of(name, names_in(rows), what, flag)];
 }
 
 /// The number in the value `text` of an option; nothing if it is empty. Throws BadInput if it is no whole number from 1
@@ -82,5 +82,8 @@ std::optional<std::int64_t> count_of(std::string_view flag, std::string_view tex
 std::optional<timestep::Nanos> duration_of(std::string_view flag, std::string_view text);
 /// The rate in the value `text` of an option, such as "60", "59.94" or "60000/1001". Throws BadInput if it is no rate.
 timestep::Rate rate_of(std::string_view flag, std::string_view text);
+/// The time between two refreshes of a display, from the value `text` of --refresh-hz; zero if it is empty. Throws
+/// BadInput if it is no rate.
+timestep::Nanos refresh_period_of(std::string_view text);
 
 } // namespace command_line

@@ -76,18 +76,11 @@ std::vector<std::string> all_keys()
     return keys;
 }
 
-std::size_t row_of(std::string_view flag, std::string_view key)
-{
-    const auto keys  = all_keys();
-    const auto found = std::ranges::find(keys, key);
-    if (found == keys.end()) throw BadInput{"{}: {}", flag, base::Verbatim{unknown("figure", key, keys)}};
-    return static_cast<std::size_t>(found - keys.begin());
-}
-
 std::vector<std::size_t> rows_of(std::string_view text)
 {
     std::set<std::size_t> rows;
-    for (const std::string_view key : base::split(text, ",")) rows.insert(row_of("--figures", key));
+    for (const std::string_view key : base::split(text, ","))
+        rows.insert(index_of(key, all_keys(), "figure", "--figures"));
     return {rows.begin(), rows.end()};
 }
 
@@ -103,7 +96,7 @@ std::vector<recordings::Margin> margins_of(const std::vector<std::size_t>& rows,
         const auto equals = part.find('=');
         if (equals == part.npos)
             throw BadInput{"--margin takes figures with their margins, such as mean_ms=3%,p99_ms=10%, not '{}'", part};
-        const std::size_t row = row_of("--margin", part.substr(0, equals));
+        const std::size_t row = index_of(part.substr(0, equals), all_keys(), "figure", "--margin");
         std::erase_if(margins, [row](const recordings::Margin& m) { return m.row == row; });
         margins.push_back({row, percent_of("--margin", part.substr(equals + 1))});
     }

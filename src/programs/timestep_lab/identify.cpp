@@ -51,7 +51,7 @@ void identify(const IdentifyOptions& options, bool /*quiet*/)
         throw BadInput{"name a file of timestep/probe.hpp: timestep_lab identify probe.csv"};
     recordings::IdentifyOptions how;
     if (!options.hz.empty()) how.rates = {rate_of("--hz", options.hz)};
-    if (!options.refresh_hz.empty()) how.refresh_period = step_ns(rate_of("--refresh-hz", options.refresh_hz));
+    how.refresh_period = refresh_period_of(options.refresh_hz);
     for (const std::string& file : options.files)
     {
         const recordings::ProbedLoop loop               = read(file);

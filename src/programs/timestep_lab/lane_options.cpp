@@ -46,10 +46,8 @@ std::set<std::string> loop_settings()
 lab::Change change_of_loop(const std::string& text)
 {
     static const std::vector<std::string> axes{"filter", "stepper", "overload", "presentation", "pacer"};
-    lab::Change change     = parse_set(text);
-    const std::string axis = change.key.substr(0, change.key.find('.'));
-    if (std::ranges::find(axes, axis) == axes.end())
-        throw BadInput{"--set: {}", base::Verbatim{unknown("axis", axis, axes)}};
+    lab::Change change = parse_set(text);
+    index_of(change.key.substr(0, change.key.find('.')), axes, "axis", "--set");
     return change;
 }
 
@@ -127,10 +125,11 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
 
 timestep::Loop make_loop(const LoopOptions& options)
 {
-    const timestep::Preset& preset = row_named(options.name, timestep::all_presets, "loop");
-    const timestep::Rate rate      = options.hz.empty() ? preset.default_rate : rate_of("--hz", options.hz);
+    const std::size_t index        = index_of(options.name, names_in(timestep::all_presets), "loop");
+    const timestep::Preset& preset = timestep::all_presets[index];
     lab::Settings settings;
-    settings.loop = lab::choice_of(static_cast<std::size_t>(&preset - timestep::all_presets.data()), preset.make(rate));
+    settings.loop =
+        lab::choice_of(index, preset.make(options.hz.empty() ? preset.default_rate : rate_of("--hz", options.hz)));
     LaneChanges changes;
     std::ranges::transform(options.set, std::back_inserter(changes), change_of_loop);
     return realised(make_lane(std::move(changes), settings).settings.loop);

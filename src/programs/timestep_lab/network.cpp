@@ -6,7 +6,7 @@
 #include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/run.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -19,6 +19,8 @@ namespace
 
 using timestep::Nanos;
 using Json = nlohmann::ordered_json;
+
+bool is_of_network(const lab::Control& row) { return lab::scope_of(row.path) == lab::scope::network; }
 
 double mean(Nanos all, std::int64_t count)
 {

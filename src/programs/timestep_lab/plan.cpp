@@ -37,9 +37,8 @@ void add_text(Rows& rows, std::size_t frame, timestep::Nanos measured, const Ste
 void plan(const PlanOptions& options, bool quiet)
 {
     check_files({{"--frames", options.frames}, {"--csv", options.csv, true}});
-    Loop loop = make_loop(options.loop);
-    const timestep::Nanos refresh =
-        options.refresh_hz.empty() ? timestep::Nanos::zero() : step_ns(rate_of("--refresh-hz", options.refresh_hz));
+    Loop loop                                 = make_loop(options.loop);
+    const timestep::Nanos refresh             = refresh_period_of(options.refresh_hz);
     const std::vector<timestep::Nanos> frames = read_frames(base::path_of(options.frames), quiet);
 
     Rows rows{options.csv, "--csv"};

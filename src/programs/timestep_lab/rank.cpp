@@ -41,8 +41,7 @@ std::vector<std::size_t> loops_of(const std::string& text)
     std::vector<std::size_t> loops(text.empty() ? all_presets.size() : 0);
     std::iota(loops.begin(), loops.end(), std::size_t{0});
     for (const std::string_view name : parts_of(text))
-        loops.push_back(
-            static_cast<std::size_t>(&row_named(name, all_presets, "loop", "--loops") - all_presets.data()));
+        loops.push_back(index_of(name, names_in(all_presets), "loop", "--loops"));
     if (loops.empty()) throw BadInput{"--loops takes names with commas between them, as in interpolated,godot"};
     return loops;
 }
@@ -71,13 +70,12 @@ std::optional<Nanos> time_of(std::string_view flag, const std::string& text)
     return time;
 }
 
-// Converts a refresh rate in Hz, as text, to the time between two refreshes; 0 if the text is empty.
-Nanos refresh_of(const std::string& text)
+Nanos refresh_of(const RankFlags& flags)
 {
-    if (text.empty()) return Nanos::zero();
-    const Rate refresh = rate_of("--refresh-hz", text);
-    if (timestep::hertz(refresh) < 1.0) throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", text};
-    return step_ns(refresh);
+    const Nanos period = refresh_period_of(flags.refresh_hz);
+    if (period > Nanos::zero() && hertz(rate_of("--refresh-hz", flags.refresh_hz)) < 1.0)
+        throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", flags.refresh_hz};
+    return period;
 }
 
 recordings::DisplayRate display_of(const RankFlags& flags)
@@ -254,7 +252,7 @@ recordings::RankOptions rank_options(const RankFlags& flags)
             .rates                = rates_of(flags.hz),
             .step_cost            = time_of("--step-cost", flags.step_cost),
             .max_age              = time_of("--max-age", flags.max_age),
-            .refresh_period       = refresh_of(flags.refresh_hz),
+            .refresh_period       = refresh_of(flags),
             .display              = display_of(flags),
             .on_screen            = is_displayed(flags.timing),
             .allow_irreproducible = flags.allow_irreproducible};

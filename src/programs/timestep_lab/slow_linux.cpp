@@ -55,16 +55,6 @@ lab::LaneSetup lane_of(const SlowOptions& options, const std::vector<lab::Change
     return make_lane(std::move(changes));
 }
 
-sim::GameSetup setup_of(lab::LaneSetup lane, bool repeats)
-{
-    sim::GameSetup setup{
-        .owner = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine, .recording = {}};
-    setup.recording.repeats = repeats;
-    for (std::size_t i = 0; lane.recording && i < lane.recording->size(); ++i)
-        setup.recording.frames.push_back(*lane.recording->next());
-    return setup;
-}
-
 // Runs Xvfb (an X server that draws to memory) as long as this object exists, for a computer without a display. The
 // option -noreset is needed: Xvfb would otherwise restart when its last program disconnects, and refuse a program that
 // connects at that moment.
@@ -105,14 +95,16 @@ bool has_display()
                                });
 }
 
-GameRun run_of(const SlowOptions& options, lab::LaneSetup lane, const std::string& display)
+GameRun run_of(const SlowOptions& options, const lab::LaneSetup& lane, const std::string& display)
 {
-    return {.words   = options.words,
-            .setup   = setup_of(std::move(lane), options.recording_end == "loop"),
-            .csv     = options.csv,
-            .frames  = count_of("--frames", options.frames),
-            .time    = duration_of("--seconds", options.seconds),
-            .display = display};
+    GameRun run{.words   = options.words,
+                .csv     = options.csv,
+                .frames  = count_of("--frames", options.frames),
+                .time    = duration_of("--seconds", options.seconds),
+                .display = display};
+    run.setup = {.owner = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
+    if (lane.recording) run.setup.recording = {lane.recording->frames(), options.recording_end == "loop"};
+    return run;
 }
 
 double median_ms(const std::vector<Nanos>& times) { return telemetry::frame_times(times).p50_ms; }
@@ -123,13 +115,8 @@ std::string state_in(const std::string& output)
 {
     constexpr std::string_view key = "state: ";
     std::string state;
-    for (std::size_t begin = 0; begin < output.size();)
-    {
-        const std::size_t end = std::min(output.find('\n', begin), output.size());
-        const auto line       = std::string_view{output}.substr(begin, end - begin);
+    for (const std::string_view line : base::split(output, "\n"))
         if (line.starts_with(key)) state = line.substr(key.size());
-        begin = end + 1;
-    }
     return state;
 }
 

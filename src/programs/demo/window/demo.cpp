@@ -7,6 +7,7 @@
 #include "draw/gl/dialect.hpp"
 #include "lab/settings/tempo.hpp"
 #include "lab/stage/stage.hpp"
+#include "programs/command_line/input.hpp"
 #include "programs/demo/window/main_loop.hpp"
 #include "programs/demo/window/pictures.hpp"
 #include "programs/demo/window/session.hpp"
@@ -45,7 +46,7 @@ std::unique_ptr<base::GrowingFile> make_telemetry(const std::string& path)
 {
     if (path.empty()) return nullptr;
     auto file = std::make_unique<base::GrowingFile>(base::path_of(path), telemetry::SampleRows::header());
-    or_throw(file->failure());
+    command_line::throw_if(file->failure());
     return file;
 }
 
@@ -55,8 +56,8 @@ const Options& checked(const Options& options)
 {
     std::vector<base::NamedFile> files = files_of(options);
     std::erase_if(files, [](const auto& file) { return file.flag == "--film" || file.flag == "--settings"; });
-    or_throw(base::error_if_not_writable(files));
-    if (!options.film.empty()) or_throw(error_if_not_filmable(options.film));
+    command_line::throw_if(base::error_if_not_writable(files));
+    if (!options.film.empty()) command_line::throw_if(error_if_not_filmable(options.film));
     return options;
 }
 

@@ -1,6 +1,7 @@
 // Writes the program's output files, while it runs and at its end: telemetry, recording, replay, settings, film.
 #include "base/message.hpp"
 #include "lab/metrics/frame_text.hpp"
+#include "programs/command_line/input.hpp"
 #include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/session.hpp"
 #include "telemetry/csv.hpp"
@@ -38,7 +39,7 @@ void Demo::keep_telemetry(std::size_t fresh)
     if (!telemetry_) return;
     const auto& samples = lab_.lane().samples();
     for (std::size_t i = samples.size() - std::min(fresh, samples.size()); i < samples.size(); ++i)
-        or_throw(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
+        command_line::throw_if(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
 }
 
 // Writes the frame times to a recording. The first one is written to the path of --record-frames, later ones to new
@@ -50,7 +51,7 @@ void Demo::keep_recording()
     const bool asked_for = !options_.record_frames.empty();
     if (replay_ && replay_->failure())
     {
-        if (replay_->path() == options_.record_replay) or_throw(replay_->failure());
+        if (replay_->path() == options_.record_replay) command_line::throw_if(replay_->failure());
         end_replay();
     }
     try
@@ -113,7 +114,7 @@ void Demo::check_written() const
 // null, or the first one while saving.
 void Demo::finish(std::exception_ptr failure)
 {
-    attempt(failure, [&] { or_throw(keeper_.finish(preferences())); });
+    attempt(failure, [&] { command_line::throw_if(keeper_.finish(preferences())); });
     lab_.record(false);
     attempt(failure, [&] { keep_recording(); });
     attempt(failure,
@@ -121,7 +122,7 @@ void Demo::finish(std::exception_ptr failure)
             {
                 if (!replay_) return;
                 finish_replay();
-                or_throw(replay_->failure());
+                command_line::throw_if(replay_->failure());
             });
     attempt(failure,
             [&]
@@ -131,7 +132,7 @@ void Demo::finish(std::exception_ptr failure)
     attempt(failure,
             [&]
             {
-                if (telemetry_) or_throw(telemetry_->finish());
+                if (telemetry_) command_line::throw_if(telemetry_->finish());
             });
     attempt(failure,
             [&]

@@ -135,9 +135,8 @@ void set_size(Options& options, const std::string& text)
 
 void set_recording_end(Options& options, const std::string& text)
 {
-    if (text != "loop" && text != "stop")
-        throw BadInput{base::Verbatim{unknown("--recording-end", text, {"loop", "stop"})}};
-    options.recording_end = text == "loop" ? lab::AtEnd::loop : lab::AtEnd::stop;
+    const bool loops      = index_of(text, {"loop", "stop"}, "--recording-end") == 0;
+    options.recording_end = loops ? lab::AtEnd::loop : lab::AtEnd::stop;
 }
 
 // Throws BadInput if a value cannot be assigned because of `error`. `option` is the option with this value.

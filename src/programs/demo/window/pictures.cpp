@@ -162,14 +162,14 @@ Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
     y_                       = canvas_height - static_cast<int>(std::lround(stage.y)) - height_;
     const std::string format = extension(path);
     std::error_code error;
-    or_throw(error_if_not_filmable(path));
+    command_line::throw_if(error_if_not_filmable(path));
     if (format.empty())
     {
         fs::create_directories(base::path_of(path), error);
         if (error) fail(path, std::string{choose_a_folder});
         return;
     }
-    if (file_.emplace(base::path_of(path)).failed()) or_throw(file_->finish());
+    if (file_.emplace(base::path_of(path)).failed()) command_line::throw_if(file_->finish());
     ffmpeg_.emplace(ffmpeg, arguments(file_->written(), format, width_, height_));
 }
 
@@ -191,7 +191,7 @@ void Film::look(Nanos now)
 void Film::write_png(const std::vector<unsigned char>& pixels) const
 {
     const std::string name = fmt::format("{}/frame-{:05}.png", path_, pictures_ + 1);
-    or_throw(save_png(name, width_, height_, pixels));
+    command_line::throw_if(save_png(name, width_, height_, pixels));
 }
 
 void Film::finish()
@@ -203,7 +203,7 @@ void Film::finish()
     std::error_code error;
     const fs::path written = file_->written();
     if (fs::is_regular_file(written, error) && fs::file_size(written, error) == 0) fail(path_, "ffmpeg wrote nothing");
-    or_throw(file_->finish());
+    command_line::throw_if(file_->finish());
 }
 
 } // namespace demo

@@ -6,6 +6,7 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/stage.hpp"
+#include "programs/command_line/input.hpp"
 #include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/pictures.hpp"
 #include "programs/demo/window/session.hpp"
@@ -94,7 +95,8 @@ void Demo::handle(const request::RecordReplay&)
     {
         lab_.start_over();
         const std::string path = free_picture_name("replay", "replay");
-        or_throw(save_text(path, "")); // creates the file now, because the recorder first writes to it after one second
+        command_line::throw_if(
+            save_text(path, "")); // creates the file now, because the recorder first writes to it after one second
         record_replay(path);
         say(base::message("recording to {}; F7 ends it", base::Verbatim{name_and_folder(last_replay_)}));
     }
@@ -165,7 +167,7 @@ void Demo::handle(const request::Screenshot& wanted)
 {
     const std::string path  = wanted.file.empty() ? free_screenshot_name() : wanted.file;
     const std::string error = save_screenshot(path, window_.canvas_width(), window_.canvas_height());
-    if (options_.headless || path == options_.screenshot) or_throw(error);
+    if (options_.headless || path == options_.screenshot) command_line::throw_if(error);
     say_saved(path, error);
 }
 

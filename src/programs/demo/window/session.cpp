@@ -51,8 +51,8 @@ lab::Drive load_drive(const Options& options)
     for (const lab::DriveCommand& command : std::get<lab::Drive>(result))
         if (command.kind == lab::DriveCommand::Kind::screenshot)
             files.push_back({"the drive's screenshot", command.text, true});
-    or_throw(base::error_if_same_file(files));
-    or_throw(base::error_if_not_writable(std::span{files}.subspan(named)));
+    command_line::throw_if(base::error_if_same_file(files));
+    command_line::throw_if(base::error_if_not_writable(std::span{files}.subspan(named)));
     return std::get<lab::Drive>(std::move(result));
 }
 
@@ -86,7 +86,7 @@ std::string widgets_text(const WidgetLog& widgets, std::int64_t frame)
 
 void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame)
 {
-    or_throw(save_text(path, widgets_text(widgets, frame)));
+    command_line::throw_if(save_text(path, widgets_text(widgets, frame)));
 }
 
 namespace
@@ -100,7 +100,7 @@ Recorder::Recorder(std::string path)
     : path_{std::move(path)}
     , file_{base::path_of(path_), "frame_ns\n"}
 {
-    or_throw(file_.failure());
+    command_line::throw_if(file_.failure());
 }
 
 void Recorder::keep(std::span<const Nanos> frames, Nanos now)
@@ -113,14 +113,14 @@ void Recorder::keep(std::span<const Nanos> frames, Nanos now)
 void Recorder::finish(std::span<const Nanos> frames)
 {
     add(frames);
-    or_throw(file_.finish());
+    command_line::throw_if(file_.finish());
 }
 
 void Recorder::add(std::span<const Nanos> frames)
 {
     std::string lines;
     for (; written_ < frames.size(); ++written_) lines += fmt::format("{}\n", frames[written_].count());
-    if (!lines.empty()) or_throw(file_.add(lines));
+    if (!lines.empty()) command_line::throw_if(file_.add(lines));
 }
 
 } // namespace demo

@@ -11,18 +11,10 @@
 
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 
 namespace demo
 {
-
-/// Throws std::runtime_error with the message `why`. Does nothing if `why` is empty.
-inline void or_throw(const std::string& why)
-{
-    if (!why.empty()) throw std::runtime_error(why);
-}
-inline void or_throw(const std::optional<std::string>& why) { or_throw(why.value_or("")); }
 
 /// Reads the recording at `path`. Throws std::runtime_error with one line of text if it cannot be read or contains no
 /// usable frame times.

@@ -24,11 +24,8 @@ std::unique_ptr<sim::Pc> start_game(const Options& options)
     run.teller = "timestep_demo";
     run.setup  = {.owner = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
     if (!options.recording.empty())
-    {
-        lab::Playback recording     = load_playback(options.recording, options.recording_end);
-        run.setup.recording.repeats = options.recording_end == lab::AtEnd::loop;
-        for (std::size_t i = 0; i < recording.size(); ++i) run.setup.recording.frames.push_back(*recording.next());
-    }
+        run.setup.recording = {load_playback(options.recording, options.recording_end).frames(),
+                               options.recording_end == lab::AtEnd::loop};
     return std::make_unique<lab::GamePc>(std::move(run));
 }
 
