@@ -60,11 +60,12 @@ void unchanged(std::string_view loop)
     settings.loop.choose(static_cast<std::size_t>(timestep::find_preset(loop) - timestep::all_presets.data()));
     lab::Journal journal;
     lab::Lane lane{settings, lab::looked_at_keeps};
+    lab::Settings applied = settings;
     lab::Nanos wall{};
     const auto notice = [&]
     {
         journal.see(settings, wall += lab::Nanos{16'666'667});
-        lane.obey(settings);
+        if (settings != applied) lane.apply(applied = settings);
     };
     lab::Settings copy;
     const double yardstick = ns_of([&] { copy = settings; });

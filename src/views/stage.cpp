@@ -176,7 +176,7 @@ const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& refe
 
 void add_frame(scenes::Trail& trace, const lab::Lane& lane, const scenes::Moment& presented)
 {
-    trace.add(lane.world(), lane.began(), presented);
+    trace.add(lane.world(), lane.judged().before, presented);
 }
 
 void add_newest_frame(scenes::Trail& trace, const lab::Lane& lane)

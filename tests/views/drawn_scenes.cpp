@@ -62,7 +62,7 @@ std::vector<Extent> extents_of_quads(const Picture& picture)
     return found;
 }
 
-bool has_tunnelled(const DrawnLane& d) { return d.moment.events.tunnelled > d.lane.began().tunnelled; }
+bool has_tunnelled(const DrawnLane& d) { return d.moment.events.tunnelled > d.lane.judged().before.tunnelled; }
 
 bool happened(const telemetry::FrameSample& f, const sim::EventKind& kind)
 {
@@ -178,8 +178,8 @@ void check_state(const DrawnLane& d, const BulletAndWall::State& s)
 {
     const Point at = d.camera.at({s.x, 0});
     CHECK(has(d, at, [](const Box& b) { return b.lit; }) == d.area.contains(at));
-    const int passed = d.moment.events.tunnelled - d.lane.began().tunnelled;
-    const int caught = d.moment.events.bounced - d.lane.began().bounced;
+    const int passed = d.moment.events.tunnelled - d.lane.judged().before.tunnelled;
+    const int caught = d.moment.events.bounced - d.lane.judged().before.bounced;
     if (d.is_roomy()) CHECK(says(d.picture, fmt::format("{} stopped, {} passed", caught, passed)));
 }
 
@@ -245,8 +245,8 @@ void check_state(const DrawnLane& d, const Player::State& s)
     CHECK(gap_to == doctest::Approx(d.camera.x(6.5 + d.world().scene().as<Player>().knobs.gap)));
     CHECK(has_line_from(d, d.camera.at({15, 0}), d.theme.metal)); // the goal
 
-    const int fell     = d.moment.events.fell - d.lane.began().fell;
-    const int crossed  = d.moment.events.crossed - d.lane.began().crossed;
+    const int fell     = d.moment.events.fell - d.lane.judged().before.fell;
+    const int crossed  = d.moment.events.crossed - d.lane.judged().before.crossed;
     const auto crosses = boxes_where(d.picture, line_of(d.theme.alarm));
     CHECK(crosses.size() == 2 * static_cast<std::size_t>(std::min(fell, 10)));
     if (d.is_roomy()) CHECK(says(d.picture, fmt::format("crossed {}, fell {}", crossed, fell)));

@@ -32,7 +32,7 @@ draw::Rect area_of(const scenes::World& world, bool many)
     return {0, 0, 520, std::round(std::clamp(520.0F / aspect, 234.0F, 400.0F))};
 }
 
-draw::Colour colour_of(const lab::LaneRunner& lane) { return draw::loop_colour(lane.setup().settings.loop.preset); }
+draw::Colour colour_of(const lab::LaneRun& lane) { return draw::loop_colour(lane.setup().settings.loop.preset); }
 
 } // namespace
 
@@ -80,7 +80,7 @@ std::string ShownRun::stages(Document& page, std::optional<std::size_t> pointed)
 std::string ShownRun::plots(Document& page, std::size_t lane, std::uint32_t chosen, draw::TimeSpan span,
                             std::optional<Nanos> at) const
 {
-    const lab::LaneRunner& of = lanes_[lane];
+    const lab::LaneRun& of = lanes_[lane];
     const telemetry::Frames frames{of.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
     const std::string name                   = fmt::format("Plots of {}, {:.2f} to {:.2f} s", of.setup().name,
@@ -97,7 +97,7 @@ std::string ShownRun::plots(Document& page, std::size_t lane, std::uint32_t chos
 
 std::string ShownRun::timeline(Document& page, std::size_t lane, draw::TimeSpan span) const
 {
-    const lab::LaneRunner& of = lanes_[lane];
+    const lab::LaneRun& of = lanes_[lane];
     const telemetry::Frames frames{of.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
     const std::string name                   = fmt::format("Timeline of {}, {:.2f} to {:.2f} s", of.setup().name,

@@ -3,7 +3,7 @@
 
 #include "draw/shapes/time_axis.hpp"
 #include "export/pages/document.hpp"
-#include "lab/lane/lanes.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "scenes/drawing/trail.hpp"
 
@@ -28,7 +28,7 @@ public:
     /// Computes the frames up to the wall time `at`, or up to the end of the run.
     void advance_to(Nanos at);
     std::size_t size() const { return lanes_.size(); }
-    const lab::LaneRunner& operator[](std::size_t lane) const { return lanes_[lane]; }
+    const lab::LaneRun& operator[](std::size_t lane) const { return lanes_[lane]; }
     Nanos time() const { return lanes_.time(); }
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
     /// Returns the moment that the picture of a lane shows: its newest frame.

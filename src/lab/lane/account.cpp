@@ -1,8 +1,6 @@
 #include "lab/lane/account.hpp"
 
 #include "base/threads.hpp"
-#include "lab/lane/chosen_loop.hpp"
-#include "lab/lane/standstill.hpp"
 #include "lab/settings/brake.hpp"
 
 #include <algorithm>

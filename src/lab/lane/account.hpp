@@ -1,8 +1,8 @@
 // lab/lane/account.hpp -- runs a loop without simulating its world, and sums exactly the frame time that the loop
 // simulates, carries to later frames, drops, or removes by smoothing the frame times (filter)
 //
-// The sums and the loop's decisions are those of a lane (a loop with its world) on the same virtual PC. But no records
-// of frames are kept and no metrics are computed. A billion frames take about a minute of computing.
+// The sums and the loop's decisions are those of a lane on the same virtual PC. But no records of frames are kept and
+// no metrics are computed. A billion frames take about a minute of computing.
 #pragma once
 
 #include "lab/lane/headless.hpp"

@@ -23,13 +23,13 @@ bool ConfiguredLanes::are_of(const Settings& settings) const
            kept_ == settings.race.kept;
 }
 
-void ConfiguredLanes::apply(const Settings& settings, MeteredLanes& lanes)
+void ConfiguredLanes::apply(const Settings& settings, Lanes& lanes)
 {
     if (mode_ == Mode::compare) // the first lane is the kept set-up
     {
-        MeteredLane& present     = lanes[lanes.size() - 1];
+        LaneRun& present         = lanes[lanes.size() - 1];
         present.setup().settings = settings;
-        return present.obey();
+        return present.apply();
     }
     const bool other_rate = !(std::exchange(rate_, settings.loop.rate) == settings.loop.rate);
     for (std::size_t i = 0; i < lanes.size(); ++i)
@@ -42,7 +42,7 @@ void ConfiguredLanes::apply(const Settings& settings, MeteredLanes& lanes)
         s.scene      = settings.scene;
         s.integrator = settings.integrator;
         if (other_rate) s.loop.set_rate(settings.loop.rate);
-        lanes[i].obey();
+        lanes[i].apply();
     }
 }
 

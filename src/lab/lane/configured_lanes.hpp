@@ -5,7 +5,7 @@
 // machines, the caller must make new lanes.
 #pragma once
 
-#include "lab/lane/lanes.hpp"
+#include "lab/lane/lane_run.hpp"
 
 namespace lab
 {
@@ -22,7 +22,7 @@ public:
     /// worlds); besides, in a duel the loop's parameters, otherwise the machine. In Mode::compare, where the first lane
     /// has a set-up that the user stored earlier, copies all settings to the last lane instead and does not change the
     /// first. Call it before each frame.
-    void apply(const Settings& settings, MeteredLanes& lanes);
+    void apply(const Settings& settings, Lanes& lanes);
 
 private:
     Mode mode_;

@@ -1,9 +1,9 @@
 #include "lab/lane/headless.hpp"
 
 #include "base/threads.hpp"
-#include "lab/lane/standstill.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lab
 {
@@ -13,20 +13,35 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// Runs a loop for up to `ticks` steps or 10 s. Returns a hash of its world's state after each step; an element is empty
-// if the state contains a NaN.
-std::vector<std::optional<std::uint64_t>> hashes_of(const LaneSetup& setup, std::size_t ticks)
+using StateHash = std::optional<std::uint64_t>; // empty if the state contains a NaN
+
+// Collects the hashes of the states of a lane's world after each step.
+struct StateHashes : StepInterceptor
 {
-    LaneRunner lane{setup};
-    lane.lane().keep_hashes(ticks);
-    const RunLength length{.time = 10s, .ticks = static_cast<std::int64_t>(ticks)};
+    std::vector<StateHash> all{};
+
+    void after_step(const scenes::World& world) override { all.push_back(world.state_hash()); }
+};
+
+void run(LaneRun& lane, const RunLength& length, const SampleSink& each)
+{
     Standstill standstill;
-    for (std::int64_t frames = 0; goes_on(lane, length, frames); ++frames)
+    while (lane.goes_on(length))
     {
         standstill.check(lane.next_frame_at());
-        lane.frame();
+        const telemetry::FrameSample& sample = lane.frame();
+        if (each) each(sample);
     }
-    return lane.lane().hashes();
+}
+
+// Runs a loop until it has made `ticks` steps or for 10 s. Returns a hash of its world's state after each step.
+std::vector<StateHash> hashes_of(const LaneSetup& setup, std::size_t ticks)
+{
+    StateHashes hashes;
+    LaneRun lane{setup};
+    lane.lane().intercept_steps(&hashes);
+    run(lane, {.time = 10s, .ticks = static_cast<std::int64_t>(ticks)}, {});
+    return std::move(hashes.all);
 }
 
 // Returns a set-up with the same loop and scene on a different machine, to test whether the simulation depends on the
@@ -45,37 +60,11 @@ LaneSetup elsewhere(const LaneSetup& setup)
 
 } // namespace
 
-bool goes_on(const LaneRunner& lane, const RunLength& length, std::int64_t frames)
-{
-    return !lane.ended() && (!length.frames || frames < *length.frames) &&
-           (!length.time || lane.next_frame_at() <= *length.time) &&
-           (!length.ticks || lane.lane().world().ticks() < *length.ticks);
-}
-
-LaneResult result_of(const MeteredLane& lane) { return result_of(lane.setup(), lane.lane(), lane.metrics()); }
-
-LaneResult result_of(const LaneSetup& setup, const Lane& lane, const telemetry::Metrics& metrics)
-{
-    const scenes::World& world = lane.world();
-    return {.setup      = setup,
-            .metrics    = metrics,
-            .events     = world.events(),
-            .failures   = lane.failures(),
-            .ticks      = world.ticks(),
-            .state_hash = world.state_hash()};
-}
-
 LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each, const LaneJudge& judge)
 {
-    LaneRunner lane{std::move(setup)};
-    Standstill standstill;
-    for (std::int64_t frames = 0; goes_on(lane, length, frames); ++frames)
-    {
-        standstill.check(lane.next_frame_at());
-        const telemetry::FrameSample& sample = lane.frame();
-        if (each) each(sample);
-    }
-    LaneResult result = result_of(lane);
+    LaneRun lane{std::move(setup)};
+    run(lane, length, each);
+    LaneResult result = lane.result();
     if (judge && !lane.lane().samples().empty()) result.verdict = judge(lane.lane());
     return result;
 }
@@ -95,7 +84,7 @@ bool reproducible(const LaneSetup& setup, std::size_t ticks)
 
 std::optional<std::size_t> first_disagreement(std::span<const LaneSetup> setups, std::size_t ticks)
 {
-    std::vector<std::vector<std::optional<std::uint64_t>>> all;
+    std::vector<std::vector<StateHash>> all;
     std::size_t common = ticks;
     for (const LaneSetup& setup : setups) common = std::min(common, all.emplace_back(hashes_of(setup, ticks)).size());
     for (std::size_t tick = 0; tick < common; ++tick)

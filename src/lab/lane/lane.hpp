@@ -2,21 +2,18 @@
 #pragma once
 
 #include "lab/lane/chosen_loop.hpp"
-#include "lab/lane/history.hpp"
+#include "lab/lane/displayed.hpp"
+#include "lab/lane/failures.hpp"
 #include "lab/lane/reference.hpp"
-#include "lab/lane/step_interceptor.hpp"
 #include "lab/settings/settings.hpp"
-#include "scenes/moment.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/virtual_pc.hpp"
 #include "telemetry/frame_sample.hpp"
 #include "telemetry/ring.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace lab
 {
@@ -43,7 +40,7 @@ struct Totals
     }
 };
 
-/// Limits of the memory and of the work of a lane (a loop with its world).
+/// Limits of the memory and of the work of a lane.
 struct LaneKeeps
 {
     bool mathematics    = true; ///< also simulate the world in very small steps, for comparison (costs more time)
@@ -53,35 +50,25 @@ struct LaneKeeps
     std::size_t history = 0;
 };
 
-/// Limits of a lane (a loop with its world) that the window shows. Seven lanes, six in a race and the live one, use up
-/// to 48 MiB for frame records (nine minutes at 60 frames a second, 10 s at 3,200) and up to 64 MiB for histories.
+/// Limits of a lane that the window shows. Seven lanes, six in a race and the live one, use up to 48 MiB for frame
+/// records (nine minutes at 60 frames a second, 10 s at 3,200) and up to 64 MiB for histories.
 inline constexpr LaneKeeps looked_at_keeps{
     .mathematics = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
 /// For a loop that the window shows, percentiles over up to this number of frames are exact. With more frames their
 /// relative error is at most 1/8192: the window computes them four times a second and needs a fast method.
 inline constexpr std::size_t looked_at_exact_to = 65'536;
 
-/// The circumstances of one failure, such as a body that passed through a wall. The "frame of the failure" is the frame
-/// in whose steps it happened.
-struct Failure
+/// The part of a lane's run that its verdict is about: since the last reset or change of loop.
+struct JudgedPart
 {
-    Nanos wall{};          ///< wall time at the start of the frame of the failure
-    Nanos game{};          ///< game clock at the end of the frame's steps
-    Nanos step{};          ///< longest step in the frame of the failure
-    Nanos shortest{};      ///< shortest step in the frame of the failure and the second before it
-    Nanos longest{};       ///< longest step in the second before the frame of the failure; zero if none
-    double energy = 1.0;   ///< energy of the world after the frame of the failure / at the last reset
-    bool hiccup   = false; ///< true if a hiccup of this PC made the frame of the failure long
+    Nanos began{};        ///< game clock at its start
+    Nanos paced_from{};   ///< game clock at its start, or at the last change of the frame delay since then
+    sim::Events before{}; ///< counts of the world's events, such as bounces, at its start
+    /// Bounces of the body in the ring (the comparison motion of a PC that is never late) at its start.
+    int ring_bounces_before = 0;
+    double longest_step     = 0.0; ///< longest step in s, also since the last change of a knob; 0 before the first
+    FailuresByKind failures{};
 };
-
-/// The first and the newest failure of one kind since the last reset or change of loop.
-struct Failures
-{
-    Failure first{};
-    Failure newest{};
-};
-/// The failures of each kind in sim::event_kinds, in its order; empty for a kind that has not happened.
-using FailuresByKind = std::array<std::optional<Failures>, sim::event_kinds.size()>;
 
 /// Stores the input and the state of a loop in one frame, so that the loop's decision can be computed again.
 struct Decision
@@ -89,6 +76,24 @@ struct Decision
     std::int64_t frame = 0;    ///< number of the frame, as in FrameSample::frame
     timestep::Loop before{};   ///< copy of the loop before it planned this frame
     timestep::FrameInput in{}; ///< input of the loop in this frame, such as the frame time
+};
+
+/// Observes the steps of a lane, and can change the user's input. Each function does nothing unless it is overridden.
+class StepInterceptor
+{
+public:
+    virtual ~StepInterceptor() = default;
+
+    /// Called by Lane::apply(), before the lane applies `settings`.
+    virtual void observe_settings(const Settings& /*settings*/) {}
+    /// Called before the first step of a frame, when its frame time is measured and its steps are decided.
+    virtual void begin_frame(const timestep::FrameInput& /*in*/, const timestep::StepPlan& /*plan*/) {}
+    /// Called before each step of `h` seconds. The function may change `input`, the user's input in this step.
+    virtual void before_step(double /*h*/, sim::Input& /*input*/) {}
+    /// Called after each physics step of the lane.
+    virtual void after_step(const scenes::World& /*world*/) {}
+    /// Called when the user has put the world back to its start. Not called when a change of the scene does this.
+    virtual void reset() {}
 };
 
 class Lane
@@ -99,7 +104,7 @@ public:
     /// Applies changed settings. If another loop is chosen, the time that the old loop carried (had not simulated yet)
     /// becomes dropped time. Returns true if the old loop has left a world that is already wrong, so that the new loop
     /// must not continue with it: the caller then calls start_again().
-    bool obey(const Settings& settings);
+    bool apply(const Settings& settings);
     /// Resets the lane, and remembers that the cause was a change of loop in a world that was already wrong.
     void start_again();
     /// Waits before the first frame if the loop's pacer (the part that waits between frames) requires it.
@@ -119,28 +124,25 @@ public:
     /// Takes over the failures of `other`, whose frames this lane shows, and the events since which they are counted.
     void judge_as(const Lane& other)
     {
-        began_    = other.began_;
-        failures_ = other.failures_;
+        judged_.before   = other.judged_.before;
+        judged_.failures = other.judged_.failures;
     }
     /// Ends the frame: spends the machine's lag (frame delay that the user has set) and drawing time, presents the
     /// picture, and waits as the loop's pacer decides. If the frame times come from a recording, `next` is the next of
     /// them, and the pacer does not wait.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc, std::optional<Nanos> next = {});
-    /// Ends the frame with the time at which the frame `other` of another lane (loop) reached the screen: this PC has
-    /// shown both frames in one picture.
+    /// Ends the frame with the time at which the frame `other` of another lane reached the screen: this PC has shown
+    /// both frames in one picture.
     void end_as(const telemetry::FrameSample& other);
     /// Puts the world and the reference motions (simulated for comparison) back to their start, and the totals() to 0.
     /// The loop keeps its carried time.
     void reset();
-    /// Stores the hash of the world's state after each of the next `ticks` steps. hashes() returns these hashes.
-    void keep_hashes(std::size_t ticks);
-    const std::vector<std::optional<std::uint64_t>>& hashes() const { return hashes_; }
     /// Passes a key press (`down`) or release to the world. `at` is the time of the event on this loop's wall clock.
     void press(Nanos at, Button button, bool down);
     /// Adds event bits (telemetry::Event) to the record of the next frame.
-    void note(std::uint32_t events) { pending_events_ |= events; }
+    void note(std::uint32_t events) { next_.events |= events; }
     /// Sets the object that is called before and after each step; null removes it. The object must live as long as this
-    /// lane (loop) computes frames. A copy of the lane calls the same object.
+    /// lane computes frames. A copy of the lane calls the same object.
     void intercept_steps(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
     /// True if the newest frame must be drawn. Some loops skip the drawing of frames.
@@ -148,7 +150,7 @@ public:
 
     const timestep::Loop& loop() const { return chosen_.loop(); }
     /// Returns the loop's decision in the frame number `frame`, or else the newest stored decision before that frame;
-    /// null if there is none. Only a lane (loop) that the window shows stores decisions, those of its last 600 frames.
+    /// null if there is none. Only a lane that the window shows stores decisions, those of its last 600 frames.
     const Decision* decision(std::int64_t frame) const;
     /// Returns the reason why the settings are not a valid loop; empty if they are valid. While they are not valid, the
     /// previous loop continues to run.
@@ -159,119 +161,98 @@ public:
     const References& references() const { return references_; }
     /// Returns the state that the newest frame's picture shows. It can lie between two simulated states, or after the
     /// newest.
-    const scenes::AnyState& presented() const { return presented_; }
+    const scenes::AnyState& presented() const { return states_.shown; }
     /// Returns the coordinates and the energy of the body in the newest frame's picture.
-    scenes::Probe presented_probe() const { return world_.probe(presented_); }
+    scenes::Probe presented_probe() const { return world_.probe(states_.shown); }
     /// Returns the newest frame with its picture. Only valid with LaneKeeps::mathematics, and after the first frame.
     scenes::Moment newest() const
     {
         return {samples_.back(),
-                presented_,
+                states_.shown,
                 references_.ring.state(),
-                has_small_states() ? references_.at_shown.state() : newest_,
+                has_small_states() ? references_.at_shown.state() : states_.newest,
                 references_.mathematics->state(),
                 world_.events(),
                 ring_bounces(),
-                before_,
-                newest_};
+                states_.before,
+                states_.newest};
     }
     /// Returns the newest kept frame that began at wall time `wall` or earlier; if there is none, the oldest kept
-    /// frame. Only valid if this lane (loop) keeps a history.
+    /// frame. Only valid if this lane keeps a history.
     scenes::Moment moment_at(Nanos wall) const;
     const LaneHistory& history() const { return history_; }
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns the number of frame records added since the last call. They are the last elements of samples().
     std::size_t take_fresh() { return std::min(std::exchange(fresh_, 0), samples_.size()); }
     const Totals& totals() const { return totals_; }
-    /// Returns the counts of the world's events, such as bounces, at the last reset or change of loop.
-    const sim::Events& began() const { return began_; }
-    const FailuresByKind& failures() const { return failures_; }
-    /// Returns the failures of one kind; null if it has not happened since the last reset or change of loop.
-    const Failures* failures(const sim::EventKind& kind) const;
-    /// Returns the game clock at the last reset or change of loop.
-    Nanos began_at() const { return began_at_; }
-    /// Returns the game clock at the last reset, change of loop or change of the frame delay.
-    Nanos paced_from() const { return paced_from_; }
-    /// Returns the longest step in seconds since the last reset or change of the loop or its knobs; 0 before the first.
-    double longest_step() const { return longest_step_; }
+    const JudgedPart& judged() const { return judged_; }
     /// Returns the wall time of the newest change of loop that restarted the world, because its state was already
     /// wrong; empty if there was no such change since the last reset.
     std::optional<Nanos> started_again() const { return started_again_; }
     /// Returns how often the body has bounced in the ring (the comparison motion of a PC that is never late) since the
     /// last reset or change of loop.
-    int ring_bounces() const { return references_.ring.world.events().bounced - ring_began_; }
+    int ring_bounces() const { return references_.ring.world.events().bounced - judged_.ring_bounces_before; }
     /// Returns the world's energy in joules at the last reset.
     double start_energy() const { return start_energy_; }
 
 private:
-    timestep::StepPlan carry_out(timestep::StepPlan plan, const Settings& settings, const sim::Input& input,
-                                 sim::Pc& pc);
-    timestep::StepPlan carry_out_in_budget(const timestep::StepPlan& plan, const Settings& settings,
-                                           const sim::Input& input, sim::Pc& pc);
+    /// The circumstances of the steps of one frame.
+    struct StepContext
+    {
+        const Settings& settings;
+        const sim::Input& input;
+        sim::Pc& pc;
+    };
+
+    timestep::StepPlan carry_out(timestep::StepPlan plan, const StepContext& context);
+    timestep::StepPlan carry_out_in_budget(const timestep::StepPlan& plan, const StepContext& context);
     void advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan, double account,
-                            const sim::Input& input, const sim::Pc& pc);
-    std::int64_t step_on(std::int64_t left, const timestep::StepPlan& plan, const Settings& settings,
-                         const sim::Input& input, sim::Pc& pc);
-    void step(double h, const Settings& settings, const sim::Input& input, sim::Pc& pc);
+                            const StepContext& context);
+    std::int64_t take_steps(std::int64_t left, double h, const StepContext& context);
+    void step(double h, const StepContext& context);
     void choose_scene(const Settings& settings);
     void restart();
-    sim::Input guessed_input() const;
-    void brake(timestep::StepPlan& plan, std::int64_t done);
     /// True if the scene's states own no heap memory, so that the history can keep several states for each frame.
-    bool has_small_states() const { return presented_.heap_bytes() == 0; }
+    bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
     void keep_moment();
     double find_exact();
-    double right_x(const timestep::StepPlan& plan) const;
-    std::uint32_t events_since(const sim::Events& before) const;
     bool is_spoiled() const;
-    void remember_failures(std::uint32_t events);
     void begin_judgement();
+    void advance_clocks(Nanos frame, const timestep::StepPlan& plan);
     const telemetry::FrameSample& record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
                                          bool replaces = false);
+
+    struct States
+    {
+        scenes::AnyState shown{};  ///< in the newest frame's picture
+        scenes::AnyState before{}; ///< before the newest step; empty if states own heap memory
+        scenes::AnyState newest{}; ///< after the newest step; empty if states own heap memory
+        scenes::AnyState exact{};  ///< by the scene's formula, at the simulated time of the picture
+    };
 
     ChosenLoop chosen_;
     telemetry::Ring<Decision> decisions_;
     scenes::World world_;
     References references_;
-    scenes::AnyState presented_{};
-    scenes::AnyState before_{};
-    scenes::AnyState newest_{};
-    scenes::AnyState exact_{};
+    States states_{};
     Keyboard keyboard_{};
+    sim::Input last_input_{};       ///< user's input in the last step
+    telemetry::FrameSample next_{}; ///< record of the next frame; its clocks go on from those of the newest frame
     telemetry::Ring<telemetry::FrameSample> samples_;
     std::size_t fresh_ = 0; ///< number of frames recorded since the last call of take_fresh()
     LaneHistory history_;
     Totals totals_{};
-    sim::Events began_{};
-    FailuresByKind failures_{};
-    Nanos began_at_{};
-    Nanos paced_from_{};
+    JudgedPart judged_{};
     std::optional<Nanos> delay_; ///< frame delay in the last frame; empty before the first frame
-    double longest_step_ = 0.0;
     std::optional<Nanos> started_again_{};
-    /// True if the user has changed the world's energy since the last reset: has grabbed a body or changed the scene.
-    bool user_changed_energy_ = false;
-    /// Number of bounces in the ring (motion of a PC that is never late) at the last reset or change of loop.
-    int ring_began_      = 0;
     double start_energy_ = 0.0;
-    Nanos simulated_{};
-    Nanos shown_{};
-    Nanos wall_{};
-    Nanos game_{};
-    Nanos stepping_{};
-    Nanos late_{};
-    Nanos lost_{}; ///< as FrameSample::lost
-    double alpha_                 = 1.0;
-    std::int64_t frame_           = 0;
-    std::uint32_t pending_events_ = 0;
-    sim::Input last_input_{}; ///< user's input in the last step
-    std::vector<std::optional<std::uint64_t>> hashes_;
-    std::size_t hashes_wanted_    = 0;
+    /// True if the user has changed the world's energy since the last reset: has grabbed a body or changed the scene.
+    bool user_changed_energy_     = false;
     StepInterceptor* interceptor_ = nullptr;
 };
 
-/// A lane (a loop with its world) that behaves as a user's wrong answer to a lesson predicts, and its picture. The
-/// window shows it beside the lesson's own lane.
+/// A lane that behaves as a user's wrong answer to a lesson predicts, and its picture. The window shows it beside the
+/// lesson's own lane.
 struct Believed
 {
     const Lane& lane;

@@ -10,8 +10,8 @@ namespace lab
 namespace
 {
 
-// Largest number of steps that a reference motion (for comparison) takes in one frame, for example after a freeze of
-// minutes. It takes the remaining steps in the next frames.
+// Largest number of steps that a reference motion takes in one frame, for example after a freeze of minutes. It takes
+// the remaining steps in the next frames.
 constexpr std::int64_t most_steps = 4'000'000;
 // Smallest simulated time between two dots (drawn past positions), in s. It is a little less than 1/240 s, so that
 // rounding does not skip a step that ends 1/240 s after the last dot.
@@ -138,6 +138,14 @@ void References::advance(const LaneFrame& frame, const timestep::Loop& loop, con
     const double exact_now = timestep::to_seconds(clock_) + *mathematics_ahead_;
     if (mathematics->world.time() > exact_now + fine_step) mathematics->reset();
     mathematics->advance({frame.wall, frame.game, exact_now, 0.0}, fine_step, input);
+}
+
+double References::x_at_shown(const scenes::World& world, const timestep::StepPlan& plan) const
+{
+    const double newest = std::max(world.teleported_at(), at_shown.world.teleported_at());
+    const double step   = std::max(plan.dt_seconds, step_);
+    const bool is_near  = newest > 0.0 && at_shown.shows() - newest < step;
+    return is_near ? std::numeric_limits<double>::quiet_NaN() : at_shown.x();
 }
 
 void References::press(Nanos at, Button button, bool down)

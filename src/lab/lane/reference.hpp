@@ -1,11 +1,11 @@
 // lab/lane/reference.hpp -- reference motions: the same scene simulated without delays, for comparison with a loop's
 // pictures
 //
-// Every lane (a loop with its world) has a reference motion: the same scene, integrator and input in even steps of the
-// loop's rate. It is computed at two times. The ring, which the window draws as an outline, is the motion at the start
-// of the frame: the present of a PC that is never late. The motion at the simulated time that the picture shows tells
-// whether the picture is wrong or only late. A lane that the window shows also has the reference "mathematics": the
-// same scene in steps of 1/4800 s, so small that the step size has no visible effect on the motion.
+// Every lane has a reference motion: the same scene, integrator and input in even steps of the loop's rate. It is
+// computed at two times. The ring, which the window draws as an outline, is the motion at the start of the frame: the
+// present of a PC that is never late. The motion at the simulated time that the picture shows tells whether the picture
+// is wrong or only late. A lane that the window shows also has the reference "mathematics": the same scene in steps of
+// 1/4800 s, so small that the step size has no visible effect on the motion.
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -21,7 +21,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The times to which a reference motion (for comparison) must be simulated in one frame of its loop.
+/// The times to which a reference motion must be simulated in one frame of its loop.
 struct ReferenceFrame
 {
     Nanos wall{};       ///< wall time at the start of the frame
@@ -38,7 +38,7 @@ public:
 
     scenes::World world;
 
-    /// Puts the world of the reference motion (for comparison) back to its start.
+    /// Puts the world of the reference motion back to its start.
     void reset();
     /// Copies the present state of the world `other`; the reference motion continues from this state.
     void take_over(const scenes::World& other);
@@ -52,8 +52,7 @@ public:
     /// Returns the state at the simulated time shows().
     const scenes::AnyState& state() const { return state_; }
     const telemetry::Ring<scenes::ReferenceDot>& dots() const { return dots_; }
-    /// Returns the body's coordinate in metres at the simulated time shows(); NaN if the scene has no reference motion
-    /// (for comparison).
+    /// Returns the body's coordinate in metres at the simulated time shows(); NaN if the scene has no reference motion.
     double x() const;
     /// True if the scene has a reference motion (a second simulation for comparison). Scenes that are too expensive to
     /// simulate twice have none.
@@ -74,7 +73,7 @@ private:
 /// that never steps. The loop must not have run yet.
 double even_step_of(timestep::Loop loop, Nanos refresh);
 
-/// The data of one frame of a loop that its reference motions (for comparison) need.
+/// The data of one frame of a loop that its reference motions need.
 struct LaneFrame
 {
     timestep::FrameInput in{};
@@ -107,20 +106,23 @@ public:
         f(at_shown.world);
         if (mathematics) f(mathematics->world);
     }
-    /// Puts the worlds of the reference motions (for comparison) back to their start. The loop's next frame sets their
-    /// times.
+    /// Puts the worlds of the reference motions back to their start. The loop's next frame sets their times.
     void restart();
     /// Lets the motion `at_shown` continue from the state of `world`; the ring and the mathematics are not changed.
     /// Call it when another loop is chosen, so that the new loop's states are not compared with the old loop's errors.
     void go_on_from(const scenes::World& world);
-    /// Returns the step size in seconds of the reference motion (for comparison); 0 before the first frame.
+    /// Returns the coordinate of the motion `at_shown`. Returns NaN within one step of `plan` after a body was
+    /// teleported, such as to the start of a lap: in only one of the two simulations, the loop's `world` and the
+    /// reference, the body may still be at the end of its lap.
+    double x_at_shown(const scenes::World& world, const timestep::StepPlan& plan) const;
+    /// Returns the step size in seconds of the reference motion; 0 before the first frame.
     double step() const { return step_; }
     /// Returns the refresh period of the display in the last frame; zero if it is unknown.
     Nanos refresh() const { return refresh_; }
     /// Marks the step size step() as out of date because the loop may have changed: the next frame computes it again.
     void invalidate_schedule() { doubtful_ = true; }
-    /// Advances the reference motions (for comparison) to a new frame. `loop` is a copy of the loop that has not run
-    /// yet; copies of it plan test frames, to find the step size step().
+    /// Advances the reference motions to a new frame. `loop` is a copy of the loop that has not run yet; copies of it
+    /// plan test frames, to find the step size step().
     void advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Call it in each paused frame, instead of advance(). It stores the error of the frame's clock reading, because
     /// the next frame time is the difference of two readings and so contains the errors of both.

@@ -122,13 +122,13 @@ void DemonstrationRun::advance(Nanos watched)
         time_ = script_[next_].at;
         watched -= until;
         lanes_.advance_to(time_);
-        obey(script_[next_]);
+        apply(script_[next_]);
     }
     time_ += Tempo{.speed = speed_}.lab_time(watched);
     lanes_.advance_to(time_);
 }
 
-void DemonstrationRun::obey(const DriveCommand& command)
+void DemonstrationRun::apply(const DriveCommand& command)
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
@@ -140,7 +140,7 @@ void DemonstrationRun::obey(const DriveCommand& command)
         case DriveCommand::Kind::release: lanes_[i].input.grabbed = false; break;
         default: break;
         }
-        lanes_[i].obey();
+        lanes_[i].apply();
         speed_ = settings.race.speed;
     }
 }

@@ -4,7 +4,7 @@
 // A demonstration runs on virtual PCs with its own settings. It neither uses nor changes the user's settings.
 #pragma once
 
-#include "lab/lane/lanes.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/settings/drive.hpp"
 
 #include <array>
@@ -62,7 +62,7 @@ public:
     Screen on_screen(std::size_t lane) { return lanes_[lane].on_screen(time_); }
 
 private:
-    void obey(const DriveCommand& command);
+    void apply(const DriveCommand& command);
 
     const Demonstration* shown_;
     Lanes lanes_;

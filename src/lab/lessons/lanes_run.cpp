@@ -65,7 +65,7 @@ bool LanesRun::is_tried(std::size_t lane) const
 }
 
 // Copies the value of the control that the user may change (Lesson::free) to its lanes, if it has changed.
-void LanesRun::obey_hand()
+void LanesRun::apply_tried()
 {
     const double wanted = lesson_->free->get(tried_);
     if (std::exchange(given_, wanted) == wanted) return;
@@ -73,7 +73,7 @@ void LanesRun::obey_hand()
     {
         if (!is_tried(i)) continue;
         lesson_->free->set(lanes_[i].setup().settings, wanted);
-        lanes_[i].obey();
+        lanes_[i].apply();
     }
 }
 
@@ -90,7 +90,7 @@ scenes::Moment LanesRun::believed()
 
 void LanesRun::advance(Nanos lab_time)
 {
-    if (state_ == State::free) obey_hand();
+    if (state_ == State::free) apply_tried();
     if (is_moving()) compute(lab_time);
 }
 
@@ -143,8 +143,8 @@ double LanesRun::done() const
     double least = 1.0;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
-        const LaneRunner& lane = lanes_[i];
-        const auto share       = [](auto part, auto whole)
+        const LaneRun& lane = lanes_[i];
+        const auto share    = [](auto part, auto whole)
         { return whole == 0 ? 1.0 : std::min(static_cast<double>(part) / static_cast<double>(whole), 1.0); };
         double of_lane = 0.0;
         if (lesson_->length.time)

@@ -1,7 +1,7 @@
 // lab/lessons/lanes_run.hpp -- the run of a lesson that compares lanes (loops with their worlds) on virtual PCs
 #pragma once
 
-#include "lab/lane/lanes.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/lessons/lesson.hpp"
 
 #include <cstdint>
@@ -68,7 +68,7 @@ private:
 
     bool is_moving() const { return state_ == State::running || state_ == State::free; }
     void start(State state, const RunLength& length);
-    void obey_hand();
+    void apply_tried();
     void compute(Nanos lab_time);
 
     const Lesson* lesson_;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lab/lane/headless.hpp"
-#include "lab/lane/lanes.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "scenes/net/game.hpp"
 
@@ -50,8 +50,8 @@ public:
     /// last call.
     std::optional<std::vector<LaneResult>> take_results();
 
-    MeteredLanes& lanes() { return lanes_; }
-    const MeteredLanes& lanes() const { return lanes_; }
+    Lanes& lanes() { return lanes_; }
+    const Lanes& lanes() const { return lanes_; }
     const scenes::NetworkedGame& game() const { return *game_; }
     /// Returns the wall time of the network game; zero is its start.
     Nanos now() const { return now_; }
@@ -66,7 +66,7 @@ private:
     Settings of_; ///< settings with which the game was started
     Nanos length_;
     std::unique_ptr<scenes::NetworkedGame> game_;
-    MeteredLanes lanes_;
+    Lanes lanes_;
     Nanos now_{};
     Nanos looked_at_{};
     bool has_results_ = false; ///< true if there are results that take_results() has not returned yet

@@ -302,7 +302,7 @@ std::string explosion_text(const Lane& lane, const Failure& failure, const std::
 
 std::string failure_text(const Lane& lane, const FrameSample& now, const Deeds& d, const sim::EventKind& kind)
 {
-    const Failures* failures = lane.failures(kind);
+    const Failures* failures = find_failures(lane.judged().failures, kind);
     if (failures == nullptr) return "with steps of " + step_lengths(d);
     const Failure& newest  = failures->newest;
     const std::string when = when_text(now, newest);
@@ -316,7 +316,7 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const Deeds& 
 // it was gone, so only a single step has its time here.
 std::string gone_text(const Lane& lane, const FrameSample& now, const Deeds& d)
 {
-    const Failures* blown_up = lane.failures(sim::event::blown_up);
+    const Failures* blown_up = find_failures(lane.judged().failures, sim::event::blown_up);
     if (blown_up == nullptr) return beyond(lane, "steps of " + step_lengths(d), d.longest) + "; R: start again";
     const Failure& newest = blown_up->newest;
     return explosion_text(lane, newest, is_by_one_step(newest) ? when_text(now, newest) : "") + "; R: start again";

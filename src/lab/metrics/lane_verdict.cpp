@@ -29,7 +29,7 @@ StateError state_error(const Lane& lane, const telemetry::FrameSample& sample)
     if (step == 0.0) return {};
     const telemetry::Frames all{lane.samples()};
     const telemetry::Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})), error_span);
-    StateError error{.by_long_step = lane.longest_step() > long_step * step};
+    StateError error{.by_long_step = lane.judged().longest_step > long_step * step};
     double fastest = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
@@ -66,7 +66,7 @@ constexpr double growing = 1.5;
 std::optional<LaneVerdict> failure(const Lane& lane, const sim::Events& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)
-        if (const int times = events.*kind.count - lane.began().*kind.count; kind.failure && times > 0)
+        if (const int times = events.*kind.count - lane.judged().before.*kind.count; kind.failure && times > 0)
             return LaneVerdict{failed, static_cast<double>(times), &kind};
     return std::nullopt;
 }
@@ -140,7 +140,7 @@ Pace pace_of(const Lane& lane, const FrameSample& sample)
     constexpr Nanos most{4'000'000'000};
     constexpr Nanos visible{50'000'000};
     const Frames all{lane.samples()};
-    const Nanos span = std::clamp(sample.game - lane.paced_from(), least, most);
+    const Nanos span = std::clamp(sample.game - lane.judged().paced_from, least, most);
     Pace pace{.frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})), span)};
     telemetry::ProgressMeter meter;
     Nanos shortest{}; // smallest and largest value of measured - stepped in a frame
@@ -170,8 +170,8 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
 {
     if (is_gone(sample))
     {
-        const Failures* all = lane.failures(sim::event::blown_up);
-        return {gone, timestep::to_seconds((all != nullptr ? all->first.game : sample.game) - lane.began_at())};
+        const Failures* all = find_failures(lane.judged().failures, sim::event::blown_up);
+        return {gone, timestep::to_seconds((all != nullptr ? all->first.game : sample.game) - lane.judged().began)};
     }
     if (const auto failed_by = failure(lane, events)) return *failed_by;
     const Frames all{lane.samples()};

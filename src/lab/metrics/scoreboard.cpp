@@ -263,7 +263,7 @@ std::optional<bool> is_reproducible(const LaneSetup& setup)
 
 } // namespace
 
-const std::vector<LaneResult>& Judge::look(const MeteredLanes& lanes, Nanos now, bool replays)
+const std::vector<LaneResult>& Judge::look(const Lanes& lanes, Nanos now, bool replays)
 {
     const bool others = results_.size() != lanes.size();
     if (!others && now - at_ < between_looks) return results_;
@@ -280,7 +280,7 @@ const std::vector<LaneResult>& Judge::look(const MeteredLanes& lanes, Nanos now,
 
 // Checks whether the next lane (a loop with its world) is reproducible (has the same states on every machine). It
 // checks only one lane in each call, because a check simulates several seconds.
-void Judge::replay(const MeteredLanes& lanes)
+void Judge::replay(const Lanes& lanes)
 {
     const bool possible = lanes[0].lane().world().type().judges_reproducibility;
     if (possible && reproducible_.size() < results_.size())

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lab/lane/headless.hpp"
-#include "lab/lane/lanes.hpp"
+#include "lab/lane/lane_run.hpp"
 
 #include <optional>
 #include <span>
@@ -91,12 +91,12 @@ public:
     /// Returns the results of all lanes, at most 0.25 s old. Their speed is that of
     /// pace_of(), the number of the verdict. With `replays`, each computation of the results also checks one more lane
     /// for reproducibility: runs it again on another virtual PC. `now` is the time on this PC's clock.
-    const std::vector<LaneResult>& look(const MeteredLanes& lanes, Nanos now, bool replays);
+    const std::vector<LaneResult>& look(const Lanes& lanes, Nanos now, bool replays);
     /// Deletes the results. Call it when the window shows other lanes (loops).
     void clear() { results_.clear(); }
 
 private:
-    void replay(const MeteredLanes& lanes);
+    void replay(const Lanes& lanes);
 
     std::vector<LaneResult> results_;
     /// For each lane (loop), true if it is reproducible. May have fewer elements than there are lanes, because only one

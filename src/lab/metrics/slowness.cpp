@@ -1,6 +1,6 @@
 #include "lab/metrics/slowness.hpp"
 
-#include "lab/lane/lane_runner.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/settings/controls.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ LaneVerdict judged(const Settings& settings, Nanos delay)
     setup.settings.machine           = Slowness::even_machine(settings.machine);
     setup.settings.machine.lag.on    = true;
     setup.settings.machine.lag.delay = delay;
-    LaneRunner lane{setup};
+    LaneRun lane{setup};
     while (lane.next_frame_at() < run) lane.frame();
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }

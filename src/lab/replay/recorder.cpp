@@ -53,7 +53,7 @@ ReplayRecorder::ReplayRecorder(std::string path, const Settings& start, bool has
 
 // Records the settings that the lane (loop) uses in this frame, also in a pause. Changes are recorded in each frame,
 // because a later frame may undo them, and a run of the replay needs both changes.
-void ReplayRecorder::see_settings(const Settings& settings)
+void ReplayRecorder::observe_settings(const Settings& settings)
 {
     if (settings == settings_) return;
     std::vector<Change> changes = differences(settings, settings_);
@@ -62,10 +62,10 @@ void ReplayRecorder::see_settings(const Settings& settings)
     if (follows && !changes.empty()) waiting_.emplace_back(ObeyEvent{});
     for (Change& change : changes) waiting_.emplace_back(SetEvent{std::move(change.key), std::move(change.value)});
     settings_ = settings;
-    whole_.see_settings(settings);
+    whole_.observe_settings(settings);
 }
 
-void ReplayRecorder::begin_frame(const Settings&, const timestep::FrameInput& in, const timestep::StepPlan& plan)
+void ReplayRecorder::begin_frame(const timestep::FrameInput& in, const timestep::StepPlan& plan)
 {
     end_frame();
     if (now_ - block_began_ >= block_length || block_.lengths.size() >= most_lengths) write_block();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/files.hpp"
-#include "lab/lane/step_interceptor.hpp"
+#include "lab/lane/lane.hpp"
 #include "lab/replay/digest.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/whole_steps.hpp"
@@ -38,8 +38,8 @@ public:
     std::int64_t frames() const { return frame_; }
     std::int64_t ticks() const { return tick_; }
 
-    void see_settings(const Settings& settings) override;
-    void begin_frame(const Settings& settings, const timestep::FrameInput& in, const timestep::StepPlan& plan) override;
+    void observe_settings(const Settings& settings) override;
+    void begin_frame(const timestep::FrameInput& in, const timestep::StepPlan& plan) override;
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
     void reset() override { waiting_.emplace_back(ResetEvent{}); }

@@ -70,7 +70,7 @@ ReplayRun::ReplayRun(const ReplayRun& from, const WhatIf& other)
 {
     for (const Change& change : differences(other.settings, at_.settings)) overridden_.push_back(change.key);
     at_.settings = other.settings;
-    at_.lane.obey(at_.settings);
+    at_.lane.apply(at_.settings);
     restore(at_);
 }
 
@@ -98,10 +98,10 @@ bool ReplayRun::frame()
 {
     if (ended()) return false;
     if (frames_ == FrameSource::machine && at_.frame == 0) at_.lane.wait_first(at_.settings, pc_->inner());
-    if (!by_clock_) obey_due();
+    if (!by_clock_) apply_due();
     const Nanos length = measure();
     at_.now += length;
-    if (by_clock_) obey_due();
+    if (by_clock_) apply_due();
     pc_->allow(allowed());
     brake_              = 0;
     const bool recorded = frames_ == FrameSource::recorded;
@@ -154,13 +154,13 @@ bool ReplayRun::goes_on()
 // Applies the events (such as changes of settings) that are due before the next frame; at the end of the replay, all
 // remaining events. Changes of settings that were recorded before the same frame take effect together, even if a frame
 // of this run covers several recorded frames.
-void ReplayRun::obey_due()
+void ReplayRun::apply_due()
 {
     const auto& all      = replay_->all.events;
     std::int64_t changed = -1; // recorded frame whose changed settings the lane (loop) does not use yet; -1 for none
     const auto take_over = [&]
     {
-        if (std::exchange(changed, -1) >= 0) at_.lane.obey(at_.settings);
+        if (std::exchange(changed, -1) >= 0) at_.lane.apply(at_.settings);
     };
     for (const bool ends = ended(); at_.next_event < all.size() && goes_on(); ++at_.next_event)
     {
@@ -168,14 +168,14 @@ void ReplayRun::obey_due()
         if (!ends && !is_due(event)) break;
         const bool is_set = std::holds_alternative<SetEvent>(event.what);
         if (!is_set || changed != event.frame) take_over();
-        obey(event);
+        apply(event);
         at_.digest.add(event);
         if (is_set) changed = event.frame;
     }
     take_over();
 }
 
-void ReplayRun::obey(const ReplayEvent& event)
+void ReplayRun::apply(const ReplayEvent& event)
 {
     if (std::holds_alternative<ResetEvent>(event.what)) at_.lane.reset();
     if (const auto* refresh = std::get_if<RefreshEvent>(&event.what)) at_.refresh = refresh->period;
@@ -204,7 +204,7 @@ std::int64_t ReplayRun::allowed() const
     return std::clamp<std::int64_t>(next - at_.tick, 1, most_steps);
 }
 
-void ReplayRun::begin_frame(const Settings&, const timestep::FrameInput&, const timestep::StepPlan& plan)
+void ReplayRun::begin_frame(const timestep::FrameInput&, const timestep::StepPlan& plan)
 {
     plan_  = plan;
     steps_ = 0;
@@ -264,7 +264,7 @@ void ReplayRun::end()
 {
     using enum ReplayDifference::Kind;
     if (!ended() || stopped_) return;
-    obey_due();
+    apply_due();
     if (by_clock_ || stopped_) return;
     if (at_.tick < replay_->all.ticks) compare(fewer_ticks, 1, 0);
     const ReplayBlock& all = replay_->all;

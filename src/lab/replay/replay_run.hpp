@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lab/lane/lane.hpp"
-#include "lab/lane/standstill.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/replay/digest.hpp"
 #include "lab/replay/metered_pc.hpp"
 #include "lab/replay/replay.hpp"
@@ -126,7 +126,7 @@ private:
         ReplayDigest digest;
     };
 
-    void begin_frame(const Settings& settings, const timestep::FrameInput& in, const timestep::StepPlan& plan) override;
+    void begin_frame(const timestep::FrameInput& in, const timestep::StepPlan& plan) override;
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
 
@@ -134,8 +134,8 @@ private:
     Nanos next_length() const;
     bool has_recorded_frames() const { return frames_ == FrameSource::recorded && replay_->has_lengths; }
     bool goes_on();
-    void obey_due();
-    void obey(const ReplayEvent& event);
+    void apply_due();
+    void apply(const ReplayEvent& event);
     void set(const SetEvent& set);
     bool is_due(const ReplayEvent& event) const;
     bool is_due(const InputChange& change, Nanos step_end) const;

@@ -75,7 +75,7 @@ void ReplayOnStage::set_lanes()
     std::vector<LaneSetup> setups;
     setups.push_back({.name = other_ ? "as it was" : "replay", .settings = run_->settings()});
     if (other_) setups.push_back({.name = "what if: " + story_.what_if, .settings = other_->settings()});
-    lanes_ = MeteredLanes{setups};
+    lanes_ = Lanes{setups};
     lanes_.note(telemetry::reset);
     follow(0, *run_);
     if (other_) follow(1, *other_);
@@ -86,9 +86,9 @@ void ReplayOnStage::follow(std::size_t lane, const ReplayRun& run)
     const auto& samples = run.lane().samples();
     if (samples.empty()) return;
     const telemetry::FrameSample& sample = samples.back();
-    MeteredLane& shown                   = lanes_[lane];
+    LaneRun& shown                       = lanes_[lane];
     shown.setup().settings               = run.settings();
-    shown.obey();
+    shown.apply();
     shown.lane().show(run.now(), sample.measured, sample.plan, sample.stepping, run.lane().world());
     shown.lane().judge_as(run.lane());
     shown.count_frame();

@@ -19,7 +19,7 @@ public:
     ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name);
 
     void begin_frame(Desk& desk) override;
-    MeteredLanes& lanes() override { return lanes_; }
+    Lanes& lanes() override { return lanes_; }
     const ReplayStory& story() const override { return story_; }
     void enter(Settings& settings) override;
     Settings without_replay(const Settings& now) const override;
@@ -52,7 +52,7 @@ private:
     std::optional<Settings> before_; ///< the settings that enter() has replaced; empty after leave()
     /// The settings after enter(). The user's changes are found by comparison with them.
     Settings base_;
-    MeteredLanes lanes_;
+    Lanes lanes_;
     ReplayStory story_;
     Nanos at_{};
     /// Value in seconds that this object last wrote to Settings::replay_at. If the setting has another value, the user

@@ -10,7 +10,7 @@ namespace lab
 
 // Asks a copy of the loop for the size of a step. 1 / step rate would be wrong for engines that round the step: Bullet
 // rounds it to a float, FNA to 100 ns.
-void WholeSteps::see_settings(const Settings& settings)
+void WholeSteps::observe_settings(const Settings& settings)
 {
     timestep::Loop loop = realised(settings.loop);
     // invalid settings: the lane (loop with its world) keeps its previous loop

@@ -1,7 +1,7 @@
 // lab/replay/whole_steps.hpp -- tells whether a loop takes only steps of one size, independent of its frame times
 #pragma once
 
-#include "lab/lane/step_interceptor.hpp"
+#include "lab/lane/lane.hpp"
 
 namespace lab
 {
@@ -12,12 +12,12 @@ namespace lab
 class WholeSteps : public StepInterceptor
 {
 public:
-    explicit WholeSteps(const Settings& start) { WholeSteps::see_settings(start); }
+    explicit WholeSteps(const Settings& start) { WholeSteps::observe_settings(start); }
 
     /// Returns true if each step so far had the fixed size that the loop's step rate gives.
     bool so_far() const { return so_far_; }
 
-    void see_settings(const Settings& settings) override;
+    void observe_settings(const Settings& settings) override;
     void before_step(double h, sim::Input&) override { so_far_ = so_far_ && h == step_; }
 
 private:

@@ -1,6 +1,6 @@
 #include "lab/replay/windowless.hpp"
 
-#include "lab/lane/standstill.hpp"
+#include "lab/lane/lane_run.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -64,9 +64,9 @@ struct Lab::Parts
     }
     static Live& of(Live* it) { return *it; }
 
-    const MeteredLanes& lanes()
+    const Lanes& lanes()
     {
-        return on_stage([](const auto& it) -> const MeteredLanes& { return it.lanes(); });
+        return on_stage([](const auto& it) -> const Lanes& { return it.lanes(); });
     }
     const Proof* proof()
     {
@@ -297,10 +297,10 @@ void Lab::change_delay(bool longer)
 
 void Lab::follow_drive()
 {
-    while (next_command_ < drive_.size() && drive_[next_command_].at <= now()) obey(drive_[next_command_++]);
+    while (next_command_ < drive_.size() && drive_[next_command_].at <= now()) apply(drive_[next_command_++]);
 }
 
-void Lab::obey(const DriveCommand& command)
+void Lab::apply(const DriveCommand& command)
 {
     using Kind = DriveCommand::Kind;
     settle_mode();

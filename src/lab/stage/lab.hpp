@@ -167,7 +167,7 @@ private:
     void put_on_stage();
     void let_all_go();
     void reset();
-    void obey(const DriveCommand& command);
+    void apply(const DriveCommand& command);
     void lose(Nanos duration, std::uint32_t event);
     void stand_at(const Proof& proof);
     void change_delay(bool longer);

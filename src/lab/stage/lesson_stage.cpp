@@ -162,14 +162,14 @@ Screen LessonStage::on_screen(std::size_t lane)
     return run != nullptr ? run->on_screen(lane) : newest_screen(lanes()[lane].lane());
 }
 
-MeteredLanes& LessonStage::lanes()
+Lanes& LessonStage::lanes()
 {
-    return std::visit([](auto& run) -> MeteredLanes& { return run.lanes(); }, run_);
+    return std::visit([](auto& run) -> Lanes& { return run.lanes(); }, run_);
 }
 
-const MeteredLanes& LessonStage::lanes() const
+const Lanes& LessonStage::lanes() const
 {
-    return std::visit([](const auto& run) -> const MeteredLanes& { return run.lanes(); }, run_);
+    return std::visit([](const auto& run) -> const Lanes& { return run.lanes(); }, run_);
 }
 
 StageTraits LessonStage::traits() const

@@ -48,8 +48,8 @@ public:
     void lose(Desk&, Nanos, std::uint32_t) {}
     void note(std::uint32_t) {}
     Screen on_screen(std::size_t lane);
-    MeteredLanes& lanes();
-    const MeteredLanes& lanes() const;
+    Lanes& lanes();
+    const Lanes& lanes() const;
     StageTraits traits() const;
 
     /// Carries out the key's action and returns true if the lesson uses the key. Digits choose answers, Space starts

@@ -19,8 +19,8 @@ Live::Live(const Settings& start, bool looked_at, bool even)
 
 void Live::begin_frame(Desk& desk)
 {
-    LaneRunner& lane = lanes_[0];
-    if (lane.lane().obey(desk.settings)) lane.lane().start_again();
+    LaneRun& lane = lanes_[0];
+    if (lane.lane().apply(desk.settings)) lane.lane().start_again();
     const bool other_scene = lane.setup().settings.scene.scene != desk.settings.scene.scene;
     lane.setup().settings  = desk.settings;
     lanes_.begin_frame(desk);

@@ -40,7 +40,7 @@ Race::Race(const Desk& desk)
     , lanes_{setups_of(desk)}
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
-        if (!lanes_[i].ended()) lanes_[i].frame();
+        if (lanes_[i].goes_on({})) lanes_[i].frame();
 }
 
 void Race::begin_frame(Desk& desk)

@@ -50,7 +50,7 @@ public:
     virtual ~ReplayPlayer()                      = default;
 
     virtual void begin_frame(Desk& desk)     = 0;
-    virtual MeteredLanes& lanes()            = 0;
+    virtual Lanes& lanes()                   = 0;
     virtual const ReplayStory& story() const = 0;
     /// Copies the settings that the replay stores to `settings`. Does nothing if it has done so since the last leave().
     virtual void enter(Settings& settings) = 0;
@@ -84,8 +84,8 @@ public:
     void lose(Desk&, Nanos, std::uint32_t) {}
     void note(std::uint32_t events) { player_->lanes().note(events); }
     Screen on_screen(std::size_t lane);
-    const MeteredLanes& lanes() const { return player_->lanes(); }
-    MeteredLanes& lanes() { return player_->lanes(); }
+    const Lanes& lanes() const { return player_->lanes(); }
+    Lanes& lanes() { return player_->lanes(); }
 
 private:
     ReplayPlayer* player_;

@@ -47,7 +47,7 @@ void SideBySide::choose(const Settings& settings)
     if (chosen_ == chosen_of(settings)) return;
     chosen_           = chosen_of(settings);
     lanes_[0].setup() = setups_of(settings).front();
-    if (!lanes_[0].lane().obey(lanes_[0].setup().settings)) return;
+    if (!lanes_[0].lane().apply(lanes_[0].setup().settings)) return;
     lanes_[0].lane().start_again();
     lanes_[1].lane().reset();
 }

@@ -67,7 +67,7 @@ concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, c
         } -> std::same_as<const std::vector<LaneResult>*>;
     {
         there.lanes()
-        } -> std::convertible_to<const MeteredLanes&>;
+        } -> std::convertible_to<const Lanes&>;
     {
         there.traits()
         } -> std::same_as<StageTraits>;

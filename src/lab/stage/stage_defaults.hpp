@@ -5,7 +5,7 @@
 // functions.
 #pragma once
 
-#include "lab/lane/lanes.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/actions.hpp"
 #include "lab/stage/desk.hpp"

@@ -1,7 +1,7 @@
 // lab/stage/watched_lanes.hpp -- lanes on virtual PCs that the window shows while they run
 #pragma once
 
-#include "lab/lane/lanes.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/stage/desk.hpp"
 
 namespace lab

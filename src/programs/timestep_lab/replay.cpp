@@ -128,7 +128,7 @@ Json state_json(const lab::ReplayRun& run)
             {"x", finite(probe.x)},
             {"v", finite(probe.v)},
             {"energy", finite(probe.energy)},
-            {"first_failures", first_failures_json(run.lane().failures())},
+            {"first_failures", first_failures_json(run.lane().judged().failures)},
             {"state_hash", hash ? Json(lab::hash_text(hash)) : Json(nullptr)}};
 }
 

@@ -41,7 +41,7 @@ double speed_for(Nanos time)
     return std::min((first + rounds * width) / seconds, 64.0);
 }
 
-std::string strip_of(const lab::LaneRunner& lane, const scenes::Trail& trace, const Candidate& c, bool on_light,
+std::string strip_of(const lab::LaneRun& lane, const scenes::Trail& trace, const Candidate& c, bool on_light,
                      std::string_view ids)
 {
     const lab::ViewSettings show{.light = on_light};
@@ -58,8 +58,8 @@ draw::TimeSpan span_around(const telemetry::FrameSample& hitch, Nanos median)
             hitch.wall + std::max(6 * median, hitch.measured / 2)};
 }
 
-std::string timeline_of(const lab::LaneRunner& lane, const telemetry::FrameSample& hitch, Nanos median,
-                        const Candidate& c, bool on_light, std::string_view ids)
+std::string timeline_of(const lab::LaneRun& lane, const telemetry::FrameSample& hitch, Nanos median, const Candidate& c,
+                        bool on_light, std::string_view ids)
 {
     const telemetry::Frames frames{lane.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
@@ -70,12 +70,12 @@ std::string timeline_of(const lab::LaneRunner& lane, const telemetry::FrameSampl
 }
 
 // Runs the lane until 0.17 s after the frame number `hitch`. Returns the record of that frame.
-telemetry::FrameSample run_past(lab::LaneRunner& lane, scenes::Trail& trace, std::int64_t hitch,
+telemetry::FrameSample run_past(lab::LaneRun& lane, scenes::Trail& trace, std::int64_t hitch,
                                 const lab::RunLength& length)
 {
     std::optional<telemetry::FrameSample> found;
     telemetry::FrameSample last;
-    while (!lane.ended() && (!length.time || lane.next_frame_at() <= *length.time))
+    while (lane.goes_on({.time = length.time}))
     {
         last = lane.frame();
         views::add_newest_frame(trace, lane.lane());
@@ -91,7 +91,7 @@ Look look_at(const Candidate& c, const RankedRecording& recording, std::int64_t 
     lab::LaneSetup setup = recording.lane_of(c);
     set_knob(setup.settings.scene, "speed", speed_for(at + after));
     set_knob(setup.settings.scene, "bars", 1);
-    lab::LaneRunner lane{std::move(setup), true};
+    lab::LaneRun lane{std::move(setup), true};
     scenes::Trail trace;
     const telemetry::FrameSample sample = run_past(lane, trace, hitch, recording.length());
     const auto of                       = [&](bool on_light)

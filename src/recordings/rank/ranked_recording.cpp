@@ -1,6 +1,6 @@
 #include "recordings/rank/ranked_recording.hpp"
 
-#include "lab/lane/presenting.hpp"
+#include "lab/lane/displayed.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "telemetry/metrics.hpp"
 
@@ -255,7 +255,7 @@ void overload(Candidate& c, Nanos work)
     setup.settings.machine.vsync       = sim::VsyncMode::off;
     setup.settings.machine.render_cost = work + scratch_steps(c) * step_cost;
     setup.settings.machine.step_cost   = step_cost;
-    lab::LaneRunner lane{setup};
+    lab::LaneRun lane{setup};
     c.overload_ms = 0.0;
     for (int i = 0; i < frames && std::isfinite(c.overload_ms); ++i)
     {

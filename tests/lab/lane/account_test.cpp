@@ -32,8 +32,8 @@ LaneSetup setup_of(std::size_t preset, const sim::MachineSettings& machine)
 // Computes the account of a lane that has a world, frame by frame.
 Account by_a_lane(const LaneSetup& setup, const RunLength& length)
 {
-    LaneRunner lane{setup};
-    for (std::int64_t frames = 0; goes_on(lane, length, frames); ++frames) lane.frame();
+    LaneRun lane{setup};
+    while (lane.goes_on(length)) lane.frame();
     return {lane.lane().totals(), lane.lane().loop().carried(), lane.lane().samples().back().wall,
             lane.lane().world().ticks()};
 }

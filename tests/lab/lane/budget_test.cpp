@@ -40,7 +40,7 @@ TEST_CASE("no frame's steps take longer than the budget and one step, with every
         {
             CAPTURE(overload);
             CAPTURE(cost.count());
-            LaneRunner lane{setup_with(overload, cost)};
+            LaneRun lane{setup_with(overload, cost)};
             int at_the_limit = 0;
             for (int i = 0; i < tries(20'000); ++i)
             {
@@ -58,7 +58,7 @@ TEST_CASE("a loop with steps of 20 ms takes one step a frame with a budget, and 
 {
     const auto longest = [](Nanos budget)
     {
-        LaneRunner lane{setup_with("cap-steps", 20ms, budget)};
+        LaneRun lane{setup_with("cap-steps", 20ms, budget)};
         Nanos most{};
         for (int i = 0; i < 1000; ++i) most = std::max(most, lane.frame().stepping);
         return most;
@@ -76,8 +76,8 @@ TEST_CASE("the account of a loop with a budget is that of a lane with a world")
             const LaneSetup setup = setup_with(overload, cost);
             const RunLength length{.frames = 5000};
             const Account account = account_of(setup, length);
-            LaneRunner lane{setup};
-            for (std::int64_t frames = 0; goes_on(lane, length, frames); ++frames) lane.frame();
+            LaneRun lane{setup};
+            while (lane.goes_on(length)) lane.frame();
             CHECK(account.missing() == 0ns);
             CHECK(account.ticks == lane.lane().world().ticks());
             CHECK(account.totals.dropped == lane.lane().totals().dropped);

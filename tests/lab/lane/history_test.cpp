@@ -1,4 +1,4 @@
-#include "lab/lane/history.hpp"
+#include "lab/lane/displayed.hpp"
 #include "thorough.hpp"
 
 #include "lab/settings/journal.hpp"

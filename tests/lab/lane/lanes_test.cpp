@@ -1,4 +1,4 @@
-#include "lab/lane/lanes.hpp"
+#include "lab/lane/lane_run.hpp"
 
 #include "lab/settings/tempo.hpp"
 #include "lab/stage/race.hpp"
@@ -98,7 +98,7 @@ TEST_CASE("with VSYNC the screen shows one picture, from the refresh at which it
     const LaneSetup setups[]{fifty_hertz(VsyncMode::on, 5ms)};
     Lanes lanes{setups};
     lanes.advance_to(100ms);
-    LaneRunner& lane = lanes[0];
+    LaneRun& lane = lanes[0];
     CHECK(lane.on_screen(19ms).parts.empty());
     for (const auto& [at, shown] : {std::pair{20ms, 0}, std::pair{39ms, 0}, std::pair{40ms, 1}, std::pair{65ms, 2}})
     {
@@ -115,7 +115,7 @@ TEST_CASE("without VSYNC the screen tears at the display's line, and shows one p
         fifty_hertz(VsyncMode::off, 25ms)}; // pictures at 25, 50, 75 ms; refreshes at 20, 40, 60, 80
     Lanes lanes{setups};
     lanes.advance_to(200ms);
-    LaneRunner& lane = lanes[0];
+    LaneRun& lane = lanes[0];
     CHECK(lane.on_screen(24ms).parts.empty());
     CHECK(lane.on_screen(30ms).parts.size() == 1); // no earlier picture to show above the tear
     CHECK(lane.on_screen(49ms).parts.front().moment.sample.frame == 0);

@@ -39,7 +39,7 @@ TEST_CASE("with a thread of its own a loop's pictures never go back, and are at 
         {
             CAPTURE(cost.count());
             CAPTURE(timestep::hertz(refresh));
-            LaneRunner lane{setup_of("accumulator", cost, refresh)};
+            LaneRun lane{setup_of("accumulator", cost, refresh)};
             const Nanos dt = timestep::step_ns(timestep::hz(60));
             Nanos shown    = Nanos::min();
             for (int i = 0; i < tries(20'000); ++i)
@@ -84,7 +84,7 @@ TEST_CASE("a budget ends the thread's plan after the step in which it is used up
 {
     LaneSetup setup            = setup_of("accumulator", 20ms);
     setup.settings.loop.budget = 8ms;
-    LaneRunner lane{setup};
+    LaneRun lane{setup};
     for (int i = 0; i < 600; ++i)
     {
         lane.frame();
@@ -139,7 +139,7 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
             default: break;
             }
             settings.machine.step_cost = Nanos{static_cast<std::int64_t>(random() % 20 * 1'000'000)};
-            lane.obey(settings);
+            lane.apply(settings);
             const Nanos frame{static_cast<std::int64_t>(random() % (i % 50 == 0 ? 400'000'000 : 30'000'000))};
             lane.begin_frame({pc.begin_recorded_frame(frame)}, settings, {}, pc);
             check_account(lane);
@@ -155,8 +155,8 @@ TEST_CASE("the account of a loop with a thread of its own is that of a lane with
         const LaneSetup setup = setup_of(loop, 9ms);
         const RunLength length{.frames = 5000};
         const Account account = account_of(setup, length);
-        LaneRunner lane{setup};
-        for (std::int64_t frames = 0; goes_on(lane, length, frames); ++frames) lane.frame();
+        LaneRun lane{setup};
+        while (lane.goes_on(length)) lane.frame();
         CHECK(account.missing() == 0ns);
         CHECK(account.ticks == lane.lane().world().ticks());
         CHECK(account.carried == lane.lane().samples().back().plan.carried);

@@ -21,7 +21,7 @@ constexpr double pixel   = 1.0 / 400.0; // metres, on a stage 1600 pixels wide
 constexpr double rounded = 1e-9;        // metres; differences of rounding only
 
 // Returns the position of the ring (a PC that is never late) at the start of each frame, by the frame's wall time.
-std::map<Nanos, double> rings_of(LaneRunner& lane, Nanos length)
+std::map<Nanos, double> rings_of(LaneRun& lane, Nanos length)
 {
     std::map<Nanos, double> rings;
     while (lane.next_frame_at() < length)
@@ -40,13 +40,13 @@ void check_equal(const std::map<Nanos, double>& a, const std::map<Nanos, double>
     CHECK(most < rounded);
 }
 
-void run_to(LaneRunner& lane, Nanos length)
+void run_to(LaneRun& lane, Nanos length)
 {
     while (lane.next_frame_at() < length) lane.frame();
 }
 
 // Runs the lane for `length`. Returns the time that it lost in visible pieces.
-Nanos lost_within(LaneRunner& lane, Nanos length)
+Nanos lost_within(LaneRun& lane, Nanos length)
 {
     const Nanos before = lane.lane().samples().empty() ? Nanos{} : lane.lane().samples().back().lost;
     for (const Nanos end = lane.next_frame_at() + length; lane.next_frame_at() < end;) lane.frame();
@@ -54,13 +54,13 @@ Nanos lost_within(LaneRunner& lane, Nanos length)
 }
 
 // Returns the lateness of the newest picture without the time that the loop has lost.
-double own_lateness_ms(const LaneRunner& lane)
+double own_lateness_ms(const LaneRun& lane)
 {
     const telemetry::FrameSample& s = lane.lane().samples().back();
     return timestep::to_millis(s.late - s.lost);
 }
 
-double late_ms(const LaneRunner& lane) { return timestep::to_millis(lane.lane().samples().back().late); }
+double late_ms(const LaneRun& lane) { return timestep::to_millis(lane.lane().samples().back().late); }
 
 } // namespace
 
@@ -73,7 +73,7 @@ TEST_CASE("rings of all loops with equal steps are at the same place in frames t
         for (const timestep::Preset& preset : timestep::all_presets)
         {
             CAPTURE(preset.name);
-            LaneRunner lane  = lane_of(preset.name, machine);
+            LaneRun lane     = lane_of(preset.name, machine);
             const auto rings = rings_of(lane, 10s);
             check_equal(rings, first.try_emplace(lane.lane().references().step(), rings).first->second);
         }
@@ -88,7 +88,7 @@ TEST_CASE("accumulator and interpolated show right states for an hour at every d
         {
             CAPTURE(delay);
             CAPTURE(loop);
-            LaneRunner lane = lane_of(loop, {{"machine.delay_ms", delay}, {"machine.vsync", "off"}});
+            LaneRun lane = lane_of(loop, {{"machine.delay_ms", delay}, {"machine.vsync", "off"}});
             run_to(lane, is_thorough() ? 3600s : 360s);
             CHECK(lane.metrics().accuracy.state_error_max < rounded);
         }
@@ -100,14 +100,14 @@ TEST_CASE("interpolated is always one step late, and the accumulator half a step
     {
         CAPTURE(delay);
         const Turns slow{{"machine.delay_ms", delay}, {"machine.vsync", "off"}};
-        LaneRunner blends = lane_of("interpolated", slow);
-        double error      = 0.0;
+        LaneRun blends = lane_of("interpolated", slow);
+        double error   = 0.0;
         while (blends.next_frame_at() < 60s)
             error = std::max(error, std::abs(timestep::to_millis(blends.frame().late) - 1000.0 / 60));
         CHECK(error < 1e-3);
         CHECK(blends.metrics().age.age_mean_ms == doctest::Approx(1000.0 / 60));
         CHECK(blends.metrics().age.age_spread_ms < 1e-3);
-        LaneRunner jumps = lane_of("accumulator", slow);
+        LaneRun jumps = lane_of("accumulator", slow);
         run_to(jumps, 60s);
         CHECK(jumps.metrics().age.age_mean_ms == doctest::Approx(500.0 / 60).epsilon(0.1));
         CHECK(jumps.metrics().age.age_spread_ms > 1.0);
@@ -117,12 +117,12 @@ TEST_CASE("interpolated is always one step late, and the accumulator half a step
 TEST_CASE("steps of changing length show a wrong state, however young the picture is")
 {
     const Turns slow{{"machine.delay_ms", "16ms"}};
-    LaneRunner variable = lane_of("variable", slow);
+    LaneRun variable = lane_of("variable", slow);
     run_to(variable, 10s);
     CHECK(variable.metrics().accuracy.state_error_max > 0.1);
     CHECK(variable.metrics().age.age_mean_ms == 0.0);
     // Without lag its steps are the ring's steps.
-    LaneRunner even = lane_of("variable");
+    LaneRun even = lane_of("variable");
     run_to(even, 10s);
     CHECK(even.metrics().accuracy.state_error_max < pixel);
 }
@@ -134,7 +134,7 @@ TEST_CASE("a frame in which only one of two bodies has started its next lap has 
         {
             CAPTURE(loop);
             CAPTURE(display);
-            LaneRunner lane = lane_of(loop, {{"scene.name", "player"}, {"machine.refresh_hz", display}});
+            LaneRun lane = lane_of(loop, {{"scene.name", "player"}, {"machine.refresh_hz", display}});
             run_to(lane, 60s);
             CHECK(lane.lane().world().events().crossed > 20);
             // The jump at the edge of the gap is the same; only the steps of the start-up differ.
@@ -148,7 +148,7 @@ TEST_CASE("a freeze moves no ring: the lost time is a part of the lateness, and 
          {"interpolated", "fixed", "unity", "variable-clamped", "bevy", "godot", "canonical"})
     {
         CAPTURE(loop);
-        LaneRunner lane = lane_of(loop);
+        LaneRun lane = lane_of(loop);
         run_to(lane, 3s);
         const double before = own_lateness_ms(lane);
         lane.hitch(3s);
@@ -164,7 +164,7 @@ TEST_CASE("loops with equal steps share one ring after a freeze, in slow motion 
 {
     const auto run = [](std::string_view loop, bool changes)
     {
-        LaneRunner lane = lane_of(loop);
+        LaneRun lane = lane_of(loop);
         std::map<Nanos, double> rings;
         const auto keep_until = [&](Nanos end)
         {
@@ -181,7 +181,7 @@ TEST_CASE("loops with equal steps share one ring after a freeze, in slow motion 
         keep_until(6s);
         turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
         if (changes) turn(lane.setup().settings, {{"loop.preset", "variable"}});
-        lane.lane().obey(lane.setup().settings);
+        lane.lane().apply(lane.setup().settings);
         keep_until(8s);
         return rings;
     };
@@ -198,7 +198,7 @@ TEST_CASE("loops with equal steps share one ring after a freeze, in slow motion 
 
 TEST_CASE("slow motion adds to the lost time; when it ends, the picture is as new as before")
 {
-    LaneRunner lane = lane_of("fixed", {{"machine.delay_ms", "40ms"}});
+    LaneRun lane = lane_of("fixed", {{"machine.delay_ms", "40ms"}});
     CHECK(lost_within(lane, 5s) > 3s);
     CHECK(late_ms(lane) > 3000.0);
     turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
@@ -212,7 +212,7 @@ TEST_CASE("slow motion adds to the lost time; when it ends, the picture is as ne
 
 TEST_CASE("time that a filter gives back is not lost")
 {
-    LaneRunner lane = lane_of("godot-smoothed");
+    LaneRun lane = lane_of("godot-smoothed");
     run_to(lane, 3s);
     lane.hitch(100ms);
     lost_within(lane, 4s);
@@ -224,9 +224,9 @@ TEST_CASE("noise, resolution and changes of the clock do not move the ring")
     for (const Turns& clock : {Turns{{"clock.noise_ms", "3ms"}}, Turns{{"clock.resolution_ms", "15.6ms"}},
                                Turns{{"clock.back_ms", "500ms"}, {"clock.back_at_ms", "5000ms"}}})
     {
-        LaneRunner crooked  = lane_of("interpolated", clock);
-        LaneRunner straight = lane_of("interpolated");
-        double most         = 0.0;
+        LaneRun crooked  = lane_of("interpolated", clock);
+        LaneRun straight = lane_of("interpolated");
+        double most      = 0.0;
         while (straight.next_frame_at() < 10s)
             most = std::max(most, std::abs(crooked.frame().ring_x - straight.frame().ring_x));
         CHECK(most < pixel);
@@ -235,7 +235,7 @@ TEST_CASE("noise, resolution and changes of the clock do not move the ring")
 
 TEST_CASE("a reset also restarts the ring and the motion at the shown time")
 {
-    LaneRunner lane = lane_of("interpolated", {{"loop.hz", "50"}});
+    LaneRun lane = lane_of("interpolated", {{"loop.hz", "50"}});
     for (int round = 0; round < 20; ++round)
     {
         double most = 0.0;

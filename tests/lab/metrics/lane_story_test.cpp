@@ -15,12 +15,12 @@ using namespace std::chrono_literals;
 namespace
 {
 
-void play_until(LaneRunner& lane, Nanos end)
+void play_until(LaneRun& lane, Nanos end)
 {
     while (lane.next_frame_at() < end) lane.frame();
 }
 
-std::string told(const LaneRunner& lane)
+std::string told(const LaneRun& lane)
 {
     const scenes::Moment now = lane.lane().newest();
     return story_of(lane.lane(), now.sample, verdict_of(lane.lane(), now));
@@ -28,7 +28,7 @@ std::string told(const LaneRunner& lane)
 
 std::string told(std::string_view loop, const Turns& turns, Nanos length = 3s)
 {
-    LaneRunner lane = lane_of(loop, turns);
+    LaneRun lane = lane_of(loop, turns);
     play_until(lane, length);
     return told(lane);
 }
@@ -59,13 +59,13 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
 
 TEST_CASE("a lane keeps the first and the newest failure of each kind until a reset")
 {
-    LaneRunner lane = lane_of("variable", {{"machine.delay_ms", "40ms"}, {"scene.name", "spring-and-ball"}});
+    LaneRun lane = lane_of("variable", {{"machine.delay_ms", "40ms"}, {"scene.name", "spring-and-ball"}});
     std::optional<Failure> first;
     Nanos newest{};
     while (lane.next_frame_at() < 3s)
     {
         const telemetry::FrameSample frame = lane.frame();
-        const Failures* kept               = lane.lane().failures(sim::event::tunnelled);
+        const Failures* kept               = find_failures(lane.lane().judged().failures, sim::event::tunnelled);
         if ((frame.events & 1U) != 0) newest = frame.wall;
         CHECK((kept != nullptr) == (newest > Nanos::zero()));
         if (kept == nullptr) continue;
@@ -76,7 +76,7 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
     }
     CHECK(newest > first->wall + 1s);
     lane.lane().reset();
-    CHECK(lane.lane().failures(sim::event::tunnelled) == nullptr);
+    CHECK(find_failures(lane.lane().judged().failures, sim::event::tunnelled) == nullptr);
 }
 
 TEST_CASE("the explanation of a failure has the cause of the newest one")
@@ -85,7 +85,7 @@ TEST_CASE("the explanation of a failure has the cause of the newest one")
     std::string said;
     for (Nanos moment = 3s; moment < 4s && said.find(" step jumped ") == said.npos; moment += 30ms)
     {
-        LaneRunner broken = lane_of("variable", {{"scene.name", "spring-and-ball"}});
+        LaneRun broken = lane_of("variable", {{"scene.name", "spring-and-ball"}});
         play_until(broken, moment);
         broken.hitch(60ms);
         play_until(broken, moment + 12s);
@@ -100,7 +100,7 @@ TEST_CASE("the explanation of a failure has the cause of the newest one")
         fed);
     CHECK_MESSAGE(fed.find(" times the energy of the start") != std::string::npos, fed);
     // The delay ends, but its steps stay the cause.
-    LaneRunner slow = lane_of("variable", {{"machine.delay_ms", "100ms"}});
+    LaneRun slow = lane_of("variable", {{"machine.delay_ms", "100ms"}});
     play_until(slow, 3s);
     turn(slow.setup().settings, {{"machine.delay_ms", "0"}});
     play_until(slow, 20s);
@@ -111,20 +111,20 @@ TEST_CASE("the explanation of a failure has the cause of the newest one")
 
 TEST_CASE("another loop keeps a healthy world, and starts a world that is already wrong again and says so")
 {
-    LaneRunner lane = lane_of("variable", {{"machine.delay_ms", "16ms"}});
+    LaneRun lane = lane_of("variable", {{"machine.delay_ms", "16ms"}});
     play_until(lane, 3s);
     const auto position = [&] { return lane.lane().world().probe().x; };
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
     const double before = position();
-    CHECK_FALSE(lane.lane().obey(lane.setup().settings));
+    CHECK_FALSE(lane.lane().apply(lane.setup().settings));
     CHECK(position() == before);
     CHECK_FALSE(lane.lane().started_again());
     turn(lane.setup().settings, {{"loop.preset", "variable"}, {"machine.delay_ms", "100ms"}});
-    lane.lane().obey(lane.setup().settings);
+    lane.lane().apply(lane.setup().settings);
     play_until(lane, 6s);
     REQUIRE(verdict_of(lane.lane(), lane.lane().newest()).is_alarming());
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
-    REQUIRE(lane.lane().obey(lane.setup().settings));
+    REQUIRE(lane.lane().apply(lane.setup().settings));
     lane.lane().start_again();
     CHECK(std::abs(position()) < 2.0);
     CHECK(lane.lane().started_again());
@@ -138,8 +138,8 @@ TEST_CASE("another loop keeps a healthy world, and starts a world that is alread
 TEST_CASE("steps beyond the stability limit are an explosion even if the wall holds and the ring explodes as well")
 {
     const Turns swept{{"loop.hz", "13"}, {"scene.swept", "on"}}; // steps of 76.9 ms
-    LaneRunner lane = lane_of("interpolated", swept);
-    bool exploded   = false;
+    LaneRun lane  = lane_of("interpolated", swept);
+    bool exploded = false;
     lane.frame();
     while (!is_gone(lane.lane().newest().sample) && lane.next_frame_at() < 10s)
     {
@@ -182,7 +182,7 @@ TEST_CASE("a spiral of death and a freeze have their own explanations")
 {
     CHECK(told("accumulator", {{"machine.step_cost_ms", "20ms"}})
               .starts_with("each frame has more steps to do than the last: "));
-    LaneRunner frozen = lane_of("interpolated");
+    LaneRun frozen = lane_of("interpolated");
     play_until(frozen, 3s);
     frozen.hitch(2s);
     for (int i = 0; i < 90; ++i) frozen.frame();
@@ -223,7 +223,7 @@ TEST_CASE("the explanation of a wrong picture keeps the step that caused it, whe
                   ": no fault, none is longer than 16.7 ms");
     CHECK(told("variable", {{"machine.refresh_hz", "59.94"}}) ==
           "differs from the ring by slightly longer steps: 16.683 ms instead of 16.667 ms");
-    LaneRunner lane = lane_of("variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}});
+    LaneRun lane = lane_of("variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}});
     play_until(lane, 3s);
     lane.hitch(100ms);
     play_until(lane, 9s);

@@ -1,7 +1,7 @@
 #include "lab/metrics/lane_verdict.hpp"
 
+#include "lab/lane/displayed.hpp"
 #include "lab/lane/headless.hpp"
-#include "lab/lane/presenting.hpp"
 #include "lab/metrics/lane_story.hpp"
 #include "lab/stage/playing.hpp"
 #include "sim/physics/events.hpp"
@@ -21,16 +21,16 @@ using namespace std::chrono_literals;
 namespace
 {
 
-void run_for(LaneRunner& lane, Nanos length)
+void run_for(LaneRun& lane, Nanos length)
 {
     for (const Nanos until = lane.next_frame_at() + length; lane.next_frame_at() < until;) lane.frame();
 }
 
-std::string said(LaneRunner& lane) { return in_words(verdict_of(lane.lane(), lane.lane().newest())); }
+std::string said(LaneRun& lane) { return in_words(verdict_of(lane.lane(), lane.lane().newest())); }
 
 std::string said(std::string_view loop, const Turns& turns, Nanos after = 3s)
 {
-    LaneRunner lane = lane_of(loop, turns);
+    LaneRun lane = lane_of(loop, turns);
     run_for(lane, after);
     return said(lane);
 }
@@ -58,7 +58,7 @@ LaneSetup setup_on(std::size_t pc, std::string_view loop, std::string_view scene
 
 // Runs a lane of setup_on() for five seconds, and calls `each` with every frame.
 template <class Each>
-void play_on(std::size_t pc, LaneRunner& lane, Each each)
+void play_on(std::size_t pc, LaneRun& lane, Each each)
 {
     bool hitched = pc + 1 < six_pcs;
     while (lane.next_frame_at() < 5s)
@@ -74,7 +74,7 @@ std::string words_on_six_pcs(std::string_view loop, std::string_view scene)
     std::string words;
     for (std::size_t pc = 0; pc < six_pcs; ++pc)
     {
-        LaneRunner lane{setup_on(pc, loop, scene)};
+        LaneRun lane{setup_on(pc, loop, scene)};
         play_on(pc, lane, [](const telemetry::FrameSample&) {});
         const LaneVerdict verdict = verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
         words += verdict.kind == LaneVerdict::Kind::late ? 'L' : name_of(verdict)[0];
@@ -188,7 +188,7 @@ TEST_CASE("without VSYNC variable passes the wall from 25 to 55 ms of delay on, 
                                   {"machine.vsync", "off"},
                                   {"machine.render_cost_ms", "2ms"},
                                   {"machine.delay_ms", std::to_string(from)}});
-            LaneRunner lane{setup};
+            LaneRun lane{setup};
             run_for(lane, 60s);
             if (lane.lane().world().events().*count == 0) break;
         }
@@ -212,14 +212,14 @@ TEST_CASE("one hitch is no stutter; uneven frames are a stutter in every loop")
     for (const std::string_view loop : {"accumulator", "interpolated"})
     {
         CAPTURE(loop);
-        LaneRunner hitched = lane_of(loop);
+        LaneRun hitched = lane_of(loop);
         run_for(hitched, 3s);
         hitched.hitch(200ms);
         run_for(hitched, 500ms);
         CHECK(said(hitched) == "OK");
     }
     // The loop `interpolated` takes in at most 0.25 s of a frame. It gives up the rest of a longer frame at once.
-    LaneRunner broken = lane_of("interpolated");
+    LaneRun broken = lane_of("interpolated");
     run_for(broken, 3s);
     broken.hitch(1250ms);
     run_for(broken, 3s);
@@ -272,7 +272,7 @@ TEST_CASE("a lane of 2 or 3 steps a frame is UNEVEN as often as a picture is ove
         const double rate       = 1000.0 * uneven / (frames * frame_ms);
         const std::string delay = std::to_string(frame_ms) + "ms";
         const Turns turns{{"machine.vsync", "off"}, {"machine.render_cost_ms", "0"}, {"machine.delay_ms", delay}};
-        LaneRunner lane = lane_of("accumulator", turns);
+        LaneRun lane = lane_of("accumulator", turns);
         run_for(lane, 6s);
         const LaneVerdict verdict = verdict_of(lane.lane(), lane.lane().newest());
         CAPTURE(rate);
@@ -302,7 +302,7 @@ TEST_CASE("a spiral of death is a loop that owes more and more time; a loop that
 
 TEST_CASE("a failure is cleared by a reset and by another loop")
 {
-    LaneRunner lane = lane_of("variable", {{"machine.delay_ms", "40ms"}});
+    LaneRun lane = lane_of("variable", {{"machine.delay_ms", "40ms"}});
     run_for(lane, 3s);
     CHECK(said(lane).starts_with("THROUGH THE WALL"));
     turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
@@ -316,7 +316,7 @@ TEST_CASE("a failure is cleared by a reset and by another loop")
     run_for(lane, 3s);
     REQUIRE(said(lane).starts_with("THROUGH THE WALL"));
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}});
-    lane.obey();
+    lane.apply();
     run_for(lane, 3s);
     CHECK(said(lane) == "OK");
 }
@@ -326,7 +326,7 @@ TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
     for (const std::string_view delay : {"40ms", "75ms", "150ms", "400ms"})
     {
         CAPTURE(delay);
-        LaneRunner lane = lane_of("fixed", {{"machine.delay_ms", delay}});
+        LaneRun lane = lane_of("fixed", {{"machine.delay_ms", delay}});
         while (lane.next_frame_at() < 2s)
         {
             lane.frame();
@@ -340,13 +340,13 @@ TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
 
 TEST_CASE("a loop chosen after a slow one continues the game without being late")
 {
-    LaneRunner lane = lane_of("fixed", {{"machine.delay_ms", "75ms"}});
+    LaneRun lane = lane_of("fixed", {{"machine.delay_ms", "75ms"}});
     run_for(lane, 5s);
     REQUIRE(said(lane) == "SLOW 0.20x");
     for (const std::string_view loop : {"accumulator", "variable-clamped", "interpolated"})
     {
         turn(lane.setup().settings, {{"loop.preset", loop}});
-        lane.obey();
+        lane.apply();
         run_for(lane, 100ms);
         const telemetry::FrameSample& newest = lane.lane().samples().back();
         CHECK(std::abs(timestep::to_millis(newest.late - newest.lost)) < 34.0);
@@ -355,7 +355,7 @@ TEST_CASE("a loop chosen after a slow one continues the game without being late"
 
 TEST_CASE("an invisible distance is no failure")
 {
-    LaneRunner still = lane_of(
+    LaneRun still = lane_of(
         "variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "90ms"}, {"scene.integrator", "implicit-euler"}});
     run_for(still, 60s);
     CHECK(said(still).starts_with("OK"));
@@ -457,7 +457,7 @@ TEST_CASE("every loop's picture shows the state that its own steps give at the p
         {
             CAPTURE(preset.name);
             CAPTURE(pc);
-            LaneRunner lane{setup_on(pc, preset.name, "ball-with-part")};
+            LaneRun lane{setup_on(pc, preset.name, "ball-with-part")};
             OwnSteps steps{lane.lane().world()};
             lane.lane().intercept_steps(&steps);
             double worst = 0.0;
@@ -472,7 +472,7 @@ TEST_CASE("shorter steps are DIFFERENT, not WRONG; a step over 1.5 times as long
 {
     CHECK(said("variable", {{"machine.refresh_hz", "144"}}).starts_with("DIFFERENT by up to "));
     CHECK(said("variable", {{"machine.delay_ms", "16ms"}}).starts_with("WRONG by up to "));
-    LaneRunner lane = lane_of("variable");
+    LaneRun lane = lane_of("variable");
     run_for(lane, 2s);
     lane.hitch(40ms);
     run_for(lane, 6s);
@@ -486,7 +486,7 @@ TEST_CASE("shorter steps are DIFFERENT, not WRONG; a step over 1.5 times as long
 
 TEST_CASE("UNEVEN gives its number only after a second: 9 to 11 jerky frames for 50 steps a second on 60 Hz")
 {
-    LaneRunner lane = lane_of("accumulator", {{"loop.hz", "50"}});
+    LaneRun lane = lane_of("accumulator", {{"loop.hz", "50"}});
     for (int frame = 0; frame < 300; ++frame)
     {
         lane.frame();
@@ -502,7 +502,7 @@ TEST_CASE("UNEVEN gives its number only after a second: 9 to 11 jerky frames for
 
 TEST_CASE("a game is SLOW by one number over four seconds, but not because of a single long frame")
 {
-    LaneRunner lane = lane_of("fixed");
+    LaneRun lane = lane_of("fixed");
     run_for(lane, 3s);
     lane.hitch(117ms);
     run_for(lane, 3s);
@@ -516,7 +516,7 @@ TEST_CASE("a game is SLOW by one number over four seconds, but not because of a 
     run_for(lane, 2s);
     CHECK(said(lane) == "SLOW 0.50x"); // the time before the change of the delay does not count
     // A hitch in every second makes a game SLOW.
-    LaneRunner hitched = lane_of("fixed");
+    LaneRun hitched = lane_of("fixed");
     for (int i = 0; i < 6; ++i)
     {
         run_for(hitched, 1s);

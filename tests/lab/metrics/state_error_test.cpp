@@ -14,12 +14,12 @@ using namespace std::chrono_literals;
 namespace
 {
 
-LaneRunner late_lane(std::string_view loop, std::string_view delay)
+LaneRun late_lane(std::string_view loop, std::string_view delay)
 {
     return lane_of(loop, {{"machine.vsync", "off"}, {"machine.delay_ms", delay}});
 }
 
-LaneVerdict::Kind judged(const LaneRunner& lane) { return verdict_of(lane.lane(), lane.lane().newest()).kind; }
+LaneVerdict::Kind judged(const LaneRun& lane) { return verdict_of(lane.lane(), lane.lane().newest()).kind; }
 
 } // namespace
 
@@ -28,7 +28,7 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
     for (const std::string_view loop : {"variable", "semi-fixed"})
     {
         CAPTURE(loop);
-        LaneRunner lane = late_lane(loop, "16ms");
+        LaneRun lane = late_lane(loop, "16ms");
         while (lane.next_frame_at() < 5s)
         {
             lane.frame();
@@ -46,7 +46,7 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
             CHECK(error.worst == worst);
             CHECK(error.limit == doctest::Approx(std::max(fastest / 60 / 10, 0.001)));
             CHECK(error.is_visible() == (worst > error.limit));
-            CHECK(error.is_wrong() == (error.is_visible() && lane.lane().longest_step() > 0.025));
+            CHECK(error.is_wrong() == (error.is_visible() && lane.lane().judged().longest_step > 0.025));
             if (error.at != nullptr) CHECK(std::abs(error.at->shown_x - error.at->right_x) == worst);
         }
     }
@@ -57,7 +57,7 @@ TEST_CASE("a loop with steps up to its rate is DIFFERENT, never WRONG, and does 
     for (const std::string_view delay : {"14ms", "15ms", "16ms", "18ms", "25ms", "40ms", "42ms", "75ms"})
     {
         CAPTURE(delay);
-        LaneRunner lane = late_lane("semi-fixed", delay);
+        LaneRun lane = late_lane("semi-fixed", delay);
         Nanos since{};
         bool was = false;
         while (lane.next_frame_at() < 60s)
@@ -85,7 +85,7 @@ TEST_CASE("accumulator, interpolated and fixed are never wrong, however late; an
         {
             CAPTURE(loop);
             CAPTURE(delay);
-            LaneRunner lane = late_lane(loop, delay);
+            LaneRun lane = late_lane(loop, delay);
             while (lane.next_frame_at() < 10s)
             {
                 lane.frame();

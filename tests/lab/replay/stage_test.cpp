@@ -291,7 +291,7 @@ TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, al
         CHECK(said() == wanted);
         if (has_failed)
         {
-            const lab::Failures seen = *stage.lab.lane().failures(sim::event::tunnelled);
+            const lab::Failures seen = *find_failures(stage.lab.lane().judged().failures, sim::event::tunnelled);
             CHECK(seen.newest.wall > seen.first.wall + 1s);
             CHECK(seen.newest.step == 50ms);
         }

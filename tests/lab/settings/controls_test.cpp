@@ -112,7 +112,7 @@ TEST_CASE("a frame without changed controls allocates no memory")
         const auto frame = [&]
         {
             journal.see(settings, Nanos{});
-            lane.obey(settings);
+            lane.apply(settings);
             for (const auto some : all_controls(settings))
                 for (const Control& row : some) sum += row.kind == ControlKind::list ? 0.0 : row.get(settings);
             sum += find_control(settings, "scene.stiffness")->get(settings);

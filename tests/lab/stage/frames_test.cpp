@@ -1,5 +1,5 @@
 // Tests of the frames that the loops of the window get: those of this PC without the program's own work.
-#include "lab/lane/screen.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_story.hpp"
 #include "lab/metrics/slowness.hpp"

@@ -14,15 +14,15 @@ namespace
 {
 
 // Returns the spring of the first screen with frames so long that it explodes.
-LaneRunner exploding() { return lane_of("variable", {{"machine.lag", "on"}, {"machine.delay_ms", "100ms"}}); }
+LaneRun exploding() { return lane_of("variable", {{"machine.lag", "on"}, {"machine.delay_ms", "100ms"}}); }
 
-void run_past(LaneRunner& lane, Nanos wall)
+void run_past(LaneRun& lane, Nanos wall)
 {
     while (lane.next_frame_at() <= wall) lane.frame();
 }
 
 // Runs the lane until its ball is gone and returns that time.
-Nanos gone_at(LaneRunner& lane)
+Nanos gone_at(LaneRun& lane)
 {
     while (!is_gone(lane.frame())) CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
     return lane.lane().samples().back().wall;
@@ -32,7 +32,7 @@ Nanos gone_at(LaneRunner& lane)
 
 TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
 {
-    LaneRunner lane   = exploding();
+    LaneRun lane      = exploding();
     const Nanos gone  = gone_at(lane);
     const Nanos since = std::max(gone - instant_replay_span, Nanos::zero());
     Nanos last        = instant_replay_of(lane.lane()).value();
@@ -56,7 +56,7 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
 
 TEST_CASE("a reset ends an instant replay, and the next one does not begin before the reset")
 {
-    LaneRunner lane   = exploding();
+    LaneRun lane      = exploding();
     const Nanos first = gone_at(lane);
     run_past(lane, first + 2s);
     REQUIRE(instant_replay_of(lane.lane()).has_value());

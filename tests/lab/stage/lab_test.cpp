@@ -1,4 +1,4 @@
-#include "lab/lane/lane_runner.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lab.hpp"
 #include "sim/machine/clock.hpp"
@@ -75,7 +75,8 @@ TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as sing
     sim::VirtualPc pc{settings.machine, 1};
     Lane at_once{settings};
     Lane one_by_one{settings};
-    one_by_one.keep_hashes(1'000'000);
+    StepInterceptor observer;
+    one_by_one.intercept_steps(&observer);
     for (int frame = 0; frame < 60; ++frame)
         for (Lane* lane : {&at_once, &one_by_one}) lane->begin_frame({Nanos{16'666'667}}, settings, {}, pc);
     CHECK(at_once.world().ticks() == 500);
@@ -311,7 +312,7 @@ TEST_CASE("with every tenth frame 40 ms long the blow threshold loses 16 % of th
         setup.settings.machine.vsync           = sim::VsyncMode::off;
         setup.settings.machine.lag.spike_every = 10;
         setup.settings.machine.lag.spike       = 40ms;
-        LaneRunner lane{setup, false};
+        LaneRun lane{setup, false};
         Nanos stepped{}, measured{};
         for (int i = 0; i < 60 * 600; ++i)
         {

@@ -1,7 +1,7 @@
 // tests/lab/stage/playing.hpp -- sets up and runs lanes and laboratories for tests
 #pragma once
 
-#include "lab/lane/lane_runner.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lab.hpp"
 #include "sim/machine/virtual_pc.hpp"
@@ -30,12 +30,12 @@ inline void turn(lab::Settings& settings, const Turns& turns)
 }
 
 /// Returns a lane on a PC with VSYNC and a drawing cost of 2 ms.
-inline lab::LaneRunner lane_of(std::string_view loop, const Turns& turns = {})
+inline lab::LaneRun lane_of(std::string_view loop, const Turns& turns = {})
 {
     lab::LaneSetup setup;
     turn(setup.settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}, {"loop.preset", loop}});
     turn(setup.settings, turns);
-    return lab::LaneRunner{setup, true};
+    return lab::LaneRun{setup, true};
 }
 
 inline lab::Lab lab_of(const lab::Settings& settings)

@@ -3,7 +3,7 @@
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "programs/demo/window/session.hpp"
+#include "programs/command_line/input.hpp"
 
 #include <fmt/core.h>
 #include <glad/gl.h>

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/settings/playback.hpp"
+#include "programs/command_line/input.hpp"
 
 #include <fmt/core.h>
 

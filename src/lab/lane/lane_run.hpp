@@ -1,0 +1,165 @@
+// lab/lane/lane_run.hpp -- LaneRun, a lane with its set-up, a virtual PC and the metrics of its frames; and Lanes,
+// several of them on one clock
+#pragma once
+
+#include "lab/lane/lane.hpp"
+#include "lab/settings/lane_setup.hpp"
+#include "sim/machine/virtual_pc.hpp"
+#include "telemetry/meter.hpp"
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace lab
+{
+
+/// Limits of a run. The run ends at the first limit that it reaches. Without limits, a run that plays a recording ends
+/// with the recording, and any other run never ends.
+struct RunLength
+{
+    std::optional<Nanos> time{};          ///< last wall time at which a frame may start; empty: no limit
+    std::optional<std::int64_t> frames{}; ///< largest number of frames in the run; empty: no limit
+    /// The run ends with the frame in which the total number of physics steps reaches this number; empty: no limit.
+    std::optional<std::int64_t> ticks{};
+};
+
+/// Detects a virtual clock that does not advance, because frames cost no time and the loop does not wait.
+class Standstill
+{
+public:
+    /// Throws std::runtime_error if more than 100,000 successive frames begin at the same time. `at` is the start of
+    /// the next frame.
+    void check(Nanos at)
+    {
+        same_ = at == last_ ? same_ + 1 : 0;
+        last_ = at;
+        if (same_ > 100'000)
+            throw std::runtime_error("time stands still: frames cost nothing, and nothing waits for the display; "
+                                     "give the machine a render cost or VSYNC");
+    }
+
+private:
+    Nanos last_{-1};
+    int same_ = 0;
+};
+
+/// The result of the run of one lane.
+struct LaneResult
+{
+    LaneSetup setup{};
+    telemetry::Metrics metrics{};
+    sim::Events events{};
+    FailuresByKind failures{};
+    std::int64_t ticks = 0;                    ///< number of physics steps in the run
+    std::optional<std::uint64_t> state_hash{}; ///< hash of the world's last state; empty if the state contains a NaN
+    /// True: the states of the world do not depend on the frame times; empty: not computed.
+    std::optional<bool> reproducible{};
+    /// The verdict at the end of the run, such as "SLOW 0.33x"; empty if it was not asked for.
+    std::string verdict{};
+    /// For a game over a network: the values of the numbers that network_numbers() lists, in their order; otherwise
+    /// empty.
+    std::vector<double> network{};
+};
+
+/// A lane whose frames frame() computes as fast as possible on the lane's own virtual PC. If the frames come from
+/// elsewhere, such as from this PC, a network game or a replay, the caller begins and ends them on lane() instead, and
+/// then calls count_frame().
+class LaneRun
+{
+public:
+    /// `looked_at` is true if the window shows the lane. Then the lane also simulates its world a second time with very
+    /// small steps, for comparison, and keeps past pictures, so that the user can look at an earlier moment; only then
+    /// on_screen() returns pictures. Otherwise it needs less time and memory.
+    explicit LaneRun(LaneSetup setup, bool looked_at = false);
+
+    /// Returns the set-up: settings, recording and name. The caller may change it between frames and must then call
+    /// apply().
+    LaneSetup& setup() { return setup_; }
+    const LaneSetup& setup() const { return setup_; }
+    void apply() { lane_.apply(setup_.settings); }
+    Lane& lane() { return lane_; }
+    const Lane& lane() const { return lane_; }
+
+    /// Simulates the next frame, up to the return of the call that presents its picture. Returns the frame's record.
+    const telemetry::FrameSample& frame();
+    /// Makes only the next frame longer, by `duration`.
+    void hitch(Nanos duration) { pc_.hitch(duration); }
+    /// Returns the wall time at which the next frame starts. The wall clock starts at zero.
+    Nanos next_frame_at() const;
+    /// Returns true if there is a next frame: no limit of `length` is reached, and a recording has not ended.
+    bool goes_on(const RunLength& length) const;
+    /// The user's input for the next frame.
+    sim::Input input{};
+
+    /// Adds the newest frame, which must have ended, to the metrics. If the frame has the event `reset`, earlier frames
+    /// no longer count.
+    void count_frame();
+    /// Returns the metrics of all frames counted since the last reset.
+    telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
+    /// Returns the result up to the newest frame.
+    LaneResult result() const;
+
+    /// Returns the pictures on the virtual display at the time `at` on the virtual PC's wall clock. This time must not
+    /// decrease from call to call, because a call deletes pictures that the display no longer shows.
+    Screen on_screen(Nanos at);
+
+private:
+    std::optional<Nanos> next_recorded();
+    void keep_picture();
+
+    LaneSetup setup_;
+    Lane lane_;
+    sim::VirtualPc pc_;
+    std::size_t exact_to_; ///< number of frames up to which the percentiles are exact
+    telemetry::Meter meter_;
+    bool keep_pictures_;
+    std::deque<scenes::KeptMoment> pictures_; ///< kept pictures, in the order in which they reach the screen
+    /// Index of the newest frame whose picture on_screen() has reported as arrived on the screen; -1 for none.
+    std::int64_t arrived_ = -1;
+};
+
+/// Several lanes in the order in which the window shows them. Slow motion does not change the frames that advance_to()
+/// and single_frame() compute: these depend only on the virtual PCs' clock.
+class Lanes
+{
+public:
+    /// Makes one lane for each set-up. Each lane runs up to the limits of `length`, and ends with the same frame as a
+    /// run of its set-up without a window (run_lane()). Without limits the lanes run without an end.
+    explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {}, bool looked_at = true);
+
+    std::size_t size() const { return lanes_.size(); }
+    LaneRun& operator[](std::size_t i) { return lanes_[i]; }
+    const LaneRun& operator[](std::size_t i) const { return lanes_[i]; }
+    auto begin() { return lanes_.begin(); }
+    auto end() { return lanes_.end(); }
+    /// Returns the results of all lanes up to their newest frames.
+    std::vector<LaneResult> results() const;
+
+    /// Passes a key press (`down`) or release to all lanes. `at` is the time on their common wall clock.
+    void press(Nanos at, Button button, bool down);
+    /// Adds the bits `events` (telemetry::Event) to the record of each lane's next frame.
+    void note(std::uint32_t events);
+
+    /// Computes all frames that begin at wall time `to` or earlier. If a lane needs more than `frames_at_most` frames,
+    /// stops and returns false: the caller must call again to continue.
+    bool advance_to(Nanos to, std::int64_t frames_at_most = 20'000);
+    /// Computes one frame of the lane whose next frame begins earliest. Returns the record of this frame; null if all
+    /// lanes have ended.
+    const telemetry::FrameSample* single_frame();
+    /// True if all lanes have reached the end of their run.
+    bool done() const;
+    /// Returns the wall time up to which the frames of all lanes have been computed.
+    Nanos time() const { return time_; }
+
+private:
+    std::deque<LaneRun> lanes_; // a deque, because a virtual PC cannot be moved
+    RunLength length_;
+    Nanos time_{};
+};
+
+} // namespace lab
