@@ -34,13 +34,13 @@ DemonstrationStage::DemonstrationStage(const Demonstration& shown, const Setting
 {
 }
 
-bool DemonstrationStage::suits(const Settings& settings) const
+bool DemonstrationStage::matches(const Settings& settings) const
 {
     const bool over = ended_ || run_.watched() >= DemonstrationRun::length;
     return !over && settings.mode == mode_ && settings.view.more == more_;
 }
 
-bool DemonstrationStage::takes(const Key& key, Desk&)
+bool DemonstrationStage::handle(const Key& key, Desk&)
 {
     if (!is_of_view(key.action)) end();
     return key.action == Action::close;

@@ -3,6 +3,7 @@
 #include "lab/settings/tempo.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace lab
@@ -10,11 +11,40 @@ namespace lab
 
 namespace
 {
-constexpr Nanos one_frame{16'666'667};    // frame time of the single frame that the user asks for in a pause: 1/60 s
-constexpr Nanos least_hiccup{30'000'000}; // a frame of this PC that is shorter is never called a hiccup
-constexpr int start_frames = 5;           // number of the window's first frames that the loops do not get
-constexpr Nanos start_time{500'000'000};  // frames that begin later are not excluded as first frames
+constexpr Nanos one_frame{16'666'667};       // frame time of the single frame that the user asks for in a pause: 1/60 s
+constexpr Nanos least_hiccup{30'000'000};    // a frame of this PC that is shorter is never called a hiccup
+constexpr int start_frames = 5;              // number of the window's first frames that the loops do not get
+constexpr Nanos start_time{500'000'000};     // frames that begin later are not excluded as first frames
+constexpr Nanos kept_frames{10'000'000'000}; // the frames of this time are kept
+constexpr Nanos recent_time{4'000'000'000};
+constexpr Nanos between_sums{250'000'000};
 } // namespace
+
+void PcFrames::add(Nanos at, Nanos length)
+{
+    frames_.push_back({at, length});
+    while (frames_.front().at < at - kept_frames) frames_.pop_front();
+    if (at < summed_up_ + between_sums) return;
+    summed_up_                  = at;
+    std::vector<Nanos> sorted   = lengths();
+    const Nanos sum             = std::accumulate(sorted.begin(), sorted.end(), Nanos{});
+    const auto longest          = std::ranges::max_element(frames_, {}, &Frame::length);
+    const std::size_t twentieth = sorted.size() / 20;
+    std::ranges::sort(sorted);
+    pace_ = {.low         = sorted[twentieth],
+             .high        = sorted[sorted.size() - 1 - twentieth],
+             .longest     = longest->length,
+             .longest_ago = at - longest->at,
+             .fps         = sum > Nanos::zero() ? static_cast<double>(sorted.size()) / timestep::to_seconds(sum) : 0.0};
+}
+
+std::vector<Nanos> PcFrames::lengths() const
+{
+    std::vector<Nanos> recent;
+    for (const Frame& frame : frames_)
+        if (frame.at > frames_.back().at - recent_time) recent.push_back(frame.length);
+    return recent;
+}
 
 Desk::Desk(const Settings& start, std::unique_ptr<sim::Pc> pc)
     : settings{start}

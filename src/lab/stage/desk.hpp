@@ -9,10 +9,10 @@
 #include "lab/settings/playback.hpp"
 #include "lab/settings/preferences.hpp"
 #include "lab/settings/request.hpp"
-#include "lab/stage/pc_frames.hpp"
 #include "sim/machine/pc.hpp"
 #include "sim/physics/input.hpp"
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,6 +39,38 @@ struct LiveFrame
     Nanos excluded{};              ///< frame time that the program itself took (Desk::exclude_frames()), else zero
     bool hiccup         = false;   ///< true if a hiccup of this PC made the frame long
     bool from_the_start = false;   ///< true in the first frame after a played recording has started again
+};
+
+/// A summary of measured frame times; all fields are zero before the first 0.25 s.
+struct PcPace
+{
+    Nanos low{};         ///< 5th percentile of the frame times of the last 4 s
+    Nanos high{};        ///< 95th percentile of the frame times of the last 4 s
+    Nanos longest{};     ///< longest frame time of the last 10 s
+    Nanos longest_ago{}; ///< time since the frame with the time `longest`
+    double fps = 0.0;    ///< frames per second in the last 4 s
+};
+
+/// The frame times of this PC, without the lag that the user has set and without the program's own work (frames that
+/// Desk::exclude_frames() excludes).
+class PcFrames
+{
+public:
+    /// Adds a frame that begins at the wall time `at`, after the frame time `length`.
+    void add(Nanos at, Nanos length);
+    /// Returns the frame times of the last 4 s, oldest first.
+    std::vector<Nanos> lengths() const;
+    /// Returns the summary, which is computed four times a second.
+    const PcPace& pace() const { return pace_; }
+
+private:
+    struct Frame
+    {
+        Nanos at, length;
+    };
+    std::deque<Frame> frames_; ///< frames of the last 10 s
+    PcPace pace_{};
+    Nanos summed_up_{}; ///< wall time at which pace_ was computed
 };
 
 class Desk

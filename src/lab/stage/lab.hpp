@@ -3,11 +3,11 @@
 #pragma once
 
 #include "lab/lessons/tour.hpp"
+#include "lab/metrics/scoreboard.hpp"
 #include "lab/metrics/slowness.hpp"
 #include "lab/settings/drive.hpp"
 #include "lab/settings/undo.hpp"
-#include "lab/stage/desk.hpp"
-#include "lab/stage/stage_traits.hpp"
+#include "lab/stage/stage.hpp"
 #include "sim/machine/clock.hpp"
 
 #include <memory>
@@ -20,18 +20,9 @@
 namespace lab
 {
 
-class DemonstrationStage;
-class LessonStage;
-class NetworkRun;
-class ReplayPlayer;
-struct Believed;
+class LiveStage;
+class ReplayStage;
 struct Demonstration;
-struct LaneResult;
-struct LaneSetup;
-struct Lesson;
-struct LessonVerdict;
-struct Proof;
-struct Screen;
 
 class Lab : public Desk
 {
@@ -78,13 +69,25 @@ public:
     /// Ends a frame: waits for the frame delay that the user has set, and then as the loop's pacer decides.
     void end_frame();
 
-    /// Returns the properties of the kind of content that the window shows now.
-    StageTraits stage_traits() const;
+    /// Returns the stage that the window shows now.
+    Stage& stage() { return *stage_; }
+    const Stage& stage() const { return *stage_; }
+    /// Returns the present stage if its type is `Kind`, such as LessonStage; otherwise null.
+    template <class Kind>
+    Kind* stage_as()
+    {
+        return dynamic_cast<Kind*>(stage_);
+    }
+    template <class Kind>
+    const Kind* stage_as() const
+    {
+        return dynamic_cast<const Kind*>(stage_);
+    }
     /// Returns the number of loops that the window shows, at most RaceSettings::most_lanes. Of a lesson with more loops
     /// it shows the first ones.
     std::size_t lanes() const;
     const Lane& lane(std::size_t i) const;
-    /// Returns the selected lane (a loop with its world): the plots and panels show its data.
+    /// Returns the selected lane: the plots and panels show its data.
     const Lane& lane() const { return lane(selected()); }
     std::size_t selected() const;
     /// Returns the set-up of the shown loop number `i`: its name, settings and recording.
@@ -114,13 +117,8 @@ public:
     /// Returns the settings that the next start of the program restores: set_up() without a lesson or a network game,
     /// and after take_set_up() of a link the set-up from before the link.
     Settings settings_to_keep() const;
-    /// Returns the present stage (content of the window) if its type is `Kind`, such as LessonStage; otherwise null.
-    template <class Kind>
-    Kind* stage_as();
-    template <class Kind>
-    const Kind* stage_as() const;
-    /// For a user's wrong answer in a lesson: returns a lane (a loop with its world) that behaves as the answer
-    /// predicts for lane `i`, and its picture. Empty otherwise.
+    /// For a user's wrong answer in a lesson: returns a lane that behaves as the answer predicts for lane `i`, and its
+    /// picture. Empty otherwise.
     std::optional<Believed> belief(std::size_t i);
     /// Returns the view that proves the answer of the finished lesson, while the picture is stopped at the time that
     /// this view names (Proof::at); otherwise null.
@@ -129,15 +127,14 @@ public:
     void try_it();
     /// From the next frame on, shows a replay (a run of recorded inputs), for as long as the mode is Mode::replay. It
     /// changes settings; after it, those that the user has not changed since have their old values again.
-    void show_replay(std::unique_ptr<ReplayPlayer> player);
+    void show_replay(std::unique_ptr<ReplayStage> replay);
     /// From the next frame on, shows a lesson of a file, as long as the settings choose it.
     void show_lesson(Lesson lesson);
     /// Returns the results of all shown loops. While loops run, the results cover the time since the last reset and are
     /// at most 0.25 s old. After a run of a lesson they are the final results.
     const std::vector<LaneResult>& results();
-    /// Returns the pictures that the display of lane (loop) `i` shows now, and the pictures that have reached it since
-    /// the last call. The display of a live loop always shows the newest frame. The result is valid until the next
-    /// frame.
+    /// Returns the pictures that the display of lane `i` shows now, and the pictures that have reached it since the
+    /// last call. The display of a live loop always shows the newest frame. The result is valid until the next frame.
     Screen on_screen(std::size_t i);
     /// Returns the time on the loops' wall clock at which the user has stopped the picture; empty if it is not stopped.
     std::optional<Nanos> frozen() const { return frozen_; }
@@ -146,9 +143,8 @@ public:
     std::optional<Nanos> instant_replay(std::size_t i) const;
     /// Ends the instant replays that run now. Returns true if at least one was running.
     bool end_instant_replays();
-    /// Returns the newest picture on the display of lane (loop) `i`; before the first picture, the newest frame. If the
-    /// user has stopped the picture, returns the picture at frozen(). Texts beside the picture must describe this
-    /// frame.
+    /// Returns the newest picture on the display of lane `i`; before the first picture, the newest frame. If the user
+    /// has stopped the picture, returns the picture at frozen(). Texts beside the picture must describe this frame.
     scenes::Moment shown(std::size_t i);
     /// Pauses, and stops the pictures of all loops at their frames at wall time `wall`.
     void freeze(Nanos wall);
@@ -158,17 +154,15 @@ public:
     void go_on();
 
 private:
-    // Defined in lab.cpp, because the headers of all stages would double the time in which this header compiles.
-    struct Parts;
-
     std::size_t take_fresh();
     void choose_frames();
     void choose_stage();
+    void make_live_stage(const Settings& start, bool looked_at = true);
     void put_on_stage();
+    std::unique_ptr<Stage> make_stage();
     void let_all_go();
     void reset();
     void apply(const DriveCommand& command);
-    void lose(Nanos duration, std::uint32_t event);
     void stand_at(const Proof& proof);
     void change_delay(bool longer);
     void close();
@@ -178,7 +172,12 @@ private:
     std::string redo();
     void end_undo_step() { undo_.end_step(settings, pc().time()); }
 
-    std::unique_ptr<Parts> parts_;
+    std::unique_ptr<LiveStage> live_;     ///< the live loop; it stands still while the window shows something else
+    std::unique_ptr<ReplayStage> replay_; ///< the replay that was opened last; null if there is none
+    std::unique_ptr<Stage> made_;         ///< the shown stage, if it is neither live_ nor replay_; otherwise null
+    Stage* stage_ = nullptr;              ///< the shown stage
+    std::shared_ptr<const Lesson> lesson_of_file_;
+    Judge judge_;
     bool even_ = false; ///< true: the loops of Mode::live run with even frames
     UndoSteps undo_;
     Nanos seen_at_{-1'000'000'000}; ///< time at which undo_ has seen the settings last
@@ -192,7 +191,7 @@ private:
     std::optional<Settings> new_live_;
     StepInterceptor* interceptor_ = nullptr;
     const Demonstration* to_show_ = nullptr; ///< demonstration that the next frame begins; null for none
-    bool over_                    = false;   ///< true: the next frame makes a new stage (content of the window)
+    bool over_                    = false;   ///< true: the next frame makes a new stage
     Drive drive_;
     std::size_t next_command_ = 0;
     Nanos replays_ended_{-1};     ///< wall time of the loops at which the user has ended instant replays last

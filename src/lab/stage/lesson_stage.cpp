@@ -2,7 +2,6 @@
 
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/actions.hpp"
-#include "lab/stage/live_frame.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -39,7 +38,7 @@ LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::
     if (answer_->run) begin();
 }
 
-bool LessonStage::suits(const Settings& settings) const
+bool LessonStage::matches(const Settings& settings) const
 {
     const NetworkRun* game = network_run();
     if (game != nullptr && !game->suits(settings)) return false;
@@ -52,7 +51,7 @@ std::optional<std::size_t> LessonStage::place() const
     return of_file_ ? std::nullopt : std::optional{place_of(*lesson_)};
 }
 
-bool LessonStage::takes(const Key& key, Desk&)
+bool LessonStage::handle(const Key& key, Desk&)
 {
     const bool asking = phase_ == Phase::asking;
     switch (key.action)
@@ -159,23 +158,12 @@ bool LessonStage::reveal(LessonVerdict verdict)
 Screen LessonStage::on_screen(std::size_t lane)
 {
     LanesRun* run = lanes_run();
-    return run != nullptr ? run->on_screen(lane) : newest_screen(lanes()[lane].lane());
+    return run != nullptr ? run->on_screen(lane) : Stage::on_screen(lane);
 }
 
 Lanes& LessonStage::lanes()
 {
     return std::visit([](auto& run) -> Lanes& { return run.lanes(); }, run_);
-}
-
-const Lanes& LessonStage::lanes() const
-{
-    return std::visit([](const auto& run) -> const Lanes& { return run.lanes(); }, run_);
-}
-
-StageTraits LessonStage::traits() const
-{
-    const bool networked = network_run() != nullptr;
-    return {.has_own_ending = true, .lanes_are_pcs = networked, .has_ring = !networked};
 }
 
 std::optional<Believed> LessonStage::belief(std::size_t lane, std::optional<Nanos> frozen)

@@ -8,9 +8,7 @@
 #include "base/threads.hpp"
 #include "lab/lessons/lanes_run.hpp"
 #include "lab/lessons/network_game.hpp"
-#include "lab/settings/actions.hpp"
-#include "lab/stage/desk.hpp"
-#include "lab/stage/stage_defaults.hpp"
+#include "lab/stage/stage.hpp"
 
 #include <memory>
 #include <optional>
@@ -19,7 +17,7 @@
 namespace lab
 {
 
-class LessonStage : public StageDefaults
+class LessonStage : public Stage
 {
 public:
     enum class Phase : std::uint8_t
@@ -37,24 +35,18 @@ public:
     /// the lesson has run before. For any other lesson, deletes the user's last answer. Throws std::runtime_error if a
     /// lesson that is built into the program has an error.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> of_file = {});
-    LessonStage(const LessonStage&)            = delete;
-    LessonStage& operator=(const LessonStage&) = delete;
 
-    bool suits(const Settings& settings) const;
-    void begin_frame(Desk& desk);
-    void end_frame(Desk& desk) { desk.end_watched_frame(); }
-    /// Does nothing: the user's input and lag do not affect the loops of a lesson.
-    void press(const Desk&, Button, bool) {}
-    void lose(Desk&, Nanos, std::uint32_t) {}
-    void note(std::uint32_t) {}
-    Screen on_screen(std::size_t lane);
-    Lanes& lanes();
-    const Lanes& lanes() const;
-    StageTraits traits() const;
+    bool matches(const Settings& settings) const override;
+    void begin_frame(Desk& desk) override;
+    Lanes& lanes() override;
+    Screen on_screen(std::size_t lane) override;
+    bool has_own_ending() const override { return true; }
+    bool lanes_are_pcs() const override { return network_run() != nullptr; }
+    bool has_ring() const override { return network_run() == nullptr; }
 
     /// Carries out the key's action and returns true if the lesson uses the key. Digits choose answers, Space starts
     /// the run, and keys that would change the loops do nothing.
-    bool takes(const Key& key, Desk&);
+    bool handle(const Key& key, Desk&) override;
     /// Returns the index of this lesson in all_lessons(); empty for a lesson of a file.
     std::optional<std::size_t> place() const;
     const Lesson& lesson() const { return *lesson_; }
@@ -66,7 +58,7 @@ public:
     void run();
     /// Shows the question again, and keeps the user's guess. Exception: for a lesson about a network game, does nothing
     /// and returns false; the caller must then make a new LessonStage.
-    bool restart();
+    bool restart() override;
     /// Deletes the user's answer, so that the next LessonStage of this lesson shows the question again.
     void forget_answer() { *answer_ = {}; }
     /// Computes the run of the lesson's loops to its end as fast as possible, over the next frames. Starts the run if
@@ -91,14 +83,17 @@ public:
     /// Returns the result that is saved in the user's progress: whether the user guessed, and whether the guess was
     /// right.
     Learnt learnt() const;
-    /// If the user's answer is wrong and the lesson has a lane (a loop with its world) that behaves as this answer
-    /// predicts for lane number `lane`: returns that lane and its newest picture, or its picture at the wall time
-    /// `frozen` at which the user has stopped the picture. Otherwise returns an empty value.
-    std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen);
+    /// If the user's answer is wrong and the lesson has a lane that behaves as this answer predicts for lane number
+    /// `lane`: returns that lane and its newest picture, or its picture at the wall time `frozen` at which the user has
+    /// stopped the picture. Otherwise returns an empty value.
+    std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen) override;
     /// Returns the view (page and time) that shows why the right answer is right. Null before the results are shown,
     /// and for a lesson about a network game.
-    const Proof* proof() const { return is_revealed_course() ? &lesson_->proof : nullptr; }
-    const std::vector<LaneResult>* results() const { return is_revealed_course() ? &verdict_->results : nullptr; }
+    const Proof* proof() const override { return is_revealed_course() ? &lesson_->proof : nullptr; }
+    const std::vector<LaneResult>* results() const override
+    {
+        return is_revealed_course() ? &verdict_->results : nullptr;
+    }
     /// The number in the explanation that is under the mouse pointer, as an index into FilledText::numbers; empty if
     /// none. The window highlights the frames that contribute to it.
     std::optional<std::size_t> pointed{};

@@ -1,44 +1,54 @@
-// lab/stage/live.hpp -- the live stage: shows one loop on this PC
-//
-// With even frames the loop runs on a virtual PC, which computes the frame delay that the user has set. With the frames
-// of this PC, the program really waits for this delay.
-// While the window shows something else, the loop stands still. Later it continues from the same state.
+// lab/stage/live.hpp -- the stage of Mode::live: one loop in real time, or several side by side
 #pragma once
 
-#include "lab/stage/live_frame.hpp"
-#include "lab/stage/stage_defaults.hpp"
+#include "lab/stage/race.hpp"
+
+#include <cstdint>
 
 namespace lab
 {
 
-class Live : public StageDefaults
+/// The lanes of Mode::live.
+enum class LiveLanes : std::uint8_t
+{
+    one,          ///< the chosen loop
+    pair,         ///< on the first screen: the chosen loop and right_loop()
+    side_by_side, ///< the loops of the race
+};
+
+/// Returns the lanes that the settings choose in Mode::live.
+LiveLanes live_lanes_of(const Settings& settings);
+
+/// With even frames, each lane runs on a virtual PC of its own, which computes the frame delay that the user has set.
+/// Otherwise all lanes get this PC's frame times, the program really waits for the delay, and the selected loop, the
+/// driver, decides how long the PC waits.
+class LiveStage final : public WatchedStage
 {
 public:
-    explicit Live(const Settings& start, bool looked_at = true, bool even = false);
+    /// `looked_at` is true if the window shows the lanes.
+    LiveStage(LiveLanes kind, const Settings& settings, bool even, bool looked_at = true);
 
-    // True if the settings choose this stage (content of the window). The concept OnStage (lab/stage/stage.hpp)
-    // requires this function and those below.
-    bool suits(const Settings& s) const { return s.mode == Mode::live && !s.race.side_by_side && !is_split(s); }
-    void begin_frame(Desk& desk);
-    void end_frame(Desk& desk) { lanes_.end_frame(desk, 0); }
-    void press(const Desk& desk, Button button, bool down) { lanes_.press(desk, button, down); }
-    void lose(Desk& desk, Nanos duration, std::uint32_t event) { lanes_.lose(desk, duration, event); }
-    void note(std::uint32_t events) { lanes_.note(events); }
-    Screen on_screen(std::size_t lane) { return lanes_.on_screen(lane); }
-    LiveLanes& lanes() { return lanes_; }
-    const LiveLanes& lanes() const { return lanes_; }
-
-    bool restart()
-    {
-        reset();
-        return true;
-    }
-
-    /// Puts the simulated world back to its start. The loop keeps its carried time.
-    void reset() { lanes_[0].lane().reset(); }
+    bool matches(const Settings& settings) const override;
+    void begin_frame(Desk& desk) override;
+    /// On this PC, first delays the program by the lag that the user has set, as a slow PC would; then waits as long as
+    /// the pacer of the driver decides.
+    void end_frame(Desk& desk) override;
+    void press(const Desk& desk, Button button, bool down) override;
+    void add_hitch(Desk& desk, Nanos duration, std::uint32_t events) override;
+    /// Puts the simulated world of a single loop back to its start. The loop keeps its carried time.
+    bool restart() override;
+    Screen on_screen(std::size_t lane) override;
 
 private:
-    LiveLanes lanes_; ///< contains only one lane: the loop on this PC
+    void begin_even_frame(Desk& desk, bool is_new_scene);
+    void begin_measured_frame(Desk& desk);
+    void apply(const Settings& settings);
+    void apply_choice(const Settings& settings);
+    void set_machines();
+    std::size_t driver(const Settings& settings) const;
+
+    LiveLanes kind_;
+    bool even_;
 };
 
 } // namespace lab

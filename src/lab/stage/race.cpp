@@ -4,6 +4,8 @@
 #include "sim/machine/presets.hpp"
 #include "timestep/presets.hpp"
 
+#include <algorithm>
+
 namespace lab
 {
 
@@ -34,23 +36,79 @@ std::vector<LaneSetup> setups_of(const Desk& desk)
 }
 } // namespace
 
+WatchedStage::WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool looked_at)
+    : lanes_{setups, {}, looked_at}
+    , applied_{settings}
+{
+}
+
+void WatchedStage::begin_frame(Desk& desk)
+{
+    for (LaneRun& lane : lanes_) lane.input = desk.input;
+    const Nanos passed = desk.begin_watched_frame();
+    if (!desk.take_single_frame())
+        lanes_.advance_to(lanes_.time() + passed);
+    else if (const telemetry::FrameSample* frame = lanes_.single_frame())
+        looked_at_ = std::max(looked_at_, frame->screen);
+}
+
+void WatchedStage::add_hitch(Desk&, Nanos duration, std::uint32_t events)
+{
+    for (LaneRun& lane : lanes_) lane.hitch(duration);
+    lanes_.note(events);
+}
+
+Screen WatchedStage::on_screen(std::size_t lane)
+{
+    looked_at_ = std::max(looked_at_, lanes_.time());
+    return lanes_[lane].on_screen(looked_at_);
+}
+
+bool WatchedStage::has_lanes_of(const Settings& s) const
+{
+    return applied_.mode == s.mode && applied_.race.loops == s.race.loops &&
+           applied_.race.machines == s.race.machines && applied_.race.kept == s.race.kept &&
+           applied_.scene.scene == s.scene.scene && (s.mode != Mode::duel || applied_.loop.preset == s.loop.preset);
+}
+
+void WatchedStage::apply_to_lanes(const Settings& settings)
+{
+    const bool other_rate = applied_.loop.rate != settings.loop.rate;
+    applied_              = settings;
+    if (settings.mode == Mode::compare)
+    {
+        LaneRun& present         = lanes_[lanes_.size() - 1];
+        present.setup().settings = settings;
+        return present.apply();
+    }
+    for (LaneRun& lane : lanes_)
+    {
+        Settings& s = lane.setup().settings;
+        if (settings.mode == Mode::duel)
+            s.loop = settings.loop;
+        else
+            s.machine = settings.machine;
+        s.scene      = settings.scene;
+        s.integrator = settings.integrator;
+        if (other_rate) s.loop.set_rate(settings.loop.rate);
+        lane.apply();
+    }
+}
+
 // Computes the first frame of each loop, so that the window has a picture of each loop.
 Race::Race(const Desk& desk)
-    : configured_{desk.settings}
-    , lanes_{setups_of(desk)}
+    : WatchedStage{setups_of(desk), desk.settings}
 {
-    for (std::size_t i = 0; i < lanes_.size(); ++i)
-        if (lanes_[i].goes_on({})) lanes_[i].frame();
+    for (LaneRun& lane : lanes_)
+        if (lane.goes_on({})) lane.frame();
 }
 
 void Race::begin_frame(Desk& desk)
 {
-    configured_.apply(desk.settings, lanes_);
-    lanes_.begin_frame(desk);
+    if (desk.settings != applied_) apply_to_lanes(desk.settings);
+    WatchedStage::begin_frame(desk);
     desk.journal.see(desk.settings, lanes_.time());
 }
-
-void Race::press(const Desk&, Button button, bool down) { lanes_.press(lanes_.time(), button, down); }
 
 std::vector<LaneSetup> race_of(const Settings& base, std::span<const std::size_t> presets)
 {

@@ -1,36 +1,54 @@
-// lab/stage/race.hpp -- a race or a duel in the window: loops on virtual PCs, at the speed that the user sets
+// lab/stage/race.hpp -- stages with several lanes that follow the settings: a race or a duel on virtual PCs
 //
 // A race has several loops on copies of one machine, with the same lag. A duel has one loop on several machines. The
-// program treats both in the same way; only the set-ups of the lanes (loops with their worlds) differ.
+// program treats both in the same way; only the set-ups of the lanes differ.
 #pragma once
 
-#include "lab/lane/configured_lanes.hpp"
-#include "lab/stage/stage_defaults.hpp"
-#include "lab/stage/watched_lanes.hpp"
+#include "lab/stage/stage.hpp"
 
 namespace lab
 {
 
-class Race : public StageDefaults
+/// A stage whose lanes run on virtual PCs. Their clock advances with the window's, at the tempo of the settings. A
+/// virtual frame for which the window has no time is computed, but not shown.
+class WatchedStage : public Stage
+{
+public:
+    /// Simulates all frames that are due. If the user has asked for a single frame in a pause, simulates only the next
+    /// one.
+    void begin_frame(Desk& desk) override;
+    void press(const Desk&, Button button, bool down) override { lanes_.press(lanes_.time(), button, down); }
+    void add_hitch(Desk& desk, Nanos duration, std::uint32_t events) override;
+    void note(std::uint32_t events) override { lanes_.note(events); }
+    Lanes& lanes() override { return lanes_; }
+    Screen on_screen(std::size_t lane) override;
+
+protected:
+    WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool looked_at = true);
+
+    /// True if the settings choose the same loops, machines and scene as those for which the lanes were made.
+    bool has_lanes_of(const Settings& settings) const;
+    /// Copies the scene, the integrator and a changed step rate to all lanes; besides, in a duel the loop's parameters,
+    /// otherwise the machine. In Mode::compare, where the first lane has a set-up that the user stored earlier, copies
+    /// all settings to the last lane instead.
+    void apply_to_lanes(const Settings& settings);
+
+    Lanes lanes_;
+    Settings applied_; ///< the settings of the last frame; the lanes use them
+
+private:
+    /// Time, on the lanes' clock, of the pictures that the window shows. It can be later than the time of the lanes
+    /// when the user has asked for a single frame.
+    Nanos looked_at_{};
+};
+
+class Race final : public WatchedStage
 {
 public:
     explicit Race(const Desk& desk);
 
-    bool suits(const Settings& settings) const { return configured_.are_of(settings); }
-    void begin_frame(Desk& desk);
-    void end_frame(Desk& desk) { desk.end_watched_frame(); }
-    /// Passes a press (`down`) or release of a key to the loops on virtual PCs, at the present time on the virtual PCs'
-    /// clock.
-    void press(const Desk&, Button button, bool down);
-    void lose(Desk&, Nanos duration, std::uint32_t event) { lanes_.lose(duration, event); }
-    void note(std::uint32_t events) { lanes_.note(events); }
-    Screen on_screen(std::size_t lane) { return lanes_.on_screen(lane); }
-    Lanes& lanes() { return lanes_; }
-    const Lanes& lanes() const { return lanes_; }
-
-private:
-    ConfiguredLanes configured_;
-    WatchedLanes lanes_;
+    bool matches(const Settings& settings) const override { return has_lanes_of(settings); }
+    void begin_frame(Desk& desk) override;
 };
 
 /// Returns the set-ups of a race, one for each index in `presets` (indices into timestep::all_presets): the settings

@@ -1,9 +1,7 @@
 // lab/stage/replay_stage.hpp -- a replay in the window, and its fork: a run of the same inputs with other settings
-//
-// The folder lab/replay computes the frames.
 #pragma once
 
-#include "lab/stage/stage_defaults.hpp"
+#include "lab/stage/stage.hpp"
 
 #include <optional>
 #include <string>
@@ -40,17 +38,24 @@ struct ReplayStory
     std::vector<ApartAt> apart;
 };
 
-/// Interface for running a replay and its fork (a run with other settings). The folder lab/replay implements it.
-class ReplayPlayer
+/// Shows a replay in the window. The user's input and this PC's lag have no effect on it. lab::ReplayPlayer implements
+/// it, because the folder lab/replay depends on this one.
+class ReplayStage : public Stage
 {
 public:
-    ReplayPlayer()                               = default;
-    ReplayPlayer(const ReplayPlayer&)            = delete;
-    ReplayPlayer& operator=(const ReplayPlayer&) = delete;
-    virtual ~ReplayPlayer()                      = default;
+    bool matches(const Settings& settings) const override { return settings.mode == Mode::replay; }
+    /// If the key means "what if", starts a fork (continues the replay with the present settings) and returns true.
+    /// Returns false for all other keys.
+    bool handle(const Key& key, Desk& desk) override
+    {
+        if (key.action != Action::what_if) return false;
+        fork(desk);
+        return true;
+    }
+    void note(std::uint32_t events) override { lanes().note(events); }
+    bool has_own_ending() const override { return true; }
+    bool has_ring() const override { return false; }
 
-    virtual void begin_frame(Desk& desk)     = 0;
-    virtual Lanes& lanes()                   = 0;
     virtual const ReplayStory& story() const = 0;
     /// Copies the settings that the replay stores to `settings`. Does nothing if it has done so since the last leave().
     virtual void enter(Settings& settings) = 0;
@@ -60,35 +65,6 @@ public:
     /// Starts a fork: a second run that continues the replay from the shown time with the present settings.
     virtual void fork(Desk& desk) = 0;
     virtual void join()           = 0; ///< ends the fork (second run); only the replay continues
-};
-
-/// Shows a replay in the window. The user's input and this PC's lag have no effect on it.
-class ReplayStage : public StageDefaults
-{
-public:
-    explicit ReplayStage(ReplayPlayer& player)
-        : player_{&player}
-    {
-    }
-
-    StageTraits traits() const { return {.has_own_ending = true, .has_ring = false}; }
-    ReplayPlayer& player() const { return *player_; }
-
-    bool suits(const Settings& s) const { return s.mode == Mode::replay; }
-    /// If the key means "what if", starts a fork (continues the replay with the present settings) and returns true.
-    /// Returns false for all other keys.
-    bool takes(const Key& key, Desk& desk);
-    void begin_frame(Desk& desk) { player_->begin_frame(desk); }
-    void end_frame(Desk& desk) { desk.end_watched_frame(); }
-    void press(const Desk&, Button, bool) {}
-    void lose(Desk&, Nanos, std::uint32_t) {}
-    void note(std::uint32_t events) { player_->lanes().note(events); }
-    Screen on_screen(std::size_t lane);
-    const Lanes& lanes() const { return player_->lanes(); }
-    Lanes& lanes() { return player_->lanes(); }
-
-private:
-    ReplayPlayer* player_;
 };
 
 } // namespace lab

@@ -1,79 +1,73 @@
-// lab/stage/stage.hpp -- the concept OnStage: the functions of a stage, which is one kind of content of the window
+// lab/stage/stage.hpp -- the interface of a stage, which is one kind of content of the window, such as a lesson or a
+// race
 #pragma once
 
-#include "lab/stage/demonstration_stage.hpp"
-#include "lab/stage/lesson_stage.hpp"
-#include "lab/stage/live.hpp"
-#include "lab/stage/race.hpp"
-#include "lab/stage/replay_stage.hpp"
-#include "lab/stage/side_by_side.hpp"
+#include "lab/lane/lane_run.hpp"
+#include "lab/lessons/lesson.hpp"
+#include "lab/settings/actions.hpp"
+#include "lab/stage/desk.hpp"
 
-#include <concepts>
-#include <variant>
+#include <optional>
+#include <vector>
 
 namespace lab
 {
 
-template <class S>
-concept OnStage = requires(S it, const S there, Desk& desk, const Desk& quiet, const Key& key, Nanos time,
-                           std::optional<Nanos> frozen, std::uint32_t events)
+/// One kind of content of the window. The default functions are for lanes on virtual PCs that run without an end and on
+/// which the user's input has no effect.
+class Stage
 {
-    // Returns true if this object shows the kind of content (lesson, race and so on) that the settings choose;
-    // otherwise a new object must be made.
-    {
-        there.suits(quiet.settings)
-        } -> std::same_as<bool>;
-    // begin_frame() simulates all frames that are due. end_frame() is called on the same object as begin_frame(), even
-    // if the settings have changed in between.
-    it.begin_frame(desk);
-    it.end_frame(desk);
-    // If this content of the window (such as a lesson) uses the key, carries out its action and returns true. If not,
-    // the class Lab carries out the action.
-    {
-        it.takes(key, desk)
-        } -> std::same_as<bool>;
-    // Passes a press (true) or release (false) of a key of the scene to all loops, at the present time.
-    it.press(quiet, Button::left, true);
-    // Makes the next frame of all loops longer by `time`, and marks this frame's record with `events`, bits of
-    // telemetry::Event.
-    it.lose(desk, time, events);
-    // Marks the record of the next frame of every loop with `events`, bits of telemetry::Event.
-    it.note(events);
-    // Puts the loops back to their start. Returns false if this content of the window cannot do this; then the class
-    // Lab makes a new object.
-    {
-        it.restart()
-        } -> std::same_as<bool>;
-    // Returns what a loop's display shows now (parts of several pictures if the display tears), and all pictures that
-    // have reached the display since the last call.
-    {
-        it.on_screen(std::size_t{})
-        } -> std::same_as<Screen>;
-    // For a user's wrong answer in a lesson: returns a lane (a loop with its world) that behaves as the answer
-    // predicts. Also returns its newest picture, or its picture at the wall time `frozen` at which the user has stopped
-    // the picture. Otherwise returns an empty value.
-    {
-        it.belief(std::size_t{}, frozen)
-        } -> std::same_as<std::optional<Believed>>;
-    // Returns the time, the loop and the page that the window opens to show why a lesson's answer is right. Null before
-    // the lesson's results are known, and if the window shows no lesson.
-    {
-        there.proof()
-        } -> std::same_as<const Proof*>;
-    // Returns the final results of a run that is over. Returns null while loops run; then the class Lab computes the
-    // results so far.
-    {
-        there.results()
-        } -> std::same_as<const std::vector<LaneResult>*>;
-    {
-        there.lanes()
-        } -> std::convertible_to<const Lanes&>;
-    {
-        there.traits()
-        } -> std::same_as<StageTraits>;
-};
+public:
+    Stage()                        = default;
+    Stage(const Stage&)            = delete;
+    Stage& operator=(const Stage&) = delete;
+    virtual ~Stage()               = default;
 
-static_assert(OnStage<Live> && OnStage<SideBySide> && OnStage<Race> && OnStage<LessonStage> && OnStage<ReplayStage> &&
-              OnStage<DemonstrationStage>);
+    /// Returns true if this object shows the content that the settings choose; otherwise a new one must be made.
+    virtual bool matches(const Settings& settings) const = 0;
+    /// Simulates all frames that are due.
+    virtual void begin_frame(Desk& desk) = 0;
+    /// Ends the frame. Called on the same object as begin_frame(), even if the settings have changed in between.
+    virtual void end_frame(Desk& desk) { desk.end_watched_frame(); }
+    /// If this content uses the key, carries out its action and returns true. If not, the class Lab carries it out.
+    virtual bool handle(const Key& /*key*/, Desk& /*desk*/) { return false; }
+    /// Passes a press (`down`) or release of a key of the scene to all lanes, at the present time.
+    virtual void press(const Desk& /*desk*/, Button /*button*/, bool /*down*/) {}
+    /// Makes the next frame of all lanes longer, and adds the bits `events` (telemetry::Event) to its record.
+    virtual void add_hitch(Desk& /*desk*/, Nanos /*duration*/, std::uint32_t /*events*/) {}
+    /// Adds the bits `events` (telemetry::Event) to the record of the next frame of every lane.
+    virtual void note(std::uint32_t /*events*/) {}
+    /// Puts the lanes back to their start. Returns false if this object cannot do this; then a new one must be made.
+    virtual bool restart() { return false; }
+
+    virtual Lanes& lanes() = 0;
+    /// Returns what a lane's display shows now (parts of several pictures if the display tears), and all pictures that
+    /// have reached the display since the last call. By default, the newest frame.
+    virtual Screen on_screen(std::size_t lane)
+    {
+        const Lane& shown = lanes()[lane].lane();
+        return {.parts = {{0.0, shown.newest()}}, .arrived = {shown.newest()}};
+    }
+    /// For a user's wrong answer in a lesson: returns a lane that behaves as the answer predicts, and its newest
+    /// picture or its picture at the wall time `frozen`, at which the user has stopped the picture. Otherwise empty.
+    virtual std::optional<Believed> belief(std::size_t /*lane*/, std::optional<Nanos> /*frozen*/)
+    {
+        return std::nullopt;
+    }
+    /// Returns the time, the loop and the page that the window opens to show why a lesson's answer is right. Null
+    /// before the lesson's results are known, and if the window shows no lesson.
+    virtual const Proof* proof() const { return nullptr; }
+    /// Returns the final results of a run that is over; null while lanes run.
+    virtual const std::vector<LaneResult>* results() const { return nullptr; }
+
+    /// True if this content has a run that ends and explains its results, such as a lesson. Then the window shows no
+    /// instant replays and no verdicts (such as SLOW) on loops.
+    virtual bool has_own_ending() const { return false; }
+    /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
+    virtual bool lanes_are_pcs() const { return false; }
+    /// True if the ring can be drawn: the motion of a PC that is never late. It needs the user's input; false where
+    /// this input is not known.
+    virtual bool has_ring() const { return true; }
+};
 
 } // namespace lab

@@ -3,7 +3,8 @@
 
 #include "lab/lessons/network_game.hpp"
 #include "lab/settings/set_up.hpp"
-#include "lab/stage/stage.hpp"
+#include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/replay_stage.hpp"
 #include "scenes/net/peer.hpp"
 #include "sim/machine/virtual_pc.hpp"
 

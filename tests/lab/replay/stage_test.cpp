@@ -1,4 +1,4 @@
-#include "lab/replay/stage.hpp"
+#include "lab/replay/replay_player.hpp"
 
 #include "recording.hpp"
 
@@ -15,7 +15,7 @@ struct Stage
     explicit Stage(const Recorded& recorded)
         : lab{lab::Settings{}, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)}
     {
-        lab.show_replay(std::make_unique<lab::ReplayOnStage>(recorded.replay, "a.replay"));
+        lab.show_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
     }
 
     void run(Nanos length)
@@ -32,7 +32,7 @@ struct Stage
         lab.begin_frame();
         lab.end_frame();
     }
-    const lab::ReplayStory& story() const { return lab.stage_as<lab::ReplayStage>()->player().story(); }
+    const lab::ReplayStory& story() const { return lab.stage_as<lab::ReplayStage>()->story(); }
 
     lab::Lab lab;
 };
@@ -86,7 +86,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again")
     lab.end_frame();
     const auto show = [&](const char* name)
     {
-        lab.show_replay(std::make_unique<lab::ReplayOnStage>(recorded.replay, name));
+        lab.show_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name));
         lab.begin_frame();
         lab.end_frame();
         REQUIRE(lab.settings.loop.preset == settings_of("variable").loop.preset);
@@ -306,7 +306,7 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
     const Recorded recorded  = record(settings_of("fixed"), "", 1s);
     const lab::Settings mine = settings_of("godot", {{"machine.delay_ms", "7ms"}, {"scene.stiffness", "90"}});
     lab::Lab lab{mine, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
-    lab.show_replay(std::make_unique<lab::ReplayOnStage>(recorded.replay, "a.replay"));
+    lab.show_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
     play(lab);
     const std::string pasted = set_up_text(settings_of("quake"));
     CHECK(lab.take_set_up(pasted).empty());

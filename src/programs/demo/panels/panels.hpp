@@ -17,6 +17,14 @@
 #include <optional>
 #include <string>
 
+namespace lab
+{
+class DemonstrationStage;
+class LessonStage;
+class NetworkRun;
+class ReplayStage;
+} // namespace lab
+
 namespace demo
 {
 
@@ -174,7 +182,7 @@ void network_overlay(const Context& context, const lab::NetworkRun& network, ImD
 /// Draws the timeline of all PCs of a network game. During such a game, it is drawn instead of timeline().
 void network_timeline(const Context& context, const lab::NetworkRun& network);
 /// Draws the time bar of a replay, and its buttons. While a replay runs, it is drawn instead of timeline().
-void replay_page(const Context& context, lab::ReplayPlayer& player);
+void replay_page(const Context& context, lab::ReplayStage& replay);
 
 void header(const Context& context, const std::string& notice);
 void timeline(const Context& context);

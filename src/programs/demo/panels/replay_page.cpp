@@ -110,7 +110,7 @@ std::string said_of(const lab::ReplayStory& s)
     return text;
 }
 
-void buttons(const Context& c, lab::ReplayPlayer& player)
+void buttons(const Context& c, lab::ReplayStage& replay)
 {
     const float width = 116 * c.scale;
     if (button(c.lab.settings.paused ? "Play  Space" : "Pause  Space", "The replay stands still, or goes on.", c.log,
@@ -123,16 +123,16 @@ void buttons(const Context& c, lab::ReplayPlayer& player)
             "From here on with the loop, rate, integrator, delay and other settings as they are now: both run side by "
             "side.",
             c.log, width))
-        player.fork(c.lab);
+        replay.fork(c.lab);
     ImGui::PopStyleColor();
-    if (player.story().forked)
+    if (replay.story().forked)
     {
         ImGui::SameLine();
-        if (button("As it was", "Ends the comparison; the replay goes on alone.", c.log, width)) player.join();
+        if (button("As it was", "Ends the comparison; the replay goes on alone.", c.log, width)) replay.join();
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const std::string said = said_of(player.story());
+    const std::string said = said_of(replay.story());
     ImGui::TextDisabled("%s", shortened(said, ImGui::GetContentRegionAvail().x).c_str());
     log_item(c.log, "replay.story", said);
 }
@@ -158,29 +158,29 @@ void scrub(const Context& c, const ReplayView& p)
 
 } // namespace
 
-void replay_page(const Context& c, lab::ReplayPlayer& player)
+void replay_page(const Context& c, lab::ReplayStage& replay)
 {
-    buttons(c, player);
+    buttons(c, replay);
     const ImVec2 at   = ImGui::GetCursorScreenPos();
     const ImVec2 size = ImGui::GetContentRegionAvail();
     if (size.x < 180 || size.y < 60) return;
     const float s = c.scale, left = at.x + 56 * s, width = size.x - 76 * s;
     draw::Picture& picture = c.state.replay;
     picture.clear({at.x, at.y, size.x, size.y}, c.theme.ground);
-    const Nanos length = std::max(player.story().length, Nanos{1'000'000});
+    const Nanos length = std::max(replay.story().length, Nanos{1'000'000});
     const ReplayView page{picture,
                           c,
-                          player.story(),
+                          replay.story(),
                           {{Nanos::zero(), length}, left, left + width},
                           {left, at.y + 10 * s, width, 12 * s},
                           {left, at.y + 44 * s, width, std::max(size.y - 70 * s, 8.0F)}};
     ImGui::InvisibleButton("scrubber", size);
-    log_item(c.log, "replay.scrubber", fmt::format("{:.3f}", timestep::to_seconds(player.story().at)));
+    log_item(c.log, "replay.scrubber", fmt::format("{:.3f}", timestep::to_seconds(replay.story().at)));
     scrub(c, page);
     draw_curve(page);
     draw_bar(page);
     draw_scale(page, at.y + size.y - 20 * s);
-    const std::string_view hint = hint_for(player.story(), width);
+    const std::string_view hint = hint_for(replay.story(), width);
     picture.write({{left, at.y + 26 * s}, std::string{hint}, c.theme.quiet});
     draw_picture(picture, *ImGui::GetWindowDrawList());
 }

@@ -318,7 +318,7 @@ void frame_of(const Context& c, ImDrawList& ink, std::size_t i, const draw::Rect
 
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane)
 {
-    if (lab.stage_traits().lanes_are_pcs) return views::pc_colour(lane);
+    if (lab.stage().lanes_are_pcs()) return views::pc_colour(lane);
     return draw::loop_colour(lab.setup(lane).settings.loop.preset);
 }
 

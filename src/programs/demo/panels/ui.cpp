@@ -147,7 +147,7 @@ void draw_page(const Context& context, const DockPage& page)
     if (of_time && lesson != nullptr && lesson->network_run() != nullptr)
         network_timeline(context, *lesson->network_run());
     else if (auto* replay = context.lab.stage_as<lab::ReplayStage>(); of_time && replay != nullptr)
-        replay_page(context, replay->player());
+        replay_page(context, *replay);
     else
         page.draw(context);
 }

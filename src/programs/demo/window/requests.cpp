@@ -5,7 +5,7 @@
 #include "base/path.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/replay/replay_file.hpp"
-#include "lab/replay/stage.hpp"
+#include "lab/replay/replay_player.hpp"
 #include "programs/command_line/input.hpp"
 #include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/pictures.hpp"
@@ -160,7 +160,7 @@ void Demo::show_replay(const std::string& path, lab::Replay replay)
     lab_.settings.view.more = true;
     lab_.settings.view.dock = lab::Dock::timeline;
     auto shared             = std::make_shared<const lab::Replay>(std::move(replay));
-    lab_.show_replay(std::make_unique<lab::ReplayOnStage>(std::move(shared), path));
+    lab_.show_replay(std::make_unique<lab::ReplayPlayer>(std::move(shared), path));
 }
 
 void Demo::handle(const request::Screenshot& wanted)

@@ -1,4 +1,4 @@
-// lab/replay/stage.hpp -- shows a replay in the window: runs it, moves to any time, and compares it with a fork
+// lab/replay/replay_player.hpp -- shows a replay in the window: runs it, moves to any time, and compares it with a fork
 //
 // A fork is a run that continues the replay from some time with other settings.
 #pragma once
@@ -12,11 +12,11 @@
 namespace lab
 {
 
-class ReplayOnStage final : public ReplayPlayer
+class ReplayPlayer final : public ReplayStage
 {
 public:
     /// Shows the replay file `name`. The user can change settings and continue the replay with them (a fork).
-    ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name);
+    ReplayPlayer(std::shared_ptr<const Replay> replay, std::string name);
 
     void begin_frame(Desk& desk) override;
     Lanes& lanes() override { return lanes_; }

@@ -1,4 +1,4 @@
-#include "lab/replay/stage.hpp"
+#include "lab/replay/replay_player.hpp"
 
 #include "base/stopping.hpp"
 #include "lab/settings/controls.hpp"
@@ -29,7 +29,7 @@ void take_over(Settings& to, const Settings& from)
 
 } // namespace
 
-ReplayOnStage::ReplayOnStage(std::shared_ptr<const Replay> replay, std::string name)
+ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string name)
     : replay_{std::move(replay)}
     , run_{std::make_unique<ReplayRun>(replay_)}
     , lanes_{std::span<const LaneSetup>{}}
@@ -43,7 +43,7 @@ ReplayOnStage::ReplayOnStage(std::shared_ptr<const Replay> replay, std::string n
     set_lanes();
 }
 
-void ReplayOnStage::enter(Settings& settings)
+void ReplayPlayer::enter(Settings& settings)
 {
     if (before_) return;
     before_ = settings;
@@ -51,7 +51,7 @@ void ReplayOnStage::enter(Settings& settings)
     base_ = settings;
 }
 
-Settings ReplayOnStage::without_replay(const Settings& now) const
+Settings ReplayPlayer::without_replay(const Settings& now) const
 {
     if (!before_) return now;
     Settings settings               = now;
@@ -62,7 +62,7 @@ Settings ReplayOnStage::without_replay(const Settings& now) const
     return settings;
 }
 
-void ReplayOnStage::leave(Settings& settings)
+void ReplayPlayer::leave(Settings& settings)
 {
     settings = without_replay(settings);
     before_.reset();
@@ -70,7 +70,7 @@ void ReplayOnStage::leave(Settings& settings)
 
 // Makes new lanes (loops) that start at the present states of the replay and of its fork (a run with other settings).
 // The frame records of the old lanes are of another time of the replay, so they are not kept.
-void ReplayOnStage::set_lanes()
+void ReplayPlayer::set_lanes()
 {
     std::vector<LaneSetup> setups;
     setups.push_back({.name = other_ ? "as it was" : "replay", .settings = run_->settings()});
@@ -81,7 +81,7 @@ void ReplayOnStage::set_lanes()
     if (other_) follow(1, *other_);
 }
 
-void ReplayOnStage::follow(std::size_t lane, const ReplayRun& run)
+void ReplayPlayer::follow(std::size_t lane, const ReplayRun& run)
 {
     const auto& samples = run.lane().samples();
     if (samples.empty()) return;
@@ -94,7 +94,7 @@ void ReplayOnStage::follow(std::size_t lane, const ReplayRun& run)
     shown.count_frame();
 }
 
-void ReplayOnStage::begin_frame(Desk& desk)
+void ReplayPlayer::begin_frame(Desk& desk)
 {
     const Nanos passed = desk.begin_watched_frame();
     if (desk.settings.replay_at != shown_at_)
@@ -112,7 +112,7 @@ void ReplayOnStage::begin_frame(Desk& desk)
     shown_at_ = desk.settings.replay_at = timestep::to_seconds(at_);
 }
 
-void ReplayOnStage::advance_to(Nanos at)
+void ReplayPlayer::advance_to(Nanos at)
 {
     at_ = at;
     while (run_->now() < at && run_->frame()) follow(0, *run_);
@@ -120,7 +120,7 @@ void ReplayOnStage::advance_to(Nanos at)
 }
 
 // Moves to a time of the replay. A fork (a run with other settings) has no snapshots, so it runs again from its start.
-void ReplayOnStage::seek(Nanos at)
+void ReplayPlayer::seek(Nanos at)
 {
     at_ = std::clamp(at, Nanos::zero(), story_.length);
     if (other_ && at_ < *story_.forked) join();
@@ -141,7 +141,7 @@ void ReplayOnStage::seek(Nanos at)
     set_lanes();
 }
 
-void ReplayOnStage::fork(Desk& desk)
+void ReplayPlayer::fork(Desk& desk)
 {
     if (other_) join();
     std::vector<Change> changes;
@@ -171,7 +171,7 @@ void ReplayOnStage::fork(Desk& desk)
 }
 
 // Starts the fork (a run with other settings) at the replay's present state.
-void ReplayOnStage::part()
+void ReplayPlayer::part()
 {
     other_ = std::make_unique<ReplayRun>(*run_, what_if_);
     other_->ask(is_not_stopped);
@@ -185,7 +185,7 @@ void ReplayOnStage::part()
     other_->watch([this](const StepMark& mark) { other_steps_.push_back({mark.seconds, mark.probe.x, mark.hash}); });
 }
 
-void ReplayOnStage::join()
+void ReplayPlayer::join()
 {
     other_.reset();
     run_->watch({});
@@ -198,7 +198,7 @@ void ReplayOnStage::join()
 
 // Compares the replay and the fork (a run with other settings) step by step until the first difference. Also computes
 // their distance every 0.05 s.
-void ReplayOnStage::compare()
+void ReplayPlayer::compare()
 {
     for (; !story_.parted && compared_ < std::min(steps_.size(), other_steps_.size()); ++compared_)
     {
@@ -221,7 +221,7 @@ void ReplayOnStage::compare()
     }
 }
 
-void ReplayOnStage::tell()
+void ReplayPlayer::tell()
 {
     story_.at     = at_;
     story_.hashes = run_->tick() / hashed_ticks;

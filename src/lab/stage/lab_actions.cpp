@@ -1,0 +1,252 @@
+// The actions of the class Lab that keys, drive files and buttons carry out.
+#include "lab/lessons/demonstrations.hpp"
+#include "lab/settings/controls.hpp"
+#include "lab/settings/set_up.hpp"
+#include "lab/stage/lab.hpp"
+#include "lab/stage/replay_stage.hpp"
+#include "timestep/presets.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace lab
+{
+
+namespace
+{
+constexpr Nanos hitch{500'000'000};
+constexpr Nanos break_length{3'000'000'000};
+constexpr Nanos delay_notch{5'000'000}; // change of the frame delay for one key press: 5 ms
+constexpr Nanos longest_delay{500'000'000};
+
+sim::VsyncMode after(sim::VsyncMode vsync)
+{
+    using enum sim::VsyncMode;
+    return vsync == off ? on : vsync == on ? adaptive : off;
+}
+
+void open_lessons(ViewSettings& view)
+{
+    view.panels = true;
+    view.more   = true;
+    view.dock   = Dock::lessons;
+}
+} // namespace
+
+void Lab::drive(Drive commands) { drive_ = std::move(commands); }
+
+void Lab::apply(const Key& key)
+{
+    if (end_instant_replays() && key.name == "Escape") return;
+    settle_mode();
+    if (stage_->handle(key, *this)) return;
+    switch (key.action)
+    {
+    case Action::loop: choose_loop(settings, static_cast<std::size_t>(key.argument)); break;
+    case Action::vsync: settings.machine.vsync = after(settings.machine.vsync); break;
+    case Action::lag: settings.machine.lag.on = !settings.machine.lag.on; break;
+    case Action::delay_down: change_delay(false); break;
+    case Action::delay_up: change_delay(true); break;
+    case Action::hitch: stage_->add_hitch(*this, hitch, telemetry::hitch); break;
+    case Action::debugger_break: stage_->add_hitch(*this, break_length, telemetry::debugger_break); break;
+    case Action::compare: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
+    case Action::pause: frozen_ ? go_on() : static_cast<void>(settings.paused = !settings.paused); break;
+    case Action::step_frame:
+        ask_for_single_frame();
+        frozen_.reset();
+        break;
+    case Action::frame_back: tour_ ? turn_tour(false) : freeze_beside(-1); break;
+    case Action::frame_forward: tour_ ? turn_tour(true) : freeze_beside(1); break;
+    case Action::close: close(); break;
+    case Action::undo: requests.emplace_back(request::Notice{undo()}); break;
+    case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
+    case Action::copy:
+        requests.emplace_back(request::Copy{set_up_text(set_up()), "copied the set-up: Ctrl+V pastes it"});
+        break;
+    case Action::paste: requests.emplace_back(request::Paste{}); break;
+    case Action::reset: reset(); break;
+    case Action::next_scene:
+        choose_scene(settings, (settings.scene.scene + std::size_t{1}) % scenes::all_scenes().size());
+        break;
+    case Action::lessons: open_lessons(settings.view); break;
+    case Action::show_me:
+        if (const auto* shown = find_demonstration(timestep::all_presets[settings.loop.preset].name))
+            show_me(*shown);
+        else
+            requests.emplace_back(request::Notice{"Show me is about the loops 1 to 5: choose one of them"});
+        break;
+    case Action::camera: settings.view.lens = {}; break;
+    case Action::panel_keys: settings.view.panel_keys = !settings.view.panel_keys; break;
+    case Action::panels: settings.view.panels = !settings.view.panels; break;
+    case Action::more: unfold(!settings.view.more); break;
+    case Action::help: settings.view.help = !settings.view.help; break;
+    case Action::record: record(!recording()); break;
+    case Action::record_replay: requests.emplace_back(request::RecordReplay{}); break;
+    case Action::replay: requests.emplace_back(request::OpenReplay{}); break;
+    case Action::what_if: // ReplayStage carries it out
+        requests.emplace_back(request::Notice{"What if (W) continues a replay with other settings: F7 records one"});
+        break;
+    case Action::sound: settings.view.sound = !settings.view.sound; break;
+    case Action::film: requests.emplace_back(request::ToggleFilm{}); break;
+    case Action::full_screen: requests.emplace_back(request::FullScreen{}); break;
+    case Action::present: present(!settings.view.present); break;
+    case Action::screenshot: requests.emplace_back(request::Screenshot{}); break;
+    case Action::quit: requests.emplace_back(request::Quit{}); break;
+    }
+}
+
+// During the tour, undoes the tour as a whole: the settings of its cards are no steps of the user.
+std::string Lab::undo()
+{
+    if (tour_)
+    {
+        end_tour();
+        return "undone: the tour";
+    }
+    undo_.see(settings, pc().time());
+    before_link_.reset();
+    return undo_.undo(settings);
+}
+
+std::string Lab::redo()
+{
+    if (tour_) return "there is no step to be done again during the tour";
+    undo_.see(settings, pc().time());
+    return undo_.redo(settings);
+}
+
+std::string Lab::take_set_up(std::string_view text)
+{
+    auto read = parse_set_up(text, set_up());
+    if (auto* error = std::get_if<std::string>(&read)) return std::move(*error);
+    end_tour();
+    leave_replay();
+    end_undo_step();
+    if (!before_link_ && is_set_up_link(text)) before_link_ = settings_to_keep();
+    settings = std::get<Settings>(std::move(read));
+    return "";
+}
+
+// Changes the frame delay: on the first screen to the next marked position of the slider, elsewhere by 5 ms.
+void Lab::change_delay(bool longer)
+{
+    Nanos& delay = settings.machine.lag.delay;
+    if (is_first_screen(settings))
+        delay = longer ? Slowness::stop_after(delay) : Slowness::stop_before(delay);
+    else
+        delay = std::clamp(delay + (longer ? delay_notch : -delay_notch), Nanos::zero(), longest_delay);
+}
+
+void Lab::follow_drive()
+{
+    while (next_command_ < drive_.size() && drive_[next_command_].at <= now()) apply(drive_[next_command_++]);
+}
+
+void Lab::apply(const DriveCommand& command)
+{
+    using Kind = DriveCommand::Kind;
+    settle_mode();
+    switch (command.kind)
+    {
+    case Kind::key: apply(*command.key); break;
+    case Kind::set:
+        if (const Control* row = find_control(settings, command.path);
+            row != nullptr && !assign(settings, *row, command.text))
+            stage_->note(telemetry::knob_changed);
+        break;
+    case Kind::grab: input = {.grabbed = true, .hand_x = command.hand_x}; break;
+    case Kind::release: input.grabbed = false; break;
+    case Kind::press: press(command.button, true); break;
+    case Kind::let_go: press(command.button, false); break;
+    case Kind::screenshot: requests.emplace_back(request::Screenshot{command.text}); break;
+    case Kind::quit: requests.emplace_back(request::Quit{}); break;
+    }
+}
+
+void Lab::start_tour()
+{
+    end_tour();
+    undo_.see(settings, pc().time());
+    tour_.emplace(settings);
+    reset();
+}
+
+void Lab::turn_tour(bool forwards)
+{
+    if (!tour_) return;
+    if (tour_->turn(forwards, settings))
+        reset();
+    else if (forwards)
+        end_tour();
+}
+
+void Lab::end_tour()
+{
+    if (!tour_) return;
+    settings = set_up();
+    tour_.reset();
+    progress.tour_done = true;
+    reset();
+}
+
+Settings Lab::set_up() const
+{
+    if (tour_) return tour_->before(settings);
+    return replay_ ? replay_->without_replay(settings) : settings;
+}
+
+Settings Lab::settings_to_keep() const
+{
+    const Settings now = set_up();
+    Settings kept      = before_link_.value_or(now);
+    kept.view          = now.view;
+    if (kept.mode == Mode::lesson || kept.mode == Mode::network) kept.mode = Mode::live;
+    select_machine(kept);
+    return kept;
+}
+
+void Lab::unfold(bool more)
+{
+    const bool was_first = is_first_screen(settings);
+    settings.view.more   = more;
+    if (more && was_first && folded_)
+    {
+        settings.mode              = folded_->first;
+        settings.race.side_by_side = folded_->second;
+    }
+    folded_.reset();
+    if (more) return;
+    folded_                    = {settings.mode, settings.race.side_by_side};
+    settings.mode              = Mode::live;
+    settings.race.side_by_side = false;
+}
+
+void Lab::present(bool on)
+{
+    if (on) end_tour(); // a presentation does not show the tour's card
+    settings.view.present = on;
+    if (on) settings.view.panels = true;
+    requests.emplace_back(request::FullScreen{on});
+}
+
+// The action of the Escape key. Closes the first of these that is open: the list of keys, the tour, a stopped picture,
+// the presentation, and the content of the window, such as a lesson (but not a race or a duel).
+void Lab::close()
+{
+    if (settings.view.help)
+        settings.view.help = false;
+    else if (tour_)
+        end_tour();
+    else if (frozen_)
+        go_on();
+    else if (settings.view.present)
+        present(false);
+    else if (settings.mode != Mode::race && settings.mode != Mode::duel)
+        settings.mode = Mode::live;
+}
+
+void Lab::show_me(const Demonstration& shown) { to_show_ = &shown; }
+
+} // namespace lab
