@@ -97,7 +97,7 @@ bool ReplayRun::ended() const
 bool ReplayRun::frame()
 {
     if (ended()) return false;
-    if (frames_ == FrameSource::machine && at_.frame == 0) at_.lane.wait_first(at_.settings, pc_->inner());
+    if (frames_ == FrameSource::machine && at_.frame == 0) at_.lane.wait_first(at_.settings, *pc_);
     if (!by_clock_) apply_due();
     const Nanos length = measure();
     at_.now += length;

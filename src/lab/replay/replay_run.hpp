@@ -5,8 +5,8 @@
 #include "lab/lane/lane.hpp"
 #include "lab/lane/lane_run.hpp"
 #include "lab/replay/digest.hpp"
-#include "lab/replay/metered_pc.hpp"
 #include "lab/replay/replay.hpp"
+#include "sim/machine/virtual_pc.hpp"
 
 #include <functional>
 #include <memory>
@@ -60,6 +60,38 @@ struct ReplayDifference
 
 /// Returns the difference as one clause: "tick 60 differs: ...".
 std::string text_of(const ReplayDifference& difference);
+
+/// A virtual PC (simulated machine) that limits the number of physics steps in a frame, so that a run of a replay can
+/// end a frame at a recorded step.
+class MeteredPc final : public sim::VirtualPc
+{
+public:
+    using VirtualPc::VirtualPc;
+
+    /// Sets the largest number of further physics steps. Before a frame: at least 1. During a frame, 0 stops the frame.
+    void allow(std::int64_t steps) { left_ = steps; }
+
+    Nanos begin_recorded_frame(Nanos recorded) override
+    {
+        is_recorded_ = true;
+        return VirtualPc::begin_recorded_frame(recorded);
+    }
+    Nanos elapsed() const override { return VirtualPc::elapsed() + exceeded(); }
+    Nanos budget_clock() const override { return is_recorded_ ? exceeded() : elapsed(); }
+    void spend(Nanos cost) override
+    {
+        VirtualPc::spend(cost);
+        --left_;
+    }
+    Nanos patience() const override { return std::chrono::hours{24}; }
+
+private:
+    /// Returns a time beyond every limit if no further step is allowed, otherwise zero.
+    Nanos exceeded() const { return left_ > 0 ? Nanos::zero() : patience(); }
+
+    std::int64_t left_ = 0;
+    bool is_recorded_  = false; ///< true: frame times come from a recording
+};
 
 /// One run of a replay. It saves snapshots of its state at equal numbers of frames, using at most `budget` bytes. To go
 /// back, it continues from the nearest earlier snapshot.

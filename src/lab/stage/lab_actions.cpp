@@ -152,9 +152,7 @@ void Lab::apply(const DriveCommand& command)
     {
     case Kind::key: apply(*command.key); break;
     case Kind::set:
-        if (const Control* row = find_control(settings, command.path);
-            row != nullptr && !assign(settings, *row, command.text))
-            stage_->note(telemetry::knob_changed);
+        if (!set(settings, command.path, command.text)) stage_->note(telemetry::knob_changed);
         break;
     case Kind::grab: input = {.grabbed = true, .hand_x = command.hand_x}; break;
     case Kind::release: input.grabbed = false; break;

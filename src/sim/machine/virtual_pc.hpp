@@ -34,7 +34,7 @@ private:
     std::uint64_t readings_ = 0;
 };
 
-class VirtualPc final : public Pc
+class VirtualPc : public Pc
 {
 public:
     VirtualPc(const MachineSettings& settings, std::uint64_t seed);
