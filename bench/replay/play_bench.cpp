@@ -3,7 +3,6 @@
 #include "lab/replay/recorder.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/replay_run.hpp"
-#include "lab/replay/windowless.hpp"
 #include "lab/stage/lab.hpp"
 #include "sim/machine/virtual_pc.hpp"
 

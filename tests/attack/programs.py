@@ -13,7 +13,7 @@ DEMO = os.environ.get("TIMESTEP_DEMO", str(BUILD / "timestep_demo"))
 HAS_DEMO = DEMO != "" and pathlib.Path(DEMO).exists()
 RECORDING = ROOT / "tests/recordings/formats/fixtures/presentmon_1.10.csv"
 FRAMES = ROOT / "tests/recordings/formats/fixtures/frame_ns.csv"
-REPLAY = ROOT / "tests/lab/replay/fixtures/v3.replay"
+REPLAY = ROOT / "tests/lab/replay/fixtures/v4.replay"
 WINDOWLESS = ("--headless", "--virtual-clock")
 
 for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # a script may have started the tests with these signals ignored

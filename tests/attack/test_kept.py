@@ -32,7 +32,7 @@ class KeptWindowless(Attack):
         def little_room():
             resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
-        for size in (3000, 4001, 5002):
+        for size in (9000, 12_001, 15_002):
             error = self.refused(LAB, "record", "p.replay", "--seconds", "3600", "--jitter", "3ms", "--vsync", "off", preexec_fn=little_room)
             self.assertIn("p.replay: cannot be written: File too large", error)
             self.assertEqual((self.path / "p.replay").stat().st_size, size)

@@ -62,7 +62,7 @@ class Starts(Attack):
         (self.path / "bin").mkdir()
         self.write("bin/ffmpeg", FFMPEG).chmod(0o755)
         self.write("damaged.csv", "frame_ns\n1\nx\n")
-        self.write("damaged.replay", b"timestep-replay 3\n" + bytes(range(256)))
+        self.write("damaged.replay", b"timestep-replay 4\n" + bytes(range(256)))
         self.write("bad-drive.txt", "at 0 fly\n")
         self.write("no-folder-drive.txt", "at 0 screenshot missing/x.png\n")
         self.write("drive.txt", "at 0 screenshot old-drive.png\n")

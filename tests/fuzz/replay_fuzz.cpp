@@ -1,8 +1,9 @@
-// Fuzz target: reads random bytes as a replay file. An accepted replay must run, and be written and read again
-// unchanged.
+// Fuzz target: reads random bytes as a replay file, and as the blocks of a replay file with correct checksums. An
+// accepted replay must run, and be written and read again unchanged.
 // Run: build/fuzz/tests/fuzz_replay CORPUS tests/lab/replay/fixtures
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/replay_run.hpp"
+#include "replay_blocks.hpp"
 
 #include <cstdint>
 #include <cstdlib>
@@ -25,7 +26,7 @@ void check_line(const std::string& text)
 // Returns whether a step of the replay is fast. With changed settings or another scene a step may take any time.
 bool is_cheap(const lab::Replay& replay)
 {
-    for (const lab::ReplayEvent& event : replay.all.events)
+    for (const lab::ReplayEvent& event : replay.events)
         if (std::holds_alternative<lab::SetEvent>(event.what)) return false;
     return replay.start.scene.scene == 0;
 }
@@ -38,21 +39,42 @@ void run_some(const lab::Replay& replay)
     }
 }
 
+std::string text_of(const lab::Replay& replay)
+{
+    std::string block = lab::head_of(replay.start, replay.has_lengths);
+    const auto add    = [&](const auto& all)
+    {
+        for (const auto& contents : all) block += lab::line_of(contents) + '\n';
+    };
+    add(replay.lengths);
+    add(replay.inputs);
+    add(replay.events);
+    add(replay.hashes);
+    block += lab::line_of(lab::BlockEnd{replay.frames, replay.ticks, replay.whole}) + '\n';
+    if (replay.end) block += lab::line_of(*replay.end) + '\n';
+    return replay_of({block});
+}
+
 void check(const lab::Replay& replay)
 {
-    require(!replay.has_lengths || replay.all.frames == std::ssize(replay.all.lengths));
-    require(std::ssize(replay.all.hashes) == replay.all.ticks / lab::hashed_ticks);
-    for (const lab::InputChange& change : replay.all.inputs)
-        require(change.tick >= 0 && change.tick < replay.all.ticks);
+    require(!replay.has_lengths || replay.frames == std::ssize(replay.lengths));
+    require(std::ssize(replay.hashes) == replay.ticks / lab::hashed_ticks);
+    for (const lab::InputChange& change : replay.inputs) require(change.tick >= 0 && change.tick < replay.ticks);
     if (is_cheap(replay)) run_some(replay);
-    lab::Pieces pieces{replay.has_lengths};
-    const std::string again = pieces.beginning(replay.start).bytes + pieces.block(replay.all) +
-                              pieces.end(replay.end.value_or(lab::ReplayEnd{}));
-    if (again.size() > 1'000'000) return;
-    const auto read = lab::parse(again, "again");
+    const std::int64_t most = std::int64_t{1} << 40;
+    if (replay.frames > most || replay.ticks > most) return; // more than one block can have
+    const auto read = lab::parse(text_of(replay), "again");
     require(std::holds_alternative<lab::Replay>(read));
-    require(std::get<lab::Replay>(read).all.inputs == replay.all.inputs);
-    require(std::get<lab::Replay>(read).all.events == replay.all.events);
+    const auto& again = std::get<lab::Replay>(read);
+    require(again.lengths == replay.lengths && again.inputs == replay.inputs && again.events == replay.events);
+    require(again.hashes == replay.hashes && again.end == replay.end);
+}
+
+void check(std::string_view file)
+{
+    const auto read = lab::parse(file, "fuzz");
+    if (const auto* error = std::get_if<std::string>(&read)) check_line(*error);
+    if (const auto* replay = std::get_if<lab::Replay>(&read)) check(*replay);
 }
 
 } // namespace
@@ -60,15 +82,10 @@ void check(const lab::Replay& replay)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string_view bytes{reinterpret_cast<const char*>(data), size};
-    const auto read = lab::parse(bytes, "fuzz");
-    if (const auto* error = std::get_if<std::string>(&read)) check_line(*error);
-    if (const auto* replay = std::get_if<lab::Replay>(&read)) check(*replay);
-    // Random bytes rarely have a correct check sum, so the bytes are also read as the content of a block.
-    for (const bool has_lengths : {false, true})
-    {
-        lab::BlockCode code{has_lengths};
-        lab::ReplayBlock block;
-        static_cast<void>(code.read(bytes, block));
-    }
+    check(bytes);
+    // Random bytes rarely have a correct checksum, so they are also read as blocks that get one.
+    auto blocks = blocks_of(bytes);
+    if (blocks.empty()) blocks.emplace_back(std::string{bytes} + '\n');
+    check(replay_of(blocks));
     return 0;
 }

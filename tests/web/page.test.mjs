@@ -49,7 +49,7 @@ test('the page starts without a message, and asks no other server', async () => 
 });
 
 const drive = 'at 0.1 key 2\nat 0.3 key Space\nat 0.5 press right\nat 0.8 let-go right\n';
-const recorded = 'tests/lab/replay/fixtures/v3.replay';
+const recorded = 'tests/lab/replay/fixtures/v4.replay';
 const runs = {
     'fixed at 75 ms': ['--loop', 'fixed', '--delay', '75ms'],
     'variable at 75 ms': ['--loop', 'variable', '--delay', '75ms'],
@@ -60,7 +60,7 @@ const runs = {
     'a duel': ['--mode', 'duel'],
     'a lesson': ['--lesson', 'too-fast-and-too-slow', '--drive', 'drive.txt'],
     'a lesson over a network': ['--lesson', 'rollback', '--drive', 'drive.txt'],
-    'a replay': ['--replay', 'v3.replay'],
+    'a replay': ['--replay', 'v4.replay'],
 };
 // Returns the names and values of the controls in a file of --report-widgets, without their places.
 const values_of = text => text.trimEnd().split('\n').map(line => line.replace(/^("[^"]*"|[^,]*)(,[^,]*){4},/, '$1,'));
@@ -68,13 +68,13 @@ for (const [name, words] of Object.entries(runs))
     test(`600 frames have the telemetry and the words of the desktop: ${name}`, async () => {
         const replay = await readFile(join(root, recorded));
         const all = ['--virtual-clock', '--frames', '600', '--telemetry', 'telemetry.csv', '--report-widgets', 'widgets.csv', ...words];
-        const page = await open(browser, at(), {arguments: all, files: {'/saved/drive.txt': Buffer.from(drive), '/saved/v3.replay': replay}});
+        const page = await open(browser, at(), {arguments: all, files: {'/saved/drive.txt': Buffer.from(drive), '/saved/v4.replay': replay}});
         await running(page);
         const height = await page.evaluate(() => timestep.canvas.height);
         await page.waitForFunction(() => !document.getElementById('fallback').hidden, {timeout: 300_000});
         const written = await page.evaluate(() => ['telemetry', 'widgets'].map(name => timestep.FS.readFile(`/saved/${name}.csv`, {encoding: 'utf8'})));
         await writeFile(join(scratch, 'drive.txt'), drive);
-        await writeFile(join(scratch, 'v3.replay'), replay);
+        await writeFile(join(scratch, 'v4.replay'), replay);
         await run(native('timestep_demo'), ['--headless', '--fresh', '--size', `1280x${height}`, ...all], {cwd: scratch});
         const wanted = await Promise.all(['telemetry', 'widgets'].map(file => readFile(join(scratch, `${file}.csv`), 'utf8')));
         assert.ok(wanted[0].split('\n').length > 200);

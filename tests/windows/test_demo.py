@@ -22,7 +22,7 @@ WINE = ROOT / "scripts/wine.sh"
 DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", ROOT / "build/windows/timestep_demo.exe")).resolve()
 NATIVE = pathlib.Path(os.environ.get("TIMESTEP_NATIVE", ROOT / "build/release/timestep_demo")).resolve()
 PREFIX = ROOT / "build/wine-window"
-REPLAY = ROOT / "tests/lab/replay/fixtures/v3.replay"
+REPLAY = ROOT / "tests/lab/replay/fixtures/v4.replay"
 RECORDING = ROOT / "tests/recordings/formats/fixtures/capframex.csv"
 DRIVE = "at 0.1 key 2\nat 0.3 key Space\nat 0.5 press right\nat 0.8 let-go right\n"
 SAME_EVERYWHERE = ("--virtual-clock", "--fresh", "--size", "1280x760")
@@ -39,7 +39,7 @@ RUNS = {
     "duel": ("--mode", "duel"),
     "lesson": ("--lesson", "too-fast-and-too-slow", "--drive", "drive.txt"),
     "network lesson": ("--lesson", "rollback", "--drive", "drive.txt"),
-    "replay": ("--replay", "v3.replay"),
+    "replay": ("--replay", "v4.replay"),
 }
 
 # Writes its input to its last argument, which begins with "file:", as ffmpeg does with a film.

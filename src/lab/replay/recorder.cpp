@@ -2,10 +2,17 @@
 
 #include "base/message.hpp"
 #include "base/path.hpp"
+#include "lab/lane/standstill.hpp"
+#include "lab/replay/replay_file.hpp"
+#include "lab/settings/realised_loop.hpp"
 #include "lab/settings/set_up.hpp"
+#include "lab/stage/lab.hpp"
+#include "timestep/build.hpp"
 #include "timestep/latched_input.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <limits>
 #include <utility>
 
 namespace lab
@@ -14,9 +21,11 @@ namespace lab
 namespace
 {
 
-constexpr Nanos block_length{1'000'000'000}; // wall time that one block of the file covers
-// If frame times are very short, a block ends after this number of frames.
-constexpr std::size_t most_lengths = 100'000;
+constexpr Nanos block_length{1'000'000'000};     // wall time that one block of the file covers
+constexpr std::size_t longest_block = 1'000'000; // in bytes; if frame times are very short, a block ends then
+
+// True if both numbers are equal bit by bit. Unlike with ==, 0 and -0 differ, and a NaN equals itself.
+bool has_same_bits(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
 bool is_unchanged(const sim::Input& a, const sim::Input& b)
 {
@@ -33,21 +42,26 @@ sim::Input without_edges(sim::Input input)
 
 } // namespace
 
-ReplayRecorder::ReplayRecorder(std::string path, const Settings& start, bool has_lengths)
-    : ReplayRecorder{std::move(path), start, has_lengths, Pieces{has_lengths}.beginning(start)}
+// Asks a copy of the loop for the size of a step. 1 / step rate would be wrong for engines that round the step: Bullet
+// rounds it to a float, FNA to 100 ns.
+void WholeSteps::observe_settings(const Settings& settings)
 {
+    timestep::Loop loop = realised(settings.loop);
+    // invalid settings: the lane (loop with its world) keeps its previous loop
+    if (timestep::check(loop)) return;
+    const bool has_step = loop.stepper.carries() != timestep::Carries::nothing;
+    step_               = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
 }
 
-ReplayRecorder::ReplayRecorder(std::string path, const Settings& start, bool has_lengths,
-                               const Pieces::Beginning& beginning)
-    : path_{std::move(path)}
-    , pieces_{has_lengths}
-    , file_{base::path_of(path_), beginning.bytes}
+ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, bool has_lengths)
+    : path_{path}
+    , file_{base::path_of(path)}
     , failure_{file_.failure()}
     , has_lengths_{has_lengths}
+    , lines_{head_of(start, has_lengths)}
     , settings_{start}
     , whole_{start}
-    , digest_{beginning.checksum}
+    , digest_{crc32(lines_)}
 {
 }
 
@@ -59,7 +73,7 @@ void ReplayRecorder::observe_settings(const Settings& settings)
     std::vector<Change> changes = differences(settings, settings_);
     std::erase_if(changes, [](const Change& change) { return !is_kept(change.key); });
     const bool follows = !waiting_.empty() && std::holds_alternative<SetEvent>(waiting_.back());
-    if (follows && !changes.empty()) waiting_.emplace_back(ObeyEvent{});
+    if (follows && !changes.empty()) waiting_.emplace_back(ApplyEvent{});
     for (Change& change : changes) waiting_.emplace_back(SetEvent{std::move(change.key), std::move(change.value)});
     settings_ = settings;
     whole_.observe_settings(settings);
@@ -68,15 +82,11 @@ void ReplayRecorder::observe_settings(const Settings& settings)
 void ReplayRecorder::begin_frame(const timestep::FrameInput& in, const timestep::StepPlan& plan)
 {
     end_frame();
-    if (now_ - block_began_ >= block_length || block_.lengths.size() >= most_lengths) write_block();
+    if (now_ - block_began_ >= block_length || lines_.size() >= longest_block) write_block();
     now_ += in.frame;
     note_waiting(now_);
     if (std::exchange(refresh_, in.refresh_period) != in.refresh_period) note(RefreshEvent{in.refresh_period}, now_);
-    if (has_lengths_)
-    {
-        block_.lengths.push_back(in.frame);
-        digest_.add(in.frame);
-    }
+    if (has_lengths_) add(in.frame);
     plan_  = plan;
     steps_ = 0;
     open_  = true;
@@ -101,15 +111,15 @@ void ReplayRecorder::before_step(double h, sim::Input& input)
     ++steps_;
     if (is_unchanged(input, without_edges(std::exchange(input_, input)))) return;
     const timestep::StepTimes times{now_, plan_};
-    block_.inputs.push_back({tick_, times.end(steps_ - 1), input});
-    digest_.add(block_.inputs.back());
+    add(InputChange{tick_, times.end(steps_ - 1), input});
+    ++changes_;
 }
 
 void ReplayRecorder::after_step(const scenes::World& world)
 {
     ++tick_;
     ++block_.ticks;
-    if (tick_ % hashed_ticks == 0) block_.hashes.push_back(digest_.mark(world));
+    if (tick_ % hashed_ticks == 0) lines_ += line_of(digest_.mark(world)) + '\n';
 }
 
 void ReplayRecorder::note_waiting(Nanos at)
@@ -119,20 +129,38 @@ void ReplayRecorder::note_waiting(Nanos at)
 
 void ReplayRecorder::note(EventKind what, Nanos at)
 {
-    block_.events.push_back({frame_, tick_, at, std::move(what)});
-    digest_.add(block_.events.back());
+    add(ReplayEvent{frame_, tick_, at, std::move(what)});
+    ++changes_;
 }
 
-void ReplayRecorder::write_block()
+template <class Contents>
+void ReplayRecorder::add(const Contents& contents)
 {
-    block_.whole            = whole_.so_far();
-    const std::string bytes = pieces_.block(block_);
-    if (!pieces_.has_room())
+    lines_ += line_of(contents) + '\n';
+    digest_.add(contents);
+}
+
+void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
+{
+    block_.whole = whole_.so_far();
+    lines_ += line_of(block_) + '\n';
+    if (end) lines_ += line_of(*end) + '\n';
+    checksum_ = crc32(lines_, checksum_);
+    lines_ += check_line(checksum_);
+    bytes_ += lines_.size();
+    if (is_full())
         fail(base::message("{}: is full, and ends at {:.1f} s; record a shorter replay", path_,
                            timestep::to_seconds(block_began_)));
-    add(bytes);
+    if (!failure_) failure_ = file_.add(lines_);
+    lines_.clear();
     block_       = {};
     block_began_ = now_;
+}
+
+bool ReplayRecorder::is_full() const
+{
+    const bool has_many_times = has_lengths_ && frame_ > most_frame_times;
+    return bytes_ > longest_replay_file || has_many_times || changes_ > most_changes;
 }
 
 void ReplayRecorder::fail(std::string why)
@@ -140,20 +168,29 @@ void ReplayRecorder::fail(std::string why)
     if (!failure_) failure_ = std::move(why);
 }
 
-void ReplayRecorder::add(const std::string& text)
-{
-    if (!failure_) failure_ = file_.add(text);
-}
-
 // Writes the events that happened in a pause after the last frame. Usually such events are written with the next frame.
 void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame();
     note_waiting(now_ + Nanos{1});
-    if (block_.frames > 0 || !block_.events.empty()) write_block();
-    if (!file_.has_text()) return;
-    add(pieces_.end({digest_.mark(world), digest_.frames(frame_, tick_, whole_.so_far())}));
+    if (frame_ == 0 && changes_ == 0) return;
+    write_block(ReplayEnd{digest_.mark(world), digest_.frames(frame_, tick_, whole_.so_far())});
     if (!failure_) failure_ = file_.finish();
+}
+
+void run_for(Lab& lab, Nanos length, const std::function<void()>& each)
+{
+    const auto quits = [](const Request& request) { return std::holds_alternative<lab::request::Quit>(request); };
+    Standstill standstill;
+    while (lab.now() <= length)
+    {
+        standstill.check(lab.now());
+        lab.follow_drive();
+        if (std::ranges::any_of(std::exchange(lab.requests, {}), quits)) return;
+        lab.begin_frame();
+        lab.end_frame();
+        if (each) each();
+    }
 }
 
 } // namespace lab

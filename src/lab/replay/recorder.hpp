@@ -4,16 +4,36 @@
 
 #include "base/files.hpp"
 #include "lab/lane/lane.hpp"
-#include "lab/replay/digest.hpp"
-#include "lab/replay/replay_file.hpp"
-#include "lab/replay/whole_steps.hpp"
+#include "lab/replay/replay_lines.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace lab
 {
+
+class Lab;
+
+/// Observes the steps of a lane (a loop with its world) and checks that each is a whole step: a step of the fixed size
+/// that the loop's step rate gives. A loop without fixed steps can take a step of this size by accident; such a step
+/// does not count as whole.
+class WholeSteps : public StepInterceptor
+{
+public:
+    explicit WholeSteps(const Settings& start) { WholeSteps::observe_settings(start); }
+
+    /// Returns true if each step so far had the fixed size that the loop's step rate gives.
+    bool so_far() const { return so_far_; }
+
+    void observe_settings(const Settings& settings) override;
+    void before_step(double h, sim::Input&) override { so_far_ = so_far_ && h == step_; }
+
+private:
+    double step_ = 0.0; ///< size of a whole step in seconds; NaN if the loop has none
+    bool so_far_ = true;
+};
 
 /// Writes a replay file: the user's inputs to one loop and the changes of its settings, in their order, also in a
 /// pause. Pass the recorder to Lane::intercept_steps before the loop's first frame. The recorder writes once per second
@@ -24,7 +44,7 @@ public:
     /// `start` contains the settings at the start. If `has_lengths` is false, the file stores no frame times and is
     /// about a tenth as large. A run of such a file gets the same states only if all steps of the loop have the same
     /// size (WholeSteps).
-    ReplayRecorder(std::string path, const Settings& start, bool has_lengths = true);
+    ReplayRecorder(const std::string& path, const Settings& start, bool has_lengths = true);
 
     /// Writes the remaining inputs and the end of the file. `world` is the loop's world. Writes nothing if there was
     /// neither a frame nor an input.
@@ -45,22 +65,25 @@ public:
     void reset() override { waiting_.emplace_back(ResetEvent{}); }
 
 private:
-    ReplayRecorder(std::string path, const Settings& start, bool has_lengths, const Pieces::Beginning& beginning);
-
     void end_frame();
     void note_waiting(Nanos at);
     void note(EventKind what, Nanos at);
-    void write_block();
+    template <class Contents>
+    void add(const Contents& contents);
+    void write_block(const std::optional<ReplayEnd>& end = std::nullopt);
+    bool is_full() const;
     void fail(std::string why);
-    void add(const std::string& text);
 
     std::string path_;
-    Pieces pieces_;
     base::GrowingFile file_;
     std::optional<std::string> failure_;
     bool has_lengths_;
-    ReplayBlock block_{};
+    std::string lines_; ///< lines of the present block; the first block begins with the settings at the start
+    BlockEnd block_{};
     Nanos block_began_{};
+    std::uint32_t checksum_ = 0; ///< checksum of all blocks before the present block
+    std::size_t bytes_      = 0; ///< size of all blocks before the present block in bytes
+    std::int64_t changes_   = 0; ///< number of inputs and events so far
 
     Settings settings_;              ///< settings that the loop uses at present
     std::vector<EventKind> waiting_; ///< events since the last frame; they are recorded with the next frame
@@ -75,5 +98,10 @@ private:
     sim::Input input_{}; ///< user's input in the last step
     ReplayDigest digest_;
 };
+
+/// Runs the demo without its window, frame by frame: its frames, and the commands of the drive file (timed commands),
+/// until the PC's clock exceeds `length` or a command quits. Calls `each` after every frame. Ignores all requests to
+/// the window except request::Quit. Throws std::runtime_error if the clock does not advance.
+void run_for(Lab& lab, Nanos length, const std::function<void()>& each = {});
 
 } // namespace lab

@@ -6,7 +6,6 @@
 #include "scenes/world.hpp"
 #include "sim/physics/input.hpp"
 
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -63,12 +62,12 @@ struct BrakeEvent
 /// Event: in a pause, the loop applied the changes of settings before this event; more changes follow in the same
 /// pause. A run of the replay must apply both groups one after the other. The last changes before a frame or a reset
 /// need no such event, because the frame or the reset applies them.
-struct ObeyEvent
+struct ApplyEvent
 {
-    friend bool operator==(const ObeyEvent&, const ObeyEvent&) = default;
+    friend bool operator==(const ApplyEvent&, const ApplyEvent&) = default;
 };
 
-using EventKind = std::variant<ResetEvent, SetEvent, RefreshEvent, BrakeEvent, ObeyEvent>;
+using EventKind = std::variant<ResetEvent, SetEvent, RefreshEvent, BrakeEvent, ApplyEvent>;
 
 /// An event between two frames, or after the last frame. Events before the same frame are in the order in which they
 /// happened.
@@ -83,21 +82,7 @@ struct ReplayEvent
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
 };
 
-/// A part of a replay, about one second long: frame times, inputs, events and state hashes.
-struct ReplayBlock
-{
-    std::int64_t frames = 0;
-    std::int64_t ticks  = 0;
-    /// True: all steps of the block had the same size, which is given by the loop's step rate (WholeSteps).
-    bool whole = true;
-    std::vector<Nanos> lengths{}; ///< frame times; empty if the replay has no frame times
-    std::vector<InputChange> inputs{};
-    std::vector<ReplayEvent> events{};
-    /// Checksums of the world's state, one after every 60th step (ReplayDigest::mark()).
-    std::vector<std::uint32_t> hashes{};
-};
-
-/// The last part of a replay file; a file without it is not complete, because the program was killed.
+/// The last line of a replay file; a file without it is not complete, because the program was killed.
 struct ReplayEnd
 {
     std::uint32_t hash = 0; ///< checksum of state, inputs and events (ReplayDigest::mark()) after the last event
@@ -110,26 +95,33 @@ struct ReplayEnd
 struct Replay
 {
     bool has_lengths        = true; ///< true: the file contains frame times
-    std::uint64_t end_byte  = 0;    ///< number of bytes of the file that could be read
-    std::uint32_t beginning = 0;    ///< checksum of the file's first line and of the settings at the start
+    std::int64_t end_line   = 0;    ///< number of the last line of the last complete block of the file
+    std::uint32_t beginning = 0;    ///< checksum of the file's first lines: the format and the settings at the start
     Settings start{};               ///< settings at the start of the replay
-    ReplayBlock all{};              ///< all blocks of the replay joined into one
+    std::int64_t frames = 0;
+    std::int64_t ticks  = 0;
+    /// True: all steps had the same size, which is given by the loop's step rate (WholeSteps).
+    bool whole = true;
+    std::vector<Nanos> lengths{}; ///< frame times; empty if the replay has no frame times
+    std::vector<InputChange> inputs{};
+    std::vector<ReplayEvent> events{};
+    /// Checksums of the world's state, one after every 60th step (ReplayDigest::mark()).
+    std::vector<std::uint32_t> hashes{};
     std::optional<ReplayEnd> end{}; ///< empty if the program that wrote the file was killed
 };
+
+/// Returns a hash shortened to 32 bits. The result is never 0, because a stored 0 means that there is no hash.
+constexpr std::uint32_t folded(std::uint64_t hash)
+{
+    const auto bits = static_cast<std::uint32_t>(hash ^ hash >> 32U);
+    return bits == 0 ? 1 : bits;
+}
 
 /// Returns a 32-bit hash of a world's state. It is 0 only for a state that contains a NaN.
 inline std::uint32_t short_hash(const scenes::World& world)
 {
     const auto hash = world.state_hash();
-    if (!hash) return 0;
-    const auto folded = static_cast<std::uint32_t>(*hash ^ *hash >> 32U);
-    return folded == 0 ? 1 : folded;
-}
-
-/// True if both numbers are equal bit by bit. Unlike with ==, 0 and -0 differ, and a NaN equals itself.
-inline bool has_same_bits(double a, double b)
-{
-    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+    return hash ? folded(*hash) : 0;
 }
 
 /// True if a replay stores the control named `path`. Controls that do not affect the loop, such as the window's, are

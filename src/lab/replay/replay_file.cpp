@@ -4,12 +4,15 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
+#include "lab/replay/replay_lines.hpp"
 #include "lab/settings/set_up.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <optional>
 
 namespace lab
@@ -20,49 +23,12 @@ namespace
 
 using Error = std::optional<std::string>;
 
-constexpr std::string_view first_word  = "timestep-replay ";
-constexpr std::uint64_t beginning_kind = 1;
-constexpr std::uint64_t end_kind       = 3;
-constexpr std::uint64_t longest_piece  = 1U << 24U;
-
-// Returns a piece of a replay file: the length of the data, a checksum of the length, the data, a checksum of the data.
-// If the last checksum must also cover the bytes before the piece, `before` is their checksum.
-std::string piece(std::string_view payload, std::uint32_t before = 0)
-{
-    Bytes out;
-    out.whole(payload.size());
-    out.byte(crc32(out.text));
-    out.text += payload;
-    out.fixed(crc32(payload, before), 4);
-    return std::move(out.text);
-}
-
-enum class FoundPiece : std::uint8_t
-{
-    piece,   ///< a complete piece (length, data and checksums)
-    cut,     ///< the file ends before the end of the piece
-    damaged, ///< a checksum or the length of the piece is wrong
-};
-
-// Reads the next piece (length, data and checksums): sets `payload` to its data and removes the piece from `bytes`. If
-// the piece's last checksum also covers the bytes before the piece, `before` is their checksum.
-FoundPiece take_piece(std::string_view& bytes, std::string_view& payload, std::uint32_t before = 0)
-{
-    ByteReader in{bytes};
-    const std::uint64_t size   = in.whole();
-    const std::size_t length   = bytes.size() - in.rest().size();
-    const std::string_view own = bytes.substr(0, length);
-    const bool whole           = in.ok();
-    const std::uint64_t check  = in.byte();
-    if (!in.ok()) return !whole && bytes.size() >= 10 ? FoundPiece::damaged : FoundPiece::cut;
-    if (check != (crc32(own) & 0xFF) || size > longest_piece) return FoundPiece::damaged;
-    if (in.rest().size() < size + 4) return FoundPiece::cut;
-    payload = in.rest().substr(0, static_cast<std::size_t>(size)); // at most longest_piece
-    ByteReader sum{in.rest().substr(payload.size())};
-    if (sum.fixed(4) != crc32(payload, before)) return FoundPiece::damaged;
-    bytes = sum.rest();
-    return FoundPiece::piece;
-}
+constexpr std::string_view first_word      = "timestep-replay ";
+constexpr std::string_view with_lengths    = "with frame times";
+constexpr std::string_view without_lengths = "without frame times";
+constexpr std::string_view start_word      = "start ";
+constexpr std::string_view check_word      = "check ";
+constexpr std::string_view record_again    = "there is no second copy in it, record it again";
 
 // Returns the default settings of the time when this format was made. A replay file stores only the settings that
 // differ from these; later defaults must not change the meaning of an old file.
@@ -73,40 +39,56 @@ Settings settings_before_set_up()
     return settings;
 }
 
-// Sets all controls of the lines "PATH=VALUE". Returns the error of the first line that is not valid.
-Error set_all(Settings& settings, std::string_view lines)
+// Sets the control of an assignment "PATH=VALUE". Returns the error if it is not valid.
+Error assign(Settings& settings, std::string_view assignment)
 {
-    for (int number = 1; !lines.empty(); ++number)
-    {
-        const auto end              = lines.find('\n');
-        const std::string_view line = lines.substr(0, end);
-        lines.remove_prefix(end == lines.npos ? lines.size() : end + 1);
-        const auto equals = line.find('=');
-        const auto value  = equals == line.npos ? std::string_view{} : line.substr(equals + 1);
-        if (const Error error = set(settings, line.substr(0, equals), value))
-            return fmt::format("line {} of the set-up: {}", number, *error);
-    }
-    return std::nullopt;
+    const auto equals = assignment.find('=');
+    const auto value  = equals == assignment.npos ? std::string_view{} : assignment.substr(equals + 1);
+    return set(settings, assignment.substr(0, equals), value);
 }
 
-// Checks that each setting that the user changed during the replay (SetEvent) exists and accepts its value. Returns the
-// first error.
-Error try_all(const Replay& replay)
+// Returns whether each frame time is below 146 years, and their sum is below 292 years.
+bool is_valid(const std::vector<Nanos>& frame_times)
 {
-    Settings settings = replay.start;
-    for (const ReplayEvent& event : replay.all.events)
-        if (const SetEvent* set = std::get_if<SetEvent>(&event.what))
-            if (const Error error = lab::set(settings, set->path, set->text))
-                return fmt::format("turned at tick {}: {}", event.tick, *error);
-    return std::nullopt;
+    std::int64_t sum    = 0;
+    const auto is_added = [&](Nanos time)
+    {
+        constexpr std::int64_t longest = 4'600'000'000'000'000'000;
+        const std::int64_t ns          = time.count();
+        return -longest <= ns && ns <= longest && !__builtin_add_overflow(sum, ns, &sum);
+    };
+    return std::ranges::all_of(frame_times, is_added);
 }
+
+// Returns whether all inputs and events lie within the replay in the order of their steps, and there is a hash for each
+// 60th step and a frame time for each frame.
+bool is_consistent(const Replay& replay)
+{
+    const auto is_within = [](const auto& all, auto number, std::int64_t end)
+    {
+        return std::ranges::is_sorted(all, {}, number) &&
+               (all.empty() || (std::invoke(number, all.front()) >= 0 && std::invoke(number, all.back()) < end));
+    };
+    return std::ssize(replay.hashes) == replay.ticks / hashed_ticks &&
+           std::ssize(replay.lengths) == (replay.has_lengths ? replay.frames : 0) && is_valid(replay.lengths) &&
+           is_within(replay.inputs, &InputChange::tick, replay.ticks) &&
+           is_within(replay.events, &ReplayEvent::tick, replay.ticks + 1) &&
+           is_within(replay.events, &ReplayEvent::frame, replay.frames + 1);
+}
+
+bool is_line(std::string_view line)
+{
+    Replay replay;
+    return read_line(line, replay);
+}
+
+bool is_control(char c) { return c != '\n' && static_cast<unsigned char>(c) < ' '; }
 
 class ReplayParser
 {
 public:
-    ReplayParser(std::string_view bytes, std::string_view name)
-        : rest_{bytes}
-        , size_{bytes.size()}
+    ReplayParser(std::string_view text, std::string_view name)
+        : text_{text}
         , name_{base::printable(name)}
     {
         replay_.start = settings_before_set_up();
@@ -114,134 +96,144 @@ public:
 
     std::variant<Replay, std::string> parse()
     {
-        Error error = read_first_line();
-        if (!error) error = read_beginning();
-        while (!error && !cut_ && !replay_.end && !rest_.empty()) error = read_piece();
-        if (!error && replay_.end && !rest_.empty()) error = wrong("there is more after the end; it is damaged");
-        replay_.end_byte = here();
-        if (!error)
-            if (const Error nonsense = try_all(replay_)) error = wrong(*nonsense);
+        Error error = read_format();
+        if (!error) error = remove_incomplete_block();
+        if (!error) error = read_head();
+        while (!error && at_ < text_.size()) error = read_line();
+        if (!error && !is_consistent(replay_)) error = damaged();
+        if (!error && replay_.end && is_cut_) error = wrong("there is more after the end; it is damaged");
         if (error) return std::move(*error);
+        replay_.end_line = number_of(line_);
         return std::move(replay_);
     }
 
 private:
-    std::uint64_t here() const { return size_ - rest_.size(); }
-    std::string wrong(std::string_view what) const { return fmt::format("{}: byte {}: {}", name_, here(), what); }
-    std::string damaged() const
+    std::int64_t number_of(std::size_t line) const { return 1 + std::ranges::count(text_.substr(0, line), '\n'); }
+    std::string wrong(std::string_view what) const { return fmt::format("{}:{}: {}", name_, number_of(line_), what); }
+    std::string damaged() const { return wrong(fmt::format("damaged; {}", record_again)); }
+
+    bool is_at(std::string_view word) const { return text_.substr(at_).starts_with(word); }
+    // Takes the next line and returns it without its line break.
+    std::string_view take_line()
     {
-        return wrong(fmt::format("damaged, after tick {}; there is no second copy in it, record it again",
-                                 code_ ? code_->ticks() : 0));
+        line_                       = at_;
+        const std::string_view line = text_.substr(line_, text_.find('\n', line_) - line_);
+        at_ += line.size() + 1;
+        return line;
     }
 
-    Error read_first_line()
+    Error read_format()
     {
-        const auto end = rest_.substr(0, 40).find('\n');
-        const auto no  = fmt::format(
-             "{}: is no replay file; `timestep_lab record` and `timestep_demo --record-replay` make one", name_);
-        if (!rest_.starts_with(first_word) || end == rest_.npos) return no;
-        const auto version = base::parse_count(rest_.substr(first_word.size(), end - first_word.size()));
+        const auto no = fmt::format(
+            "{}: is no replay file; `timestep_lab record` and `timestep_demo --record-replay` make one", name_);
+        if (!is_at(first_word) || text_.substr(0, 40).find('\n') == text_.npos) return no;
+        const auto version = base::number<std::int64_t>(take_line().substr(first_word.size()));
         if (!version || *version < 1) return no;
-        if (*version > replay_format)
-            return fmt::format("{}: has format {}, and this program reads format {}; use a newer timestep_lab", name_,
-                               *version, replay_format);
-        if (*version < replay_format)
-            return fmt::format("{}: has format {}, and this program reads format {}; record it again", name_, *version,
-                               replay_format);
-        first_line_ = crc32(rest_.substr(0, end + 1));
-        rest_.remove_prefix(end + 1);
-        return std::nullopt;
+        if (*version == replay_format) return std::nullopt;
+        return fmt::format("{}: has format {}, and this program reads format {}; {}", name_, *version, replay_format,
+                           *version > replay_format ? "use a newer timestep_lab" : "record it again");
     }
 
-    Error read_beginning()
+    // Removes the lines after the last complete block, which exist if the program was killed while it wrote them.
+    Error remove_incomplete_block()
     {
-        std::string_view payload;
-        std::string_view after = rest_;
-        const FoundPiece found = take_piece(after, payload, first_line_);
-        if (found == FoundPiece::cut) return wrong("there is no set-up in it yet");
-        ByteReader in{payload};
-        const bool is_beginning   = found == FoundPiece::piece && in.byte() == beginning_kind;
-        const std::uint64_t flags = in.byte();
-        if (!is_beginning || !in.ok() || flags > 1) return damaged();
-        replay_.has_lengths = flags == 1;
-        replay_.beginning   = crc32(payload, first_line_);
-        if (const Error error = set_all(replay_.start, in.rest())) return wrong(*error);
-        code_.emplace(replay_.has_lengths);
-        rest_ = after;
-        return std::nullopt;
-    }
-
-    Error read_piece()
-    {
-        std::string_view payload;
-        std::string_view after = rest_;
-        const FoundPiece found = take_piece(after, payload);
-        cut_                   = found == FoundPiece::cut;
-        if (cut_) return std::nullopt;
-        if (found == FoundPiece::damaged || payload.empty()) return damaged();
-        if (static_cast<unsigned char>(payload.front()) == end_kind)
+        const std::string_view lines = text_.substr(0, text_.rfind('\n') + 1);
+        const std::size_t check      = lines.rfind("\ncheck ");
+        if (check == lines.npos) return wrong("ends before its first second; record it again");
+        const std::size_t size = lines.find('\n', check + 1) + 1;
+        is_cut_                = size < text_.size();
+        if (const auto wrong_at = damage_after(size, lines))
         {
-            ByteReader in{payload.substr(1)};
-            replay_.end.emplace();
-            replay_.end->hash   = static_cast<std::uint32_t>(in.fixed(4));
-            replay_.end->frames = static_cast<std::uint32_t>(in.fixed(4));
-            if (!in.ok() || !in.rest().empty()) return damaged();
+            line_ = *wrong_at;
+            return damaged();
         }
-        else if (!code_->read(payload, replay_.all))
-            return code_->memory() > BlockCode::most_memory ? too_large() : damaged();
-        rest_ = after;
+        text_ = text_.substr(0, size);
         return std::nullopt;
     }
-    std::string too_large() const
+    // Returns the position of a damage in the incomplete block, which begins at `start`: a control character, as after
+    // a power cut, or a last line that is not valid, because it may be the damaged end of the block. `lines` is the
+    // text up to its last line break.
+    std::optional<std::size_t> damage_after(std::size_t start, std::string_view lines) const
     {
-        return wrong(fmt::format("needs more than {} MB of memory, after tick {}; record a shorter replay",
-                                 BlockCode::most_memory / 1'000'000, code_->ticks()));
+        const std::string_view rest = text_.substr(start);
+        const auto control          = std::ranges::find_if(rest, is_control);
+        if (control != rest.end()) return start + static_cast<std::size_t>(control - rest.begin());
+        const std::size_t last = lines.rfind('\n', lines.size() - 2) + 1;
+        const bool is_valid    = last < start || is_line(lines.substr(last, lines.size() - 1 - last));
+        return is_valid ? std::nullopt : std::optional{last};
     }
 
-    std::string_view rest_;
-    std::size_t size_;
+    // Reads the lines after the first line, up to the settings at the start.
+    Error read_head()
+    {
+        const std::string_view kind = take_line();
+        replay_.has_lengths         = kind == with_lengths;
+        if (!replay_.has_lengths && kind != without_lengths) return damaged();
+        while (is_at(start_word))
+            if (const Error error = assign(replay_.start, take_line().substr(start_word.size()))) return wrong(*error);
+        replay_.beginning = crc32(text_.substr(0, at_));
+        now_              = replay_.start;
+        return std::nullopt;
+    }
+
+    // Compares the checksum in the line that was read with the lines of its block.
+    Error check_block()
+    {
+        checksum_ = crc32(text_.substr(block_, line_ - block_), checksum_);
+        if (text_.substr(line_, at_ - line_) != check_line(checksum_))
+            return wrong(fmt::format("damaged between line {} and here; {}", number_of(block_), record_again));
+        block_ = at_;
+        return std::nullopt;
+    }
+
+    Error read_line()
+    {
+        const std::string_view line = take_line();
+        const std::size_t events    = replay_.events.size();
+        if (line.starts_with(check_word)) return check_block();
+        if (!lab::read_line(line, replay_)) return damaged();
+        if (std::ssize(replay_.lengths) > most_frame_times) return too_large(most_frame_times, "frame times");
+        if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > most_changes)
+            return too_large(most_changes, "inputs and changes of settings");
+        return replay_.events.size() > events ? try_out(replay_.events.back()) : std::nullopt;
+    }
+    std::string too_large(std::int64_t most, std::string_view of) const
+    {
+        return wrong(fmt::format("has more than {} {}; record a shorter replay", most, of));
+    }
+
+    // Returns the error of an event that changes a setting (SetEvent), if there is no such setting or it does not
+    // accept the value.
+    Error try_out(const ReplayEvent& event)
+    {
+        const auto* change = std::get_if<SetEvent>(&event.what);
+        const Error error  = change != nullptr ? set(now_, change->path, change->text) : std::nullopt;
+        return error ? Error{wrong(*error)} : std::nullopt;
+    }
+
+    std::string_view text_;
     std::string name_;
-    std::uint32_t first_line_ = 0; ///< checksum of the replay file's first line
+    bool is_cut_            = false; ///< true: an incomplete block was removed from the end of the text
+    std::size_t at_         = 0;     ///< position of the next line
+    std::size_t line_       = 0;     ///< position of the last line that was read
+    std::size_t block_      = 0;     ///< position of the first line of the present block
+    std::uint32_t checksum_ = 0;     ///< checksum of the blocks before it
     Replay replay_{};
-    std::optional<BlockCode> code_{};
-    bool cut_ = false;
+    Settings now_{}; ///< settings after the events so far
 };
 
 } // namespace
 
-Pieces::Beginning Pieces::beginning(const Settings& start) const
+std::string head_of(const Settings& start, bool has_lengths)
 {
-    Bytes out;
-    out.byte(beginning_kind);
-    out.byte(has_lengths_ ? 1 : 0);
+    std::string head =
+        fmt::format("{}{}\n{}\n", first_word, replay_format, has_lengths ? with_lengths : without_lengths);
     for (const Change& change : differences(start, settings_before_set_up()))
-        if (is_kept(change.key)) out.text += fmt::format("{}={}\n", change.key, change.value);
-    const std::string first_line = fmt::format("{}{}\n", first_word, replay_format);
-    const std::uint32_t before   = crc32(first_line);
-    return {first_line + piece(out.text, before), crc32(out.text, before)};
+        if (is_kept(change.key)) head += fmt::format("{}{}={}\n", start_word, change.key, change.value);
+    return head;
 }
 
-std::string Pieces::block(const ReplayBlock& block)
-{
-    std::string bytes = piece(code_.written(block));
-    bytes_ += bytes.size();
-    return bytes;
-}
-
-std::string Pieces::end(const ReplayEnd& end) const
-{
-    Bytes out;
-    out.byte(end_kind);
-    out.fixed(end.hash, 4);
-    out.fixed(end.frames, 4);
-    return piece(out.text);
-}
-
-bool Pieces::has_room() const
-{
-    constexpr std::size_t beginning_and_end = 1'000'000;
-    return bytes_ + beginning_and_end <= longest_replay_file && code_.memory() <= BlockCode::most_memory;
-}
+std::string check_line(std::uint32_t checksum) { return fmt::format("{}{:08x}\n", check_word, checksum); }
 
 bool is_replay_file(const std::string& path)
 {
@@ -253,9 +245,9 @@ bool is_replay_file(const std::string& path)
     return start == first_word;
 }
 
-std::variant<Replay, std::string> parse(std::string_view bytes, std::string_view name)
+std::variant<Replay, std::string> parse(std::string_view text, std::string_view name)
 {
-    return ReplayParser{bytes, name}.parse();
+    return ReplayParser{text, name}.parse();
 }
 
 std::variant<Replay, std::string> read_file(const std::string& path)

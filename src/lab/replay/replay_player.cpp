@@ -35,9 +35,9 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
     , lanes_{std::span<const LaneSetup>{}}
 {
     story_.name         = std::move(name);
-    const auto& lengths = replay_->all.lengths;
+    const auto& lengths = replay_->lengths;
     story_.length       = replay_->has_lengths ? std::accumulate(lengths.begin(), lengths.end(), Nanos{})
-                                               : replay_->all.ticks * timestep::step_ns(replay_->start.loop.rate);
+                                               : replay_->ticks * timestep::step_ns(replay_->start.loop.rate);
     run_->ask(is_not_stopped);
     run_->frame();
     set_lanes();

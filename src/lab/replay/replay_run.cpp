@@ -49,8 +49,8 @@ std::string text_of(const ReplayDifference& difference)
 ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frames)
     : replay_{std::move(replay)}
     , frames_{frames}
-    , by_clock_{frames == FrameSource::machine && !replay_->all.whole}
-    , until_{std::accumulate(replay_->all.lengths.begin(), replay_->all.lengths.end(), Nanos{})}
+    , by_clock_{frames == FrameSource::machine && !replay_->whole}
+    , until_{std::accumulate(replay_->lengths.begin(), replay_->lengths.end(), Nanos{})}
     , at_{.settings    = replay_->start,
           .lane        = Lane{replay_->start, little},
           .step_length = step_length(replay_->start),
@@ -86,12 +86,12 @@ void ReplayRun::restore(const State& state)
 
 bool ReplayRun::ended() const
 {
-    const ReplayBlock& all = replay_->all;
+    const std::int64_t ticks = replay_->ticks;
     if (stopped_) return true;
     if (by_clock_ && replay_->has_lengths && frames_ == FrameSource::machine) return at_.now >= until_;
-    if (frames_ == FrameSource::machine) return at_.tick >= all.ticks;
-    if (replay_->has_lengths) return at_.frame >= std::ssize(all.lengths);
-    return at_.frame >= (by_clock_ ? all.ticks : 2 * all.ticks) || (!by_clock_ && at_.tick >= all.ticks);
+    if (frames_ == FrameSource::machine) return at_.tick >= ticks;
+    if (replay_->has_lengths) return at_.frame >= replay_->frames;
+    return at_.frame >= (by_clock_ ? ticks : 2 * ticks) || (!by_clock_ && at_.tick >= ticks);
 }
 
 bool ReplayRun::frame()
@@ -136,7 +136,7 @@ Nanos ReplayRun::measure()
 
 Nanos ReplayRun::next_length() const
 {
-    return replay_->has_lengths ? replay_->all.lengths[static_cast<std::size_t>(at_.frame)] : at_.step_length;
+    return replay_->has_lengths ? replay_->lengths[static_cast<std::size_t>(at_.frame)] : at_.step_length;
 }
 
 bool ReplayRun::is_due(const ReplayEvent& event) const
@@ -156,7 +156,7 @@ bool ReplayRun::goes_on()
 // of this run covers several recorded frames.
 void ReplayRun::apply_due()
 {
-    const auto& all      = replay_->all.events;
+    const auto& all      = replay_->events;
     std::int64_t changed = -1; // recorded frame whose changed settings the lane (loop) does not use yet; -1 for none
     const auto take_over = [&]
     {
@@ -196,11 +196,11 @@ void ReplayRun::set(const SetEvent& set)
 // end at the next recorded event, and at the end of the replay.
 std::int64_t ReplayRun::allowed() const
 {
-    const auto& events = replay_->all.events;
+    const auto& events = replay_->events;
     if (by_clock_) return most_steps;
     if (has_recorded_frames())
-        return std::clamp<std::int64_t>(brake_ > 0 ? brake_ : replay_->all.ticks - at_.tick + 1, 1, most_steps);
-    const std::int64_t next = at_.next_event < events.size() ? events[at_.next_event].tick : replay_->all.ticks;
+        return std::clamp<std::int64_t>(brake_ > 0 ? brake_ : replay_->ticks - at_.tick + 1, 1, most_steps);
+    const std::int64_t next = at_.next_event < events.size() ? events[at_.next_event].tick : replay_->ticks;
     return std::clamp<std::int64_t>(next - at_.tick, 1, most_steps);
 }
 
@@ -217,7 +217,7 @@ bool ReplayRun::is_due(const InputChange& change, Nanos step_end) const
 
 void ReplayRun::before_step(double h, sim::Input& input)
 {
-    const auto& all      = replay_->all.inputs;
+    const auto& all      = replay_->inputs;
     const Nanos step_end = timestep::StepTimes{at_.now, plan_}.end(steps_++);
     at_.game.add(h);
     sim::Input& hand = at_.input;
@@ -244,11 +244,10 @@ void ReplayRun::after_step(const scenes::World& world)
 void ReplayRun::compare(const scenes::World& world)
 {
     using enum ReplayDifference::Kind;
-    if (at_.tick > replay_->all.ticks)
+    if (at_.tick > replay_->ticks)
         compare(more_ticks, 0, 1);
     else if (at_.tick % hashed_ticks == 0)
-        compare(state, replay_->all.hashes[static_cast<std::size_t>(at_.tick / hashed_ticks) - 1],
-                at_.digest.mark(world));
+        compare(state, replay_->hashes[static_cast<std::size_t>(at_.tick / hashed_ticks) - 1], at_.digest.mark(world));
 }
 
 void ReplayRun::compare(ReplayDifference::Kind kind, std::uint32_t was, std::uint32_t is)
@@ -266,8 +265,8 @@ void ReplayRun::end()
     if (!ended() || stopped_) return;
     apply_due();
     if (by_clock_ || stopped_) return;
-    if (at_.tick < replay_->all.ticks) compare(fewer_ticks, 1, 0);
-    const ReplayBlock& all = replay_->all;
+    if (at_.tick < replay_->ticks) compare(fewer_ticks, 1, 0);
+    const Replay& all = *replay_;
     // True if the replay file contains neither a frame nor an event.
     const bool is_empty = all.frames == 0 && all.events.empty();
     if (!replay_->end || is_empty) return;

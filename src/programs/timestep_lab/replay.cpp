@@ -49,7 +49,7 @@ Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nul
 
 std::int64_t settings_turned(const lab::Replay& replay)
 {
-    return std::ranges::count_if(replay.all.events, [](const lab::ReplayEvent& e)
+    return std::ranges::count_if(replay.events, [](const lab::ReplayEvent& e)
                                  { return std::holds_alternative<lab::SetEvent>(e.what); });
 }
 
@@ -66,9 +66,8 @@ void with_bar(lab::ReplayRun& run, bool quiet, const std::function<void()>& act)
     run.ask(
         [&]
         {
-            const lab::ReplayBlock& all = run.replay().all;
-            const std::int64_t most     = all.frames + all.ticks;
-            const std::int64_t done     = std::min(run.frames() + run.tick(), most);
+            const std::int64_t most = run.replay().frames + run.replay().ticks;
+            const std::int64_t done = std::min(run.frames() + run.tick(), most);
             bar.show(static_cast<std::size_t>(done), static_cast<std::size_t>(most));
             return true;
         });
@@ -88,7 +87,7 @@ lab::ReplayComparison compare_runs(lab::ReplayRun& a, lab::ReplayRun& b, bool qu
 std::string extent_of(const lab::ReplayRun& run)
 {
     return fmt::format("{:.3f} s, {} frames, {} ticks, {} inputs, {} settings turned", timestep::to_seconds(run.now()),
-                       run.frames(), run.tick(), run.replay().all.inputs.size(), settings_turned(run.replay()));
+                       run.frames(), run.tick(), run.replay().inputs.size(), settings_turned(run.replay()));
 }
 
 Json extent_json(const lab::ReplayRun& run)
@@ -97,14 +96,14 @@ Json extent_json(const lab::ReplayRun& run)
     return {{"format", lab::replay_format},
             {"ended", replay.end.has_value()},
             {"frame_times", replay.has_lengths},
-            {"whole_steps", replay.all.whole},
+            {"whole_steps", replay.whole},
             {"loop", timestep::all_presets[replay.start.loop.preset].name},
             {"scene", type_of(replay.start.scene).name},
-            {"frames", replay.all.frames},
-            {"ticks", replay.all.ticks},
-            {"inputs", replay.all.inputs.size()},
+            {"frames", replay.frames},
+            {"ticks", replay.ticks},
+            {"inputs", replay.inputs.size()},
             {"settings_turned", settings_turned(replay)},
-            {"hashes", replay.all.hashes.size()}};
+            {"hashes", replay.hashes.size()}};
 }
 
 // The present time, frame, tick and state of a replay.
@@ -244,7 +243,7 @@ void run_whole(const ReplayOptions& options, const ReplayFile& replay, bool quie
         base::print(
             "{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable(options.file), lab::replay_format,
             timestep::all_presets[replay->start.loop.preset].name, type_of(replay->start.scene).name,
-            replay->end ? "" : fmt::format("; cut short at byte {}", replay->end_byte), extent, verdict, state_of(run));
+            replay->end ? "" : fmt::format("; cut short at line {}", replay->end_line), extent, verdict, state_of(run));
     if (options.verify && run.difference()) throw CheckFailed{};
 }
 

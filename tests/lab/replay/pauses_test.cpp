@@ -86,7 +86,7 @@ TEST_CASE("commands in a pause run again in their order, however they are divide
             const auto recorded = record(start, script, 5s);
             lab::ReplayRun run{recorded.replay};
             check_same(recorded, run);
-            if (!recorded.replay->all.whole) continue;
+            if (!recorded.replay->whole) continue;
             lab::ReplayRun live{recorded.replay, lab::FrameSource::machine};
             check_same(recorded, live);
         }
@@ -104,7 +104,7 @@ TEST_CASE("events of a pause are stored in their order; settings that two frames
         const auto* set = std::get_if<lab::SetEvent>(&what);
         return set != nullptr ? set->path + "=" + set->text : names[what.index()];
     };
-    for (const lab::ReplayEvent& event : recorded.replay->all.events) kinds.push_back(name_of(event.what));
+    for (const lab::ReplayEvent& event : recorded.replay->events) kinds.push_back(name_of(event.what));
     CHECK(kinds == std::vector<std::string>{"refresh", "loop.preset=fixed", "obey", "loop.preset=interpolated", "reset",
                                             "loop.hz=30"});
 }
@@ -113,12 +113,12 @@ TEST_CASE("0 and -0 are different inputs and different settings")
 {
     const auto recorded = record(settings_of("interpolated", uneven),
                                  "at 0.5 grab 0\nat 1 grab -0\nat 1.5 release\nat 2 grab 0\nat 2.5 release\n", 4s);
-    CHECK(recorded.replay->all.inputs.size() == 5);
-    CHECK(std::signbit(recorded.replay->all.inputs[1].input.hand_x));
+    CHECK(recorded.replay->inputs.size() == 5);
+    CHECK(std::signbit(recorded.replay->inputs[1].input.hand_x));
     lab::ReplayRun run{recorded.replay};
     check_same(recorded, run);
     const auto knob = record(settings_of("interpolated"), "at 1 set scene.start-x 0\nat 2 set scene.start-x -0\n", 3s);
-    const auto sets = std::ranges::count_if(knob.replay->all.events, [](const lab::ReplayEvent& event)
+    const auto sets = std::ranges::count_if(knob.replay->events, [](const lab::ReplayEvent& event)
                                             { return std::holds_alternative<lab::SetEvent>(event.what); });
     CHECK(sets == 2);
 }
@@ -136,7 +136,7 @@ TEST_CASE("random scripts with pauses and several commands at one moment run aga
         lab::ReplayRun run{recorded.replay};
         check_same(recorded, run);
         CHECK(record(start, script, 20s).bytes == recorded.bytes);
-        if (!recorded.replay->all.whole) continue;
+        if (!recorded.replay->whole) continue;
         lab::ReplayRun again{recorded.replay}, live{recorded.replay, lab::FrameSource::machine};
         const auto found = lab::compare(again, live);
         CHECK(!found.parting);
@@ -151,7 +151,7 @@ TEST_CASE("random scripts with pauses and several commands at one moment run aga
 TEST_CASE("a pause from the first frame to the last is a replay without frames")
 {
     const auto recorded = record(settings_of("interpolated"), "at 0 key Space\nat 1 key R\n", 2s);
-    CHECK(recorded.replay->all.frames == 0);
+    CHECK(recorded.replay->frames == 0);
     lab::ReplayRun run{recorded.replay};
     check_same(recorded, run);
 }
@@ -186,7 +186,7 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
         recorded.ticks  = recorder.ticks();
         recorded.bytes  = text_of(path);
         recorded.replay = parsed(recorded.bytes);
-        CHECK(*std::ranges::max_element(recorded.replay->all.lengths) <= 18ms);
+        CHECK(*std::ranges::max_element(recorded.replay->lengths) <= 18ms);
         lab::ReplayRun run{recorded.replay};
         check_same(recorded, run);
     }

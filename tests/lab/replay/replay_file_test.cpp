@@ -1,5 +1,7 @@
 #include "recording.hpp"
-#include "replay_pieces.hpp"
+
+#include "base/number.hpp"
+#include "replay_blocks.hpp"
 #include "thorough.hpp"
 
 #include <algorithm>
@@ -31,8 +33,8 @@ bool begins_as(const lab::Replay& cut, const lab::Replay& whole)
 {
     const auto begins = [](const auto& a, const auto& b)
     { return a.size() <= b.size() && std::equal(a.begin(), a.end(), b.begin()); };
-    return begins(cut.all.lengths, whole.all.lengths) && begins(cut.all.inputs, whole.all.inputs) &&
-           begins(cut.all.events, whole.all.events) && begins(cut.all.hashes, whole.all.hashes);
+    return begins(cut.lengths, whole.lengths) && begins(cut.inputs, whole.inputs) && begins(cut.events, whole.events) &&
+           begins(cut.hashes, whole.hashes);
 }
 
 } // namespace
@@ -42,16 +44,16 @@ TEST_CASE("a replay file has inputs by step, changed settings by frame, and fram
     const auto recorded       = a_replay();
     const lab::Replay& replay = *recorded.replay;
     CHECK(replay.end);
-    CHECK(replay.all.frames == std::ssize(replay.all.lengths));
-    CHECK(replay.all.ticks == recorded.ticks);
-    CHECK(std::ssize(replay.all.hashes) == recorded.ticks / lab::hashed_ticks);
-    const auto& given = replay.all.inputs;
+    CHECK(replay.frames == std::ssize(replay.lengths));
+    CHECK(replay.ticks == recorded.ticks);
+    CHECK(std::ssize(replay.hashes) == recorded.ticks / lab::hashed_ticks);
+    const auto& given = replay.inputs;
     REQUIRE(given.size() == 6); // three changes of the hand and three of keys
     CHECK(given[0].input == sim::Input{.grabbed = true, .hand_x = -0.3});
     CHECK(given[0].tick == 24);
     CHECK(given[1].input.hand_x == 0.2);
     CHECK(!given[2].input.grabbed);
-    const auto sets = std::ranges::count_if(replay.all.events, [](const auto& t)
+    const auto sets = std::ranges::count_if(replay.events, [](const auto& t)
                                             { return std::holds_alternative<lab::SetEvent>(t.what); });
     CHECK(sets == 5);
     CHECK(replay.start.loop.rate == timestep::hz(50));
@@ -61,10 +63,10 @@ TEST_CASE("a replay file has inputs by step, changed settings by frame, and fram
 TEST_CASE("a replay file without frame times is otherwise the same")
 {
     const auto with = a_replay(), without = a_replay(false);
-    CHECK(without.replay->all.lengths.empty());
-    CHECK(without.replay->all.inputs == with.replay->all.inputs);
-    CHECK(without.replay->all.events == with.replay->all.events);
-    CHECK(without.replay->all.hashes.size() == with.replay->all.hashes.size());
+    CHECK(without.replay->lengths.empty());
+    CHECK(without.replay->inputs == with.replay->inputs);
+    CHECK(without.replay->events == with.replay->events);
+    CHECK(without.replay->hashes.size() == with.replay->hashes.size());
 }
 
 TEST_CASE("a replay file cut at any byte runs up to its last whole second")
@@ -77,7 +79,7 @@ TEST_CASE("a replay file cut at any byte runs up to its last whole second")
         const auto read = lab::parse(std::string_view{recorded.bytes}.substr(0, size), "x.replay");
         if (const auto* error = std::get_if<std::string>(&read))
         {
-            CHECK(error->find("there is no set-up in it yet") != error->npos);
+            CHECK(error->find("ends before its first second") != error->npos);
             continue;
         }
         const auto& cut = std::get<lab::Replay>(read);
@@ -86,17 +88,16 @@ TEST_CASE("a replay file cut at any byte runs up to its last whole second")
         lab::ReplayRun run{std::make_shared<const lab::Replay>(cut)};
         run.run_to_end();
         CHECK(!run.difference());
-        CHECK(run.tick() == cut.all.ticks);
-        seconds = std::max(seconds, static_cast<int>(cut.all.ticks / 50));
+        CHECK(run.tick() == cut.ticks);
+        seconds = std::max(seconds, static_cast<int>(cut.ticks / 50));
     }
-    CHECK(seconds == 4);
+    CHECK(seconds == 3); // without its last byte, the file has three complete blocks
 }
 
-TEST_CASE("a changed byte is refused with its position, or shortens the replay; no wrong data is read")
+TEST_CASE("a changed byte is refused with its line, or shortens the replay; no wrong data is read")
 {
-    const auto recorded   = a_replay();
-    const std::size_t end = recorded.bytes.find('\n') + 1;
-    int refused           = 0;
+    const auto recorded = a_replay();
+    int refused         = 0;
     for (std::size_t at = 0; at < recorded.bytes.size(); ++at)
         for (const int change : {1, 0x80, 0xFF})
         {
@@ -106,7 +107,10 @@ TEST_CASE("a changed byte is refused with its position, or shortens the replay; 
             const auto read   = lab::parse(bytes, "x.replay");
             if (const auto* error = std::get_if<std::string>(&read))
             {
-                CHECK(error->starts_with(at < end ? "x.replay: " : "x.replay: byte "));
+                const bool is_first = at <= recorded.bytes.find('\n');
+                const auto line = std::count(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
+                CHECK(error->starts_with("x.replay:"));
+                if (!is_first) CHECK(base::number<std::int64_t>(error->substr(9, error->find(':', 9) - 9)) >= line);
                 ++refused;
                 continue;
             }
@@ -116,12 +120,23 @@ TEST_CASE("a changed byte is refused with its position, or shortens the replay; 
     CHECK(refused > 2.9 * static_cast<double>(recorded.bytes.size()));
 }
 
+TEST_CASE("zeros at the end of a file, as after a power cut, are refused with their line")
+{
+    const std::string whole = a_replay().bytes;
+    for (std::size_t zeros = 1; zeros < 100; ++zeros)
+    {
+        CAPTURE(zeros);
+        const std::string bytes = whole.substr(0, whole.size() - zeros) + std::string(zeros, '\0');
+        CHECK(refusal_of(bytes).find(": damaged") != std::string::npos);
+    }
+}
+
 TEST_CASE("a changed byte of the contents with correct checksums is refused, or is a difference in the run")
 {
     const std::string in_pause = "at 0 key Space\nat 0.5 set scene.height 5\nat 1 key R\nat 1.5 set loop.hz 30\n";
     const auto ball            = settings_of("interpolated", {{"scene.name", "bouncing-ball"}});
     const std::pair<std::string, std::string> files[]{
-        {"with frame times", text_of("tests/lab/replay/fixtures/v3.replay")},
+        {"with frame times", text_of("tests/lab/replay/fixtures/v4.replay")},
         {"without frame times", record(ball, "at 1 key R\nat 2 grab 0.5\nat 2.5 release\n", 3s, false).bytes},
         {"without a frame", record(ball, in_pause, 2s).bytes},
         {"without a frame and frame times", record(ball, in_pause, 2s, false).bytes},
@@ -129,20 +144,20 @@ TEST_CASE("a changed byte of the contents with correct checksums is refused, or 
     for (const auto& [name, bytes] : files)
     {
         CAPTURE(name);
-        const auto payloads = payloads_of(bytes);
-        REQUIRE(replay_of(payloads) == bytes);
+        const auto blocks = blocks_of(bytes);
+        REQUIRE(replay_of(blocks) == bytes);
         const std::size_t step = is_thorough() || bytes.size() < 1000 ? 1 : 7;
         int refused = 0, different = 0, changes = 0;
-        for (std::size_t piece = 0; piece < payloads.size(); ++piece)
-            for (std::size_t at = 0; at < payloads[piece].size(); at += step)
+        for (std::size_t block = 0; block < blocks.size(); ++block)
+            for (std::size_t at = 0; at < blocks[block].size(); at += step)
                 for (const int change : {1, 2, 0x40, 0x80})
                 {
-                    CAPTURE(piece);
+                    CAPTURE(block);
                     CAPTURE(at);
                     CAPTURE(change);
                     ++changes;
-                    auto changed       = payloads;
-                    changed[piece][at] = static_cast<char>(changed[piece][at] ^ change);
+                    auto changed       = blocks;
+                    changed[block][at] = static_cast<char>(changed[block][at] ^ change);
                     auto replay        = lab::parse(replay_of(changed), "x.replay");
                     if (std::holds_alternative<std::string>(replay))
                     {
@@ -160,41 +175,69 @@ TEST_CASE("a changed byte of the contents with correct checksums is refused, or 
     }
 }
 
+TEST_CASE("lines in another order, twice, or left out are refused, also with correct checksums")
+{
+    const auto blocks    = blocks_of(a_replay().bytes);
+    const auto with_line = [&](std::string_view line, std::string_view other)
+    {
+        auto changed        = blocks;
+        const auto position = changed[1].find(line);
+        REQUIRE(position != std::string::npos);
+        changed[1].replace(position, line.size(), other);
+        return refusal_of(replay_of(changed));
+    };
+    CHECK(with_line("block ", "16666667\nblock ").find("damaged") != std::string::npos);
+    CHECK(with_line("block ", "input 0 0 free 0 0 - - -\nblock ").find("damaged") != std::string::npos);
+    CHECK(with_line("block ", "input 1000 0 free 0 0 - - -\nblock ").find("damaged") != std::string::npos);
+    CHECK(with_line("block ", "reset 1000 0 0\nblock ").find("damaged") != std::string::npos);
+    CHECK(with_line("block ", "reset 0 -1 0\nblock ").find("damaged") != std::string::npos);
+    CHECK(with_line("block ", "hash 00000001\nblock ").find("damaged") != std::string::npos);
+    CHECK(with_line("block ", "start loop.hz=30\nblock ").find("damaged") != std::string::npos);
+    CHECK(with_line("block ", "set 60 60 0 loop.speed=3\nblock ").find("loop.speed") != std::string::npos);
+    auto changed = blocks;
+    std::swap(changed[1], changed[2]);
+    CHECK(refusal_of(replay_of(changed)).find("damaged") != std::string::npos);
+    const std::string twice = replay_of({blocks[0], blocks[1]});
+    CHECK(refusal_of(twice + twice.substr(replay_of({blocks[0]}).size())).find("damaged between") != std::string::npos);
+}
+
+TEST_CASE("frame times whose sum is more than 292 years are refused")
+{
+    const std::string head = lab::head_of({}, true);
+    const auto file_of     = [&](std::string_view time, int count)
+    {
+        std::string block = head;
+        for (int i = 0; i < count; ++i) block += fmt::format("{}\n", time);
+        return replay_of({fmt::format("{}block {} 0 whole\n", block, count)});
+    };
+    CHECK(refusal_of(file_of("4500000000000000000", 2)).empty());
+    CHECK(refusal_of(file_of("4500000000000000000", 3)).find("damaged") != std::string::npos);
+    CHECK(refusal_of(file_of("9223372036854775807", 1)).find("damaged") != std::string::npos);
+    CHECK(refusal_of(file_of("-9223372036854775808", 1)).find("damaged") != std::string::npos);
+}
+
 TEST_CASE("a changed first line is refused, also if it names the same format")
 {
     const auto recorded    = a_replay();
-    const std::string body = recorded.bytes.substr(replay_line.size());
-    for (const char* line : {"timestep-replay 03\n", "timestep-replay 003\n"})
+    const std::string body = recorded.bytes.substr(recorded.bytes.find('\n') + 1);
+    for (const char* line : {"timestep-replay 04\n", "timestep-replay 004\n"})
         CHECK(refusal_of(line + body).find("damaged") != std::string::npos);
 }
 
-TEST_CASE("a replay that needs more memory than the limit is neither read nor written")
+TEST_CASE("a replay with more frame times or changes than the limit is refused with the line")
 {
-    lab::Bytes out;
-    constexpr std::uint64_t resets = 3'000'000;
-    out.byte(2 + 64); // a block with events
-    out.whole(1);
-    out.whole(0);
-    out.whole(resets);
-    out.text += std::string(4 * resets, '\0');
-    out.whole(0); // the frame time
-    auto payloads = payloads_of(a_replay().bytes);
-    payloads.resize(1);
-    payloads.push_back(out.text);
-    CHECK(refusal_of(replay_of(payloads)).find("needs more than 200 MB of memory, after tick 0") != std::string::npos);
-
-    lab::Pieces pieces{true};
-    lab::ReplayBlock block;
-    block.frames = 10'000'000;
-    block.lengths.resize(10'000'000);
-    pieces.block(block);
-    pieces.block(block);
-    CHECK(pieces.has_room());
-    pieces.block(block);
-    CHECK(!pieces.has_room());
+    const auto with_lines = [](std::string_view line, std::int64_t count)
+    {
+        std::string block = lab::head_of({}, true);
+        for (std::int64_t i = 0; i < count; ++i) block += line;
+        return refusal_of(replay_of({block}));
+    };
+    CHECK(with_lines("1\n", lab::most_frame_times + 1).find("has more than 10000000 frame times") != std::string::npos);
+    CHECK(with_lines("reset 0 0 0\n", lab::most_changes + 1).find("has more than 1000000 inputs and changes") !=
+          std::string::npos);
 }
 
-TEST_CASE("a file that is no replay, has a newer format or invalid data is refused with the reason")
+TEST_CASE("a file that is no replay, has another format or invalid data is refused with the reason")
 {
     const auto recorded    = a_replay();
     const std::string body = recorded.bytes.substr(recorded.bytes.find('\n') + 1);
@@ -202,34 +245,33 @@ TEST_CASE("a file that is no replay, has a newer format or invalid data is refus
           "x.replay: is no replay file; `timestep_lab record` and `timestep_demo --record-replay` make one");
     CHECK(refusal_of("frame_ns\n16000000\n").find("is no replay file") != std::string::npos);
     CHECK(refusal_of("timestep-replay one\n" + body).find("is no replay file") != std::string::npos);
-    CHECK(refusal_of("timestep-replay 4\n" + body) ==
-          "x.replay: has format 4, and this program reads format 3; use a newer timestep_lab");
-    for (const int old : {1, 2})
-        CHECK(refusal_of(fmt::format("timestep-replay {}\n", old) + body) ==
-              fmt::format("x.replay: has format {}, and this program reads format 3; record it again", old));
+    CHECK(refusal_of("timestep-replay 5\n" + body) ==
+          "x.replay: has format 5, and this program reads format 4; use a newer timestep_lab");
+    for (const int old : {1, 2, 3})
+        CHECK(refusal_of(fmt::format("timestep-replay {}\n\1\xff\0", old)) ==
+              fmt::format("x.replay: has format {}, and this program reads format 4; record it again", old));
     CHECK(refusal_of("timestep-replay 0\n" + body).find("is no replay file") != std::string::npos);
-    CHECK(refusal_of(recorded.bytes + "more")
-              .find(fmt::format("byte {}: there is more after the end", recorded.bytes.size())) != std::string::npos);
-    CHECK(refusal_of(recorded.bytes.substr(0, 30)).starts_with("x.replay: byte 18: there is no set-up in it yet"));
+    CHECK(refusal_of(recorded.bytes + "more").find("there is more after the end") != std::string::npos);
+    CHECK(refusal_of(recorded.bytes.substr(0, 30)).starts_with("x.replay:1: ends before its first second"));
+    auto blocks = blocks_of(recorded.bytes);
+    blocks[0].replace(blocks[0].find("start loop.preset"), 17, "start loop.prefix");
+    CHECK(refusal_of(replay_of(blocks)).starts_with("x.replay:3: "));
 }
 
-TEST_CASE("random bytes never crash the reader, also with correct check sums")
+TEST_CASE("random bytes never crash the reader, also with correct checksums")
 {
     const auto recorded = a_replay();
     std::mt19937_64 random{1};
     const auto number = [&](std::size_t below) { return static_cast<std::size_t>(random() % below); };
-    lab::BlockCode code{true};
-    lab::ReplayBlock whole    = recorded.replay->all;
-    const std::string payload = code.written(whole);
+    const auto blocks = blocks_of(recorded.bytes);
     for (int i = 0; i < tries(20'000); ++i)
     {
-        std::string bytes = payload;
+        auto changed       = blocks;
+        std::string& bytes = changed[number(changed.size())];
         for (std::size_t n = 1 + number(4); n > 0; --n)
             bytes[number(std::min<std::size_t>(bytes.size(), 200))] = static_cast<char>(random());
         if (number(4) == 0) bytes.resize(number(bytes.size()));
-        lab::BlockCode reader{true};
-        lab::ReplayBlock read;
-        static_cast<void>(reader.read(bytes, read));
+        static_cast<void>(lab::parse(replay_of(changed), "x.replay"));
         std::string file          = recorded.bytes;
         file[number(file.size())] = static_cast<char>(random());
         file.erase(number(file.size()), number(20));
@@ -243,12 +285,12 @@ TEST_CASE("the stored replay file runs again to the bit")
     REQUIRE(std::holds_alternative<lab::Replay>(read));
     const auto replay = std::make_shared<const lab::Replay>(std::get<lab::Replay>(read));
     CHECK(replay->end);
-    CHECK(replay->all.inputs.size() == 6);
-    CHECK(replay->all.events.size() == 7);
+    CHECK(replay->inputs.size() == 6);
+    CHECK(replay->events.size() == 7);
     CHECK(type_of(replay->start.scene).name == "spring-and-ball");
     lab::ReplayRun run{replay};
     run.run_to_end();
     CHECK(!run.difference());
-    CHECK(run.frames() == replay->all.frames);
-    CHECK(run.tick() == replay->all.ticks);
+    CHECK(run.frames() == replay->frames);
+    CHECK(run.tick() == replay->ticks);
 }
