@@ -10,7 +10,6 @@
 #include "recordings/facts/findings.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
-#include "recordings/formats/numbers.hpp"
 
 #include <fmt/core.h>
 

@@ -22,39 +22,37 @@ enum class Verdict : std::uint8_t
 };
 std::string_view name_of(Verdict verdict);
 
-/// An estimate of the recordings that are needed to decide whether game versions A and B differ: longer ones or more
-/// runs.
+/// An estimate of the recordings that are needed to decide whether the sides differ.
 struct Needed
 {
-    double seconds   = 0.0; ///< needed length of each recording, in s; 0 if `runs` is set
-    std::size_t runs = 0;   ///< needed number of recordings of each side; 0 if `seconds` is set
+    double seconds   = 0.0; ///< length of each recording, in s; 0 if `runs` is set
+    std::size_t runs = 0;   ///< number of recordings of each side; 0 if `seconds` is set
 };
 
-/// The difference between versions A and B of a game in one statistic, such as the mean frame time.
+/// The difference between the sides in one statistic.
 struct Difference
 {
     std::size_t row = 0; ///< index of the statistic in the list all_compared()
     double a = 0.0, b = 0.0;
     double low = 0.0, high = 0.0; ///< ends of the confidence interval of (value of B - value of A)
     Verdict verdict = Verdict::undecided;
-    /// If the verdict is `undecided`: the estimated length or number of recordings that are needed for another verdict.
-    /// Empty for other verdicts, and if recordings of more than 100 h or more than 1000 runs are needed.
+    /// Empty if the verdict is not `undecided`, and if recordings of more than 100 h or more than 1000 runs are needed.
     std::optional<Needed> needed{};
 
     double by() const { return b - a; }
 };
 
-/// A run whose value in one statistic differs strongly from the values of the other runs of the same game version.
+/// A run whose value in one statistic differs strongly from the values of the other runs of the same side.
 struct Outlier
 {
-    bool of_b       = false; ///< true: a run of game version B; false: of version A
-    std::size_t run = 0;     ///< number of the run of its game version, from 0
+    bool of_b       = false; ///< true: a run of side B; false: of side A
+    std::size_t run = 0;     ///< number of the run of its side, from 0
     std::size_t row = 0;     ///< index of the statistic in the list all_compared()
     double value    = 0.0;
-    double median   = 0.0; ///< median of this statistic over all runs of the same game version
+    double median   = 0.0; ///< over all runs of the same side
 };
 
-/// The options of compare(): the statistics, the smallest difference that matters, and the probability of an error.
+/// The options of compare().
 struct Terms
 {
     double least  = 0.02; ///< smallest difference that matters, divided by the larger of the values of A and B
@@ -73,8 +71,7 @@ struct Comparison
 {
     Terms terms{};
     std::vector<ComparedRun> a{}, b{};
-    /// True: all runs are long enough to compute confidence intervals and to decide if the sides differ.
-    bool known      = false;
+    bool known      = false; ///< true: all runs are long enough to compute confidence intervals
     bool of_runs    = false; ///< true: each side has at least 3 runs, so differences between runs are included
     Verdict verdict = Verdict::undecided;  ///< overall verdict: `worse` if at least one statistic is worse
     std::vector<Difference> differences{}; ///< one for each statistic, in the order of Terms::rows
@@ -82,8 +79,7 @@ struct Comparison
     std::string text{}; ///< result of the comparison in a few sentences
 };
 
-/// A recording with fewer frames than this gets no confidence intervals, and the comparison does not decide if the two
-/// game versions differ.
+/// Fewest frames of a recording for which confidence intervals are computed.
 constexpr std::size_t least_compared_frames = 100;
 /// Of a longer recording, only the first `most_compared_frames` frames are compared.
 constexpr std::size_t most_compared_frames = 10'000'000;
@@ -95,11 +91,8 @@ using Runs = std::vector<std::span<const Nanos>>;
 Comparison compare(const Runs& a, const Runs& b, const Terms& terms = {},
                    const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
-/// The result of the comparison in a few sentences.
-std::string told(const Comparison& comparison);
-/// The length of a recording, or the number of runs, that is needed for a decision, as text: "40 s", "3 min", "12
-/// runs".
-std::string told(const Needed& needed);
+std::string told(const Comparison& comparison); ///< a few sentences
+std::string told(const Needed& needed);         ///< such as "40 s", "3 min" or "12 runs"
 
 /// The JSON that `timestep_lab compare --json` prints, without the names of the files.
 Json to_json(const Comparison& comparison);
@@ -112,18 +105,15 @@ enum class Outcome : std::uint8_t
 };
 std::string_view name_of(Outcome outcome);
 
-/// A statistic to check, such as the mean frame time, and the worsening from game version A to B that is accepted, in
-/// percent of the value of A.
+/// The worsening of one statistic from side A to B that is accepted, in percent of the value of A.
 struct Margin
 {
     std::size_t row = 0; ///< index of the statistic in all_compared()
     double percent  = 0.0;
 };
-/// The statistics that are checked if the user chooses none: the mean frame time, which may get 3 % worse, and the 99 %
-/// quantile of the frame times, which may get 10 % worse.
+/// The statistics that are checked if the user chooses none: the mean and the 99 % quantile of the frame times.
 std::vector<Margin> default_margins();
-/// The default margin (accepted worsening in percent) of a statistic: 3 % for mean and median, 10 % for all others.
-/// `row` is its index in all_compared().
+/// The default margin of a statistic: 3 % for mean and median, 10 % for all others.
 Margin usual_margin(std::size_t row);
 
 struct CheckTerms
@@ -134,16 +124,14 @@ struct CheckTerms
     double misses = 0.05; ///< probability of a wrong `no_worse`, and of a wrong `worse`, 0 to 1
 };
 
-/// The check of one statistic for versions A and B of a game. Amounts by which B is worse are in the unit of the
-/// statistic; they are negative if B is better.
+/// The check of one statistic. Amounts are in its unit.
 struct CheckedFigure
 {
     Margin margin{};
     double a = 0.0, b = 0.0;
-    double allowed  = 0.0; ///< amount by which version B may be worse, in the unit of the statistic
-    double by       = 0.0; ///< amount by which version B is worse than A, in the same unit; negative if B is better
-    double low      = 0.0; ///< lower one-sided confidence bound of `by`
-    double high     = 0.0; ///< upper one-sided confidence bound of `by`
+    double allowed = 0.0;         ///< amount by which side B may be worse
+    double by      = 0.0;         ///< amount by which side B is worse than A; negative if B is better
+    double low = 0.0, high = 0.0; ///< one-sided confidence bounds of `by`
     Outcome outcome = Outcome::unknown;
     /// Number of additional runs of each version that decide the check; empty if it is decided, if over 1000 runs are
     /// needed, or if the spread between runs is unknown.
@@ -157,11 +145,12 @@ struct Check
     std::string text{}; ///< the result of the check in a few sentences
 };
 
-/// Checks if version B of a game is worse than version A. With two runs or more of a version, the errors come from the
-/// spread between runs (pooled over both versions, Student's t). With one run of each, they come from the spread within
-/// the runs, and no statistic is found worse unless `single` is set. `no_worse` needs all statistics, so each is tested
-/// with the whole error probability (R. L. Berger, "Multiparameter hypothesis testing and acceptance sampling", 1982).
-/// `worse` needs only one, so each is tested with the error probability divided by their number.
+/// Checks, for build servers, if side B is worse than side A by more than an accepted margin (test of non-inferiority).
+/// With two runs or more of a side, the errors come from the spread between runs (pooled over both sides, Student's t).
+/// With one run of each, they come from the spread within the runs, and no statistic is found worse unless `single` is
+/// set. `no_worse` needs all statistics, so each is tested with the whole error probability (R. L. Berger,
+/// "Multiparameter hypothesis testing and acceptance sampling", 1982). `worse` needs only one, so each is tested with
+/// the error probability divided by their number.
 Check check(const Runs& a, const Runs& b, const CheckTerms& terms = {});
 
 Json to_json(const Check& check);

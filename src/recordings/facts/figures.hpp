@@ -29,10 +29,10 @@ enum class FigureKind : std::uint8_t
     per_minute,    ///< number of certain frames, such as those with a jumping picture, per minute
 };
 
-/// The definition of one statistic that is compared between recordings, such as the mean frame time.
+/// One statistic that is compared between recordings.
 struct ComparedRow
 {
-    std::string_view key; ///< name of the statistic in JSON
+    std::string_view key; ///< name in JSON
     std::string_view title;
     std::string_view unit;
     FigureKind kind = FigureKind::mean;
@@ -41,16 +41,16 @@ struct ComparedRow
     double share        = 0.0;
     bool more_is_better = false;
     bool smoothness     = true; ///< true: measures smoothness; false: measures speed
-    /// Largest accepted worsening by default, for `timestep_lab compare --check`, in percent of the first version's
-    /// value.
+    /// Accepted worsening for `timestep_lab compare --check`, by default: in percent of the first version's value, but
+    /// at least `least_margin` in the unit of the statistic.
     double margin_percent = 10.0;
-    double least_margin   = 0.0; ///< smallest accepted worsening, in the unit of the statistic
+    double least_margin   = 0.0;
 };
 inline constexpr std::size_t compared_count = 13;
 std::span<const ComparedRow> all_compared();
 
 using Figures = std::array<double, compared_count>; ///< values of all statistics in the order of all_compared()
-/// The statistics of a recording with at least one frame, with the values that `timestep_lab inspect` prints.
+/// `frames` must not be empty.
 Figures figures_of(std::span<const Nanos> frames);
 
 /// For each frame 1 if its picture jumps when the loop `interpolated` at 60 Hz runs with these frame times, else 0.

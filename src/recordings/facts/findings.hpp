@@ -35,8 +35,8 @@ struct Hitch
 };
 /// All hitches, the longest first. Hitches of equal length are in the order of time.
 std::vector<Hitch> hitches_of(const telemetry::FrameOrder& frames);
-/// For each frame 1 if it is a hitch or next to a hitch, else 0. A hitch also affects its neighbours: the picture
-/// before it stays on the screen during the hitch, and the loop catches up in the frame after it.
+/// For each frame 1 if it is a hitch or next to one, else 0. The picture before a hitch stays on the screen during the
+/// hitch, and the loop catches up in the frame after it.
 std::vector<std::uint8_t> around_hitches(std::span<const Nanos> frames);
 
 /// The signs in a recording that a driver generated frames between the game's frames.
@@ -56,8 +56,7 @@ struct FrameGeneration
 std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& frames,
                                                    std::optional<double> unseen_share = {});
 
-/// A sentence that says that a driver generated frames, and how the frame times show it.
-std::string told(const FrameGeneration& generation);
+std::string told(const FrameGeneration& generation); ///< one sentence
 
 /// Joins each frame that a driver generated with the game's frame next to it: two successive frames become one if one
 /// is shorter than 0.3 of the other. The sum of all frame times stays the same.
@@ -83,7 +82,7 @@ struct DisplayRate
 /// are under 100 times.
 std::optional<double> guessed_refresh_hz(std::span<const Nanos> displayed);
 
-/// The display with the guessed refresh rate, or with 60 Hz if no rate can be guessed.
+/// 60 Hz if no rate can be guessed.
 DisplayRate guessed_display(std::span<const Nanos> displayed, bool is_vrr = false);
 
 /// The frame caps of a recording, in frames a second. A frame is in time if it is no longer than the cap's period plus
@@ -92,9 +91,8 @@ DisplayRate guessed_display(std::span<const Nanos> displayed, bool is_vrr = fals
 struct FrameCap
 {
     DisplayRate display{};
-    /// The cap that the recording already keeps, in frames a second; 0 if there is none. A recording keeps a cap if the
-    /// median frame time is within 1 % of the cap's period, and the noise (the distance between the quartiles, divided
-    /// by 1.349) is under a tenth of the period.
+    /// The cap that the recording already keeps; 0 if there is none. It keeps a cap if the median frame time is within
+    /// 1 % of the cap's period, and the noise is under a tenth of the period.
     double kept_hz      = 0.0;
     double kept_percent = 0.0; ///< percentage of the frames that are short enough for `kept_hz`
     double hz           = 0.0; ///< highest cap for which 99 % of the frames are short enough; 0 if it is under 10
@@ -103,9 +101,8 @@ struct FrameCap
 /// refresh rate, any whole number of frames a second.
 FrameCap frame_cap_of(const telemetry::FrameOrder& frames, const DisplayRate& display);
 
-/// A sentence about the frame cap of a recording; an empty text if there is no cap.
-std::string told(const FrameCap& cap);
-/// The frame caps as JSON; a cap of 0 (none) becomes null.
+std::string told(const FrameCap& cap); ///< one sentence; empty if there is no cap
+/// A cap of 0 becomes null.
 nlohmann::ordered_json to_json(const FrameCap& cap);
 
 } // namespace recordings

@@ -37,8 +37,7 @@ struct OverviewRow
     };
     std::vector<Latency> latencies{};
 };
-/// The table row for the stream with the index `stream`; the stream must have at least one frame. `timing` is the
-/// display timing of the same stream.
+/// The stream must have at least one frame. `timing` is its display timing.
 OverviewRow overview_of(const Recording& recording, std::size_t stream, const DisplayTiming& timing);
 
 /// The columns to show: all columns before `overview_beside`, and each later column for which at least one row has a
@@ -47,13 +46,12 @@ std::vector<std::size_t> known_columns(std::span<const OverviewRow> rows);
 /// The names of the latency columns of all rows, in the order of appearance. The recording tools define these names and
 /// their meanings.
 std::vector<std::string> latency_columns(std::span<const OverviewRow> rows);
-/// The mean latency in ms that the row has in the latency column named `column`; NaN if the row does not have the
-/// column.
+/// In ms; NaN if the row does not have the column.
 double latency_of(const OverviewRow& row, std::string_view column);
 
-/// Sorts the rows by `value` of each row. Rows with NaN (unknown) come last; rows with equal values keep their order.
+/// Rows whose value is NaN come last; rows with equal values keep their order.
 void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const OverviewRow&)>& value, bool descending);
-/// Sorts the rows by a column, an index into overview_columns().
+/// `column` is an index into overview_columns().
 void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending);
 
 /// A run whose value in one column of the overview is an outlier.
@@ -67,14 +65,11 @@ struct OddRun
 struct OverviewGroup
 {
     std::string application;
-    std::vector<std::size_t> rows{};           ///< indices of this application's rows in the table
-    std::array<double, overview_count> mean{}; ///< for each column: the mean over this application's rows
-    /// For each column: the standard deviation over this application's rows.
-    std::array<double, overview_count> spread{};
-    std::vector<OddRun> odd{}; ///< runs of this application with an unusual value
+    std::vector<std::size_t> rows{};                     ///< indices of this application's rows in the table
+    std::array<double, overview_count> mean{}, spread{}; ///< of each column; `spread` is the standard deviation
+    std::vector<OddRun> odd{};
 };
-/// Groups the rows of the overview by application. Returns the groups with at least two rows, in the order of their
-/// first rows.
+/// The groups with at least two rows, in the order of their first rows.
 std::vector<OverviewGroup> groups_of(std::span<const OverviewRow> rows);
 
 } // namespace recordings

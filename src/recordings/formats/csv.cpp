@@ -1,7 +1,14 @@
 #include "recordings/formats/csv.hpp"
 
+#include "base/number.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <string>
 
 namespace recordings
 {
@@ -58,6 +65,101 @@ std::string from_utf16(std::string_view bytes, bool big_endian)
     return text;
 }
 
+// A further digit is added to the mantissa only while the mantissa is below this limit, so it has at most 18 digits.
+constexpr std::uint64_t mantissa_limit = 100'000'000'000'000'000;
+constexpr std::size_t longest_number   = 400; // in characters; the largest double has 309 digits
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
+bool equals(std::string_view text, std::string_view lower_case)
+{
+    return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
+                      [](char a, char b) { return lower(a) == b; });
+}
+
+bool starts_with(std::string_view text, std::string_view lower_case)
+{
+    return equals(text.substr(0, lower_case.size()), lower_case);
+}
+
+std::string_view stripped(std::string_view text)
+{
+    const auto strippable = [](char c) { return c == ' ' || c == '\t' || c == '"'; };
+    while (!text.empty() && strippable(text.front())) text.remove_prefix(1);
+    while (!text.empty() && strippable(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+Number not_a_number(std::string_view text)
+{
+    for (const std::string_view word : {"na", "n/a", "null"})
+        if (equals(text, word)) return {Number::Kind::missing};
+    if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
+    // Spellings of NaN and infinity in C, and in older Microsoft runtimes.
+    for (const std::string_view word : {"nan", "inf", "1.#inf", "1.#qnan", "1.#snan", "1.#ind"})
+        if (starts_with(text, word)) return {Number::Kind::non_finite};
+    return {Number::Kind::unreadable};
+}
+
+// Appends the digits from position `at` on to the mantissa while it has at most 18 digits. Returns the number of
+// further digits, which are ignored.
+int take_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa)
+{
+    int left_out = 0;
+    for (; at < text.size() && is_digit(text[at]); ++at)
+    {
+        if (mantissa < mantissa_limit)
+            mantissa = mantissa * 10 + static_cast<std::uint64_t>(text[at] - '0');
+        else
+            ++left_out;
+    }
+    return left_out;
+}
+
+// Reads an exponent such as "e-3" at position `at` and moves `at` behind it. Returns 0 without an exponent. Limits the
+// result to +-9999.
+int take_exponent(std::string_view text, std::size_t& at)
+{
+    if (at >= text.size() || lower(text[at]) != 'e') return 0;
+    std::size_t digits = at + 1;
+    bool negative      = false;
+    if (digits < text.size() && (text[digits] == '-' || text[digits] == '+')) negative = text[digits++] == '-';
+    if (digits >= text.size() || !is_digit(text[digits])) return 0;
+    int exponent = 0;
+    for (; digits < text.size() && is_digit(text[digits]); ++digits)
+        exponent = std::min(exponent * 10 + (text[digits] - '0'), 9999);
+    at = digits;
+    return negative ? -exponent : exponent;
+}
+
+// Sets `result` to mantissa * 10^exponent, rounded to a whole number. Returns false if this number does not fit 64
+// bits.
+bool scaled(std::uint64_t mantissa, int exponent, std::int64_t& result)
+{
+    static constexpr auto powers = []
+    {
+        std::array<std::uint64_t, 19> p{1};
+        for (std::size_t i = 1; i < p.size(); ++i) p[i] = p[i - 1] * 10;
+        return p;
+    }();
+    constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+
+    if (exponent < -18 || mantissa == 0)
+        mantissa = 0; // the result is below 0.5: the mantissa is below 10^18, the exponent at most -19
+    else if (exponent < 0)
+    {
+        const std::uint64_t divisor = powers[static_cast<std::size_t>(-exponent)];
+        mantissa                    = mantissa / divisor + (mantissa % divisor >= divisor / 2 ? 1 : 0);
+    }
+    else if (exponent > 18 || mantissa > largest / powers[static_cast<std::size_t>(exponent)])
+        return false;
+    else
+        mantissa *= powers[static_cast<std::size_t>(exponent)];
+    result = static_cast<std::int64_t>(mantissa);
+    return true;
+}
+
 } // namespace
 
 std::string_view to_utf8(std::string_view bytes, std::string& storage)
@@ -104,6 +206,92 @@ std::string normalised(std::string_view name)
         text += c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
     }
     return text;
+}
+
+Number parse_scaled(std::string_view text, int scale, char decimal_mark)
+{
+    text = stripped(text);
+    if (text.empty()) return {Number::Kind::missing};
+    if (text.size() > longest_number) return {Number::Kind::unreadable};
+
+    const bool negative     = text.front() == '-';
+    std::size_t at          = negative || text.front() == '+' ? 1 : 0;
+    const std::size_t first = at;
+    std::uint64_t mantissa  = 0;
+    int exponent            = scale + take_digits(text, at, mantissa);
+    std::size_t digits      = at - first;
+    if (at < text.size() && text[at] == decimal_mark)
+    {
+        const std::size_t fraction = ++at;
+        const int left_out         = take_digits(text, at, mantissa);
+        digits += at - fraction;
+        exponent -= static_cast<int>(at - fraction) - left_out;
+    }
+    if (digits == 0) return not_a_number(text);
+    exponent += take_exponent(text, at);
+    if (at != text.size()) return not_a_number(text);
+
+    Number number{Number::Kind::value};
+    if (!scaled(mantissa, exponent, number.value)) return {Number::Kind::non_finite};
+    if (negative) number.value = -number.value;
+    return number;
+}
+
+Number parse_date(std::string_view text)
+{
+    constexpr Number unreadable{Number::Kind::unreadable};
+    text = stripped(text);
+
+    // The five numbers before the seconds: year, month, day, hour and minute, each followed by a separator. The rest of
+    // the text is the seconds.
+    std::array<int, 5> parts{};
+    constexpr std::string_view marks = "-- ::";
+    for (std::size_t i = 0; i < parts.size(); ++i)
+    {
+        const auto part = base::take_number<int>(text);
+        if (!part || text.empty() || (text.front() != marks[i] && !(i == 2 && text.front() == 'T'))) return unreadable;
+        parts[i] = *part;
+        text.remove_prefix(1);
+    }
+    const auto [year, month, day, hour, minute] = parts;
+    const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
+                                           std::chrono::day{static_cast<unsigned>(day)}};
+    const Number second = parse_scaled(text, 9);
+    if (!date.ok() || year < 1970 || year > 2200 || hour < 0 || hour > 23 || minute < 0 || minute > 59)
+        return unreadable;
+    if (!second.ok() || second.value < 0 || second.value >= 61'000'000'000) return unreadable;
+    const std::chrono::nanoseconds time = std::chrono::sys_days{date}.time_since_epoch() + std::chrono::hours{hour} +
+                                          std::chrono::minutes{minute} + std::chrono::nanoseconds{second.value};
+    return {Number::Kind::value, time.count()};
+}
+
+Number parse_clock(std::string_view text)
+{
+    constexpr Number unreadable{Number::Kind::unreadable};
+    text = stripped(text);
+    if (text.size() > longest_number) return unreadable;
+    std::string seconds_mark{text};
+    std::ranges::replace(seconds_mark, ',', '.');
+    std::string_view rest = seconds_mark;
+    if (rest.ends_with('Z') || rest.ends_with('z')) rest.remove_suffix(1);
+    if (rest.find_first_of("-/") != rest.npos)
+    {
+        const auto time   = rest.find(':');
+        const auto offset = time == rest.npos ? rest.npos : rest.find_first_of("+-", time);
+        return parse_date(rest.substr(0, offset));
+    }
+    std::int64_t minutes = 0;
+    int colons           = 0;
+    for (auto colon = rest.find(':'); colon != rest.npos && colons < 2; colon = rest.find(':'), ++colons)
+    {
+        const auto part = base::number<std::int64_t>(rest.substr(0, colon));
+        if (!part || *part < 0 || *part > 1'000'000) return unreadable;
+        minutes = 60 * minutes + *part;
+        rest.remove_prefix(colon + 1);
+    }
+    const Number second = parse_scaled(rest, seconds);
+    if (colons == 0 || !second.ok() || second.value < 0 || second.value >= 60'000'000'000) return unreadable;
+    return {Number::Kind::value, 60'000'000'000 * minutes + second.value};
 }
 
 } // namespace recordings

@@ -2,7 +2,7 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "recordings/formats/numbers.hpp"
+#include "recordings/formats/csv.hpp"
 
 #include <fmt/core.h>
 

@@ -3,8 +3,8 @@
 // column_names.hpp.
 #include "base/message.hpp"
 #include "recordings/formats/column.hpp"
+#include "recordings/formats/csv.hpp"
 #include "recordings/formats/formats.hpp"
-#include "recordings/formats/numbers.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -24,14 +24,13 @@ struct PresentColumns
     std::size_t process_id  = none;
     std::size_t swap_chain  = none;
     std::size_t frame       = none; ///< index of the column with the frame time
-    /// Index of the column CPUWait, for files without a column for the whole frame time. The frame time is then the sum
-    /// of this column and the column CPUBusy, which has the index `frame`.
+    /// Index of CPUWait in files without a column for the whole frame time. It is then the sum of this column and of
+    /// CPUBusy, which has the index `frame`.
     std::size_t frame_rest = none;
     std::size_t time       = none; ///< index of the column with the time stamp at the start or end of the frame
     std::size_t dropped    = none; ///< index of the column with 1 for a frame that was not shown
     std::size_t displayed  = none; ///< index of the column with NA for a frame that was not shown
-    /// Index of the column with the animation error. It is only read to count impossibly large values, which some
-    /// versions of PresentMon write.
+    /// Only read to count impossibly large animation errors, which some versions of PresentMon write.
     std::size_t animation_error = none;
     /// Index of the column with the frame's type; other frames than "Application" were not rendered by the game.
     std::size_t frame_type = none;

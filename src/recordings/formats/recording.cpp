@@ -6,7 +6,6 @@
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
 #include "recordings/formats/formats.hpp"
-#include "recordings/formats/numbers.hpp"
 #include "recordings/formats/presentmon_columns.hpp"
 #include "recordings/formats/source.hpp"
 

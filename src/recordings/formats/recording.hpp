@@ -27,8 +27,7 @@ enum class Unit : std::uint8_t
     ns,
     hz, ///< frames a second: the numbers are frame rates, not times
 };
-/// The name of a unit, such as "milliseconds".
-std::string_view name_of(Unit unit);
+std::string_view name_of(Unit unit); ///< such as "milliseconds"
 
 /// The user's choice of the column to read. If any member is set, the file is read as a plain table, even if its format
 /// is known; only a JSON trace is still read as a trace.
@@ -46,19 +45,17 @@ struct ColumnChoice
     bool says_something() const { return !column.empty() || unit || absolute || !pattern.empty(); }
 };
 
-/// The place where a recording measures frame times; it decides from which event to which event a frame time lasts.
+/// The events between which a recording measures frame times.
 enum class TimingSide : std::uint8_t
 {
     cpu,     ///< from the start of a frame's work to the start of the next: the time that a loop measures
     display, ///< from one call of Present to the next; the picture on the screen changes later
 };
 std::string_view name_of(TimingSide side);
-/// A text that says between which two events a frame time is measured, such as "from one call of Present to the next".
-std::string_view meaning_of(TimingSide side);
+std::string_view meaning_of(TimingSide side); ///< such as "from one call of Present to the next"
 
-/// Limits of Stream::coverage() (sum of the frame times / time that passed) between which a recording counts as
-/// complete. The coverage of a recording of every frame differs from 1 only by rounding and by the time that the
-/// recording tool took.
+/// Limits of Stream::coverage() between which a recording counts as complete. That of a recording of every frame
+/// differs from 1 only by rounding and by the time that the recording tool took.
 constexpr double least_coverage = 0.95;
 constexpr double most_coverage  = 1.05;
 
@@ -80,15 +77,14 @@ struct Stream
     /// Share of the recorded frames that never reached the screen, 0 to 1; empty if unknown. It stays the share of the
     /// whole recording if `frames` is replaced by a part of it.
     std::optional<double> unseen_share{};
-    /// Number of animation errors over 1e9 ms. They are impossible: the tool that wrote the file, such as PresentMon,
-    /// computed them wrongly.
+    /// Number of animation errors over 1e9 ms, which the tool that wrote the file has computed wrongly.
     std::size_t impossible_animation_errors = 0;
 
     std::optional<Nanos> span; ///< time from the first to the last time stamp; empty without a time column
     Nanos within_span{};       ///< sum of the frame times between the first and the last time stamp
 
-    /// Returns within_span / span: about 1 for a recording of every frame, much less (such as 0.04) for a sampled
-    /// recording. Returns nothing without a time column.
+    /// within_span / span: about 1 for a recording of every frame, such as 0.04 for a sampled recording. Empty without
+    /// a time column.
     std::optional<double> coverage() const;
 };
 
@@ -96,12 +92,11 @@ struct Recording
 {
     std::string name{};                       ///< name of the file, as given by the caller
     const Format* format = &Format::frame_ns; ///< format of the file; never null
-    std::string tool{};              ///< name of the tool that wrote the file, with its version if the file shows it
-    std::string frame_time_column{}; ///< name of the frame-time column as written in the header
-    /// The events between which the frame times were measured, at the processor or at the display; `cpu` if unknown.
-    TimingSide side = TimingSide::cpu;
-    std::string remark{};          ///< one line for the user about assumptions or limits of the format; often empty
-    std::vector<Stream> streams{}; ///< one for each swap chain, in the order of their first rows; at least one
+    std::string tool{};                ///< name of the tool that wrote the file, with its version if the file shows it
+    std::string frame_time_column{};   ///< name of the frame-time column as written in the header
+    TimingSide side = TimingSide::cpu; ///< `cpu` if unknown
+    std::string remark{};              ///< one line for the user about assumptions or limits of the format; often empty
+    std::vector<Stream> streams{};     ///< one for each swap chain, in the order of their first rows; at least one
     /// Index of the stream that is used if the user chooses none: the stream with the most frames, the desktop
     /// compositor (dwm.exe) excluded. If several have equally many, the first of them.
     std::size_t default_stream = 0;
@@ -112,8 +107,7 @@ struct Recording
 /// The display timing of one stream. A member is empty if the recording has no column for it.
 struct DisplayTiming
 {
-    /// Number of pictures that the game did not render (generated or repeated pictures).
-    std::optional<std::size_t> generated{};
+    std::optional<std::size_t> generated{}; ///< number of pictures that the game did not render
 
     struct Latency
     {
@@ -123,9 +117,8 @@ struct DisplayTiming
     /// The columns with latencies that have at least one value, in the order of the file.
     std::vector<Latency> latencies{};
 
-    /// Numbers of frames limited by the GPU, limited by the CPU, and with known busy times of both. A frame is limited
-    /// by the GPU (CPU) if the GPU (CPU) was busy for at least 95 % of the frame time; a frame in which both were busy
-    /// counts for the GPU.
+    /// Numbers of frames in which the GPU, or else the CPU, was busy for at least 95 % of the frame time, and of frames
+    /// with known busy times.
     std::size_t gpu_bound = 0, cpu_bound = 0, busy_known = 0;
 
     std::string displayed_column{}; ///< name of the column with the times that pictures stayed on the screen
@@ -138,11 +131,8 @@ struct DisplayTiming
     /// For each animation error: true if the picture shows the same or an earlier simulation time than the picture
     /// before. In this case PresentMon writes NA.
     std::vector<bool> repeats{};
-    /// Name of the column in which the recording tool wrote animation errors; empty if there is none.
-    std::string told_column{};
-    /// Animation errors that the recording tool wrote, without impossible values (more than 1e9 ms or less than -1e9
-    /// ms).
-    std::vector<Nanos> told_animation_errors{};
+    std::string told_column{}; ///< name of the column with the animation errors that the recording tool wrote
+    std::vector<Nanos> told_animation_errors{}; ///< those of the recording tool, without values beyond +-1e9 ms
 };
 
 /// The reason why a file cannot be used.
@@ -153,8 +143,7 @@ struct Refusal
     std::string what;     ///< description of the problem with the file
     std::string remedy;   ///< a way for the user to solve the problem
 };
-/// The refusal as "FILE:LINE: what; remedy".
-std::string to_string(const Refusal& refusal);
+std::string to_string(const Refusal& refusal); ///< "FILE:LINE: what; remedy"
 
 using Result = std::variant<Recording, Refusal>;
 
@@ -172,8 +161,8 @@ Result read_file(const std::filesystem::path& path, const ColumnChoice& choice =
 /// times, or a sum of the frame times that is not within 5 % of the time that passed, as in a sampled recording.
 std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_t stream);
 
-/// Replaces the frame times of each stream by the times from one picture on the screen to the next. `timings` is the
-/// display timing that was read with `recording`. Returns nothing on success, or a refusal if no stream has such times.
+/// Replaces the frame times of each stream by DisplayTiming::displayed; `timings` was read with `recording`. Returns a
+/// refusal if no stream has such times.
 std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<DisplayTiming>& timings);
 
 } // namespace recordings

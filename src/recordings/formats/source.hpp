@@ -19,12 +19,11 @@ namespace recordings
 struct Source
 {
     std::string_view name;
-    std::string_view text;                  ///< text of the recording in UTF-8, without a byte-order mark
+    std::string_view text;                  ///< in UTF-8, without a byte-order mark
     bool has_comment_lines       = false;   ///< true if there are lines of the form //Key=Value above the header
     const base::MappedFile* file = nullptr; ///< the file that contains `text`; null if `text` is not part of a file
 
-    /// Releases the physical memory of `part` of the text. If the part is used again, the system reads it from the file
-    /// again.
+    /// Releases the physical memory of `part` of the text. If it is used again, the system reads the file again.
     void release(std::string_view part) const
     {
         if (file) file->release_pages(part);

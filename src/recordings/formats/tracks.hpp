@@ -1,7 +1,7 @@
 // recordings/formats/tracks.hpp -- groups the rows of a recording by swap chain while a reader reads them
 #pragma once
 
-#include "recordings/formats/numbers.hpp"
+#include "recordings/formats/csv.hpp"
 #include "recordings/formats/recording.hpp"
 #include "recordings/formats/source.hpp"
 
@@ -19,7 +19,7 @@
 namespace recordings
 {
 
-/// Says how a column with time stamps is read: the event that a time stamp marks, and the unit.
+/// The event that a time stamp marks, and its unit.
 struct StreamClock
 {
     enum class Mark : std::uint8_t
@@ -68,14 +68,13 @@ public:
     Stream stream;
     DisplayTiming timing;
     Motion motion;
-    /// Time stamp of the newest row. A generated frame with the same time stamp has no frame time of its own. Only set
-    /// if the file has a column with the types of frames.
+    /// Of the newest row, if the file has a column with the types of frames. A generated frame with the same time stamp
+    /// has no frame time of its own.
     Number last_time;
     std::int64_t between = 0; ///< sum of the frame times of the generated frames since the newest rendered frame, in ns
 
     void add(const Row& row, StreamClock::Mark mark);
-    /// The stream, with Stream::span (the time from the first to the last time stamp) computed. Call it once, after the
-    /// last row.
+    /// Sets Stream::span. Call it once, after the last row.
     Stream finished();
 
 private:
@@ -102,22 +101,21 @@ public:
     {
     }
 
-    /// The track of (application, process, swap chain), and makes it if it is new. Returns nullptr if there are more
-    /// than 10,000 tracks, which a real recording never has. The three texts must live longer than this object.
+    /// Makes the track if it is new. Returns nullptr if there are more than 10,000 tracks, which a real recording never
+    /// has. The three texts must live longer than this object.
     Track* find(std::string_view application, std::string_view process_id, std::string_view swap_chain);
     /// The only track, for a format whose files have one stream.
     Track& only();
 
-    /// Adds a row to one of the tracks. After most_frames_read rows in the file, further rows are not added, and
-    /// finish() refuses the file.
+    /// Adds a row to one of the tracks. If the file has more than most_frames_read rows, finish() refuses it.
     void add(Track& track, const Row& row)
     {
         if (rows_++ < most_frames_read) track.add(row, clock_.mark);
         if (rows_ == most_frames_read + 1) line_of_too_many_ = row.line;
     }
-    /// The display timing of each stream. Call it once, before finish().
+    /// Call it once, before finish().
     std::vector<DisplayTiming> take_display_timings();
-    /// Counts a row that has too few fields to include the frame time. `line` is its line in the file.
+    /// Counts a row that ends before its frame time.
     void add_cut_row(std::size_t line);
 
     /// `recording` with all streams, or a refusal if there is no frame.
@@ -164,17 +162,16 @@ private:
     std::optional<Number> before_;
 };
 
-/// Completes a recording that has all its streams: sets its name, and the stream that is used if the user chooses none.
-/// Returns a refusal that names the line `line` if no stream has a frame.
+/// Sets the name and the default stream of a recording that has all its streams. Returns a refusal that names the line
+/// `line` if no stream has a frame.
 Result complete(const Source& source, Recording recording, std::size_t line);
 
 /// The start times of frames, grouped by application, process and swap chain.
 class Starts
 {
 public:
-    /// Adds a frame that starts at `time` (in ns). `line` is its line in the file. Returns an error if there are more
-    /// than 10,000,000 starts, or more than 10,000 combinations of application, process and swap chain (such as the
-    /// threads of a trace); else an empty text.
+    /// Adds a frame that starts at `time` (in ns). Returns an error if there are more than 10,000,000 starts or 10,000
+    /// combinations of application, process and swap chain, such as the threads of a trace; else an empty text.
     std::string add(const std::string& application, const std::string& process, const std::string& swap_chain,
                     std::int64_t time, std::size_t line);
     bool empty() const { return all_.empty(); }

@@ -39,8 +39,7 @@ struct Look
 std::vector<Look> looks_of(const Ranking& ranking, std::span<const Nanos> frames,
                            std::span<const std::size_t> candidates);
 
-/// The index of the recommended candidate. If there is no recommendation, returns the index of the candidate with which
-/// all others are compared.
+/// The index of the recommended candidate or, if there is none, Ranking::measure.
 inline std::size_t chosen_of(const Ranking& r) { return r.recommendation.candidate.value_or(r.measure); }
 
 /// The data from which the sections are made.
@@ -53,14 +52,12 @@ struct Draft
     std::vector<Look> looks{};     ///< pictures of loops on the ranked frames; the recommended loop comes first
     std::vector<Look> on_screen{}; ///< pictures of loops on the times of pictures on the screen; empty if unknown
 
-    /// The JSON pointer to the statistics of overlay number `overlay`, from 0: a further recording whose frame times
-    /// are drawn over those of the first.
+    /// The JSON pointer to the statistics of PageInput::overlays[overlay].
     std::string pointer_to_overlay(std::size_t overlay) const
     {
         return fmt::format("/inspect/files/{}/streams/{}", overlay + 1, input.overlays[overlay].stream);
     }
     const Stream& recorded() const { return input.recording.streams[input.stream]; }
-    /// The frames that were ranked.
     std::span<const Nanos> ranked() const
     {
         return std::span{recorded().frames}.subspan(input.ranking.first_frame, input.ranking.frames);
@@ -69,18 +66,14 @@ struct Draft
     /// The pictures of loops that the player saw.
     const std::vector<Look>& seen() const { return on_screen.empty() ? looks : on_screen; }
     bool recommends() const { return input.ranking.recommendation.candidate.has_value(); }
-    /// The index of the recommended candidate. If there is no recommendation, returns the index of the candidate with
-    /// which all others are compared.
     std::size_t chosen() const { return chosen_of(input.ranking); }
 };
 
 /// The JSON pointer to one value of a candidate, such as "/rank/candidates/3/hz".
 std::string pointer_to(std::size_t candidate, std::string_view key);
-/// For each ranked loop of the five best-known ones (Group::literature), returns the index of its best step rate in
-/// Ranking::candidates. The order is that of all_presets.
+/// The candidates with the best step rate of each ranked loop of Group::literature, in the order of all_presets.
 std::vector<std::size_t> baselines(const Ranking& ranking);
-/// The index of the second-best result in Ranking::candidates: the best one whose loop differs from the recommended
-/// loop and which has no reason against it (Candidate::vetoes). Returns nothing if there is none.
+/// The best candidate without a veto whose loop differs from the recommended loop.
 std::optional<std::size_t> runner_up(const Ranking& ranking);
 
 std::string headline(const Draft& draft);
@@ -91,10 +84,10 @@ std::string pictures(const Draft& draft);
 std::string timelines(const Draft& draft);
 std::string definitions(const Draft& draft);
 
-/// The colour, as "#rrggbb", of overlay number `overlay`, from 0: a further recording that is drawn over the first.
+/// The colour, as "#rrggbb", of PageInput::overlays[overlay].
 std::string overlay_colour(std::size_t overlay);
-/// Two plots: the frame times over time, in which the longest hitches are marked, and the percentiles of the frame
-/// times. Further recordings (overlays) are drawn into both.
+/// Two plots of all recordings: the frame times over time, in which the longest hitches are marked, and the
+/// percentiles.
 std::string frame_plot(const Draft& draft);
 
 } // namespace recordings

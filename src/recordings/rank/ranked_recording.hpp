@@ -10,13 +10,12 @@
 namespace recordings
 {
 
-/// The number of extra steps for each picture of the candidate: steps of a temporary copy of the world that only the
-/// picture needs.
+/// The number of steps of a temporary copy of the world that each picture needs.
 int scratch_steps(const Candidate& candidate);
-/// The set-up of a lane that runs the loop of the candidate. Steps and drawing cost no time on this PC.
+/// A lane on whose PC steps and drawing cost no time.
 lab::LaneSetup lane_of(const Candidate& candidate);
 
-/// A recording on which loops are ranked. It is prepared once and used for all candidates.
+/// A recording that is prepared once and used for all candidates.
 class RankedRecording
 {
 public:
@@ -31,9 +30,7 @@ public:
     /// recorded work, because a loop in the spiral of death would not end.
     lab::RunLength length() const;
     const std::vector<Nanos>& frames() const { return frames_; }
-    /// For each recorded frame 1 if it is a hitch or next to a hitch, else 0.
     const std::vector<std::uint8_t>& around_hitches() const { return around_hitches_; }
-    /// The median of the recorded frame times.
     Nanos median() const { return median_; }
     const std::optional<Nanos>& step_cost() const { return step_cost_; }
     /// The refresh period of the user's display; 1/60 s if it is unknown.

@@ -27,10 +27,9 @@ struct RankOptions
 {
     std::vector<std::size_t> loops; ///< loops to try, as indices into all_presets; `interpolated` is always tried
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
-    /// Computing time of one physics step in the recorded game; empty if unknown. If it is set, the ranking assumes
-    /// that the game took one step a frame: it subtracts this time from each frame, and adds this time for each step
-    /// that the tried loop takes. Frames then get longer or shorter, and the spiral of death can happen. If it is
-    /// empty, the frame times stay as recorded.
+    /// Computing time of one physics step in the recorded game. If it is set, the ranking assumes that the game took
+    /// one step a frame: it subtracts this time from each frame, and adds it for each step that the tried loop takes,
+    /// so the spiral of death can happen. If it is empty, the frame times stay as recorded.
     std::optional<Nanos> step_cost{};
     std::optional<Nanos> max_age{}; ///< a loop is not recommended if its pictures or input are older than this
     Nanos refresh_period{};         ///< refresh period of the display, for loops that use it; 0 if unknown
@@ -43,8 +42,8 @@ struct RankOptions
     bool allow_irreproducible = false; ///< true: loops whose runs differ from machine to machine may be recommended
 };
 
-/// One loop at one step rate, and its results on the recording. The results leave out hitches and the frames next to
-/// them, except frame_mean_ms, frame_max_ms and lost_in_hitches.
+/// One loop at one step rate, and its results on the recording: without hitches and the frames next to them, except
+/// frame_mean_ms, frame_max_ms and lost_in_hitches.
 struct Candidate
 {
     std::size_t preset = 0;
@@ -52,8 +51,7 @@ struct Candidate
 
     /// Mean absolute animation error in ms; an error counts as at most the median frame time.
     double smoothness_ms = 0.0;
-    /// Number of pictures a minute that jump: their |animation error| exceeds telemetry::jump_limit() for the loop's
-    /// step. For a loop without a step rate the limit is 8 ms.
+    /// Pictures a minute whose |animation error| exceeds telemetry::jump_limit() for the loop's step; 8 ms without one.
     double jumps_per_minute = 0.0;
     /// Mean of (game time at the start of the frame - game time that the picture shows) in ms; at least 0.
     double latency_ms   = 0.0;
@@ -62,23 +60,18 @@ struct Candidate
     double load         = 0.0; ///< share of wall time spent in steps, 0 to 1; NaN without RankOptions::step_cost
     /// Percentage of the wall time that the loop did not simulate; negative if it simulated more time than passed.
     double lost_percent  = 0.0;
-    double frame_mean_ms = 0.0; ///< mean frame time of the run, in ms
-    double frame_max_ms  = 0.0; ///< longest frame time of the run, in ms
-    Nanos lost_in_hitches{};    ///< time that the loop lost in hitches and the frames next to them
-    bool reproducible = false;  ///< true: the world's state after n steps is the same for all frame times
+    double frame_mean_ms = 0.0;
+    double frame_max_ms  = 0.0;
+    Nanos lost_in_hitches{};   ///< time that the loop lost in hitches and the frames next to them
+    bool reproducible = false; ///< true: the world's state after n steps is the same for all frame times
     /// Frame time in ms that the loop reaches if each step needs 25 % more computing time than it simulates. Infinite
     /// if the frame time or the carried time grows without limit (spiral of death).
     double overload_ms = 0.0;
-    /// 95 % confidence interval of the difference in smoothness_ms: this candidate minus the candidate with which all
-    /// are compared (Ranking::measure), over the same frames.
+    /// 95 % confidence interval of the difference in smoothness_ms to Ranking::measure, over the same frames.
     Interval rougher{};
 
     std::vector<std::string> vetoes{}; ///< reasons why this candidate must not be recommended
-    /// True if the loop is as smooth as the one with which all are compared (Ranking::measure): the confidence interval
-    /// `rougher` is within -0.5 to 0.5 ms. A loop that draws its newest state, without blending, must also have less
-    /// than 2 jumps a minute more, and the recorded frame rate must be steady and fit the step rate
-    /// (rule::keeps_rate()), such as 60 fps with 60 or 120 Hz.
-    bool tied = false;
+    bool tied = false;                 ///< true: rule::is_smooth(), and `rougher` is not below -0.5 ms
     /// True: no other candidate is better in smoothness, latency or work without being worse in another of these
     bool front   = false;
     bool too_old = false; ///< true: pictures or input are older than RankOptions::max_age
@@ -110,14 +103,13 @@ struct Recommendation
     std::string text{};                     ///< sentences that name the recommended loop and the reason for it
     /// Sentences about equally good loops, latency, step rate and hitches.
     std::vector<std::string> notes{};
-    std::string command{}; ///< the command `timestep_lab export` with the arguments to write the loop as source code
+    std::string command{}; ///< as export_command() returns it
 };
 
 struct Ranking
 {
     RankOptions options;
-    /// Index of the first ranked frame; above 0 if only a part of a long recording was ranked.
-    std::size_t first_frame = 0;
+    std::size_t first_frame = 0; ///< above 0 if only a part of a long recording was ranked
     std::size_t frames      = 0; ///< number of ranked frames
     Nanos length{};              ///< sum of the ranked frame times
     std::size_t outside = 0;     ///< number of frames that are neither hitches nor next to one
@@ -139,8 +131,7 @@ struct Ranking
 /// If a recording has more frames, only this number of frames around its longest frame is ranked.
 constexpr std::size_t most_frames_ranked = 100'000;
 
-/// Keeps only the `most_frames_ranked` frames around the longest frame. Returns the number of the first frame that is
-/// kept.
+/// Keeps only these frames. Returns the number of the first frame that is kept.
 std::size_t keep_ranked(std::vector<Nanos>& frames);
 
 /// Ranks all candidates on all cores. Calls `progress` after each candidate, from any thread, with the number of
@@ -148,9 +139,9 @@ std::size_t keep_ranked(std::vector<Nanos>& frames);
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
              const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
-/// The loop and the step rate of a candidate as a text for the user, such as "interpolated at 60 Hz".
+/// A text such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
-/// The command `timestep_lab export` with the arguments to write the loop of a candidate as source code.
+/// The command line of `timestep_lab export` that writes the loop as source code.
 std::string export_command(const Candidate& candidate);
 /// A number of jumps a minute as text, with three digits: "0.421", "12.3", "4370".
 std::string jumps_text(double a_minute);
@@ -180,17 +171,15 @@ struct Joint
     std::size_t worst = 0;
     double worst_ms   = 0.0; ///< the loop's mean absolute animation error on the recording `worst`, in ms
     std::string text{};      ///< sentences that name the recommended loop and the recording on which it is least smooth
-    std::string command{};   ///< the command `timestep_lab export` with the arguments to write the loop as source code
+    std::string command{};   ///< as export_command() returns it
 };
-/// The one loop that is recommended for all recordings of a game. `files` must not be empty.
+/// `files` must not be empty.
 Joint joint_of(const std::vector<RankedFile>& files);
 
-/// The JSON that `timestep_lab rank --json` prints for several recordings: the one loop for all, and the ranking of the
-/// loops for each recording.
+/// The JSON that `timestep_lab rank --json` prints for several recordings.
 Json to_json(const std::vector<RankedFile>& files);
 
-/// The ranking's result for the loop `preset` at the step rate `rate`; null if the ranking did not try this loop at
-/// this rate.
+/// Null if the ranking did not try this loop at this rate.
 const Candidate* find_candidate(const Ranking& ranking, std::size_t preset, timestep::Rate rate);
 
 } // namespace recordings

@@ -18,17 +18,15 @@ constexpr double same_ms           = 0.5; ///< in ms; a smaller difference in sm
 /// In jumps a minute. A loop without blending counts as equally smooth as `interpolated` only if its pictures jump less
 /// than this much more often.
 constexpr double fewest_visible_jumps = 2.0;
-/// A recording keeps a steady frame rate only if its median frame time is n steps or 1/n step long, for a whole number
-/// n, with a relative error of at most this.
-constexpr double most_off_rate = 0.005;
-/// A recording keeps a steady frame rate only if the standard deviation of its frame times, divided by the length of a
-/// step, is below this number.
+/// The frame rate of a recording suits the steps of a loop (keeps_rate()) if its median frame time is n steps or 1/n
+/// step long, for a whole number n, with a relative error of at most this, and if the standard deviation of its frame
+/// times is below this number of steps.
+constexpr double most_off_rate        = 0.005;
 constexpr double most_spread_in_steps = 0.1;
 constexpr double same_latency_ms      = 4.0; ///< in ms; a smaller difference in latency cannot be felt
 /// Two loops do equal work if their numbers of steps differ by at most this factor.
 constexpr double same_work = 1.25;
-/// In percent. A loop is recommended only if the percentage of time that it drops or adds is at most this much higher
-/// than that of `interpolated`.
+/// In percent of the time; a loop is not recommended if it drops or adds more than `interpolated` does by this much.
 constexpr double most_lost = 1.0;
 /// Share of the time, 0 to 1. If hitches take more time, a loop that draws its newest state instead of a blend of two
 /// states is not recommended.
@@ -40,37 +38,33 @@ constexpr double most_load = 0.25;
 /// The animation errors in ms of each candidate in each frame, as run_candidate() returns them.
 using Errors = std::vector<std::vector<float>>;
 
-/// The index of the candidate with which all others are compared: `interpolated` at the rate nearest to 60 Hz. With the
-/// setting RankOptions::step_cost it is the highest rate at which steps take at most a quarter of the time; with the
-/// setting RankOptions::max_age it is the lowest rate, from the one nearest to 60 Hz on, at which the pictures and
-/// their inputs are at most this old.
+/// Ranking::measure: `interpolated` at the rate nearest to 60 Hz. With RankOptions::step_cost it is the highest rate at
+/// which steps take at most a quarter of the time; with RankOptions::max_age it is the lowest rate, from the one
+/// nearest to 60 Hz on, at which the pictures and their inputs are at most this old.
 std::size_t measure_of(const Ranking& ranking);
-/// Compares all candidates with the candidate Ranking::measure. Sets their fields `vetoes` (reasons against a
-/// recommendation), `rougher` (confidence interval of the difference in smoothness, in ms) and `tied` (true if the
-/// candidate is equally smooth).
+/// Compares all candidates with Ranking::measure: sets their fields `vetoes`, `rougher` and `tied`.
 void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t> around_hitches);
 /// Marks the Pareto-optimal candidates in smoothness, latency and work. Of candidates that are equal in all three, it
 /// marks only one. A candidate whose presentation has a disadvantage, such as extra memory (price_of()), is marked only
 /// if RankOptions::max_age is set.
 void mark_front(Ranking& ranking);
-/// Recommends a candidate or none: sets the fields `answer` and `candidate` of the recommendation.
+/// Sets the fields `answer` and `candidate` of the recommendation.
 void decide(Ranking& ranking);
 
-/// True if the candidate looks as smooth as the one with which all are compared (Ranking::measure): its smoothness is
-/// at most 0.5 ms worse and, if the loop does not blend, it adds few jumps and the recorded frame rate suits its steps.
+/// True if the candidate looks as smooth as Ranking::measure: it is at most 0.5 ms worse and, if the loop does not
+/// blend, it adds few jumps and the recorded frame rate suits its steps.
 bool is_smooth(const Ranking& ranking, const Candidate& candidate);
-/// How many more jumps a minute the candidate has than the one with which all are compared (Ranking::measure).
+/// How many more jumps a minute the candidate has than Ranking::measure.
 double added_jumps(const Ranking& ranking, const Candidate& candidate);
-/// True if the recorded frame rate suits the steps of the candidate: the median frame time is n steps or 1/n step long,
-/// and the frame times are nearly equal. Always true for a loop without a step rate.
+/// True if the recorded frame rate suits the steps of the candidate, such as 60 fps with 60 or 120 Hz. Always true for
+/// a loop without a step rate.
 bool keeps_rate(const Ranking& ranking, const Candidate& candidate);
 /// A key that sorts equally smooth candidates: fewest jumps first, then the lowest latency in whole ms, then the five
 /// loops of G. Fiedler's article "Fix Your Timestep!" (2004), then by name and by rate.
 std::tuple<double, double, bool, std::string_view, double> tie_order(const Candidate& candidate);
 /// True if both candidates have the same rate, or if at least one of the loops has no step rate.
 bool at_rate_of(const Candidate& a, const Candidate& b);
-/// A text about the disadvantage of a presentation, such as extra memory; an empty text if the presentation has no
-/// disadvantage.
+/// The disadvantage of a presentation, such as extra memory, as text; empty if it has none.
 std::string_view price_of(timestep::Presentation presentation);
 
 } // namespace recordings::rule

@@ -1,4 +1,4 @@
-#include "recordings/formats/numbers.hpp"
+#include "recordings/formats/csv.hpp"
 
 #include <doctest/doctest.h>
 
