@@ -13,8 +13,7 @@ from test_consumer import ROOT, STRICT, call, compilers
 PAGE = ROOT / "docs/library.md"
 PROGRAM = re.compile(r"^```cpp\n(.*?)^```\n```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # Small tools of the library that every game includes indirectly, and lists that only the laboratory needs.
-INDIRECT = {"alternative", "basic_loop", "check", "clock", "double_account", "floating_point", "knob", "loop", "min_max", "preset", "presets",
-            "step_plan", "tick_clock", "time", "time_account", "whole_nanos"}
+INDIRECT = {"arithmetic", "basic_loop", "filters", "godot", "knob", "loop", "overload", "preset", "presets", "rounding", "step_plan", "time"}
 
 
 class Library(unittest.TestCase):
