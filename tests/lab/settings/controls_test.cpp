@@ -127,7 +127,8 @@ TEST_CASE("a frame without changed controls allocates no memory")
 
 TEST_CASE("no window, panel or command names the path of a machine control")
 {
-    for (const char* room : {"src/programs/demo/window", "src/programs/timestep_lab", "src/programs/demo/panels"})
+    for (const char* room : {"src/programs/command_line", "src/programs/demo/window", "src/programs/timestep_lab",
+                             "src/programs/demo/panels"})
         for (const auto& entry : std::filesystem::recursive_directory_iterator{room})
         {
             if (entry.is_directory()) continue;
