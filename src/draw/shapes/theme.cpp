@@ -17,8 +17,8 @@ float luminance(Colour c) { return 0.2126F * linear(c.r) + 0.7152F * linear(c.g)
 
 float contrast(Colour a, Colour b)
 {
-    const auto [dark, bright] = std::minmax({luminance(a), luminance(b)});
-    return (bright + 0.05F) / (dark + 0.05F);
+    const auto [darker, brighter] = std::minmax({luminance(a), luminance(b)});
+    return (brighter + 0.05F) / (darker + 0.05F);
 }
 
 Colour legible(Colour colour, Colour ground, Colour ink)
