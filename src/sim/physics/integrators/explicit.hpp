@@ -49,8 +49,8 @@ constexpr void velocity_verlet(X& x, X& v, double h, Acceleration&& acceleration
 /// Takes half an Euler step, and uses the slope found there for the whole step.
 ///
 /// Source: C. Runge 1895.
-/// Order 2. Never stable for an undamped spring, but the growth is slow: the amplitude grows by the fraction (h*w)^4/8 in
-/// each step.
+/// Order 2. Never stable for an undamped spring, but the growth is slow: the amplitude grows by the fraction (h*w)^4/8
+/// in each step.
 template <class X, class Acceleration>
 constexpr void rk2_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
 {
