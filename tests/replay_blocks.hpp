@@ -3,7 +3,6 @@
 #pragma once
 
 #include "lab/replay/replay_file.hpp"
-#include "lab/replay/replay_lines.hpp"
 
 #include <string>
 #include <string_view>

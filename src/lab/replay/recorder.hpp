@@ -4,7 +4,7 @@
 
 #include "base/files.hpp"
 #include "lab/lane/lane.hpp"
-#include "lab/replay/replay_lines.hpp"
+#include "lab/replay/replay.hpp"
 
 #include <functional>
 #include <optional>

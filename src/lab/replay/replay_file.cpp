@@ -4,7 +4,6 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
-#include "lab/replay/replay_lines.hpp"
 #include "lab/settings/set_up.hpp"
 
 #include <fmt/format.h>

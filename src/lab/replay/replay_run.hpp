@@ -4,7 +4,7 @@
 
 #include "lab/lane/lane.hpp"
 #include "lab/lane/lane_run.hpp"
-#include "lab/replay/replay_lines.hpp"
+#include "lab/replay/replay.hpp"
 #include "sim/machine/virtual_pc.hpp"
 
 #include <functional>

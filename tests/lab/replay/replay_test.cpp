@@ -1,4 +1,4 @@
-#include "lab/replay/replay_lines.hpp"
+#include "lab/replay/replay.hpp"
 
 #include "thorough.hpp"
 
