@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 namespace lab
@@ -59,9 +58,9 @@ public:
     Nanos time() { return Nanos{whole()}; }
     std::uint32_t hash()
     {
-        const std::string_view text = word();
-        std::uint32_t hash          = 0;
-        std::from_chars(text.data(), text.data() + text.size(), hash, 16);
+        std::uint32_t hash = 0;
+        for (const char digit : word())
+            hash = 16 * hash + static_cast<std::uint32_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
         return hash;
     }
     sim::Buttons buttons()
