@@ -33,7 +33,7 @@ Settings with(std::string_view loop, Nanos delay, timestep::Rate rate = timestep
 }
 
 // Runs the laboratory as the demo does, without a window. A frame costs only its lag and its steps.
-void advance_by(Lab& lab, VirtualClock& clock, Nanos duration)
+void advance_by(Lab& lab, sim::VirtualClock& clock, Nanos duration)
 {
     const Nanos end = clock.now() + duration;
     while (clock.now() < end)
@@ -52,7 +52,7 @@ double ratio(const Lab& lab)
 
 struct Run
 {
-    VirtualClock clock;
+    sim::VirtualClock clock;
     Lab lab;
 
     Run(const Settings& settings, Nanos duration)
@@ -146,7 +146,7 @@ TEST_CASE("a frame that would step for over two seconds is stopped, and the rest
 {
     Settings settings          = with("accumulator", 1ms);
     settings.machine.step_cost = 100ms;
-    VirtualClock clock;
+    sim::VirtualClock clock;
     Lab lab{settings, clock};
     lab.pc().hitch(60s);
     advance_by(lab, clock, 65s);
@@ -159,7 +159,7 @@ TEST_CASE("a frame that would step for over two seconds is stopped, and the rest
 
 TEST_CASE("time is conserved through changes of loop and rate, hitches and breaks")
 {
-    VirtualClock clock;
+    sim::VirtualClock clock;
     Settings settings           = with("accumulator", 7ms);
     settings.machine.lag.jitter = 20ms;
     Lab lab{settings, clock};
@@ -175,7 +175,7 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
 
 TEST_CASE("a change of the loop drops the carried time and does not reset the world")
 {
-    VirtualClock clock;
+    sim::VirtualClock clock;
     Settings settings = with("accumulator", 10ms, timestep::hz(5));
     settings.scene    = *scenes::find_scene("uniform-motion");
     Lab lab{settings, clock};
@@ -196,7 +196,7 @@ TEST_CASE("a recording gives the loop exactly its frame times, and repeats or st
     const std::vector<Nanos> frames{5ms, 40ms, 0ms, 17ms};
     for (const AtEnd at_end : {AtEnd::loop, AtEnd::stop})
     {
-        VirtualClock clock;
+        sim::VirtualClock clock;
         Lab lab{with("accumulator", 1ms), clock};
         lab.play({"a.csv", frames, at_end});
         for (int i = 0; i < 10; ++i)
@@ -213,13 +213,13 @@ TEST_CASE("a recording gives the loop exactly its frame times, and repeats or st
 
 TEST_CASE("a recording is played in real time; a slower PC falls behind, and the delay is reported")
 {
-    VirtualClock clock;
+    sim::VirtualClock clock;
     Lab fast{with("accumulator", 1ms), clock};
     fast.play({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
     advance_by(fast, clock, 500ms);
     CHECK(fast.pc().behind_recording() == 0ms);
 
-    VirtualClock other;
+    sim::VirtualClock other;
     Lab slow{with("accumulator", 25ms), other};
     slow.play({"a.csv", std::vector<Nanos>(100, 10ms), AtEnd::stop});
     advance_by(slow, other, 500ms);
@@ -228,7 +228,7 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
 
 TEST_CASE("the world stands still while paused, and N advances it by one frame")
 {
-    VirtualClock clock;
+    sim::VirtualClock clock;
     Lab lab{with("accumulator", 10ms), clock};
     advance_by(lab, clock, 200ms);
     lab.apply(*find_key("Space"));
@@ -248,7 +248,7 @@ TEST_CASE("the same seed and drive file give the same run to the bit; another se
         Settings settings           = with("variable", 5ms);
         settings.machine.lag.jitter = 9ms;
         settings.seed               = seed;
-        VirtualClock clock;
+        sim::VirtualClock clock;
         Lab lab{settings, clock};
         lab.drive(
             std::get<Drive>(parse_drive("at 1 key 5\nat 1.5 grab -0.2\nat 1.7 release\nat 2 key H", "d", settings)));
@@ -267,7 +267,7 @@ TEST_CASE("on a faster display only fixed, of the five loops, runs faster")
 
 TEST_CASE("an invalid combination of axes is refused with a reason, and the last valid loop runs on")
 {
-    VirtualClock clock;
+    sim::VirtualClock clock;
     Lab lab{with("variable", 10ms), clock};
     advance_by(lab, clock, 100ms);
     assign(lab.settings, control(ControlId::presentation), "interpolate");
@@ -282,7 +282,7 @@ TEST_CASE("an invalid combination of axes is refused with a reason, and the last
 
 TEST_CASE("changing a setting of an axis keeps the carried time")
 {
-    VirtualClock clock;
+    sim::VirtualClock clock;
     Lab lab{with("interpolated", 10ms, timestep::hz(5)), clock};
     advance_by(lab, clock, 150ms);
     const Nanos carried = lab.lane().loop().carried();
@@ -375,7 +375,7 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
     {
         CAPTURE(speed);
         settings.race.speed = speed;
-        VirtualClock clock;
+        sim::VirtualClock clock;
         Lab lab{settings, clock};
         std::int64_t next  = 0;
         const auto advance = [&]
@@ -410,7 +410,7 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
 
 TEST_CASE("requests to the window are queued in order")
 {
-    VirtualClock clock;
+    sim::VirtualClock clock;
     Lab lab{Settings{}, clock};
     lab.drive(std::get<Drive>(
         parse_drive("at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings)));
@@ -437,7 +437,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
             Settings settings;
             settings.mode              = mode;
             settings.race.side_by_side = beside;
-            VirtualClock clock;
+            sim::VirtualClock clock;
             Lab lab{settings, clock};
             lab.play({"a.csv", {10ms, 20ms, 30ms}, AtEnd::loop});
             lab.drive(std::get<Drive>(parse_drive("at 0.05 set scene.stiffness 700", "d", settings)));
