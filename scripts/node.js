@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Runs a program for the browser in node: node.js PROGRAM.js [ARGUMENT...]
 //
-// PROGRAM.js is timestep_lab.js or another program that cmake/rooms.cmake links with web_program() and the option -lnodefs.js.
+// PROGRAM.js is timestep_lab.js or another program that cmake/modules.cmake links with web_program() and the option -lnodefs.js.
 // The program sees the present folder and all folders below it. Its output is that of this process, byte by byte.
 const fs = require('fs'), path = require('path');
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the rules of docs/architecture.md on every file of src/.
 
-A file includes only from its own room and from the rooms that its room SEES (src/CMakeLists.txt); SEES names only rooms that stand above.
+A file includes only from its own module and from those in its DEPENDS list (src/CMakeLists.txt), which names only modules that stand above.
 Every header has #pragma once. A source includes its own header first, which proves that the header compiles alone; for headers without a
 source, tests/CMakeLists.txt does the same. The files in LONGEST stay within their number of lines. Only sources of src/base named
 *_posix.cpp, *_linux.cpp and *_windows.cpp call the operating system, and those of the shim (src/programs/slow) named *_linux.cpp, because
@@ -40,40 +40,40 @@ BROWSER = ("src/base", "src/draw/gl", "src/programs")
 LINES_FOR_BROWSER = 400
 SEAMS = {  # sources that may use the standard library's functions above
     "src/base/number.hpp", "src/base/number.cpp", "src/base/threads.hpp", "src/timestep/steady_clock.hpp"}
-ARROWS = re.compile(r"^ *(?:room\((?P<room>[\w/]+)|(?:program|shim)\(\w+(?: O1)? FROM (?P<program>[\w/]+))(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
+ARROWS = re.compile(r"^ *(?:module\((?P<module>[\w/]+)|(?:program|shim)\(\w+(?: O1)? FROM (?P<program>[\w/]+))(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
 
 
 def arrows():
-    """Returns the rooms that each room may see, in the order of src/CMakeLists.txt."""
-    sees = {}
+    """Returns the modules that each module depends on, in the order of src/CMakeLists.txt."""
+    depends = {}
     for match in ARROWS.finditer((ROOT / "src/CMakeLists.txt").read_text()):
         words = match["rest"].split()
-        start = words.index("SEES") + 1 if "SEES" in words else len(words)
+        start = words.index("DEPENDS") + 1 if "DEPENDS" in words else len(words)
         end = next((words.index(word) for word in ("LIBS", "SOURCES") if word in words), len(words))
-        sees[match["room"] or match["program"]] = words[start:end]
-    return sees
+        depends[match["module"] or match["program"]] = words[start:end]
+    return depends
 
 
 def left_out():
-    """Yields an error for each description of a room that does not stand whole in docs/architecture.md."""
+    """Yields an error for each description of a module that does not stand whole in docs/architecture.md."""
     page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     for about in re.findall(r'ABOUT "([^"]+)"', (ROOT / "src/CMakeLists.txt").read_text(encoding="utf-8")):
         if about not in page:
             yield f'docs/architecture.md lacks "{about}"; run: cmake --build --preset release --target docs'
 
 
-def upward(sees):
-    """Yields an error for each room that sees a room below itself in src/CMakeLists.txt; so no two rooms can see each
+def upward(depends):
+    """Yields an error for each module that depends on a module below itself in src/CMakeLists.txt; so no two modules depend on each
     other."""
     above = set()
-    for room, seen in sees.items():
-        yield from (f"src/CMakeLists.txt: {room} sees {other}, which must stand above it" for other in seen if other not in above)
-        above.add(room)
+    for module, others in depends.items():
+        yield from (f"src/CMakeLists.txt: {module} depends on {other}, which must stand above it" for other in others if other not in above)
+        above.add(module)
 
 
-def room_of(path, rooms):
-    """Returns the room of a file below src/: the nearest folder above the file that is a room."""
-    return next((folder.as_posix() for folder in pathlib.PurePosixPath(path).parents if folder.as_posix() in rooms), None)
+def module_of(path, modules):
+    """Returns the module of a file below src/: the nearest folder above the file that is a module."""
+    return next((folder.as_posix() for folder in pathlib.PurePosixPath(path).parents if folder.as_posix() in modules), None)
 
 
 def form(path, text):
@@ -136,25 +136,25 @@ def unescaped(path, text):
 
 
 def main():
-    sees = arrows()
-    wrong = list(upward(sees))
+    depends = arrows()
+    wrong = list(upward(depends))
     checked = 0
     for path in sorted((ROOT / "src").rglob("*.[ch]pp")):
         checked += 1
         text = path.read_text()
         name = path.relative_to(ROOT).as_posix()
-        room = room_of(path.relative_to(ROOT / "src").as_posix(), sees)
-        if room is None:
+        module = module_of(path.relative_to(ROOT / "src").as_posix(), depends)
+        if module is None:
             wrong.append(f"{name}: is in no room() and no program() of src/CMakeLists.txt")
             continue
         wrong += [f"{name}: {what}" for what in form(path, text) + forbidden(name, text) + unescaped(path, text)]
-        for target in (room_of(include, sees) for include in INCLUDE.findall(text)):
-            if target not in (None, room, *sees[room]):
-                wrong.append(f"{name}: {room} may not see {target}")
+        for target in (module_of(include, depends) for include in INCLUDE.findall(text)):
+            if target not in (None, module, *depends[module]):
+                wrong.append(f"{name}: {module} may not include from {target}")
     wrong += [*too_long(), *for_browser(), *left_out()]
-    if sees.get("timestep"):
-        wrong.append("src/CMakeLists.txt: timestep sees nothing of ours")
-    print("\n".join(wrong) if wrong else f"{checked} files keep to the arrows of {len(sees)} rooms")
+    if depends.get("timestep"):
+        wrong.append("src/CMakeLists.txt: timestep depends on nothing of ours")
+    print("\n".join(wrong) if wrong else f"{checked} files keep to the arrows of {len(depends)} modules")
     return 1 if wrong or checked < 20 else 0
 
 

@@ -43,7 +43,7 @@ launcher=$(command -v ccache || true)
 compile() {
     local name=$1 compiler=$2
     shift 2
-    # Without these flags of cmake/rooms.cmake the results would differ; the other flags must not matter.
+    # Without these flags of cmake/modules.cmake the results would differ; the other flags must not matter.
     local unfused=-ffp-contract=off
     [ "$compiler" != g++ ] || unfused="$unfused -mno-fma"
     $launcher "$compiler" "$@" $unfused -DFMT_HEADER_ONLY -std=c++20 -Isrc -c "$out/all.cpp" -o "$out/$name.all.o" &&

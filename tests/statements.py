@@ -275,15 +275,15 @@ class Statements(unittest.TestCase):
             self.assertIn(" ".join(word.split()), text, f"{path} does not contain: {word}")
 
     def check_test(self, command):
-        """Checks that the room has a test of this name."""
-        room, _, name = command.partition(": ")
-        if room == "articles":
+        """Checks that the module has a test of this name."""
+        module, _, name = command.partition(": ")
+        if module == "articles":
             return self.assertTrue(hasattr(self, name), f"no test of this name: {name}")
-        pattern, kind = (r"    def (test_\w+)\(self", "test_*.py") if room in ("gui", "attack", "slow") else (r'TEST_CASE\("((?:[^"\\]|\\.)*)"', "*_test.cpp")
-        sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / room).rglob(kind))
+        pattern, kind = (r"    def (test_\w+)\(self", "test_*.py") if module in ("gui", "attack", "slow") else (r'TEST_CASE\("((?:[^"\\]|\\.)*)"', "*_test.cpp")
+        sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / module).rglob(kind))
         names = re.findall(pattern, re.sub(r'"\s*"', "", sources))
-        self.assertTrue(names, f'"{command}" is no test; write "ROOM: NAME", with a folder of tests/ as the room')
-        return self.assertIn(name, names, f"no test of this name is in tests/{room}: {name}{nearest(name, names)}")
+        self.assertTrue(names, f'"{command}" is no test; write "MODULE: NAME", with a folder of tests/ as the module')
+        return self.assertIn(name, names, f"no test of this name is in tests/{module}: {name}{nearest(name, names)}")
 
     def check_one(self, command, expected):
         if command.startswith("timestep_lab "):

@@ -39,23 +39,23 @@ class Forbidden(unittest.TestCase):
         self.assertEqual(len(arrows.form(path, "#include <string>\n")), 1)
 
 
-class Rooms(unittest.TestCase):
-    def test_a_file_is_in_the_room_of_the_nearest_folder(self):
-        rooms = {"scenes": [], "scenes/net": []}
-        self.assertEqual(arrows.room_of("scenes/chain/chain.cpp", rooms), "scenes")
-        self.assertEqual(arrows.room_of("scenes/net/peer.cpp", rooms), "scenes/net")
-        self.assertIsNone(arrows.room_of("embedded/recipes.hpp", rooms))
+class Modules(unittest.TestCase):
+    def test_a_file_is_in_the_module_of_the_nearest_folder(self):
+        modules = {"scenes": [], "scenes/net": []}
+        self.assertEqual(arrows.module_of("scenes/chain/chain.cpp", modules), "scenes")
+        self.assertEqual(arrows.module_of("scenes/net/peer.cpp", modules), "scenes/net")
+        self.assertIsNone(arrows.module_of("embedded/recipes.hpp", modules))
 
-    def test_a_room_that_sees_a_room_below_itself_is_refused(self):
+    def test_a_module_that_depends_on_one_below_itself_is_refused(self):
         self.assertEqual(list(arrows.upward({"base": [], "lab/lane": ["base"]})), [])
         (what,) = arrows.upward({"base": ["lab/lane"], "lab/lane": []})
-        self.assertIn("base sees lab/lane", what)
+        self.assertIn("base depends on lab/lane", what)
 
-    def test_the_rooms_of_the_build_are_read(self):
-        sees = arrows.arrows()
-        self.assertGreater(len(sees), 20)
-        self.assertEqual(sees["timestep"], [])
-        self.assertIn("lab/settings", sees["lab/lane"])
+    def test_the_modules_of_the_build_are_read(self):
+        depends = arrows.arrows()
+        self.assertGreater(len(depends), 20)
+        self.assertEqual(depends["timestep"], [])
+        self.assertIn("lab/settings", depends["lab/lane"])
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ set_tests_properties([=[gui_live]=] PROPERTIES  ENVIRONMENT "TIMESTEP_DEMO={buil
 add_test([=[consumer]=] "/usr/bin/python3" "/project/tests/consumer/test_consumer.py")
 set_tests_properties([=[consumer]=] PROPERTIES  ENVIRONMENT "TIMESTEP_BUILD={build}" LABELS "once")
 add_test([=[arrows]=] "/usr/bin/python3" "/project/tests/arrows.py")
-add_test([=[docs]=] "/usr/bin/python3" "/project/docs/write_rooms.py" "{build}/rooms.md")
+add_test([=[docs]=] "/usr/bin/python3" "/project/docs/write_modules.py" "{build}/modules.md")
 """
 
 

@@ -80,7 +80,7 @@ class Hardened(unittest.TestCase):
         there = dict(commands())
         ours = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src").rglob("*.cpp") if not path.name.endswith(("_windows.cpp", "_web.cpp"))}
         self.assertEqual(set(there), ours if HAS_DEMO else set(there) & ours,
-                         "name each source of src in a room() or a program() of src/CMakeLists.txt, then run: cmake --preset release && "
+                         "name each source of src in a module() or a program() of src/CMakeLists.txt, then run: cmake --preset release && "
                          "ctest --preset release -R '^attack_hardened$'")
         self.assertGreater(len(there), 100)
         for source, command in there.items():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the statements of docs/articles.md. In each table row the third cell is a command, or a test by its room and name, and the fourth
+"""Checks the statements of docs/articles.md. In each table row the third cell is a command, or a test by its module and name, and the fourth
 cell has the expected results: expressions as in docs/lessons.md over the lanes of `run --json` or the columns of `plan --csv -`, or
 assertions of a lesson. TIMESTEP_LAB names the program."""
 import pathlib

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""write_rooms.py TABLE PAGE [--check]: puts the build's table of the rooms between the two marks of a page. With --check it
+"""write_modules.py TABLE PAGE [--check]: puts the build's table of the modules between the two marks of a page. With --check it
 writes nothing, and fails when the page has another table."""
 import pathlib
 import re
 import sys
 
-MARKS = re.compile(r"(<!-- rooms: written by the build -->\n).*?(<!-- end of rooms -->\n)", re.DOTALL)
+MARKS = re.compile(r"(<!-- modules: written by the build -->\n).*?(<!-- end of modules -->\n)", re.DOTALL)
 
 
 def main():
@@ -14,12 +14,12 @@ def main():
     before = page.read_text(encoding="utf-8")
     after, count = MARKS.subn(lambda marks: marks[1] + table + marks[2], before)
     if count != 1:
-        print(f"{page}: the two marks around the table of rooms are missing")
+        print(f"{page}: the two marks around the table of modules are missing")
         return 1
     if after == before:
         return 0
     if "--check" in sys.argv:
-        print(f"{page}: the table of rooms is not that of src/CMakeLists.txt; write it again: "
+        print(f"{page}: the table of modules is not that of src/CMakeLists.txt; write it again: "
               "cmake --build --preset release --target docs")
         return 1
     page.write_text(after, encoding="utf-8")

@@ -1,5 +1,5 @@
-# A room is a folder of src/ and a target: src/lab/lane is the room lab/lane and the target lab_lane. The first folder of
-# its path, the wing, is its namespace. A room may include only from the rooms in its SEES list; tests/arrows.py checks
+# A module is a folder of src/ and a target: src/lab/lane is the module lab/lane and the target lab_lane. The first folder of
+# its path, the group, is its namespace. A module may include only from the modules in its DEPENDS list; tests/arrows.py checks
 # the include lines.
 
 # A newer compiler may have new warnings, which must not break the build.
@@ -57,19 +57,19 @@ function(optimise target o1)
     endif()
 endfunction()
 
-# describe(sim/physics "timestep;base" "description"): adds a row to the table of rooms.
-function(describe path sees about)
-    list(JOIN sees ", " sees)
-    if(NOT sees)
-        set(sees "no other room")
+# describe(sim/physics "timestep;base" "description"): adds a row to the table of modules.
+function(describe path depends about)
+    list(JOIN depends ", " depends)
+    if(NOT depends)
+        set(depends "no other module")
     endif()
-    set_property(GLOBAL APPEND_STRING PROPERTY room_table "| ${path} | ${about} | ${sees} |\n")
+    set_property(GLOBAL APPEND_STRING PROPERTY module_table "| ${path} | ${about} | ${depends} |\n")
 endfunction()
 
-# write_rooms(FILE): writes the table of all rooms, in the order in which they were declared.
-function(write_rooms file)
-    get_property(rows GLOBAL PROPERTY room_table)
-    file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT "| room | what lives there | sees |\n|---|---|---|\n${rows}")
+# write_modules(FILE): writes the table of all modules, in the order in which they were declared.
+function(write_modules file)
+    get_property(rows GLOBAL PROPERTY module_table)
+    file(CONFIGURE OUTPUT "${file}" @ONLY CONTENT "| module | what it holds | depends on |\n|---|---|---|\n${rows}")
 endfunction()
 
 # exclude_other_systems(list): removes the sources of other systems from the list: those named *_posix.cpp are compiled on UNIX
@@ -103,18 +103,18 @@ macro(exclude_other_systems sources)
     endforeach()
 endmacro()
 
-# room(sim/physics EXCEPT folder SEES timestep LIBS glm::glm ABOUT "..."): makes the library sim_physics of all sources below
-# src/sim/physics, except those in the folder EXCEPT, which is another room. O1 is for a room whose speed does not matter: -O1
+# module(sim/physics EXCEPT folder DEPENDS timestep LIBS glm::glm ABOUT "..."): makes the library sim_physics of all sources below
+# src/sim/physics, except those in the folder EXCEPT, which is another module. O1 is for a module whose speed does not matter: -O1
 # compiles it faster than -O3. ABOUT is the description in the table of docs/architecture.md.
-function(room path)
-    cmake_parse_arguments(PARSE_ARGV 1 ROOM "O1" "ABOUT;EXCEPT" "SEES;LIBS") # keeps a semicolon in ABOUT
-    describe("${path}" "${ROOM_SEES}" "${ROOM_ABOUT}")
+function(module path)
+    cmake_parse_arguments(PARSE_ARGV 1 MODULE "O1" "ABOUT;EXCEPT" "DEPENDS;LIBS") # keeps a semicolon in ABOUT
+    describe("${path}" "${MODULE_DEPENDS}" "${MODULE_ABOUT}")
     string(REPLACE "/" "_" name "${path}")
-    list(TRANSFORM ROOM_SEES REPLACE "/" "_")
+    list(TRANSFORM MODULE_DEPENDS REPLACE "/" "_")
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${path}/*.cpp")
-    list(FILTER sources EXCLUDE REGEX "/main\\.cpp$") # it belongs to the program that links the room
-    if(ROOM_EXCEPT)
-        list(FILTER sources EXCLUDE REGEX "/src/${path}/${ROOM_EXCEPT}/")
+    list(FILTER sources EXCLUDE REGEX "/main\\.cpp$") # it belongs to the program that links the module
+    if(MODULE_EXCEPT)
+        list(FILTER sources EXCLUDE REGEX "/src/${path}/${MODULE_EXCEPT}/")
     endif()
     exclude_other_systems(sources)
     if(sources)
@@ -127,9 +127,9 @@ function(room path)
     target_include_directories(${name} ${kind} "${PROJECT_SOURCE_DIR}/src")
     if(sources)
         target_compile_options(${name} PRIVATE $<TARGET_PROPERTY:timestep_hardened,INTERFACE_COMPILE_OPTIONS>)
-        optimise(${name} "${ROOM_O1}")
+        optimise(${name} "${MODULE_O1}")
     endif()
-    target_link_libraries(${name} ${kind} timestep_options ${ROOM_SEES} ${ROOM_LIBS})
+    target_link_libraries(${name} ${kind} timestep_options ${MODULE_DEPENDS} ${MODULE_LIBS})
 endfunction()
 
 # embed(target FILES...): embeds each text file as `embedded::<name>` in "embedded/<name>.hpp"; the name of shape.vert is
@@ -242,17 +242,17 @@ function(traced target folder)
     target_include_directories(${target} SYSTEM PRIVATE "${out}")
 endfunction()
 
-# program(timestep_demo FROM programs/demo/window SEES lab/stage ...): makes an executable of all sources in
-# src/programs/demo/window. O1 is that of room().
+# program(timestep_demo FROM programs/demo/window DEPENDS lab/stage ...): makes an executable of all sources in
+# src/programs/demo/window. O1 is that of module().
 function(program name)
-    cmake_parse_arguments(PARSE_ARGV 1 PROGRAM "O1" "FROM;ABOUT" "SEES;LIBS")
-    describe("${PROGRAM_FROM}" "${PROGRAM_SEES}" "${PROGRAM_ABOUT}")
-    list(TRANSFORM PROGRAM_SEES REPLACE "/" "_")
+    cmake_parse_arguments(PARSE_ARGV 1 PROGRAM "O1" "FROM;ABOUT" "DEPENDS;LIBS")
+    describe("${PROGRAM_FROM}" "${PROGRAM_DEPENDS}" "${PROGRAM_ABOUT}")
+    list(TRANSFORM PROGRAM_DEPENDS REPLACE "/" "_")
     file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${PROGRAM_FROM}/*.cpp")
     exclude_other_systems(sources)
     add_executable(${name} ${sources})
     target_compile_definitions(${name} PRIVATE TIMESTEP_VERSION="${PROJECT_VERSION}")
-    target_link_libraries(${name} PRIVATE timestep_hardened ${PROGRAM_SEES} ${PROGRAM_LIBS})
+    target_link_libraries(${name} PRIVATE timestep_hardened ${PROGRAM_DEPENDS} ${PROGRAM_LIBS})
     optimise(${name} "${PROGRAM_O1}")
 endfunction()
 
@@ -305,12 +305,12 @@ function(web_program target create)
     endif()
 endfunction()
 
-# shim(timestep_slow FROM programs/slow SEES ... SOURCES FILES... ABOUT "..."): makes a shared library of all sources in
-# src/programs/slow and of the other rooms' SOURCES, which is loaded into programs of others. So it needs no library but
+# shim(timestep_slow FROM programs/slow DEPENDS ... SOURCES FILES... ABOUT "..."): makes a shared library of all sources in
+# src/programs/slow and of the other modules' SOURCES, which is loaded into programs of others. So it needs no library but
 # the C library, shows only the symbols of FROM/exports.map, and has no sanitizer.
 function(shim name)
-    cmake_parse_arguments(PARSE_ARGV 1 SHIM "" "FROM;ABOUT" "SEES;SOURCES")
-    describe("${SHIM_FROM}" "${SHIM_SEES}" "${SHIM_ABOUT}")
+    cmake_parse_arguments(PARSE_ARGV 1 SHIM "" "FROM;ABOUT" "DEPENDS;SOURCES")
+    describe("${SHIM_FROM}" "${SHIM_DEPENDS}" "${SHIM_ABOUT}")
     file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${SHIM_FROM}/*.cpp")
     list(TRANSFORM SHIM_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/src/")
     set(exports "${PROJECT_SOURCE_DIR}/src/${SHIM_FROM}/exports.map")
