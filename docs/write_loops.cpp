@@ -205,7 +205,8 @@ void print_section(const Preset& preset)
     const auto field       = [&](std::string_view key) { return description[key].value_or(std::string{}); };
     std::string header     = name;
     std::replace(header.begin(), header.end(), '-', '_');
-    std::cout << "\n### " << name << "\n\n*" << field("title") << ": " << field("price") << ".* Header: `timestep/presets/" << header << ".hpp`.\n";
+    std::cout << "\n### " << name << "\n\n*" << field("title") << ": " << field("price")
+              << ".* Header: `timestep/presets/" << header << ".hpp`.\n";
     print_picture(measured(loop));
     print_item("Axes", axes_of(preset, loop));
     print_item("Source", field("source_in_full"));

@@ -2,8 +2,8 @@
 // All run one after the other in one process; the last column is a ratio to the processor time of plain sleeping.
 // Usage: bench_waiting RATE [SECONDS]      seconds for each way of waiting; 10 if left out
 #include "timestep/basic_loop.hpp"
-#include "timestep/pacers/schedule.hpp"
 #include "timestep/pacers/next_step.hpp"
+#include "timestep/pacers/schedule.hpp"
 #include "timestep/run.hpp"
 #include "timestep/steady_clock.hpp"
 #include "timestep/steppers/fixed_step.hpp"

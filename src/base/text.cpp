@@ -87,10 +87,8 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
 
 bool finds(std::string_view wanted, std::initializer_list<std::string_view> texts)
 {
-    return std::ranges::all_of(split(wanted, " "),
-                               [&](std::string_view word) {
-                                   return std::ranges::any_of(texts, [&](auto text) { return contains(text, word); });
-                               });
+    return std::ranges::all_of(split(wanted, " "), [&](std::string_view word)
+                               { return std::ranges::any_of(texts, [&](auto text) { return contains(text, word); }); });
 }
 
 std::string shell_word(std::string_view text)

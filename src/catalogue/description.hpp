@@ -23,7 +23,7 @@ struct Description
     std::string breaks;        ///< conditions under which the loop fails, and the effect
     std::string choose_it;     ///< conditions under which to choose this loop
     std::string ships;         ///< games or engines that use the loop
-    std::string differs; ///< intended differences of the loop from its source; empty if there is no difference
+    std::string differs;       ///< intended differences of the loop from its source; empty if there is no difference
 };
 
 /// Returns the description of a preset by the preset's name, such as "semi-fixed". Throws std::out_of_range if there is

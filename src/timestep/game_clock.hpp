@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/game_clock.hpp -- game time: wall time that can be paused, sped up, slowed down, limited per frame, and saved
-// Source:  Bevy, crates/bevy_time/src/virt.rs. As in Bevy since 0.20, `maximum` is applied after `speed`.
+// timestep/game_clock.hpp -- game time: wall time that can be paused, sped up, slowed down, limited per frame, and
+// saved Source:  Bevy, crates/bevy_time/src/virt.rs. As in Bevy since 0.20, `maximum` is applied after `speed`.
 //
 //     frame time on the wall clock -> [pause] -> [speed] -> [hit-stop] -> [maximum] -> frame time for a loop's plan()
 //

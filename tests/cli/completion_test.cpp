@@ -1,7 +1,7 @@
 // Tests what the program completes, and its scripts in the real shells; a shell that is not installed is skipped.
 #include "lab_program.hpp"
-#include "programs/timestep_lab/program.hpp"
 #include "programs/command_line/options.hpp"
+#include "programs/timestep_lab/program.hpp"
 #include "terminal.hpp"
 
 #include <CLI/App.hpp>

@@ -1,5 +1,5 @@
-#include "programs/timestep_lab/output.hpp"
 #include "lab_program.hpp"
+#include "programs/timestep_lab/output.hpp"
 
 namespace
 {
