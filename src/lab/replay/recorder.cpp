@@ -69,9 +69,8 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, b
 void ReplayRecorder::observe_settings(const Settings& settings)
 {
     if (settings == settings_) return;
-    std::vector<Change> changes = differences(settings, settings_);
-    std::erase_if(changes, [](const Change& change) { return !is_kept(change.key); });
-    const bool follows = !waiting_.empty() && std::holds_alternative<SetEvent>(waiting_.back());
+    std::vector<Change> changes = differences(settings, settings_, scope::run);
+    const bool follows          = !waiting_.empty() && std::holds_alternative<SetEvent>(waiting_.back());
     if (follows && !changes.empty()) waiting_.emplace_back(ApplyEvent{});
     for (Change& change : changes) waiting_.emplace_back(SetEvent{std::move(change.key), std::move(change.value)});
     settings_ = settings;

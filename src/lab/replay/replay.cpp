@@ -126,8 +126,6 @@ bool append(Replay& replay, const BlockEnd& block, std::string_view line)
 
 } // namespace
 
-bool is_kept(std::string_view path) { return (scope_of(path) & scope::run) != 0; }
-
 bool is_of_machine(const Change& change) { return scope_of(change.key) == scope::machine; }
 
 std::string line_of(Nanos frame_time) { return fmt::format("{}", frame_time.count()); }

@@ -127,10 +127,6 @@ inline std::uint32_t short_hash(const scenes::World& world)
     return hash ? folded(*hash) : 0;
 }
 
-/// True if a replay stores the control named `path`. Controls that do not affect the loop, such as the window's, are
-/// not stored.
-bool is_kept(std::string_view path);
-
 /// True if a change of settings alters the simulated PC, so that frame times recorded on it are no longer valid.
 bool is_of_machine(const Change& change);
 

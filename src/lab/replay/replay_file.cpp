@@ -227,8 +227,8 @@ std::string head_of(const Settings& start, bool has_lengths)
 {
     std::string head =
         fmt::format("{}{}\n{}\n", first_word, replay_format, has_lengths ? with_lengths : without_lengths);
-    for (const Change& change : differences(start, settings_before_set_up()))
-        if (is_kept(change.key)) head += fmt::format("{}{}={}\n", start_word, change.key, change.value);
+    for (const Change& change : differences(start, settings_before_set_up(), scope::run))
+        head += fmt::format("{}{}={}\n", start_word, change.key, change.value);
     return head;
 }
 

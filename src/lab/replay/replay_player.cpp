@@ -23,8 +23,7 @@ bool is_not_stopped() { return base::stopped_by() == 0; }
 // Copies all settings that a replay stores.
 void take_over(Settings& to, const Settings& from)
 {
-    for (const Change& change : differences(from, to))
-        if (is_kept(change.key)) static_cast<void>(set(to, change.key, change.value));
+    for (const Change& change : differences(from, to, scope::run)) static_cast<void>(set(to, change.key, change.value));
 }
 
 } // namespace
@@ -56,8 +55,8 @@ Settings ReplayPlayer::without_replay(const Settings& now) const
     if (!before_) return now;
     Settings settings               = now;
     const std::vector<Change> users = differences(now, base_);
-    for (const Change& old : differences(*before_, now))
-        if (is_kept(old.key) && std::ranges::find(users, old.key, &Change::key) == users.end())
+    for (const Change& old : differences(*before_, now, scope::run))
+        if (std::ranges::find(users, old.key, &Change::key) == users.end())
             static_cast<void>(set(settings, old.key, old.value));
     return settings;
 }
@@ -144,9 +143,7 @@ void ReplayPlayer::seek(Nanos at)
 void ReplayPlayer::fork(Desk& desk)
 {
     if (other_) join();
-    std::vector<Change> changes;
-    for (Change& change : differences(desk.settings, base_))
-        if (is_kept(change.key)) changes.push_back(std::move(change));
+    const std::vector<Change> changes = differences(desk.settings, base_, scope::run);
     if (changes.empty())
     {
         const request::Notice notice{"first change loop, rate or delay, then press What if"};

@@ -258,9 +258,7 @@ void replay(const ReplayOptions& options, bool quiet)
 // The assignments that turn the settings of replay `a` into those of replay `b`.
 std::vector<lab::Change> set_ups_differ(const lab::Replay& a, const lab::Replay& b)
 {
-    auto changes = lab::differences(b.start, a.start);
-    std::erase_if(changes, [](const lab::Change& change) { return !lab::is_kept(change.key); });
-    return changes;
+    return lab::differences(b.start, a.start, lab::scope::run);
 }
 
 void diff(const DiffOptions& options, bool quiet)

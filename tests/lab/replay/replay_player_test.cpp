@@ -77,10 +77,11 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
     CHECK(stage.lab.lane().world().state_hash() == recorded.hash);
 }
 
-TEST_CASE("after a replay, the loop and the machine are the user's again")
+TEST_CASE("after a replay, the loop and the machine are the user's again; the kept set-up stays")
 {
     const Recorded recorded = a_minute("variable");
     lab::Settings mine      = settings_of("godot", {{"machine.delay_ms", "7ms"}});
+    mine.race.kept          = lab::set_up_text(mine);
     lab::Lab lab{mine, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
     lab.begin_frame();
     lab.end_frame();
@@ -90,6 +91,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again")
         lab.begin_frame();
         lab.end_frame();
         REQUIRE(lab.settings.loop.preset == settings_of("variable").loop.preset);
+        CHECK(lab.settings.race.kept == mine.race.kept);
     };
     show("a.replay");
     show("b.replay"); // in place of the first one
