@@ -4,7 +4,10 @@
 // compile.
 #pragma once
 
+#include "lab/settings/control.hpp"
+
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -14,8 +17,10 @@
 
 namespace CLI
 {
+
 class App;
 class Option;
+
 } // namespace CLI
 
 namespace command_line
@@ -99,5 +104,24 @@ bool takes_file(const CLI::Option& option);
 /// The valid values of an option: OptionDetails::choices, or else those in the option's type name, such as `loop|stop`.
 /// Empty if the option accepts any value.
 std::vector<std::string> choices_of(const CLI::Option& option);
+
+/// The values of options that set controls, as texts. The key is lab::Control::path; a value is empty if the option was
+/// not given.
+using ControlTexts = std::map<std::string_view, std::string>;
+
+/// The appearance of the options in --help.
+struct ControlHelp
+{
+    std::string group{};
+    std::size_t most_choices = 8; ///< an option with more choices has the type "NAME" instead of a list of them
+};
+
+/// Adds an option for each control that always exists and that `has_option` accepts.
+void add_control_options(CLI::App& command, ControlTexts& texts, bool (*has_option)(const lab::Control&),
+                         const ControlHelp& help = {});
+/// Adds the option --spike, which sets two controls.
+void add_spike_option(CLI::App& command, std::string& spike, const std::string& group = "");
+/// Adds the options --recording, with this description, and --recording-end.
+void add_playback_options(CLI::App& command, std::string& recording, const std::string& description, std::string& end);
 
 } // namespace command_line

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lab/settings/lane_setup.hpp"
-#include "programs/command_line/control_options.hpp"
+#include "programs/command_line/options.hpp"
 #include "timestep/loop.hpp"
 
 #include <string>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lab/lane/lane.hpp"
-#include "programs/command_line/control_options.hpp"
+#include "programs/command_line/options.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,10 +1,12 @@
-// Draws the page "Lessons" at the bottom of the window: a search field, and one entry for each lesson with a mark for
-// the user's last answer. A click on an entry opens the lesson.
-#include "programs/demo/panels/panels.hpp"
-
+// Draws the page "Lessons" of the dock: a search field, and one entry for each lesson with a mark for the user's last
+// answer. A click on an entry opens the lesson. Draws the explanation of a lesson, too. While the mouse is over one of
+// its numbers, the timeline and the plots highlight the frames that contribute to that number.
 #include "base/text.hpp"
+#include "lab/lessons/glossary.hpp"
 #include "lab/lessons/lesson.hpp"
+#include "lab/metrics/scoreboard.hpp"
 #include "lab/stage/lesson_stage.hpp"
+#include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>
 
@@ -119,6 +121,154 @@ void lessons_page(const Context& c)
     }
     if (shown == 0 && !headed) ImGui::TextDisabled("No lesson has that in its title or its question.");
     ImGui::EndChild();
+}
+
+namespace
+{
+
+using lab::FilledNumber;
+
+// Draws words one after another, with a new line where the panel's width is reached.
+class Flow
+{
+public:
+    explicit Flow(const Context& c)
+        : c_{c}
+        , begin_{ImGui::GetCursorScreenPos()}
+        , at_{begin_}
+        , right_{begin_.x + ImGui::GetContentRegionAvail().x}
+    {
+    }
+
+    /// Begins a new line if `word` does not fit into the present line.
+    void make_room(std::string_view word)
+    {
+        if (at_.x > begin_.x && at_.x + width_of(word) > right_) new_line();
+    }
+    void new_line() { at_ = {begin_.x, at_.y + ImGui::GetTextLineHeight() + c_.scale}; }
+    void space() { at_.x += ImGui::CalcTextSize(" ").x; }
+    void paragraph()
+    {
+        new_line();
+        at_.y += 4 * c_.scale;
+    }
+    draw::Rect write(std::string_view text, draw::Colour ink)
+    {
+        const float width = width_of(text);
+        ImGui::GetWindowDrawList()->AddText(at_, packed(ink), text.data(), text.data() + text.size());
+        const draw::Rect place{at_.x, at_.y, width, ImGui::GetTextLineHeight()};
+        at_.x += width;
+        return place;
+    }
+    /// Moves Dear ImGui's cursor below the text that this object has drawn.
+    void end() const { ImGui::Dummy({0, at_.y - begin_.y + ImGui::GetTextLineHeight()}); }
+
+private:
+    static float width_of(std::string_view text)
+    {
+        return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+    }
+
+    const Context& c_;
+    ImVec2 begin_;
+    ImVec2 at_;
+    float right_;
+};
+
+std::optional<std::size_t> lane_of(const lab::LessonStage& stage, const FilledNumber& number)
+{
+    const auto& lanes = stage.lesson().lanes;
+    const auto found  = std::ranges::find(lanes, number.lane, &lab::LaneSetup::name);
+    if (found == lanes.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - lanes.begin());
+}
+
+std::string counted(const Context& c, const lab::LessonStage& stage, const FilledNumber& number, std::size_t lane)
+{
+    const lab::FrameFilter lit = lab::frames_of(number.metric, stage.verdict()->results[lane]);
+    if (!lit || lane >= c.lab.lanes()) return {};
+    const telemetry::Frames frames{c.lab.lane(lane).samples()};
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < frames.size(); ++i) count += lit(frames, i) ? 1 : 0;
+    return fmt::format("\n{} of the last {} frames, lit on the timeline and the plots", count, frames.size());
+}
+
+void point_at(const Context& c, lab::LessonStage& stage, std::size_t i)
+{
+    const FilledNumber& number = stage.verdict()->explanation.numbers[i];
+    const auto lane            = lane_of(stage, number);
+    if (!lane) return;
+    stage.pointed = i;
+    if (*lane < c.lab.lanes()) c.lab.settings.race.selected = *lane;
+    const lab::MetricRow* metric = lab::find_metric(number.metric);
+    const std::string what = metric == nullptr ? number.metric : fmt::format("{}. {}", metric->title, metric->what);
+    c.log.push_back({"lesson.pointed", {}, fmt::format("{}.{}", number.lane, number.metric)});
+    show_tooltip(fmt::format("{}: {}{}", number.lane, what, counted(c, stage, number, *lane)));
+}
+
+bool is_pointed_at(const draw::Rect& place)
+{
+    const ImVec2 mouse = ImGui::GetMousePos();
+    return ImGui::IsWindowHovered() && place.contains({mouse.x, mouse.y});
+}
+
+void draw_number(const Context& c, Flow& flow, lab::LessonStage& stage, std::size_t i, std::string_view text)
+{
+    const draw::Colour ink = draw::mix(c.theme.ink, c.theme.accent, 0.6F);
+    const draw::Rect place = flow.write(text, ink);
+    ImGui::GetWindowDrawList()->AddLine({place.x, place.bottom()}, {place.right(), place.bottom()},
+                                        packed(draw::faded(ink, 0.6F)));
+    c.log.push_back({fmt::format("lesson.number.{}", i + 1), place, std::string{text}});
+    if (is_pointed_at(place)) point_at(c, stage, i);
+}
+
+// Draws one word. If the word is part of a term of the glossary, the term's definition is shown while the mouse is over
+// the word.
+void draw_word(const Context& c, Flow& flow, std::string_view text, std::size_t at, std::size_t end)
+{
+    if (!is_pointed_at(flow.write(text.substr(at, end - at), c.theme.ink))) return;
+    if (const lab::Term* term = lab::term_at(text, at)) show_tooltip(term->text);
+}
+
+} // namespace
+
+void explanation(const Context& c, lab::LessonStage& stage)
+{
+    const lab::FilledText& filled = stage.verdict()->explanation;
+    const std::string_view text{filled.text};
+    stage.pointed.reset();
+    Flow flow{c};
+    std::size_t number = 0;
+    for (std::size_t at = 0; at < text.size();)
+    {
+        const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
+        flow.make_room(text.substr(at, end - at));
+        while (at < end)
+        {
+            while (number < filled.numbers.size() && filled.numbers[number].end <= at) ++number;
+            const bool known     = number < filled.numbers.size() && filled.numbers[number].begin < end;
+            const bool inside    = known && filled.numbers[number].begin <= at;
+            const std::size_t to = std::min(end, !known   ? end
+                                                 : inside ? filled.numbers[number].end
+                                                          : filled.numbers[number].begin);
+            inside ? draw_number(c, flow, stage, number, text.substr(at, to - at)) : draw_word(c, flow, text, at, to);
+            at = to;
+        }
+        if (text.substr(end).starts_with("\n\n") && text.size() > end + 2)
+            flow.paragraph();
+        else
+            flow.space();
+        at = std::max(end + 1, std::min(text.find_first_not_of(" \n", end), text.size()));
+    }
+    flow.end();
+}
+
+lab::FrameFilter lit_frames(const Context& c)
+{
+    const lab::LessonStage* stage = c.lab.stage_as<lab::LessonStage>();
+    if (stage == nullptr || !stage->pointed || stage->verdict() == nullptr) return {};
+    const FilledNumber& number = stage->verdict()->explanation.numbers[*stage->pointed];
+    return lab::frames_of(number.metric, stage->verdict()->results[c.lab.selected()]);
 }
 
 } // namespace demo

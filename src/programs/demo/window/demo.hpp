@@ -9,7 +9,6 @@
 #include "programs/demo/window/opener.hpp"
 #include "programs/demo/window/options.hpp"
 #include "programs/demo/window/pictures.hpp"
-#include "programs/demo/window/remembered.hpp"
 #include "programs/demo/window/session.hpp"
 #include "programs/demo/window/sound.hpp"
 #include "programs/demo/window/window.hpp"

@@ -6,9 +6,9 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
-#include "programs/command_line/control_options.hpp"
 #include "programs/command_line/input.hpp"
-#include "programs/demo/window/remembered.hpp"
+#include "programs/command_line/options.hpp"
+#include "programs/demo/window/session.hpp"
 #include "programs/version/version.hpp"
 
 #include <CLI/App.hpp>
