@@ -97,7 +97,7 @@ macro(exclude_other_systems sources)
     endif()
     foreach(source IN LISTS ${sources})
         # The macros of a system's headers stay out of batches.
-        if(source MATCHES "(_(posix|linux|windows|desktop|web)(_test)?|/main)\\.cpp$")
+        if(source MATCHES "(_(posix|linux|windows|web)(_test)?|/main)\\.cpp$")
             set_source_files_properties("${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
         endif()
     endforeach()
