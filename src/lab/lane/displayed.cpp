@@ -19,14 +19,6 @@ std::size_t bytes_of(const scenes::Moment& m)
 }
 
 std::size_t bytes_of(const scenes::KeptMoment& m) { return bytes_of(m.look()); }
-
-// Returns the input of a step without new presses and releases.
-sim::Input without_edges(sim::Input input)
-{
-    input.pressed  = {};
-    input.released = {};
-    return input;
-}
 } // namespace
 
 Nanos behind_newest(const timestep::StepPlan& plan)
@@ -56,7 +48,7 @@ void present(const scenes::World& world, const timestep::StepPlan& plan, const s
     case interpolate:
     case step_ahead: return world.blend(plan.alpha, shown);
     case extrapolate: return world.extrapolate(timestep::to_seconds(plan.carried), shown);
-    case render_tick: return world.look_ahead(timestep::to_seconds(plan.carried), without_edges(last), shown);
+    case render_tick: return world.look_ahead(timestep::to_seconds(plan.carried), sim::without_edges(last), shown);
     case latest: break;
     }
     world.blend(1.0, shown);

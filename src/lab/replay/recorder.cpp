@@ -31,14 +31,6 @@ bool is_unchanged(const sim::Input& a, const sim::Input& b)
     return a == b && has_same_bits(a.hand_x, b.hand_x) && has_same_bits(a.hand_y, b.hand_y);
 }
 
-// Returns the input with which the next step starts if no key changes: held keys stay held, and the marks for new
-// presses and releases are removed.
-sim::Input without_edges(sim::Input input)
-{
-    input.pressed = input.released = {};
-    return input;
-}
-
 } // namespace
 
 // Asks a copy of the loop for the size of a step. 1 / step rate would be wrong for engines that round the step: Bullet
@@ -107,7 +99,7 @@ void ReplayRecorder::before_step(double h, sim::Input& input)
 {
     whole_.before_step(h, input);
     ++steps_;
-    if (is_unchanged(input, without_edges(std::exchange(input_, input)))) return;
+    if (is_unchanged(input, sim::without_edges(std::exchange(input_, input)))) return;
     const timestep::StepTimes times{now_, plan_};
     add(InputChange{tick_, times.end(steps_ - 1), input});
     ++changes_;

@@ -71,12 +71,6 @@ sim::Input merged_input(std::span<const sim::Input> inputs)
     return all;
 }
 
-sim::Input guessed_input(sim::Input last)
-{
-    last.pressed = last.released = {};
-    return last;
-}
-
 std::optional<Nanos> Wire::carry(Nanos sent)
 {
     const double luck = sim::uniform(seed_, 2 * number_);

@@ -42,10 +42,6 @@ sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick);
 /// holds, presses or releases, and the mean of the positions to which the players pull the body with the mouse.
 sim::Input merged_input(std::span<const sim::Input> inputs);
 
-/// Returns the predicted input for a tick whose input has not arrived: the last known input without presses and
-/// releases.
-sim::Input guessed_input(sim::Input last);
-
 /// A message from one PC to another. It contains all inputs of the sender that the receiver has not confirmed yet, so a
 /// message also replaces earlier messages that were lost (G. Fiedler, "Deterministic Lockstep", 2014). The inputs are
 /// stored as their ticks, because an input is a function of the tick (input_of).

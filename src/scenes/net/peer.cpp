@@ -148,7 +148,7 @@ sim::Input Peer::best_input(std::int64_t tick) const
     for (std::size_t i = 0; i < others_.size(); ++i)
     {
         const Inputs& known = others_[i].inputs;
-        inputs[i]           = tick < known.end() ? known[tick] : guessed_input(known.last());
+        inputs[i]           = tick < known.end() ? known[tick] : sim::without_edges(known.last());
     }
     return merged_input({inputs.data(), others_.size()});
 }

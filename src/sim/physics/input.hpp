@@ -37,4 +37,11 @@ struct Input
     friend bool operator==(const Input&, const Input&) = default;
 };
 
+/// Returns the input of the next step if nothing happens until then: held keys stay held, and no key goes down or up.
+constexpr Input without_edges(Input input)
+{
+    input.pressed = input.released = {};
+    return input;
+}
+
 } // namespace sim
