@@ -62,18 +62,6 @@ std::string_view trimmed(std::string_view text)
     return first == text.npos ? std::string_view{} : text.substr(first, text.find_last_not_of(white_space) + 1 - first);
 }
 
-std::vector<std::string_view> words_of(std::string_view text)
-{
-    std::vector<std::string_view> words;
-    for (auto start = text.find_first_not_of(white_space); start != text.npos;)
-    {
-        const auto end = std::min(text.find_first_of(white_space, start), text.size());
-        words.push_back(text.substr(start, end - start));
-        start = text.find_first_not_of(white_space, end);
-    }
-    return words;
-}
-
 std::vector<std::string_view> split(std::string_view text, std::string_view separators)
 {
     std::vector<std::string_view> parts;
@@ -83,6 +71,13 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
         text.remove_prefix(std::min(parts.back().size() + 1, text.size()));
     }
     return parts;
+}
+
+std::vector<std::string_view> words_of(std::string_view text)
+{
+    std::vector<std::string_view> words = split(text, white_space);
+    std::erase(words, std::string_view{});
+    return words;
 }
 
 bool finds(std::string_view wanted, std::initializer_list<std::string_view> texts)
