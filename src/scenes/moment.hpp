@@ -1,4 +1,4 @@
-// scenes/moment.hpp -- the data of one frame of a lane (a loop with its world): its telemetry, the state in its
+// scenes/moment.hpp -- the data of one frame of a lane: its telemetry, the state in its
 // picture, and for comparison the states of the same game on a PC that is never late and in very small steps
 #pragma once
 
@@ -8,7 +8,7 @@
 namespace scenes
 {
 
-/// References to the data of one frame of a lane (a loop with its world): of the newest frame, or of a KeptMoment.
+/// References to the data of one frame of a lane: of the newest frame, or of a KeptMoment.
 /// Valid until these data change.
 struct Moment
 {

@@ -1,4 +1,4 @@
-// views/clicks.hpp -- computes the sound of a lane (one loop with its own world) as samples: a tick for each frame on
+// views/clicks.hpp -- computes the sound of a lane as samples: a tick for each frame on
 // the left channel, a click for each step on the right
 #pragma once
 

@@ -69,7 +69,7 @@ std::string verdict(const scenes::World& world, const scenes::Stiffness& spring,
 }
 
 // Draws the diagram of stable steps. To the right: step size times the spring's angular frequency (h*w). Upwards: the
-// damping ratio. The area of stable steps is filled; each lane (loop) is a dot.
+// damping ratio. The area of stable steps is filled; each lane is a dot.
 void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
 {
     const scenes::World& world = *data.world;

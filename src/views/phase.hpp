@@ -13,7 +13,7 @@
 namespace views
 {
 
-/// The data of one lane (one loop with its own world), drawn as a trail in the phase portrait.
+/// The data of one lane, drawn as a trail in the phase portrait.
 struct PhaseLane
 {
     telemetry::Frames frames{}; ///< the loop's frames up to the time that is shown
@@ -24,10 +24,10 @@ struct PhaseLane
 struct PhaseData
 {
     std::span<const PhaseLane> lanes{};
-    const scenes::World* world = nullptr; ///< world of the selected lane (loop), with its scene, spring and integrator
+    const scenes::World* world = nullptr; ///< world of the selected lane, with its scene, spring and integrator
 };
 
-/// Clears `picture` and draws the trails of all lanes (loops with their worlds), and the exact motion from the scene's
+/// Clears `picture` and draws the trails of all lanes, and the exact motion from the scene's
 /// start if it is known. If the scene has a spring, draws the diagram of stable steps, too.
 void draw_phase(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style);
 

@@ -1,4 +1,4 @@
-// views/plots.hpp -- draws small plots of the values of a lane (a loop with its world) over a span of the wall clock
+// views/plots.hpp -- draws small plots of the values of a lane over a span of the wall clock
 //
 // A curve is interrupted where a setting was changed, and a mark names the change. If there are more frames than
 // pixels, a plot shows the band from the lowest to the highest value, so that extreme values stay visible.
@@ -38,7 +38,7 @@ struct Plot
 /// Returns all plots in the order in which they are shown. In a mask of plots, bit i stands for plot i of this list.
 std::span<const Plot> all_plots();
 
-/// The data from which the plots of a lane (a loop with its world) are drawn. The frames and marks are references, so
+/// The data from which the plots of a lane are drawn. The frames and marks are references, so
 /// their owners must outlive it.
 struct PlotsData
 {

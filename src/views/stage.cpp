@@ -75,7 +75,7 @@ void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults, flo
     draw::at_foot(s, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what}, right);
 }
 
-// If the motion of a lane (a loop with its world) was uneven in the last second (canvas.has_film()), draws its last
+// If the motion of a lane was uneven in the last second (canvas.has_film()), draws its last
 // twelve pictures side by side at the lower edge of the lane's area, the newest on the right. Each is a bar:
 // as high as the line across the strip if the time that was simulated since the previous picture equals the wall time
 // between the two pictures. It is outlined if the two times differ by more than telemetry::uneven_limit(). The caption

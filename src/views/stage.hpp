@@ -1,4 +1,4 @@
-// views/stage.hpp -- draws the picture of one lane (one loop with its own world): the bodies, the reference motions
+// views/stage.hpp -- draws the picture of one lane: the bodies, the reference motions
 // (for comparison), and the trail of the presented frames
 #pragma once
 
@@ -16,7 +16,7 @@ namespace views
 
 /// Adds the positions of the bodies in the frame `presented` to `trace`, which is drawn as a trail behind them.
 void add_frame(scenes::Trail& trace, const lab::Lane& lane, const scenes::Moment& presented);
-/// Adds the positions of the bodies in the newest frame of a lane (loop) to `trace`, which is drawn as a trail behind
+/// Adds the positions of the bodies in the newest frame of a lane to `trace`, which is drawn as a trail behind
 /// them. Does nothing before the first frame.
 void add_newest_frame(scenes::Trail& trace, const lab::Lane& lane);
 
@@ -26,18 +26,18 @@ void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
                 const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style,
                 const draw::Rect* band = nullptr);
 
-/// Draws the bodies where they would be if the user's guess were right, over the picture of the lane (loop) at the same
+/// Draws the bodies where they would be if the user's guess were right, over the picture of the lane at the same
 /// moment: pale, with the words "your guess".
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
                 const draw::StageStyle& style);
 
-/// Draws an arrow over the picture of the lane (loop) at the time of `moment`. It points from above at the body that
+/// Draws an arrow over the picture of the lane at the time of `moment`. It points from above at the body that
 /// the current lesson (exercise for the user) explains.
 void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                   const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style);
 
-/// Returns the areas of the lanes (loops) of a race (several loops side by side). They are `gap` pixels apart, in the
+/// Returns the areas of the lanes of a race (several loops side by side). They are `gap` pixels apart, in the
 /// number of columns that makes the pictures of the scene largest.
 std::vector<draw::Rect> lanes_on(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap);
 

@@ -11,7 +11,7 @@ namespace views
 namespace
 {
 
-// A grid of cells, one for each lane (a loop with its own world). It is filled row by row; the last row may be shorter.
+// A grid of cells, one for each lane. It is filled row by row; the last row may be shorter.
 struct LaneGrid
 {
     draw::Rect stage;

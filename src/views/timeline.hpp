@@ -1,4 +1,4 @@
-// views/timeline.hpp -- the frames of a lane (loop) in detail: measured times, steps, carried time, and the use of the
+// views/timeline.hpp -- the frames of a lane in detail: measured times, steps, carried time, and the use of the
 // processor core
 //
 //     marks     | reset                      | step rate 60 Hz -> 30 Hz

@@ -19,7 +19,7 @@ namespace pages
 
 using timestep::Nanos;
 
-/// Runs lanes (loops with their worlds) on virtual PCs, and draws what the window would show.
+/// Runs lanes on virtual PCs, and draws what the window would show.
 class ShownRun
 {
 public:

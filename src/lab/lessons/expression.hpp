@@ -80,7 +80,7 @@ public:
     }
     /// Returns the first error in one line; empty if the text is valid so far.
     const std::string& why() const { return why_; }
-    /// Returns the first lane (loop) and the first metric in the text, which the window shows as the tooltip of the
+    /// Returns the first lane and the first metric in the text, which the window shows as the tooltip of the
     /// computed number. FilledNumber::lane is empty if the text contains no lane.
     const FilledNumber& first() const { return first_; }
     std::string_view rest() const { return detail::trimmed(text_); }

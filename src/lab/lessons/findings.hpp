@@ -1,4 +1,4 @@
-// lab/lessons/findings.hpp -- evaluates expressions and assertions about the results of lanes (loops with their worlds)
+// lab/lessons/findings.hpp -- evaluates expressions and assertions about the results of lanes
 //
 //     latest.animation_error_mean_ms == 5.556 +- 0.001
 //     variable.state_error_max_m > 10 * fixed.state_error_max_m
@@ -38,12 +38,12 @@ struct Checked
     double right = 0.0; ///< value of the expression to the right of the comparison sign
 };
 
-/// A number that has replaced an {expression} in a text, and the first lane (loop) and metric in its expression.
+/// A number that has replaced an {expression} in a text, and the first lane and metric in its expression.
 struct FilledNumber
 {
     std::size_t begin = 0; ///< offset of the number's first character in the text
     std::size_t end   = 0; ///< offset after the number's last character
-    std::string lane{};    ///< name of the first lane (loop) in the expression; empty if there is none
+    std::string lane{};    ///< name of the first lane in the expression; empty if there is none
     std::string metric{};  ///< key of the first metric in the expression; empty if there is none
 };
 
@@ -54,7 +54,7 @@ struct FilledText
     std::vector<FilledNumber> numbers;
 };
 
-/// The results of all lanes (loops) of one run. Evaluates expressions and texts about them.
+/// The results of all lanes of one run. Evaluates expressions and texts about them.
 class Findings
 {
 public:
@@ -84,7 +84,7 @@ private:
                                                     std::string& text);
 
     std::vector<LaneResult> results_;
-    /// Stored results of differ(); the key is the names of the two lanes (loops) that it compared.
+    /// Stored results of differ(); the key is the names of the two lanes that it compared.
     std::map<std::pair<std::string, std::string>, double> differ_;
 };
 

@@ -13,7 +13,7 @@ namespace
 // enough to finish a run of one minute quickly, few enough to keep the window responsive.
 constexpr std::int64_t hurried_frames = 1500;
 
-// Makes the lanes (loops with their worlds) and computes the first frame of each, so that each has a picture.
+// Makes the lanes and computes the first frame of each, so that each has a picture.
 Lanes begun(std::span<const LaneSetup> setups, const RunLength& length)
 {
     Lanes lanes{setups, length};

@@ -1,4 +1,4 @@
-// lab/lessons/lanes_run.hpp -- the run of a lesson that compares lanes (loops with their worlds) on virtual PCs
+// lab/lessons/lanes_run.hpp -- the run of a lesson that compares lanes on virtual PCs
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -11,31 +11,31 @@
 namespace lab
 {
 
-/// Runs the lanes (loops with their worlds) of a lesson. If the user guessed wrong, one more lane shows the behaviour
+/// Runs the lanes of a lesson. If the user guessed wrong, one more lane shows the behaviour
 /// that the guess predicts. After the run, the lanes can run again without an end, and the user can change one control.
 class LanesRun
 {
 public:
-    /// Makes the lanes (loops) of `lesson`, which must live longer than this object.
+    /// Makes the lanes of `lesson`, which must live longer than this object.
     explicit LanesRun(const Lesson& lesson);
 
     /// Starts the run. `guess` is the index of the answer that the user chose, if any.
     void begin(std::optional<std::size_t> guess);
-    /// Stops the run, and puts the lanes (loops with their worlds) back to their start. Call begin() to start the run
+    /// Stops the run, and puts the lanes back to their start. Call begin() to start the run
     /// again.
     void restart();
     /// If the run has begun and is not over, computes the frames of the next time span, `lab_time` long on the virtual
     /// PCs' clock.
     void advance(Nanos lab_time);
-    /// If the run has begun and is not over, computes one frame: of all lanes (loops), the next frame that begins
+    /// If the run has begun and is not over, computes one frame: of all lanes, the next frame that begins
     /// earliest.
     void single_frame();
-    /// Returns the results of all lanes (loops) in the first call after the end of the run; nothing in every other
+    /// Returns the results of all lanes in the first call after the end of the run; nothing in every other
     /// call.
     std::optional<std::vector<LaneResult>> take_results();
-    /// From now on computes the run as fast as possible: up to 1500 frames of each lane (loop) in each advance().
+    /// From now on computes the run as fast as possible: up to 1500 frames of each lane in each advance().
     void hurry() { hurry_ = true; }
-    /// Starts the lanes (loops) again without an end. The user can then change the control Lesson::free, which must not
+    /// Starts the lanes again without an end. The user can then change the control Lesson::free, which must not
     /// be null.
     void run_freely();
 
@@ -50,10 +50,10 @@ public:
     /// True if the control Lesson::free that the user changes after run_freely() is that of lane number `lane`, too:
     /// the lane had the value of the first lane. Lanes with other values keep them, so that the lanes stay different.
     bool is_tried(std::size_t lane) const;
-    /// Returns the lane (loop) that behaves as the user's wrong answer predicts for lane number `lane`. Null if the
+    /// Returns the lane that behaves as the user's wrong answer predicts for lane number `lane`. Null if the
     /// answer is right, or if the lesson defines no lane for this wrong answer.
     const Lane* belief(std::size_t lane) const;
-    /// Returns the newest picture of the lane (loop) that behaves as the user's wrong answer predicts. Only valid if
+    /// Returns the newest picture of the lane that behaves as the user's wrong answer predicts. Only valid if
     /// belief() is not null.
     scenes::Moment believed();
 
@@ -61,9 +61,9 @@ private:
     enum class State : std::uint8_t
     {
         ready,   ///< the run has not begun; begin() starts it
-        running, ///< the lanes (loops) run to the end of the lesson
+        running, ///< the lanes run to the end of the lesson
         over,    ///< the run has reached the end of the lesson
-        free     ///< the lanes (loops) run without an end, since run_freely() was called
+        free     ///< the lanes run without an end, since run_freely() was called
     };
 
     bool is_moving() const { return state_ == State::running || state_ == State::free; }
@@ -77,9 +77,9 @@ private:
     Nanos looked_at_{}; ///< wall time of the newest pictures that on_screen() has returned; never decreases
     State state_ = State::ready;
     Settings tried_{};
-    double given_         = 0.0;     ///< value of the control Lesson::free that the lanes (loops) have now
+    double given_         = 0.0;     ///< value of the control Lesson::free that the lanes have now
     const Belief* belief_ = nullptr; ///< behaviour that the chosen wrong answer predicts; null if none
-    /// The extra lane (loop with its world) that belief_ describes; empty if belief_ is null.
+    /// The extra lane that belief_ describes; empty if belief_ is null.
     std::optional<Lanes> believed_lanes_;
     bool hurry_       = false;
     bool has_results_ = false; ///< true: the run is over, and take_results() has not returned the results yet

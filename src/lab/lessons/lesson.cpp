@@ -80,7 +80,7 @@ std::optional<std::string> check_extra(const Lesson& lesson, std::span<const Ass
     return check(lesson, assertions, findings, extra_run, verdict.lines);
 }
 
-// Runs an extra lane (loop with its world) that behaves as a wrong answer predicts, and checks the assertion about it.
+// Runs an extra lane that behaves as a wrong answer predicts, and checks the assertion about it.
 std::optional<std::string> check_belief(const Lesson& lesson, const Belief& belief, LessonVerdict& verdict)
 {
     return check_extra(lesson, {&belief.shows, 1}, run_lane(belief.setup, lesson.length),

@@ -32,23 +32,23 @@ struct Assertion
 struct Proof
 {
     std::optional<Nanos> at{};  ///< wall time in the run at which the view shows the answer best; empty for the end
-    std::size_t lane = 0;       ///< index of the lane (loop) whose data the window shows in detail
+    std::size_t lane = 0;       ///< index of the lane whose data the window shows in detail
     std::optional<Dock> dock{}; ///< page to open in the panel below the picture; empty to change nothing
     std::uint32_t plots = 0;    ///< bit mask of the plots to show, as in ViewSettings; 0 to change nothing
 };
 
-/// An extra lane (a loop with its world) that behaves as a wrong answer predicts. Its ball is drawn beside the ball of
+/// An extra lane that behaves as a wrong answer predicts. Its ball is drawn beside the ball of
 /// the lesson's own lane. The command line and the tests run this lane and check the assertion `shows`.
 struct Belief
 {
     std::size_t answer = 0; ///< index of the wrong answer in Lesson::answers
-    std::size_t lane   = 0; ///< index in Lesson::lanes of the lane (loop) that the answer is about
-    LaneSetup setup{};      ///< set-up of the extra lane (loop), which is named "belief"
-    /// Assertion that is true if the extra lane (loop), "belief", behaves as the answer predicts.
+    std::size_t lane   = 0; ///< index in Lesson::lanes of the lane that the answer is about
+    LaneSetup setup{};      ///< set-up of the extra lane, which is named "belief"
+    /// Assertion that is true if the extra lane, "belief", behaves as the answer predicts.
     Assertion shows{};
 };
 
-/// Name of the extra lane (loop) that behaves as a wrong answer predicts (Belief).
+/// Name of the extra lane that behaves as a wrong answer predicts (Belief).
 inline constexpr std::string_view belief_name = "belief";
 /// Name of the extra run without the cause that the explanation names (Without).
 inline constexpr std::string_view without_name = "without";
@@ -58,10 +58,10 @@ inline constexpr std::string_view without_name = "without";
 struct Without
 {
     std::string excludes{}; ///< wrong explanation that the assertions rule out; one sentence
-    LaneSetup setup{};      ///< set-up of the extra lane (loop), which is named "without"
+    LaneSetup setup{};      ///< set-up of the extra lane, which is named "without"
     /// For a lesson about a network game: settings of the extra game, which is named "without" and replaces `setup`.
     std::optional<Settings> network{};
-    /// Assertions about this extra run ("without"), which may compare it with the lesson's own lanes (loops).
+    /// Assertions about this extra run ("without"), which may compare it with the lesson's own lanes.
     std::vector<Assertion> assertions{};
 };
 
@@ -74,13 +74,13 @@ struct Lesson
     std::vector<std::string> answers{};
     std::size_t right = 0; ///< index in `answers` of the right answer
     std::vector<LaneSetup> lanes{};
-    /// For a lesson about a network game: its settings; such a lesson has no lanes (loops).
+    /// For a lesson about a network game: its settings; such a lesson has no lanes.
     std::optional<Settings> network{};
     RunLength length{};
     /// Length of the first part of the run, which the window shows at normal speed. The rest is computed as fast as
     /// possible.
     Nanos watched{12'000'000'000};
-    std::vector<Belief> beliefs{};  ///< lanes (loops) that behave as wrong answers predict, at most one for each answer
+    std::vector<Belief> beliefs{};  ///< lanes that behave as wrong answers predict, at most one for each answer
     std::vector<Without> without{}; ///< runs without the cause that the explanation names
     const Control* free = nullptr;  ///< control that the user may change after the run; null if there is none
     std::vector<Assertion> assertions{};
@@ -98,7 +98,7 @@ struct LessonVerdict
         Assertion assertion;
         Checked checked;
         /// The extra run that the assertion is about: "believed: " and the answer of a Belief, or "excluded: " and the
-        /// explanation that a Without excludes. Empty for the assertions about the lesson's own lanes (loops).
+        /// explanation that a Without excludes. Empty for the assertions about the lesson's own lanes.
         std::string extra_run{};
     };
 
@@ -127,13 +127,13 @@ inline constexpr std::string_view lesson_ending = ".toml";
 /// error. Errors in assertions and in {expressions} of the explanation are found only when the lesson runs.
 std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::string_view name);
 
-/// Parses the text of a lesson's file like parse_lesson(). Then runs the first two frames of its lanes (loops), or 0.1
+/// Parses the text of a lesson's file like parse_lesson(). Then runs the first two frames of its lanes, or 0.1
 /// s of its network game, to find errors in its assertions and its explanation. Returns one line with the first error.
 std::variant<Lesson, std::string> parse_whole_lesson(std::string_view text, std::string_view name);
 
 /// Runs a lesson to its end, and checks its `assertions`, `expected`, `beliefs` and `without`. Returns one line with
 /// the error if an assertion or a part of the explanation is not valid. Throws std::runtime_error if the virtual clock
-/// of a lane (loop) does not advance.
+/// of a lane does not advance.
 std::variant<LessonVerdict, std::string> run_lesson(const Lesson& lesson);
 /// Checks a lesson's `assertions` against the results of a run. `results` are in the order of the lesson's lanes
 /// (loops). Returns one line with the error if an assertion or a part of the explanation is not valid.

@@ -21,7 +21,7 @@ namespace
 
 using LaneChanges = std::vector<std::vector<Change>>;
 
-// Makes the set-up of a lane (loop) by applying the assignments `changes`, then `more`. If both set the same control,
+// Makes the set-up of a lane by applying the assignments `changes`, then `more`. If both set the same control,
 // the value in `more` is used.
 LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Change> changes,
                  const std::vector<Change>& more)
@@ -33,7 +33,7 @@ LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Chang
     return setup;
 }
 
-// Reports an error if two lanes (loops) have the same name, or if a lane is named "belief" or "without". These names
+// Reports an error if two lanes have the same name, or if a lane is named "belief" or "without". These names
 // belong to extra loops: one that behaves as a wrong answer predicts, and one without the cause that the explanation
 // names.
 void check_names(TableReader& reading, const toml::node& node, std::span<const LaneSetup> lanes)
@@ -184,7 +184,7 @@ void read_proof(TableReader& reading, const toml::table& table, Lesson& lesson)
     for (const toml::node& plot : *array) stands.plots |= 1U << place_in(reading, plot, "plot", plots);
 }
 
-// Returns the index in Lesson::lanes of the lane (loop) that `table` names with the key `lane`.
+// Returns the index in Lesson::lanes of the lane that `table` names with the key `lane`.
 std::size_t lane_in(TableReader& reading, const toml::table& table, std::string_view kind, const Lesson& lesson)
 {
     const toml::node* lane = table.get("lane");
@@ -199,7 +199,7 @@ std::size_t lane_in(TableReader& reading, const toml::table& table, std::string_
 }
 
 // Returns the assignments in a table of a lesson's file, without the keys `not_settings`. Appends an assignment that
-// gives the lane (loop) the name `name`.
+// gives the lane the name `name`.
 std::vector<Change> settings_in(TableReader& reading, const toml::table& table,
                                 std::initializer_list<std::string_view> not_settings, std::string_view name)
 {

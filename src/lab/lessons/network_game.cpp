@@ -178,7 +178,7 @@ NetworkRun::NetworkRun(const Settings& settings, const Lesson& lesson)
     game_->advance_to(Nanos::zero(), [this](std::size_t pc) { follow(pc); });
 }
 
-bool NetworkRun::suits(const Settings& s) const
+bool NetworkRun::matches(const Settings& s) const
 {
     return s.mode == of_.mode && is_same(of_.network, s.network) && of_.loop.preset == s.loop.preset &&
            of_.loop.rate == s.loop.rate && of_.seed == s.seed;

@@ -40,7 +40,7 @@ public:
     NetworkRun(const Settings& settings, const Lesson& lesson);
 
     /// True if the running game has the settings `settings`, so that no new game must start.
-    bool suits(const Settings& settings) const;
+    bool matches(const Settings& settings) const;
     /// Does nothing, because the constructor has already started the game. The stage calls begin() for every run of a
     /// lesson, also for LanesRun.
     void begin(std::optional<std::size_t>) {}

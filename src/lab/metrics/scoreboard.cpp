@@ -263,7 +263,7 @@ std::optional<bool> is_reproducible(const LaneSetup& setup)
 
 } // namespace
 
-const std::vector<LaneResult>& Judge::look(const Lanes& lanes, Nanos now, bool replays)
+const std::vector<LaneResult>& Judge::update(const Lanes& lanes, Nanos now, bool replays)
 {
     const bool others = results_.size() != lanes.size();
     if (!others && now - at_ < between_looks) return results_;
@@ -278,7 +278,7 @@ const std::vector<LaneResult>& Judge::look(const Lanes& lanes, Nanos now, bool r
     return results_;
 }
 
-// Checks whether the next lane (a loop with its world) is reproducible (has the same states on every machine). It
+// Checks whether the next lane is reproducible (has the same states on every machine). It
 // checks only one lane in each call, because a check simulates several seconds.
 void Judge::replay(const Lanes& lanes)
 {

@@ -64,7 +64,7 @@ std::string value_text(const MetricRow& metric, const LaneResult& result);
 /// Returns a state hash as 16 hexadecimal digits; "-" if there is no hash because the state contains a NaN.
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 
-/// Returns all metrics as a Markdown table with one row for each metric and one column for each lane (loop). The best
+/// Returns all metrics as a Markdown table with one row for each metric and one column for each lane. The best
 /// values are in bold.
 std::string markdown(std::span<const LaneResult> results);
 
@@ -75,7 +75,7 @@ enum class Standing : std::uint8_t
     worst,
 };
 
-/// Returns for each lane (loop) whether its value of the metric is the best or the worst. Values that a player
+/// Returns for each lane whether its value of the metric is the best or the worst. Values that a player
 /// cannot tell apart are equal: times within 0.1 ms, lengths within 1 mm, other real numbers within 0.005. Several
 /// lanes may be the best or the worst. All are `none` if all values are equal, or if the metric has no better direction
 /// (Better::neither).
@@ -91,19 +91,19 @@ public:
     /// Returns the results of all lanes, at most 0.25 s old. Their speed is that of
     /// pace_of(), the number of the verdict. With `replays`, each computation of the results also checks one more lane
     /// for reproducibility: runs it again on another virtual PC. `now` is the time on this PC's clock.
-    const std::vector<LaneResult>& look(const Lanes& lanes, Nanos now, bool replays);
-    /// Deletes the results. Call it when the window shows other lanes (loops).
+    const std::vector<LaneResult>& update(const Lanes& lanes, Nanos now, bool replays);
+    /// Deletes the results. Call it when the window shows other lanes.
     void clear() { results_.clear(); }
 
 private:
     void replay(const Lanes& lanes);
 
     std::vector<LaneResult> results_;
-    /// For each lane (loop), true if it is reproducible. May have fewer elements than there are lanes, because only one
+    /// For each lane, true if it is reproducible. May have fewer elements than there are lanes, because only one
     /// lane is checked at a time.
     std::vector<std::optional<bool>> reproducible_;
     /// Index in timestep::all_presets of the first lane's loop at the last computation of the results. If the user has
-    /// chosen another loop since then, look() clears reproducible_.
+    /// chosen another loop since then, update() clears reproducible_.
     std::size_t loop_ = 0;
     Nanos at_{}; ///< time `now` of the call that last computed results_
 };

@@ -105,7 +105,7 @@ bool Slowness::is_mixed(std::size_t place) const
     return changes >= 2;
 }
 
-void Slowness::look(const Settings& settings, std::span<const Nanos> measured, Nanos refresh)
+void Slowness::compute_next(const Settings& settings, std::span<const Nanos> measured, Nanos refresh)
 {
     const bool is_same = judged_ && has_same_verdicts(*judged_, settings) && measured.empty() == measured_.empty();
     if (!is_same)

@@ -45,7 +45,7 @@ public:
     /// if a setting on which verdicts depend has changed. If `measured` is not empty, the loop gets these frame times
     /// of this PC, repeated, plus the frame delay; `refresh` is the refresh period of this PC's display, zero if
     /// unknown. Then it also starts again after the last position, with newer frame times. Call it once a frame.
-    void look(const Settings& settings, std::span<const Nanos> measured = {}, Nanos refresh = {});
+    void compute_next(const Settings& settings, std::span<const Nanos> measured = {}, Nanos refresh = {});
     /// True if the verdicts are computed with measured frame times of this PC.
     bool is_of_this_pc() const { return !measured_.empty(); }
     /// Returns the verdict (such as OK or SLOW) for each slider position, from delay 0 to the longest; empty where
@@ -57,7 +57,7 @@ public:
     bool is_mixed(std::size_t place) const;
 
 private:
-    std::optional<Settings> judged_; ///< the settings of the verdicts; empty before the first call of look()
+    std::optional<Settings> judged_; ///< the settings of the verdicts; empty before the first call of compute_next()
     std::vector<Nanos> measured_;    ///< frame times of this PC with which verdicts are computed; empty for even frames
     std::array<std::optional<LaneVerdict>, places> verdicts_{};
     std::array<bool, places> depends_{}; ///< true where the kind of verdict depends on the first measured frame

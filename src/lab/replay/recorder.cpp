@@ -38,7 +38,7 @@ bool is_unchanged(const sim::Input& a, const sim::Input& b)
 void WholeSteps::observe_settings(const Settings& settings)
 {
     timestep::Loop loop = realised(settings.loop);
-    // invalid settings: the lane (loop with its world) keeps its previous loop
+    // invalid settings: the lane keeps its previous loop
     if (timestep::check(loop)) return;
     const bool has_step = loop.stepper.carries() != timestep::Carries::nothing;
     step_               = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
@@ -56,7 +56,7 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, b
 {
 }
 
-// Records the settings that the lane (loop) uses in this frame, also in a pause. Changes are recorded in each frame,
+// Records the settings that the lane uses in this frame, also in a pause. Changes are recorded in each frame,
 // because a later frame may undo them, and a run of the replay needs both changes.
 void ReplayRecorder::observe_settings(const Settings& settings)
 {

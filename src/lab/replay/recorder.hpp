@@ -16,7 +16,7 @@ namespace lab
 
 class Lab;
 
-/// Observes the steps of a lane (a loop with its world) and checks that each is a whole step: a step of the fixed size
+/// Observes the steps of a lane and checks that each is a whole step: a step of the fixed size
 /// that the loop's step rate gives. A loop without fixed steps can take a step of this size by accident; such a step
 /// does not count as whole.
 class WholeSteps : public StepInterceptor

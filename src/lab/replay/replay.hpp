@@ -173,7 +173,7 @@ public:
     /// `beginning` is Replay::beginning.
     explicit ReplayDigest(std::uint32_t beginning) { given_.add(std::uint64_t{beginning}); }
 
-    /// Adds a change of the user's input. Call the functions add() in the order in which the lane (loop) gets inputs,
+    /// Adds a change of the user's input. Call the functions add() in the order in which the lane gets inputs,
     /// events and frame times.
     void add(const InputChange& change) { given_.add(std::uint64_t{crc32(line_of(change))}); }
     void add(const ReplayEvent& event);

@@ -67,7 +67,7 @@ void ReplayPlayer::leave(Settings& settings)
     before_.reset();
 }
 
-// Makes new lanes (loops) that start at the present states of the replay and of its fork (a run with other settings).
+// Makes new lanes that start at the present states of the replay and of its fork (a run with other settings).
 // The frame records of the old lanes are of another time of the replay, so they are not kept.
 void ReplayPlayer::set_lanes()
 {

@@ -20,7 +20,7 @@ constexpr LaneKeeps little{.mathematics = false, .samples = 2};
 
 Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
-// Returns an estimate of the memory, in bytes, that a copy of the lane (loop) needs. It has three worlds (the loop's
+// Returns an estimate of the memory, in bytes, that a copy of the lane needs. It has three worlds (the loop's
 // and two for comparison), each with its previous and its present state: 6 states. 4096 is a guess for its other
 // buffers.
 std::size_t bytes_of(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
@@ -157,7 +157,7 @@ bool ReplayRun::goes_on()
 void ReplayRun::apply_due()
 {
     const auto& all      = replay_->events;
-    std::int64_t changed = -1; // recorded frame whose changed settings the lane (loop) does not use yet; -1 for none
+    std::int64_t changed = -1; // recorded frame whose changed settings the lane does not use yet; -1 for none
     const auto take_over = [&]
     {
         if (std::exchange(changed, -1) >= 0) at_.lane.apply(at_.settings);

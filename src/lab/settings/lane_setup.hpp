@@ -23,7 +23,7 @@ struct LaneSetup
     std::optional<Playback> recording{};
 };
 
-/// One assignment of a value to a setting of a lane (a loop with its world).
+/// One assignment of a value to a setting of a lane.
 struct Change
 {
     /// A flag without dashes ("hz"), the path of a control ("scene.stiffness"), or one of the words name, machine, lag,
@@ -48,7 +48,7 @@ void put_in_order(std::vector<Change>& changes);
 
 /// Applies all changes to `setup`. Changes on which other changes depend are applied first: a machine sets all controls
 /// of a machine; some controls exist only for the chosen loop, for the chosen kind of a part of the loop, or for the
-/// chosen scene. A lane (loop with its world) without a name gets the name of its loop. Returns an error if a key is
+/// chosen scene. A lane without a name gets the name of its loop. Returns an error if a key is
 /// unknown, a value is out of range, settings contradict each other, or a file cannot be read.
 std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes);
 

@@ -251,7 +251,7 @@ std::optional<Believed> Lab::belief(std::size_t i) { return stage_->belief(i, fr
 const std::vector<LaneResult>& Lab::results()
 {
     if (const auto* own = stage_->results()) return *own;
-    return judge_.look(stage_->lanes(), pc().time(), !stage_->has_own_ending());
+    return judge_.update(stage_->lanes(), pc().time(), !stage_->has_own_ending());
 }
 
 const Proof* Lab::shown_proof() const

@@ -41,7 +41,7 @@ LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::
 bool LessonStage::matches(const Settings& settings) const
 {
     const NetworkRun* game = network_run();
-    if (game != nullptr && !game->suits(settings)) return false;
+    if (game != nullptr && !game->matches(settings)) return false;
     const bool in_course = game == nullptr || of_file_ != nullptr;
     return !in_course || (settings.mode == Mode::lesson && settings.lesson == place().value_or(lesson_of_a_file));
 }

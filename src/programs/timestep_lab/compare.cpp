@@ -138,7 +138,7 @@ std::vector<std::string> warnings_of(const ChosenRecording& c)
     std::vector<std::string> all;
     const double unseen = c.stream().unseen_share.value_or(0.0);
     if (const auto generation = recordings::frame_generation_of(c.stream().frames, c.stream().unseen_share))
-        all.push_back(told(*generation) + " --pairs compares the game's own frames.");
+        all.push_back(in_words(*generation) + " --pairs compares the game's own frames.");
     else if (unseen > 0.0)
         all.push_back(fmt::format("{:.2g} % of the recorded frames never reached the screen.", 100.0 * unseen));
     return all;
@@ -182,7 +182,7 @@ void print_row(const recordings::Difference& d, bool known)
     base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, number_text(d.a),
                 number_text(d.b), std::isfinite(d.by()) ? fmt::format("{:+.3f}", d.by()) : "-",
                 known ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", in_ink(ink, sign),
-                d.needed ? fmt::format("{:{}}{}", "", 8 - sign.size(), told(*d.needed)) : "");
+                d.needed ? fmt::format("{:{}}{}", "", 8 - sign.size(), in_words(*d.needed)) : "");
 }
 
 void print_outlier(const recordings::Outlier& o, const Recordings& side)

@@ -100,7 +100,7 @@ void print_pacing(const recordings::StreamFacts& f)
     base::print("  pacing       from frame to frame |change| is {:.4f} ms on average, {:.4f} RMS\n"
                 "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
                 f.times.change_mean_ms, f.times.change_rms_ms, bins[0], bins[1], bins[2], bins[3], bins[4]);
-    if (const std::string cap = told(f.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
+    if (const std::string cap = in_words(f.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
 }
 
 // A horizontal bar of block characters; without Unicode, of '#'. Its length is `eighths` / 8 characters.
@@ -173,7 +173,7 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
     base::print("\n");
     print_pictures(stream, facts);
     print_animation_error(facts);
-    if (facts.bound_by) base::print("  bound by     {}\n", told(*facts.bound_by));
+    if (facts.bound_by) base::print("  bound by     {}\n", in_words(*facts.bound_by));
     for (const auto& l : facts.latencies) base::print("  latency      {}{}\n", text_of(l.spread), from(l.column));
 }
 
@@ -236,7 +236,7 @@ void print_all(const Inspected& inspected)
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
             "frames, --timing displayed for the pictures on the screen.\n\n",
-            in_ink(Ink::bad, told(*f.generation)));
+            in_ink(Ink::bad, in_words(*f.generation)));
     print_file(inspected.all.recording, inspected.displayed, f.generation.has_value());
     print_streams(inspected.all, inspected.chosen);
     if (f.times.frames > 0)

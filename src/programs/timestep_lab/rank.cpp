@@ -155,7 +155,8 @@ void print_recommendation(const recordings::Ranking& r)
     base::print("{}\n", r.recommendation.text);
     for (const std::string& note : r.recommendation.notes) base::print("- {}\n", note);
     if (!r.recommendation.command.empty()) base::print("{}\n", in_ink(Ink::strong, r.recommendation.command));
-    if (const std::string cap = told(r.frame_cap); r.recommendation.candidate && !cap.empty()) base::print("{}\n", cap);
+    if (const std::string cap = in_words(r.frame_cap); r.recommendation.candidate && !cap.empty())
+        base::print("{}\n", cap);
 }
 
 // Prints one line per recording, with the metrics of the loop that is best for all recordings together. The last column

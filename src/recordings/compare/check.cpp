@@ -116,7 +116,7 @@ Outcome outcome_of(const std::vector<CheckedFigure>& all)
 }
 
 // A text such as "mean 16.7 to 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
-std::string told(const CheckedFigure& f)
+std::string in_words(const CheckedFigure& f)
 {
     const ComparedRow& row = all_compared()[f.margin.row];
     const bool in_percent  = f.a != 0.0 && f.allowed > row.least_margin;
@@ -126,7 +126,7 @@ std::string told(const CheckedFigure& f)
                        f.high / unit, f.allowed / unit);
 }
 
-std::string told(const Check& c, const CheckTerms& terms, bool is_alone)
+std::string in_words(const Check& c, const CheckTerms& terms, bool is_alone)
 {
     constexpr std::array<std::string_view, 3> starts{"B is no worse than A", "B is worse than A", "It cannot be told"};
     std::vector<std::string> parts;
@@ -135,7 +135,7 @@ std::string told(const Check& c, const CheckTerms& terms, bool is_alone)
     for (const CheckedFigure& f : c.figures)
     {
         if (f.outcome != c.outcome) continue;
-        parts.push_back(told(f));
+        parts.push_back(in_words(f));
         more       = std::max(more, f.more_runs.value_or(0));
         is_endless = is_endless || !f.more_runs;
     }
@@ -186,7 +186,7 @@ Check check(const Runs& a, const Runs& b, const CheckTerms& terms)
     for (const Margin& margin : terms.margins)
         c.figures.push_back(checked(a, b, values_of(of_a, margin.row), values_of(of_b, margin.row), margin, terms));
     c.outcome = outcome_of(c.figures);
-    c.text    = told(c, terms, a.size() + b.size() == 2);
+    c.text    = in_words(c, terms, a.size() + b.size() == 2);
     return c;
 }
 

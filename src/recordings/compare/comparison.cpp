@@ -284,7 +284,7 @@ Comparison compare(const Runs& a, const Runs& b, const Terms& terms,
         judge(c, sides);
         find_outliers(c, sides);
     }
-    c.text = told(c);
+    c.text = in_words(c);
     return c;
 }
 

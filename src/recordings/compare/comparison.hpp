@@ -91,8 +91,8 @@ using Runs = std::vector<std::span<const Nanos>>;
 Comparison compare(const Runs& a, const Runs& b, const Terms& terms = {},
                    const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
-std::string told(const Comparison& comparison); ///< a few sentences
-std::string told(const Needed& needed);         ///< such as "40 s", "3 min" or "12 runs"
+std::string in_words(const Comparison& comparison); ///< a few sentences
+std::string in_words(const Needed& needed);         ///< such as "40 s", "3 min" or "12 runs"
 
 /// The JSON that `timestep_lab compare --json` prints, without the names of the files.
 Json to_json(const Comparison& comparison);

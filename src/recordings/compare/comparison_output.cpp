@@ -23,7 +23,7 @@ std::string percent_text(const Difference& d, std::string_view more, std::string
 
 // The name of a statistic, its values for game versions A and B, and the confidence interval of the difference.
 // Example: "median, 3.21 to 1.04 ms (67.6 % less; the difference is between -2.5 and -1.9)".
-std::string told(const Difference& d)
+std::string in_words(const Difference& d)
 {
     const std::string percent = percent_text(d, "more", "less");
     return fmt::format("{}, {:.4g} to {:.4g} {} ({}{}the difference is between {:+.3g} and {:+.3g})", row_of(d).title,
@@ -55,7 +55,8 @@ const Difference& clearest(const std::vector<const Difference*>& all)
 
 std::string by_figures(const Comparison& c, const std::vector<const Difference*>& some)
 {
-    return fmt::format("by {} of {} figures, most clearly by {}", some.size(), smooth_count(c), told(clearest(some)));
+    return fmt::format("by {} of {} figures, most clearly by {}", some.size(), smooth_count(c),
+                       in_words(clearest(some)));
 }
 
 std::string smoothness_sentence(const Comparison& c)
@@ -100,7 +101,7 @@ std::string undecided_sentence(const Comparison& c)
                        "it.{}",
                        all, 100.0 * c.terms.least,
                        next ? fmt::format(" The first to tell would be {}, with about {} {}.", row_of(*next).title,
-                                          recordings::told(*next->needed),
+                                          recordings::in_words(*next->needed),
                                           next->needed->runs > 0 ? "a side" : "of each recording")
                             : "");
 }
@@ -159,7 +160,7 @@ Json outliers_json(const Comparison& c)
 
 } // namespace
 
-std::string told(const Needed& needed)
+std::string in_words(const Needed& needed)
 {
     if (needed.runs > 0) return fmt::format("{} runs", needed.runs);
     if (needed.seconds < 120.0) return fmt::format("{:.0f} s", std::ceil(needed.seconds));
@@ -167,7 +168,7 @@ std::string told(const Needed& needed)
     return fmt::format("{:.0f} h", std::ceil(needed.seconds / 3600.0));
 }
 
-std::string told(const Comparison& c)
+std::string in_words(const Comparison& c)
 {
     if (!c.known) return too_short(c);
     if (c.verdict == Verdict::same)

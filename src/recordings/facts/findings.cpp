@@ -183,7 +183,7 @@ std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& 
     return g;
 }
 
-std::string told(const FrameGeneration& g)
+std::string in_words(const FrameGeneration& g)
 {
     const std::string unseen =
         g.unseen_share > 0.0 ? fmt::format(", and {:.0f} % were never displayed", 100.0 * g.unseen_share) : "";
@@ -251,7 +251,7 @@ FrameCap frame_cap_of(const telemetry::FrameOrder& frames, const DisplayRate& di
     return cap;
 }
 
-std::string told(const FrameCap& cap)
+std::string in_words(const FrameCap& cap)
 {
     if (cap.kept_hz == 0.0 && cap.hz == 0.0) return "";
     const std::string where =

@@ -56,7 +56,7 @@ struct FrameGeneration
 std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& frames,
                                                    std::optional<double> unseen_share = {});
 
-std::string told(const FrameGeneration& generation); ///< one sentence
+std::string in_words(const FrameGeneration& generation); ///< one sentence
 
 /// Joins each frame that a driver generated with the game's frame next to it: two successive frames become one if one
 /// is shorter than 0.3 of the other. The sum of all frame times stays the same.
@@ -101,7 +101,7 @@ struct FrameCap
 /// refresh rate, any whole number of frames a second.
 FrameCap frame_cap_of(const telemetry::FrameOrder& frames, const DisplayRate& display);
 
-std::string told(const FrameCap& cap); ///< one sentence; empty if there is no cap
+std::string in_words(const FrameCap& cap); ///< one sentence; empty if there is no cap
 /// A cap of 0 becomes null.
 nlohmann::ordered_json to_json(const FrameCap& cap);
 

@@ -83,7 +83,7 @@ Json generation_json(const std::optional<FrameGeneration>& g)
             {"never_displayed_share", g->unseen_share},
             {"shorter_ms", timestep::to_millis(g->shorter)},
             {"longer_ms", timestep::to_millis(g->longer)},
-            {"text", told(*g)}};
+            {"text", in_words(*g)}};
 }
 
 // Sets the JSON values of some statistics to null if a driver generated every second frame, because these statistics
@@ -217,7 +217,7 @@ DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
     return facts;
 }
 
-std::string told(const BoundBy& bound)
+std::string in_words(const BoundBy& bound)
 {
     const std::string_view limit = bound.gpu >= 0.5   ? "The GPU limits the frame rate"
                                    : bound.cpu >= 0.5 ? "The CPU limits the frame rate"

@@ -59,7 +59,7 @@ struct DisplayTimingFacts
     std::vector<Latency> latencies{};
 };
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing);
-std::string told(const BoundBy& bound); ///< one sentence
+std::string in_words(const BoundBy& bound); ///< one sentence
 /// True if the recording has at least one value of display timing.
 bool says_something(const DisplayTimingFacts& facts);
 

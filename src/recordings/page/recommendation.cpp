@@ -91,7 +91,7 @@ std::string cap(const Draft& d)
     return step(found.kept_hz > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
                 fmt::format("<p>{} Fewer but even frames look smoother than more uneven ones; a display shows a cap "
                             "evenly only if its rate is a multiple of the cap.</p>\n",
-                            escaped(told(found))));
+                            escaped(in_words(found))));
 }
 
 std::string profile(const Draft& d)

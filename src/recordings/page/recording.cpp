@@ -35,7 +35,7 @@ std::string facts(const Draft& d)
     text += fact("replayable", coverage ? fmt::format("yes: the frame times cover {:.2f} % of the time that passed",
                                                       *coverage * 100.0)
                                         : "yes: one row a frame, as far as can be told without a time column");
-    if (d.input.timing.bound_by) text += fact("limit", escaped(told(*d.input.timing.bound_by)));
+    if (d.input.timing.bound_by) text += fact("limit", escaped(in_words(*d.input.timing.bound_by)));
     if (d.input.ranking.frames < s.frames.size())
         text += fact("ranked on", fmt::format("{} frames from frame {} on, around the longest one",
                                               d.figures.whole("/rank/frames"), d.figures.whole("/rank/first_frame")));

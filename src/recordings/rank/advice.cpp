@@ -105,7 +105,7 @@ std::string text_of(const Ranking& r, const Candidate& c)
 std::string nothing_to_take(const Ranking& r)
 {
     if (r.generation)
-        return "No recommendation. " + told(*r.generation) +
+        return "No recommendation. " + in_words(*r.generation) +
                " Rank the game's own frames with --pairs, or the pictures on the screen with --timing displayed.";
     if (r.recommendation.answer == Answer::none) return "No recommendation: every loop has a veto.";
     return fmt::format(

@@ -39,7 +39,7 @@ const Candidate* choose(const std::vector<RankedFile>& files, bool& agreed)
     return agreed ? first : lowest;
 }
 
-std::string told(const std::vector<RankedFile>& files, const Joint& joint, const std::string& title)
+std::string in_words(const std::vector<RankedFile>& files, const Joint& joint, const std::string& title)
 {
     const auto silent =
         std::ranges::count_if(files, [](const RankedFile& f) { return recommended(f.ranking) == nullptr; });
@@ -80,7 +80,7 @@ Joint joint_of(const std::vector<RankedFile>& files)
         joint.worst    = i;
         joint.worst_ms = there->smoothness_ms;
     }
-    joint.text    = told(files, joint, title_of(*chosen));
+    joint.text    = in_words(files, joint, title_of(*chosen));
     joint.command = export_command(*chosen);
     return joint;
 }

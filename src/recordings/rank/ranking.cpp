@@ -158,7 +158,7 @@ Json millis_or_null(const std::optional<Nanos>& time) { return time ? Json(to_mi
 
 } // namespace
 
-const timestep::Preset& Candidate::told() const { return timestep::all_presets[preset]; }
+const timestep::Preset& Candidate::loop_preset() const { return timestep::all_presets[preset]; }
 
 double Candidate::hz() const { return timestep::hertz(loop.rate()); }
 

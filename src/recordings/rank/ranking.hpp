@@ -76,9 +76,9 @@ struct Candidate
     bool front   = false;
     bool too_old = false; ///< true: pictures or input are older than RankOptions::max_age
 
-    const timestep::Preset& told() const;
-    std::string_view name() const { return told().name; }
-    bool has_rate() const { return told().has_rate; }
+    const timestep::Preset& loop_preset() const;
+    std::string_view name() const { return loop_preset().name; }
+    bool has_rate() const { return loop_preset().has_rate; }
     double hz() const;
     double older_age_ms() const { return std::max(latency_ms, input_age_ms); }
     bool vetoed() const { return !vetoes.empty(); }

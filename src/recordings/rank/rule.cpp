@@ -145,7 +145,7 @@ bool is_smooth(const Ranking& r, const Candidate& c)
 
 std::tuple<double, double, bool, std::string_view, double> tie_order(const Candidate& c)
 {
-    return {c.jumps_per_minute, std::round(c.latency_ms), c.told().group != Group::literature, c.name(), c.hz()};
+    return {c.jumps_per_minute, std::round(c.latency_ms), c.loop_preset().group != Group::literature, c.name(), c.hz()};
 }
 
 bool at_rate_of(const Candidate& a, const Candidate& b)

@@ -1,4 +1,4 @@
-// scenes/drawing/scene_canvas.hpp -- the data for drawing a scene: its world, one frame of a lane (loop), the camera,
+// scenes/drawing/scene_canvas.hpp -- the data for drawing a scene: its world, one frame of a lane, the camera,
 // and the drawing context
 #pragma once
 

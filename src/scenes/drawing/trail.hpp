@@ -1,4 +1,4 @@
-// scenes/drawing/trail.hpp -- records the positions of up to two points of a scene in each frame that a lane (loop)
+// scenes/drawing/trail.hpp -- records the positions of up to two points of a scene in each frame that a lane
 // presented
 #pragma once
 
@@ -29,7 +29,7 @@ struct Sighting
     bool jumped = false;
 };
 
-/// The positions of points in the presented frames of a lane (loop). Each frame is recorded once. A reset, a change of
+/// The positions of points in the presented frames of a lane. Each frame is recorded once. A reset, a change of
 /// the scene, or a step back in time clears the record.
 class Trail
 {

@@ -98,8 +98,8 @@ using telemetry::FrameSample;
 
 constexpr double trail_seconds    = 3.0;
 constexpr double least_seconds    = 0.5;
-constexpr std::size_t most_pieces = 150; // largest number of line segments in the trail of the selected lane (loop)
-// Largest number of line segments in the trail of a lane (loop) that is not selected.
+constexpr std::size_t most_pieces = 150; // largest number of line segments in the trail of the selected lane
+// Largest number of line segments in the trail of a lane that is not selected.
 constexpr std::size_t most_faint = 60;
 
 struct PhaseTrail

@@ -25,7 +25,7 @@ Settings first_screen(std::string_view loop)
 
 void look_at_all(Slowness& slowness, const Settings& settings)
 {
-    for (std::size_t i = 0; i < Slowness::places; ++i) slowness.look(settings);
+    for (std::size_t i = 0; i < Slowness::places; ++i) slowness.compute_next(settings);
 }
 
 std::string_view at(const Slowness& slowness, Nanos delay)
@@ -99,15 +99,15 @@ TEST_CASE("a change of the delay keeps the computed verdicts; another scene, rat
     Settings settings = first_screen("variable");
     look_at_all(slowness, settings);
     turn(settings, "machine.delay_ms", "40ms");
-    slowness.look(settings);
+    slowness.compute_next(settings);
     CHECK(at(slowness, 150ms) == "GONE");
     turn(settings, "scene.part-stiffness", "1");
-    slowness.look(settings);
+    slowness.compute_next(settings);
     CHECK(at(slowness, 150ms) == "?");
     look_at_all(slowness, settings);
     CHECK(at(slowness, 150ms) != "GONE"); // the softer spring of the part does not explode at this delay
     REQUIRE_FALSE(set(settings, "machine.more_lag", "every:60:250ms"));
-    slowness.look(settings);
+    slowness.compute_next(settings);
     CHECK(at(slowness, 150ms) == "?");
 }
 

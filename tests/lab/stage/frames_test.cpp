@@ -356,7 +356,7 @@ TEST_CASE("with even frames the verdict and its quantity are those of the strip"
             w.lab.apply(*find_key("R"));
             w.frames(2, 10ms); // the frames after a change of the stage advance no lane
             Slowness strip;
-            while (!strip.verdicts()[place]) strip.look(settings);
+            while (!strip.verdicts()[place]) strip.compute_next(settings);
             const bool anew = w.lab.lanes() == 2; // one lane keeps its virtual PC after a reset
             w.frames(399, 10ms);
             w.frame(anew ? 10ms - 1ns : 10ms);
@@ -390,7 +390,7 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
                 Slowness strip;
                 const std::vector<Nanos> lengths = w.lab.pc_frames().lengths();
                 CHECK(std::ranges::all_of(lengths, [&](Nanos t) { return t == even || t == odd; }));
-                while (!strip.verdicts().back()) strip.look(settings, lengths, w.lab.refresh_period());
+                while (!strip.verdicts().back()) strip.compute_next(settings, lengths, w.lab.refresh_period());
                 CHECK(strip.is_of_this_pc());
                 if (strip.is_mixed(place)) continue;
                 ++compared;

@@ -51,13 +51,13 @@ TEST_CASE("a recording that keeps a cap already has it, in spite of its noise")
             CHECK(cap.hz == hz);
             CHECK(cap.kept_percent > 99.0);
         }
-    CHECK(told(frame_cap_of(kept_at(30.0, 0.3), display(60))) ==
+    CHECK(in_words(frame_cap_of(kept_at(30.0, 0.3), display(60))) ==
           "On a display of 60 Hz: the recording is already capped at 30 fps.");
     const FrameCap hitched = frame_cap_of(kept_at(60.0, 0.1, 60), {});
     CHECK(hitched.kept_hz == 60.0);
     CHECK(hitched.kept_percent == doctest::Approx(100.0 * 1740 / 1800).epsilon(0.005));
     CHECK(hitched.hz < 20.0);
-    CHECK(told(hitched).find("already capped at 60 fps, and 96.") != std::string::npos);
+    CHECK(in_words(hitched).find("already capped at 60 fps, and 96.") != std::string::npos);
 }
 
 TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % of the frames are in time")
@@ -71,19 +71,20 @@ TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % 
           30.0); // not 40 or 25, which a display of 60 Hz cannot show
     CHECK(frame_cap_of(between(17ms, 24ms), display(75)).hz == 37.5);
     CHECK(frame_cap_of(between(60ms, 300ms), display(60)).hz == 0.0);
-    CHECK(told(frame_cap_of(between(60ms, 300ms), display(60))).empty());
+    CHECK(in_words(frame_cap_of(between(60ms, 300ms), display(60))).empty());
     CHECK(frame_cap_of(std::vector<Nanos>{}, {}).hz == 0.0);
-    CHECK(told(frame_cap_of(frames, {})) == "On a display of 60 Hz, which is assumed (--refresh-hz): a frame cap of 60 "
-                                            "fps would have held in 99 % of the frames.");
+    CHECK(in_words(frame_cap_of(frames, {})) ==
+          "On a display of 60 Hz, which is assumed (--refresh-hz): a frame cap of 60 "
+          "fps would have held in 99 % of the frames.");
 }
 
 TEST_CASE("a display with a variable refresh rate can show any cap")
 {
     const DisplayRate vrr{.is_vrr = true};
     CHECK(frame_cap_of(between(17ms, 24ms), vrr).hz == 42.0); // 2 % more than 23.9 ms
-    CHECK(told(frame_cap_of(between(17ms, 24ms), vrr)) ==
+    CHECK(in_words(frame_cap_of(between(17ms, 24ms), vrr)) ==
           "A frame cap of 42 fps would have held in 99 % of the frames.");
-    CHECK(told(frame_cap_of(kept_at(90.0, 0.05), vrr)) == "The recording is already capped at 90 fps.");
+    CHECK(in_words(frame_cap_of(kept_at(90.0, 0.05), vrr)) == "The recording is already capped at 90 fps.");
 }
 
 TEST_CASE("the display's rate is guessed from the times of the pictures on the screen")

@@ -34,7 +34,7 @@ TEST_CASE("frames that alternate between long and very short are those of a driv
     REQUIRE(found);
     CHECK(found->lag_1 < -0.99);
     CHECK(found->inserted_share > 0.49);
-    CHECK(told(*found).starts_with("Frame generation: frames alternate between 25.1 and 0.45"));
+    CHECK(in_words(*found).starts_with("Frame generation: frames alternate between 25.1 and 0.45"));
     const std::vector<Nanos> joined = joined_pairs(frames);
     CHECK(joined.size() == 1000);
     CHECK(std::accumulate(joined.begin(), joined.end(), 0ns) == std::accumulate(frames.begin(), frames.end(), 0ns));

@@ -158,8 +158,8 @@ void how_slow(const Context& c)
 void look_at_strip(const Context& c)
 {
     const bool measured = c.lab.no_choice_of_frames() == nullptr && !c.lab.wants_even_frames();
-    c.lab.slowness.look(c.lab.settings, measured ? c.lab.pc_frames().lengths() : std::vector<Nanos>{},
-                        c.lab.refresh_period());
+    c.lab.slowness.compute_next(c.lab.settings, measured ? c.lab.pc_frames().lengths() : std::vector<Nanos>{},
+                                c.lab.refresh_period());
 }
 
 // Converts a position on the slider (a share of the slider's length, 0 to 1) to an x coordinate in points, and back.

@@ -1,4 +1,4 @@
-// Draws the page "Scoreboard" at the bottom of the window: a table with one column per lane (a loop with its world) and
+// Draws the page "Scoreboard" at the bottom of the window: a table with one column per lane and
 // one row per metric. The best and the worst value of a row are marked. A click on a metric sorts the lanes, a click on
 // a lane selects it.
 #include "programs/demo/panels/panels.hpp"

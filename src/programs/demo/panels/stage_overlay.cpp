@@ -1,4 +1,4 @@
-// Writes the texts over the picture of each lane (loop with its world): the name of the loop, its verdict (such as
+// Writes the texts over the picture of each lane: the name of the loop, its verdict (such as
 // UNEVEN), and a sentence that explains the verdict.
 #include "programs/demo/panels/panels.hpp"
 
@@ -47,7 +47,7 @@ Badge standstill(const Context& c, const scenes::Moment& moment)
     return {text, c.theme.accent};
 }
 
-// Returns the badges (framed texts) of lane (loop) number `i`. The last one is the loop's verdict, such as UNEVEN.
+// Returns the badges (framed texts) of lane number `i`. The last one is the loop's verdict, such as UNEVEN.
 std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
@@ -116,7 +116,7 @@ struct Name
 
 Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, colour_of_lane(lab, i)}; }
 
-// Returns the index of a lane (a loop with its world) before lane `i` whose last 20 pictures show the same positions as
+// Returns the index of a lane before lane `i` whose last 20 pictures show the same positions as
 // those of lane `i`; nothing if there is none. The text for the user then says that both loops show the same picture.
 std::optional<std::size_t> lane_with_same_pictures(const lab::Lab& lab, std::size_t i)
 {
@@ -235,7 +235,7 @@ void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const time
     ink.AddText({beside, at.y + 2 * c.scale}, packed(c.theme.quiet), waits.c_str());
 }
 
-// Writes the name of lane (loop) number `i`, its verdict, and the explanation of the verdict. In a low, wide lane, they
+// Writes the name of lane number `i`, its verdict, and the explanation of the verdict. In a low, wide lane, they
 // are to the left of the scene, one below the other.
 void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::Rect& area)
 {

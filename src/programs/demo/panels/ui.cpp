@@ -127,7 +127,7 @@ std::string lowered(std::string text)
     return text;
 }
 
-// Writes the name of the selected lane (loop), whose data the page shows. Writes nothing if there is only one lane.
+// Writes the name of the selected lane, whose data the page shows. Writes nothing if there is only one lane.
 void name_lane(const Context& c)
 {
     if (c.lab.lanes() < 2) return;

@@ -149,14 +149,14 @@ void Demo::frame()
 {
     poll();  // handles keys, mouse, dropped files, and requests of the panels
     drive(); // adds requests that come from the drive file (timed commands), from signals and from --screenshot
-    const std::size_t fresh = begin_frames(); // measures the frame, takes the steps, adds records to lanes (loops)
+    const std::size_t fresh = begin_frames(); // measures the frame, takes the steps, adds records to lanes
     sound(fresh);
     if (wants_picture())
     {
         // Makes shapes from each loop's pictures; a picture can be a blend of two states of the world.
         draw_lanes();
         draw_panels();     // the panels edit the settings in place; the next frame uses them
-        paint();           // draws the lanes (loops) and the panels on the canvas
+        paint();           // draws the lanes and the panels on the canvas
         handle_requests(); // screenshots and films read the painted canvas
         present();
     }
@@ -230,7 +230,7 @@ void Demo::draw_lanes()
     }
 }
 
-// Draws the screen of one lane (loop). A torn screen (without VSYNC) consists of several horizontal bands with
+// Draws the screen of one lane. A torn screen (without VSYNC) consists of several horizontal bands with
 // different pictures.
 void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points)
 {
@@ -283,7 +283,7 @@ void Demo::paint()
     window_.paint_ui();
 }
 
-// Plays a sound for each of the `fresh` new frames of the selected lane (loop); if there are more than 12, only for the
+// Plays a sound for each of the `fresh` new frames of the selected lane; if there are more than 12, only for the
 // last 12. In a race, the time between sounds depends on the speed of the race: it doubles at half speed.
 void Demo::sound(std::size_t fresh)
 {
@@ -333,7 +333,7 @@ void Demo::end_frame()
 bool Demo::is_last() const { return last_ || frame_ + 1 == options_.frames; }
 
 // Returns true if this frame must be drawn. In the live mode, the loop's pacer decides (`renders`). In other modes,
-// each frame is drawn, because every lane (loop) has its own virtual display. The first frame, the last frame, and
+// each frame is drawn, because every lane has its own virtual display. The first frame, the last frame, and
 // frames with requests such as a screenshot are always drawn.
 bool Demo::wants_picture() const
 {

@@ -1,4 +1,4 @@
-// programs/demo/window/demo.hpp -- the main loop of the program timestep_demo, with its window and its lanes (loops)
+// programs/demo/window/demo.hpp -- the main loop of the program timestep_demo, with its window and its lanes
 #pragma once
 
 #include "base/files.hpp"
@@ -115,7 +115,7 @@ private:
     draw::Renderer renderer_;
     lab::Lab lab_;
     Opener opener_;
-    std::vector<scenes::Trail> traces_; ///< for each lane (loop), the positions of its bodies in its presented frames
+    std::vector<scenes::Trail> traces_; ///< for each lane, the positions of its bodies in its presented frames
     /// The first `pictures_used_` pictures are used in this frame; the others are stored to reuse their memory.
     std::vector<draw::Picture> pictures_;
     std::size_t pictures_used_ = 0;
@@ -124,7 +124,7 @@ private:
     std::int64_t frame_ = 0;
     bool begun_         = false; ///< true if the laboratory (lab_) has begun the present frame
     bool last_          = false; ///< true if this is the last frame of a call of run_for()
-    draw::Rect stage_{};         ///< area in which the lanes (loops) are drawn in this frame, in points
+    draw::Rect stage_{};         ///< area in which the lanes are drawn in this frame, in points
     Sound sound_;
     std::optional<Film> film_;
     std::pair<float, float> film_size_{};

@@ -55,7 +55,7 @@ std::string advised(const recordings::Ranking& r)
     if (!to.candidate)
     {
         if (r.generation)
-            return told(*r.generation) +
+            return in_words(*r.generation) +
                    " These are not the game's frames, so no loop is recommended: timestep_lab rank "
                    "--pairs joins them.";
         if (to.answer == recordings::Answer::none) return "No loop can be recommended: every one has a veto.";

@@ -1,4 +1,4 @@
-// programs/demo/window/sound.hpp -- plays a short sound for each frame and each step of the selected lane (a loop)
+// programs/demo/window/sound.hpp -- plays a short sound for each frame and each step of the selected lane
 #pragma once
 
 #include "views/clicks.hpp"

@@ -235,7 +235,7 @@ void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     }
 }
 
-// Handles the mouse buttons over the pictures of the lanes (loops). Pressing the left button selects the lane under the
+// Handles the mouse buttons over the pictures of the lanes. Pressing the left button selects the lane under the
 // mouse. Dragging with the right button moves the camera.
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage)
 {

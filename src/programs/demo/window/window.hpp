@@ -16,8 +16,8 @@
 namespace demo
 {
 
-/// If a key is pressed and released in one frame, delays the release to the next frame: Dear ImGui before 1.87 reads the
-/// keys once a frame, and would not notice such a short press.
+/// If a key is pressed and released in one frame, delays the release to the next frame: Dear ImGui before 1.87 reads
+/// the keys once a frame, and would not notice such a short press.
 class KeyTaps
 {
 public:
@@ -71,7 +71,7 @@ public:
     void close() { open_ = false; }
 
     /// Handles all events of the window. Passes keys, mouse moves and clicks to `lab` and to Dear ImGui. `stage` is the
-    /// area in which the lanes (loops) are drawn, in points. The close button of the window adds a request to quit.
+    /// area in which the lanes are drawn, in points. The close button of the window adds a request to quit.
     void poll(lab::Lab& lab, const draw::Rect& stage);
     /// Returns the paths of the files that the user dropped on the window since the last call.
     std::vector<std::string> take_dropped() { return std::exchange(dropped_, {}); }
