@@ -63,11 +63,13 @@ TEST_CASE("the list of uses below has every command that reads and writes files"
     }
     for (const Use& use : uses) tried.insert(use.command);
     for (const std::string& command : wanted)
-        CHECK_MESSAGE(tried.contains(command), "add a row for the command '", command,
-                      "' to `uses` in tests/cli/files_test.cpp, then run: ctest --preset release -R '^cli$'");
+        CHECK_MESSAGE(
+            tried.contains(command), "add a row for the command '", command,
+            "' to `uses` in tests/programs/timestep_lab/files_test.cpp, then run: ctest --preset release -R '^cli$'");
     for (const std::string& command : tried)
         CHECK_MESSAGE(wanted.contains(command), "'", command, "' is no command that reads and writes files; delete its",
-                      " row of `uses` in tests/cli/files_test.cpp, then run: ctest --preset release -R '^cli$'");
+                      " row of `uses` in tests/programs/timestep_lab/files_test.cpp, then run: ctest --preset release "
+                      "-R '^cli$'");
 }
 
 TEST_CASE("an output that is also the input is refused, also through links, and the input is unchanged")

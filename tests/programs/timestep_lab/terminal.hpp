@@ -1,4 +1,4 @@
-// tests/cli/terminal.hpp -- runs the real timestep_lab in its own terminal
+// tests/programs/timestep_lab/terminal.hpp -- runs the real timestep_lab in its own terminal
 #pragma once
 
 #include "lab_program.hpp"

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks that both programs print and write the same bytes as at an earlier commit. tests/cli/pins.txt has a line for each kind of
+"""Checks that both programs print and write the same bytes as at an earlier commit. tests/house/pins.txt has a line for each kind of
 command, such as one with each loop: the start of the SHA-256 of the exit codes, the outputs, the messages and the files that are written.
 
-  tests/cli/test_pins.py                check; needs TIMESTEP_LAB and TIMESTEP_DEMO
-  tests/cli/test_pins.py --update       write pins.txt again; review the difference and give the reason in the commit
-  tests/cli/test_pins.py --keep FOLDER  write all outputs into FOLDER, to be compared with those of another build: diff -r"""
+  tests/house/test_pins.py                check; needs TIMESTEP_LAB and TIMESTEP_DEMO
+  tests/house/test_pins.py --update       write pins.txt again; review the difference and give the reason in the commit
+  tests/house/test_pins.py --keep FOLDER  write all outputs into FOLDER, to be compared with those of another build: diff -r"""
 import concurrent.futures
 import csv
 import hashlib
@@ -22,7 +22,7 @@ import unittest
 import test_docs
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PINS = ROOT / "tests/cli/pins.txt"
+PINS = ROOT / "tests/house/pins.txt"
 CAPTURES = ROOT.parent / "shared/captures"
 LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", "build/release/timestep_lab")).resolve()
 DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", "build/release/timestep_demo")).resolve()
@@ -132,7 +132,7 @@ class Pins(unittest.TestCase):
         expected = PINS.read_text(encoding="utf-8").splitlines()
         self.maxDiff = None
         changed = sorted(set(pins()).symmetric_difference(expected))
-        self.assertEqual(changed, [], "compare the outputs of both builds: tests/cli/test_pins.py --keep FOLDER")
+        self.assertEqual(changed, [], "compare the outputs of both builds: tests/house/test_pins.py --keep FOLDER")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// tests/cli/lab_program.hpp -- runs the real timestep_lab through a shell
+// tests/programs/timestep_lab/lab_program.hpp -- runs the real timestep_lab through a shell
 #pragma once
 
 #include "scratch.hpp"

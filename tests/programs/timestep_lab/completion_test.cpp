@@ -114,8 +114,10 @@ TEST_CASE("bash completes commands, lists, values after = and files")
     CHECK(offers("export --loop = semi") == Words{"semi-fixed", "semi-fixed-max-steps"});
     CHECK(offers("plan --set overload = cap-s") == Words{"cap-steps"});
     CHECK(offers("--quiet completion z") == Words{"zsh"});
-    CHECK(offers("inspect tests/cli/lab_pro") == Words{"tests/cli/lab_program.hpp"});
-    CHECK(offers("plan --csv = tests/cli/lab_pro") == Words{"tests/cli/lab_program.hpp"});
+    CHECK(offers("inspect tests/programs/timestep_lab/lab_pro") ==
+          Words{"tests/programs/timestep_lab/lab_program.hpp"});
+    CHECK(offers("plan --csv = tests/programs/timestep_lab/lab_pro") ==
+          Words{"tests/programs/timestep_lab/lab_program.hpp"});
     CHECK(offers("lesson fifty") == Words{"fifty-on-sixty"});
     CHECK(offers("rank x --top ''") == Words{""});
 }
@@ -140,8 +142,9 @@ TEST_CASE("fish completes commands, options, lists, values after = and files")
     CHECK(offers("rank x --loops fixed,interp") == Words{"fixed,interpolated"});
     CHECK(offers("export --loop=semi-fixed-") == Words{"--loop=semi-fixed-max-steps"});
     CHECK(offers("list me") == Words{"metrics"});
-    CHECK(offers("inspect tests/cli/lab_") == Words{"tests/cli/lab_program.hpp"});
-    CHECK(offers("plan --csv=tests/cli/lab_") == Words{"--csv=tests/cli/lab_program.hpp"});
+    CHECK(offers("inspect tests/programs/timestep_lab/lab_") == Words{"tests/programs/timestep_lab/lab_program.hpp"});
+    CHECK(offers("plan --csv=tests/programs/timestep_lab/lab_") ==
+          Words{"--csv=tests/programs/timestep_lab/lab_program.hpp"});
     CHECK(offers("rank x --top ").empty());
 }
 
@@ -171,8 +174,8 @@ TEST_CASE("zsh completes commands, options, lists, values after = and files")
     becomes("rank x --loops fixed,interp", "fixed,interpolated");
     becomes("export --loop=semi-fixed-", "--loop=semi-fixed-max-steps");
     becomes("completion z", "completion zsh");
-    becomes("inspect tests/cli/lab_p", "tests/cli/lab_program.hpp");
-    becomes("plan --csv=tests/cli/lab_p", "--csv=tests/cli/lab_program.hpp");
+    becomes("inspect tests/programs/timestep_lab/lab_p", "tests/programs/timestep_lab/lab_program.hpp");
+    becomes("plan --csv=tests/programs/timestep_lab/lab_p", "--csv=tests/programs/timestep_lab/lab_program.hpp");
 }
 
 TEST_CASE("the manual page has every command and option, and groff has no warnings")
