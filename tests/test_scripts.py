@@ -22,7 +22,7 @@ LOG = """\
 TEST_FILE = """\
 add_test([=[base]=] "{build}/tests/test_base" "--test-suite-exclude=")
 set_tests_properties([=[base]=] PROPERTIES  WORKING_DIRECTORY "/project" _BACKTRACE_TRIPLES "{build}/x.txt;1;add_test;")
-add_test([=[gui_live]=] "/usr/bin/python3" "/project/tests/gui/test_live.py")
+add_test([=[gui_live]=] "/usr/bin/python3" "/project/tests/programs/demo/test_live.py")
 set_tests_properties([=[gui_live]=] PROPERTIES  ENVIRONMENT "TIMESTEP_DEMO={build}/timestep_demo;PYTHONDONTWRITEBYTECODE=1")
 add_test([=[consumer]=] "/usr/bin/python3" "/project/tests/consumer/test_consumer.py")
 set_tests_properties([=[consumer]=] PROPERTIES  ENVIRONMENT "TIMESTEP_BUILD={build}" LABELS "once")

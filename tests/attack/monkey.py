@@ -15,7 +15,7 @@ import random
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "gui"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "programs/demo"))
 from demo import ROOT, Server, Window  # pylint: disable=wrong-import-position
 from x11 import drop_file  # pylint: disable=wrong-import-position
 

@@ -59,7 +59,7 @@ int main(int count, char** words)
 }
 """
 
-sys.path.insert(0, str(ROOT / "tests/gui"))
+sys.path.insert(0, str(ROOT / "tests/programs/demo"))
 from demo import Server  # noqa: E402
 from x11 import drop_file  # noqa: E402
 

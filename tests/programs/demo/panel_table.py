@@ -11,7 +11,7 @@ from panel_rows import (
     waits_for_none, waits_for_two,
 )
 
-SCENES_FOLDER = pathlib.Path(__file__).resolve().parent.parent / "scenes"
+SCENES_FOLDER = pathlib.Path(__file__).resolve().parents[2] / "scenes"
 
 
 def rows_of_scenes():

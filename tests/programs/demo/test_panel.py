@@ -331,7 +331,7 @@ class Complete(Panel):
         "fold.loop", "fold.pc", "fold.scene", "frames.even frames", "frames.frames of this PC",
     }  # fmt: skip
     READ_ONLY = {"vsync.report"}
-    MEND = "add a row for each of these controls to tests/gui/panel_table.py, then run: ctest --preset release -R '^gui_panel$'"
+    MEND = "add a row for each of these controls to tests/programs/demo/panel_table.py, then run: ctest --preset release -R '^gui_panel$'"
 
     def unknown(self, w, *more):
         rows = [row.path for row in (*table.STEPPING, *table.MACHINE, *table.WAITING, *table.RACE, *table.RACE_DISPLAY, *table.RACE_LAG)]
@@ -426,7 +426,7 @@ class Network(Panel):
             shown = {name for name in w.widgets() if name.startswith(("network.", "loop."))}
             said = {"network.1", "network.2", "network.messages"}
             known = {row.path for rows in table.NETWORK.values() for row in rows} | {"network.game", "loop.preset"}
-            self.assertEqual(shown - said, known, "correct NETWORK in tests/gui/panel_table.py: a row for each control of the panel; "
+            self.assertEqual(shown - said, known, "correct NETWORK in tests/programs/demo/panel_table.py: a row for each control of the panel; "
                                                   "then run: ctest --preset release -R '^gui_panel$'")
 
 
@@ -453,7 +453,7 @@ class Lesson(Panel):
             worked = {"button.Next >", "button.< Previous", "button.Run it  Space", "button.Leave", "button.Again  R"}
             read = {"lesson.title", "lesson.place", "answer.1", "answer.2", "answer.3", "answer.4"}
             panel = {name for name in w.widgets() if name.startswith(("answer.", "lesson.", "button.")) and name not in outside}
-            self.assertEqual(panel - worked - read, set(), "tap these buttons in this test, tests/gui/test_panel.py, and add them to `worked`; "
+            self.assertEqual(panel - worked - read, set(), "tap these buttons in this test, tests/programs/demo/test_panel.py, and add them to `worked`; "
                                                            "then run: ctest --preset release -R '^gui_panel$'")
             tap(w, "button.Leave")
             w.wait_for(lambda: "lesson.title" not in w.widgets(), "the loops")

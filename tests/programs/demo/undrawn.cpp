@@ -1,5 +1,5 @@
-// tests/gui/undrawn.cpp -- a library that tests preload into the demo to skip the drawing of frames that no test looks
-// at
+// tests/programs/demo/undrawn.cpp -- a library that tests preload into the demo to skip the drawing of frames that no
+// test looks at
 //
 // A test of the window would spend nine tenths of its time in the software rasteriser. While the file named by
 // TIMESTEP_SEEN does not exist, this library skips OpenGL's drawing calls, and replaces the presentation of a frame by

@@ -7,7 +7,7 @@ import unittest
 from demo import GuiTest, run
 from x11 import clipboard, drop_file
 
-REPLAY = pathlib.Path(__file__).resolve().parent.parent / "lab/replay/fixtures/v4.replay"
+REPLAY = pathlib.Path(__file__).resolve().parents[2] / "lab/replay/fixtures/v4.replay"
 
 
 def game(path, seconds=12, hitch_at=6.0):

@@ -4,7 +4,7 @@ With the start settings (even frames), no lane may say WRONG, THROUGH THE WALL o
 screenshot and a change of mode, each such lane must name the length and the time of the frame that did it, and no lane may name a frame of
 the program itself. It takes about eight minutes, so ./test.sh does not run it:
 
-    xvfb-run python3 tests/gui/fresh_starts.py [starts]
+    xvfb-run python3 tests/programs/demo/fresh_starts.py [starts]
 """
 import os
 import re

@@ -14,7 +14,7 @@ import zlib
 
 from x11 import screen
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", ROOT / "build/release/timestep_demo"))
 PICTURES = DEMO.parent / "pictures"
 UNDRAWN = os.environ.get("TIMESTEP_UNDRAWN", "")  # library built from undrawn.cpp; if empty, all frames are drawn

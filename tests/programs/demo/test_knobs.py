@@ -71,7 +71,7 @@ class Axes(Panel):
             w.wait_value(axis, name)
         knobs = {knob for knob in self.controls(w) if knob.startswith(axis.removeprefix("loop.") + ".")}
         tested = {row.path for row in rows if row.path != "loop.hz"}
-        self.assertEqual(knobs, tested, f'correct AXES["{axis}"]["{name}"] in tests/gui/panel_table.py: a row for each knob; '
+        self.assertEqual(knobs, tested, f'correct AXES["{axis}"]["{name}"] in tests/programs/demo/panel_table.py: a row for each knob; '
                                         "then run: ctest --preset release -R '^gui_knobs$'")
         if rows:
             self.assertIsNone(w.widgets().get("loop.refused"), f"{axis} {name}")
