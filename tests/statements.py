@@ -279,7 +279,7 @@ class Statements(unittest.TestCase):
         module, _, name = command.partition(": ")
         if module == "articles":
             return self.assertTrue(hasattr(self, name), f"no test of this name: {name}")
-        pattern, kind = (r"    def (test_\w+)\(self", "test_*.py") if module in ("programs/demo", "attack", "slow") else (r'TEST_CASE\("((?:[^"\\]|\\.)*)"', "*_test.cpp")
+        pattern, kind = (r"    def (test_\w+)\(self", "test_*.py") if module in ("programs/demo", "attack", "programs/slow") else (r'TEST_CASE\("((?:[^"\\]|\\.)*)"', "*_test.cpp")
         sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / module).rglob(kind))
         names = re.findall(pattern, re.sub(r'"\s*"', "", sources))
         self.assertTrue(names, f'"{command}" is no test; write "MODULE: NAME", with a folder of tests/ as the module')

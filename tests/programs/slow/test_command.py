@@ -21,7 +21,7 @@ TESTS = LAB.parent / "tests"
 GAME = pathlib.Path(os.environ.get("FAKE_GAME", TESTS / "fake_game"))
 STATIC = pathlib.Path(os.environ.get("FAKE_STATIC", TESTS / "fake_static"))
 SHIM = LAB.parent / "libtimestep_slow.so"
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 LOCAL = {"FAKE_LOCAL": os.environ.get("FAKE_LOCAL", str(TESTS / "libfake_presenting_local.so"))}
 MS = 1_000_000
 
