@@ -1,5 +1,5 @@
 # A module is a folder of src/ and a target: src/lab/lane is the module lab/lane and the target lab_lane. The first folder of
-# its path, the group, is its namespace. A module may include only from the modules in its DEPENDS list; tests/arrows.py checks
+# its path, the group, is its namespace. A module may include only from the modules in its DEPENDS list; tests/house/arrows.py checks
 # the include lines.
 
 # A newer compiler may have new warnings, which must not break the build.

@@ -27,7 +27,7 @@ part() {
     case $1 in
     tests) TIMESTEP_THOROUGH=1 ./test.sh --all ;;
     alone) scripts/alone.py ;;
-    determinism) tests/determinism.sh ;;
+    determinism) tests/house/determinism.sh ;;
     attacks) build release && TIMESTEP_THOROUGH=1 python3 tests/attack/table.py --all ;;
     billion) build release && python3 bench/lab/billion_frames.py ;;
     libcxx) need "$build_packages $demo_packages clang-19 libc++-19-dev libc++abi-19-dev" && build clang-libcxx && ctest --preset clang-libcxx ;;

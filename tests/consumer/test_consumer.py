@@ -125,7 +125,7 @@ class Consumer(unittest.TestCase):
         single.mkdir()
         call("cmake", f"-DROOT={ROOT}", f"-DOUT={single / 'timestep.hpp'}", "-P", ROOT / "cmake/single_file.cmake")
         self.assertNotIn('#include "timestep/presets', (single / "timestep.hpp").read_text(encoding="utf-8"))
-        source = (ROOT / "tests/determinism/print_plans.cpp").read_text(encoding="utf-8")
+        source = (ROOT / "tests/house/determinism/print_plans.cpp").read_text(encoding="utf-8")
         printed = []
         for name, folder, code in (("folder", ROOT / "src", source),
                                    ("file", single, re.sub(r'(#include "timestep/[^"]*"\n)+', '#include "timestep.hpp"\n', source))):

@@ -6,11 +6,9 @@ import pathlib
 import random
 import re
 import resource
-import sys
 import time
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from statements import ROOT, Statements, cells_of
 
 TEXT = (ROOT / "docs/articles.md").read_text(encoding="utf-8")

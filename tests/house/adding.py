@@ -14,7 +14,7 @@ import unittest
 
 os.nice(19)  # gives the processor to the tests of the window beside this one
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 PARTS = ("src", "tests", "docs", "bench", "assets", "examples", "cmake", "scripts", "README.md", "CONTRIBUTING.md")
 MEASURED = "bench/results"
 COMMAND = "ctest --preset release -R '^adding$'"
@@ -208,7 +208,7 @@ class APreset(unittest.TestCase):
 
     @staticmethod
     def promises():
-        found = importlib.util.spec_from_file_location("promises", ROOT / "tests/promises/run.py")
+        found = importlib.util.spec_from_file_location("promises", ROOT / "tests/house/promises/run.py")
         module = importlib.util.module_from_spec(found)
         found.loader.exec_module(module)
         return module

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Checks that the physics gives the same bits everywhere: builds it with every compiler, optimisation level and instruction set, runs the
-# same scenes, and compares the results with tests/determinism/hashes.txt. Also checks that the loops of the library plan the same frames to
+# same scenes, and compares the results with tests/house/determinism/hashes.txt. Also checks that the loops of the library plan the same frames to
 # the same bits with the default flags of a compiler, as in a game: there multiply-add may be fused.
-#   tests/determinism.sh            all builds, including aarch64 under qemu-user
-#   tests/determinism.sh --small    four builds of the physics for this machine's processor, three of the loops: the ctest `determinism`
-#   tests/determinism.sh --update   rewrites hashes.txt from one build; review the difference and give the reason in the commit
+#   tests/house/determinism.sh            all builds, including aarch64 under qemu-user
+#   tests/house/determinism.sh --small    four builds of the physics for this machine's processor, three of the loops: the ctest `determinism`
+#   tests/house/determinism.sh --update   rewrites hashes.txt from one build; review the difference and give the reason in the commit
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 . scripts/setup.sh
 
 # The compiler flags of the programs, from cmake/hardening.cmake.
@@ -15,7 +15,7 @@ hardened="-O3 -fPIE -fstack-protector-strong -fstack-clash-protection -U_FORTIFY
 
 mode=${1:-}
 out=build/determinism
-expected=tests/determinism/hashes.txt
+expected=tests/house/determinism/hashes.txt
 mkdir -p "$out"
 failed=0
 running=() # process ids, the oldest first
@@ -26,7 +26,7 @@ case $mode in
 --update) need "g++ ccache" ;;
 "") need "g++ clang libclang-rt-dev ccache g++-aarch64-linux-gnu qemu-user" ;;
 *)
-    echo "usage: tests/determinism.sh [--small|--update]" >&2
+    echo "usage: tests/house/determinism.sh [--small|--update]" >&2
     exit 2
     ;;
 esac
@@ -36,7 +36,7 @@ launcher=$(command -v ccache || true)
 # A scene's table of functions names those that draw it, so that its pictures are compiled, too.
 { find src/sim/physics src/scenes src/draw/shapes src/telemetry src/base/any_value.cpp src/base/number.cpp src/base/threads.cpp \
       src/base/value_waiting_posix.cpp -name '*.cpp' ! -path '*/net/*' | sort
-  echo tests/determinism/print_hashes.cpp; } |
+  echo tests/house/determinism/print_hashes.cpp; } |
     sed "s|.*|#include \"$PWD/&\"|" >"$out/all.cpp"
 
 # compile NAME COMPILER FLAGS...: builds $out/NAME.
@@ -60,7 +60,7 @@ compare() {
         echo "  $name: the same $(wc -l <"$expected") lines"
     else
         printf '  %s: DIFFERS\n%s\n' "$name" "$(head -n 10 "$out/$name.diff")"
-        echo "  If the motion was meant to change, or the scene is new, write $expected again: tests/determinism.sh --update"
+        echo "  If the motion was meant to change, or the scene is new, write $expected again: tests/house/determinism.sh --update"
         return 1
     fi
 }
@@ -69,7 +69,7 @@ compare() {
 compile_plans() {
     local name=$1 compiler=$2
     shift 2
-    $launcher "$compiler" "$@" -std=c++20 -Isrc -c tests/determinism/print_plans.cpp -o "$out/plans-$name.o" &&
+    $launcher "$compiler" "$@" -std=c++20 -Isrc -c tests/house/determinism/print_plans.cpp -o "$out/plans-$name.o" &&
         "$compiler" "$@" "$out/plans-$name.o" -o "$out/plans-$name"
 }
 

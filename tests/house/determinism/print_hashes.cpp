@@ -1,5 +1,5 @@
 // Runs every scene with every integrator and the same inputs, and prints one line with the final state of each run.
-// tests/determinism.sh compares the lines of several compilers and machines.
+// tests/house/determinism.sh compares the lines of several compilers and machines.
 #include "scenes/world.hpp"
 
 #include <cinttypes>

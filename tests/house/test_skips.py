@@ -4,7 +4,7 @@ import pathlib
 import re
 import unittest
 
-HERE = pathlib.Path(__file__).resolve().parent
+HERE = pathlib.Path(__file__).resolve().parents[1]
 SKIPS = re.compile(r"""(?:skipUnless|skipIf)\([^\n]*, *f?"([^"\n]*)"\)|skipTest\(f?"([^"\n]*)"|MESSAGE\("(skipped[^\n]*)\);|echo "( *skipped[^"]*)""")
 # Reasons that no package removes: the build, the length of the run, the data beside the repository, the processor, the system.
 OTHERS = ("in this build", "is not there", "beside the project", "sanitizer", "the monkey is the same", "takes minutes", "are those of Linux")
@@ -27,7 +27,7 @@ class Skips(unittest.TestCase):
                 named = "is missing: apt-get install " in reason
                 self.assertTrue(named or any(other in reason for other in OTHERS),
                                 f"tests/{path}: \"{reason}\": write 'PROGRAM is missing: apt-get install PACKAGE', which ./test.sh prints, "
-                                "or add the reason to OTHERS in tests/test_skips.py")
+                                "or add the reason to OTHERS in tests/house/test_skips.py")
 
 
 if __name__ == "__main__":

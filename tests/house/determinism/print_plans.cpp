@@ -1,5 +1,5 @@
 // Plans the same frames with every preset and every stepper and filter, and prints one line with a hash of each loop's
-// plans. tests/determinism.sh compares the lines of builds with other compilers, processors and default flags.
+// plans. tests/house/determinism.sh compares the lines of builds with other compilers, processors and default flags.
 #include "timestep/game_clock.hpp"
 #include "timestep/presets.hpp"
 

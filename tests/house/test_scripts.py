@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 LOG = """\
  1/5 Test  #1: base .............................   Passed    2.99 sec
@@ -26,7 +26,7 @@ add_test([=[gui_live]=] "/usr/bin/python3" "/project/tests/programs/demo/test_li
 set_tests_properties([=[gui_live]=] PROPERTIES  ENVIRONMENT "TIMESTEP_DEMO={build}/timestep_demo;PYTHONDONTWRITEBYTECODE=1")
 add_test([=[consumer]=] "/usr/bin/python3" "/project/tests/consumer/test_consumer.py")
 set_tests_properties([=[consumer]=] PROPERTIES  ENVIRONMENT "TIMESTEP_BUILD={build}" LABELS "once")
-add_test([=[arrows]=] "/usr/bin/python3" "/project/tests/arrows.py")
+add_test([=[arrows]=] "/usr/bin/python3" "/project/tests/house/arrows.py")
 add_test([=[docs]=] "/usr/bin/python3" "/project/docs/write_modules.py" "{build}/modules.md")
 """
 
@@ -90,7 +90,7 @@ class Targets(unittest.TestCase):
 
 class ChangedPresets(unittest.TestCase):
     def test_a_preset_counts_as_changed_if_its_header_or_its_description_differs_from_head(self):
-        changed = runpy.run_path(str(ROOT / "tests/promises/run.py"))["changed"]
+        changed = runpy.run_path(str(ROOT / "tests/house/promises/run.py"))["changed"]
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             self.assertEqual(changed(root), set(), "a folder without a repository")
@@ -109,7 +109,7 @@ class ChangedPresets(unittest.TestCase):
 
 class Arguments(unittest.TestCase):
     SCRIPTS = ("scripts/lint.sh", "scripts/alone.py", "bench/build/measure.sh", "scripts/thorough.sh", "scripts/fresh_machine.sh", "scripts/release.sh", "scripts/check_package.sh",
-               "scripts/check_archive.sh", "tests/determinism.sh")
+               "scripts/check_archive.sh", "tests/house/determinism.sh")
 
     def test_an_unknown_argument_is_refused_in_one_line(self):
         for script in self.SCRIPTS:

@@ -28,7 +28,7 @@ def presets(root=ROOT):
 
 
 def mend(name):
-    return f"Correct {PRESETS}/{name}.toml, then run: {BUILD} && python3 tests/promises/run.py {name}"
+    return f"Correct {PRESETS}/{name}.toml, then run: {BUILD} && python3 tests/house/promises/run.py {name}"
 
 
 def names_of(tests):

@@ -1,4 +1,4 @@
-"""Runs commands and compares their results with the results that assets/presets, tests/numbers and docs/articles.md expect.
+"""Runs commands and compares their results with the results that assets/presets, tests/house/numbers and docs/articles.md expect.
 
 docs/architecture.md, "Promises and numbers", describes the language. TIMESTEP_LAB names the program."""
 import difflib
@@ -13,7 +13,7 @@ import tempfile
 import tomllib
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", ROOT / "build/release/timestep_lab")).resolve()
 BUILD = "cmake --build --preset release --target timestep_lab"
 # Long runs are complete with TIMESTEP_THOROUGH=1 or in CI, else a tenth as long, as in tests/thorough.hpp.

@@ -11,7 +11,7 @@ import pathlib
 import re
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 LONGEST = {"src/timestep/presets.hpp": 90}  # lines, of a file or of each below a folder
 SYSTEM = re.compile(r"src/base/\w+_(posix|linux|windows|web)\.cpp|src/programs/slow/\w+_linux\.cpp")  # the only sources that call the operating system

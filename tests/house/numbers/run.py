@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks every number of README.md and docs/PAGE.md with the rows of tests/numbers/PAGE.toml.
+"""Checks every number of README.md and docs/PAGE.md with the rows of tests/house/numbers/PAGE.toml.
 
 `run.py PAGE ...` checks these pages, without a name all. docs/architecture.md, "Promises and numbers", describes the files. TIMESTEP_LAB
 names the program."""
@@ -11,7 +11,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from statements import NUMBER, ROOT, Statements, TestFile
 
-TESTS = "tests/numbers"
+TESTS = "tests/house/numbers"
 # Texts that make no statement: command blocks, words in backquotes, link targets, and the numbers of questions and list items.
 NO_STATEMENT = (r"(?ms)^```.*?^```$", r"(?m)^ {4}.*$", r"`[^`]*`", r"\]\([^)]*\)", r"(?m)^(### )?\d\. ", r"question \d", r"\[ADR \d")
 
@@ -25,7 +25,7 @@ def page_of(name):
 
 
 def text_of(name):
-    """Returns the text of a page; of loops.md only what is above the loops, because tests/promises checks the rest."""
+    """Returns the text of a page; of loops.md only what is above the loops, because tests/house/promises checks the rest."""
     text = (ROOT / page_of(name)).read_text(encoding="utf-8")
     return text.partition("\n### ")[0] if name == "loops" else text
 
