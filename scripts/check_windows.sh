@@ -2,8 +2,8 @@
 # Tests the programs for Windows under wine: check_windows.sh ARCHIVE.zip | FOLDER
 #
 # Checks the size and the files of the archive and unpacks it in build/windows-unpacked. Builds both programs for this system,
-# and compares the standard output, the standard error, the exit code and the files of each (tests/ports/compare.py,
-# tests/windows/test_demo.py). Stops timestep_lab.exe (tests/windows/test_stopping.py). wine shows that the programs wait, but
+# and compares the standard output, the standard error, the exit code and the files of each (tests/delivery/ports/compare.py,
+# tests/delivery/windows/test_demo.py). Stops timestep_lab.exe (tests/delivery/windows/test_stopping.py). wine shows that the programs wait, but
 # not how precisely.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -36,6 +36,6 @@ export TIMESTEP_LAB=$programs/timestep_lab.exe TIMESTEP_DEMO=$programs/timestep_
 scripts/wine.sh cmd /c "ping -n 3000 127.0.0.1" >/dev/null 2>&1 &
 server=$!
 trap 'kill $server' EXIT
-python3 tests/ports/compare.py build/release/timestep_lab "$TIMESTEP_LAB"
-python3 tests/windows/test_stopping.py
-/usr/bin/python3 tests/windows/test_demo.py # where python3-pil is
+python3 tests/delivery/ports/compare.py build/release/timestep_lab "$TIMESTEP_LAB"
+python3 tests/delivery/windows/test_stopping.py
+/usr/bin/python3 tests/delivery/windows/test_demo.py # where python3-pil is

@@ -3,7 +3,7 @@
 #
 # Installs Debian by debootstrap into FOLDER (build/fresh-11, -12 or -13; needs root and 8 GB), clones the last commit there,
 # and runs ./run.sh and ./test.sh as they stand. On Debian 11, whose CMake is the oldest one for the library, it runs
-# tests/consumer/configure.sh instead. Prints the time and the exit code of each. Unmounts everything at the end, also after
+# tests/delivery/consumer/configure.sh instead. Prints the time and the exit code of each. Unmounts everything at the end, also after
 # an error; a second run with the same FOLDER keeps the installed system, clones again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,7 +15,7 @@ commands="./run.sh ./test.sh"
 case ${1:-} in
 11)
     packages="$packages cmake make g++"
-    commands=tests/consumer/configure.sh
+    commands=tests/delivery/consumer/configure.sh
     ;;
 12 | 13) ;;
 *)

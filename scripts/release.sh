@@ -54,7 +54,7 @@ build_on() {
 
 make_deb() { # VERSION N
     build_on "$1" "$2" "cmake --preset package && cmake --build --preset package
-        TIMESTEP_BUILD=build/package python3 tests/packages/test_packages.py
+        TIMESTEP_BUILD=build/package python3 tests/delivery/packages/test_packages.py
         cd build/package && cpack -G DEB && lintian --fail-on error,warning *.deb"
     files=$(ls "$clone"/build/package/*.deb)
 }
@@ -65,7 +65,7 @@ check_deb13() { scripts/check_package.sh 13 "$out"/timestep-lab_*~deb13_amd64.de
 
 make_archive() { # on Debian 12, whose gcc and glibc are old enough
     build_on 12 "$1" "cmake --preset relocatable && cmake --build --preset relocatable
-        TIMESTEP_BUILD=build/relocatable python3 tests/packages/test_packages.py
+        TIMESTEP_BUILD=build/relocatable python3 tests/delivery/packages/test_packages.py
         cmake --install build/relocatable --strip --prefix build/$archive
         tar --create --directory build --sort=name --owner=0 --group=0 --numeric-owner --mode=go-w --mtime=@$SOURCE_DATE_EPOCH $archive |
             gzip -9n >build/$archive.tar.gz"

@@ -77,5 +77,5 @@ say "dist/web/demo: $bytes bytes by brotli"
 
 build release timestep_lab timestep_demo
 scripts/node.js build/web/print_hashes.js | diff tests/house/determinism/hashes.txt - && echo "hashes: the same $(wc -l <tests/house/determinism/hashes.txt) lines in node"
-python3 tests/ports/compare.py build/release/timestep_lab build/web/timestep_lab.js
-tests/web/run.sh
+python3 tests/delivery/ports/compare.py build/release/timestep_lab build/web/timestep_lab.js
+tests/delivery/web/run.sh

@@ -72,5 +72,5 @@ server=$!
 scripts/wine.sh cmd /c exit >/dev/null 2>&1 # starts wine's services, which would keep a test's output open if a test started them
 trap 'kill $server' EXIT
 ctest --preset windows -R "^(${tests// /|})\$"
-[ "$check" = short ] || { need clang && python3 tests/windows/clang_syntax.py; }
+[ "$check" = short ] || { need clang && python3 tests/delivery/windows/clang_syntax.py; }
 [ "$check" = short ] || scripts/check_windows.sh build/windows

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Stops timestep_lab.exe under wine: TIMESTEP_LAB=build/windows/timestep_lab.exe python3 tests/windows/test_stopping.py"""
+"""Stops timestep_lab.exe under wine: TIMESTEP_LAB=build/windows/timestep_lab.exe python3 tests/delivery/windows/test_stopping.py"""
 import os
 import pathlib
 import signal
@@ -8,7 +8,7 @@ import tempfile
 import time
 import unittest
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 WINE = ROOT / "scripts/wine.sh"
 LAB = pathlib.Path(os.environ["TIMESTEP_LAB"]).resolve()
 ENDLESS = ["run", "--lane", "fixed", "--seconds", "1e6", "--csv", "größe ü.csv"]

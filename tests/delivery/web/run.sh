@@ -2,27 +2,27 @@
 # Tests dist/web in Chromium and Firefox: run.sh [NAME...], only tests whose name contains a NAME. scripts/web.sh makes dist/web.
 # Installs Chromium, Firefox, xvfb and npm from Debian, and puppeteer-core and axe-core from npm in build/web-tests.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../../.."
 . scripts/setup.sh
 
 need "chromium firefox-esr xvfb xauth libgl1-mesa-dri"
 command -v node >/dev/null || need nodejs
 command -v npm >/dev/null || need npm
 [ -f dist/web/demo/timestep_demo.wasm ] || {
-    echo "tests/web/run.sh: dist/web has no program; make it: scripts/web.sh" >&2
+    echo "tests/delivery/web/run.sh: dist/web has no program; make it: scripts/web.sh" >&2
     exit 2
 }
 tests=build/web-tests
 mkdir -p "$tests"
-if ! cmp -s tests/web/package.json "$tests/package.json"; then
-    cp tests/web/package.json "$tests/"
+if ! cmp -s tests/delivery/web/package.json "$tests/package.json"; then
+    cp tests/delivery/web/package.json "$tests/"
     npm install --prefix "$tests" --no-audit --no-fund --silent || {
         rm "$tests/package.json"
-        echo "tests/web/run.sh: npm could not install the packages of tests/web/package.json" >&2
+        echo "tests/delivery/web/run.sh: npm could not install the packages of tests/delivery/web/package.json" >&2
         exit 2
     }
 fi
-cp tests/web/*.mjs "$tests/"
+cp tests/delivery/web/*.mjs "$tests/"
 patterns=()
 for name in "$@"; do patterns+=(--test-name-pattern "$name"); done
 TIMESTEP_ROOT=$PWD LIBGL_ALWAYS_SOFTWARE=1 exec xvfb-run -a -s "-screen 0 1400x900x24" node --test --test-concurrency 1 "${patterns[@]}" "$tests"/*.test.mjs

@@ -46,7 +46,7 @@ class Library(unittest.TestCase):
             if header.stem not in INDIRECT:
                 self.assertTrue(f"`timestep/{header.name}`" in text,
                                 f"timestep/{header.name}: add the header to the table of docs/library.md, with an example; "
-                                "then run: UPDATE_GOLDEN=1 python3 tests/consumer/test_library.py")
+                                "then run: UPDATE_GOLDEN=1 python3 tests/delivery/consumer/test_library.py")
 
 
 if __name__ == "__main__":

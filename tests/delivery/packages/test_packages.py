@@ -12,9 +12,9 @@ import tempfile
 import unittest
 import xml.etree.ElementTree
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = pathlib.Path(os.environ["TIMESTEP_BUILD"])
-LIST = ROOT / "tests/packages/installed.txt"
+LIST = ROOT / "tests/delivery/packages/installed.txt"
 METAINFO = "share/metainfo/org.timestep_lab.timestep_demo.metainfo.xml"
 BUILT_BY = "cmake --build --preset release"
 
@@ -53,7 +53,7 @@ class Packages(unittest.TestCase):
         files = {f for f in files if not f.startswith("include/") and "/libtimestep_c." not in f}
         listed = {line for line in LIST.read_text(encoding="utf-8").splitlines() if not line.startswith("#")}
         self.assertEqual((sorted(listed - files), sorted(files - listed)), ([], []),
-                         f"(not installed, not listed). If the installed files are right, correct tests/packages/installed.txt; "
+                         f"(not installed, not listed). If the installed files are right, correct tests/delivery/packages/installed.txt; "
                          f"if a file is not built, run: {BUILT_BY}")
 
     def test_the_desktop_entry_is_valid_and_starts_the_installed_program(self):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks by clang that src/base and the library compile for Windows without gcc: python3 tests/windows/clang_syntax.py [PATTERN]
+"""Checks by clang that src/base and the library compile for Windows without gcc: python3 tests/delivery/windows/clang_syntax.py [PATTERN]
 
 Clang checks the types and the warnings of each source or batch of sources in build/windows/compile_commands.json whose path matches PATTERN, a
 regular expression, with the headers of mingw-w64. It compiles nothing, and says nothing about Microsoft's compiler and headers."""
@@ -12,7 +12,7 @@ import shlex
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 ONLY_GCC = re.compile(r"--param=|-Wshadow=local$|-c$")
 
 

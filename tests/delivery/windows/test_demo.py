@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs timestep_demo.exe under wine, and compares it with the program for this system: python3 tests/windows/test_demo.py
+"""Runs timestep_demo.exe under wine, and compares it with the program for this system: python3 tests/delivery/windows/test_demo.py
 
 TIMESTEP_DEMO names the program for Windows (build/windows/timestep_demo.exe), TIMESTEP_NATIVE the other one (build/release/timestep_demo).
 Needs wine64, Xvfb, Mesa, python3-pil, and mingw-w64 for a fake ffmpeg."""
@@ -17,7 +17,7 @@ import unittest
 
 from PIL import Image, ImageChops, ImageStat
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 WINE = ROOT / "scripts/wine.sh"
 DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", ROOT / "build/windows/timestep_demo.exe")).resolve()
 NATIVE = pathlib.Path(os.environ.get("TIMESTEP_NATIVE", ROOT / "build/release/timestep_demo")).resolve()

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 RUNNERS = {".exe": ROOT / "scripts/wine.sh", ".js": ROOT / "scripts/node.js"}  # ending of the other program: what runs it
 FIXTURES = ROOT / "tests/recordings/formats/fixtures"
 REPLAY = ROOT / "tests/lab/replay/fixtures/v4.replay"
