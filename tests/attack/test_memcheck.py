@@ -8,7 +8,7 @@ from programs import LAB, ROOT, Attack, is_sanitized, is_thorough
 VALGRIND = shutil.which("valgrind")
 FOUND = 99  # valgrind's exit code after it has found an error
 RECORDINGS = sorted((ROOT / "tests/recordings/formats/fixtures").iterdir())
-LESSON = ROOT / "tests/fuzz/texts/lesson"  # its first byte selects the kind of text for the fuzzer
+LESSON = ROOT / "tests/attack/fuzz/texts/lesson"  # its first byte selects the kind of text for the fuzzer
 
 
 def damaged(text, seed):

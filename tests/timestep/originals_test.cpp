@@ -1,7 +1,7 @@
 // Compares presets with a second implementation of each engine's rule, in the engine's own number types, over a million
 // random frames. The other presets are tested elsewhere: Unity, Jolt and Rapier in rounding_test.cpp, because rounding
 // changes some of their steps; Unreal, MainLoop.js and Phaser in engines_test.cpp; Bullet against its library in
-// tests/bullet.
+// separate/bullet_test.cpp.
 #include "thorough.hpp"
 #include "timestep/presets.hpp"
 

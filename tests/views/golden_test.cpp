@@ -1,6 +1,6 @@
-// Compares whole pictures with tests/golden. Each picture covers a view with all of its parts; details are checked by
-// the tests of the views. Small pictures are SVG files. Of a drawing with many hundreds of shapes, which nobody can
-// read, drawings.txt has a hash, the number of shapes of each kind, and all words.
+// Compares whole pictures with tests/views/golden. Each picture covers a view with all of its parts; details are
+// checked by the tests of the views. Small pictures are SVG files. Of a drawing with many hundreds of shapes, which
+// nobody can read, drawings.txt has a hash, the number of shapes of each kind, and all words.
 //
 // UPDATE_GOLDEN=1 ctest --preset release -R '^views$'     writes the files again; look at them before a commit.
 #include "draw/shapes/svg.hpp"
@@ -205,7 +205,7 @@ std::string all_drawings()
     return text;
 }
 
-// Compares `made` with a file of tests/golden. Writes the file instead if UPDATE_GOLDEN is set.
+// Compares `made` with a file of tests/views/golden. Writes the file instead if UPDATE_GOLDEN is set.
 void check_golden(const std::string& path, const std::string& made)
 {
     if (std::getenv("UPDATE_GOLDEN") != nullptr)
@@ -226,16 +226,16 @@ void check_golden(const std::string& path, const std::string& made)
 
 } // namespace
 
-TEST_CASE("a picture of each view equals its file in tests/golden")
+TEST_CASE("a picture of each view equals its file in tests/views/golden")
 {
     for (const WholePicture& picture : small_pictures)
-        check_golden(fmt::format("tests/golden/{}.svg", picture.name), picture.draw());
-    check_golden("tests/golden/drawings.txt", all_drawings());
+        check_golden(fmt::format("tests/views/golden/{}.svg", picture.name), picture.draw());
+    check_golden("tests/views/golden/drawings.txt", all_drawings());
 }
 
-TEST_CASE("each SVG file of tests/golden belongs to a picture")
+TEST_CASE("each SVG file of tests/views/golden belongs to a picture")
 {
-    for (const auto& file : std::filesystem::directory_iterator{"tests/golden"})
+    for (const auto& file : std::filesystem::directory_iterator{"tests/views/golden"})
         CHECK_MESSAGE((file.path().extension() == ".txt" ||
                        std::ranges::any_of(small_pictures, [&](const WholePicture& p)
                                            { return file.path().filename() == fmt::format("{}.svg", p.name); })),

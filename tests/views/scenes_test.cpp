@@ -103,7 +103,7 @@ TEST_CASE("the picture of every scene shows the lane's state, in both themes, in
             }
 }
 
-// A scene with a whole picture in tests/golden has no row in the next two tests.
+// A scene with a whole picture in tests/views/golden has no row in the next two tests.
 TEST_CASE("the camera of a scene shows the scene's metres at fixed pixels of a large area and of a strip")
 {
     struct Framed

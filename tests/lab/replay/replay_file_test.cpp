@@ -1,7 +1,7 @@
 #include "recording.hpp"
 
 #include "base/number.hpp"
-#include "replay_blocks.hpp"
+#include "lab/replay/replay_blocks.hpp"
 #include "thorough.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
+#include "lab/replay/replay_blocks.hpp"
 #include "lab_program.hpp"
-#include "replay_blocks.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

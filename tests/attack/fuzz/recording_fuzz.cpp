@@ -1,5 +1,5 @@
 // Fuzz target: reads random bytes as a recording, and aborts if a result breaks the readers' rules.
-// Run: build/fuzz/tests/fuzz_recording -dict=tests/fuzz/recording.dict CORPUS tests/recordings/formats/fixtures
+// Run: build/fuzz/tests/fuzz_recording -dict=tests/attack/fuzz/recording.dict CORPUS tests/recordings/formats/fixtures
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/recording.hpp"
 

@@ -1,5 +1,5 @@
-// tests/replay_blocks.hpp -- takes replay files apart and puts them together again with correct checksums, so that
-// tests can change their contents (docs/replay-files.md)
+// tests/lab/replay/replay_blocks.hpp -- takes replay files apart and puts them together again with correct checksums,
+// so that tests can change their contents (docs/replay-files.md)
 #pragma once
 
 #include "lab/replay/replay_file.hpp"

@@ -1,6 +1,6 @@
 // Fuzz target: reads random bytes as each kind of text that users write. The result must be a value, or an error of one
 // printable line.
-// Run: build/fuzz/tests/fuzz_texts CORPUS tests/fuzz/texts
+// Run: build/fuzz/tests/fuzz_texts CORPUS tests/attack/fuzz/texts
 #include "export/exporter/notation.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/drive.hpp"
