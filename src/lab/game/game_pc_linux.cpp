@@ -12,15 +12,13 @@ namespace
 
 constexpr Nanos longest_wait{100'000'000};
 
-Nanos now() { return timestep::SteadyClock{}.now(); }
-
 } // namespace
 
 GamePc::GamePc(GameRun run)
     : Pc{run.setup.seed}
     , name_{run.words.front().substr(run.words.front().find_last_of('/') + 1)}
     , session_{std::move(run)}
-    , begun_{now()}
+    , begun_{timestep::SteadyClock{}.now()}
 {
 }
 
@@ -31,7 +29,7 @@ Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
     // Makes the game's next frame longer if the user has asked for a hitch (a single long frame). `.on = false` leaves
     // out the regular lag of each frame, because session_.set() has already passed it on to the game.
     if (const Nanos hitch = lag({.lag = {.on = false}}); hitch > Nanos::zero()) session_.hitch(hitch, "hitch");
-    begun_ = now();
+    begun_ = timestep::SteadyClock{}.now();
     if (waiting() == 0) return Nanos::zero();
     const Nanos frame = session_.so_far().frames[frame_++];
     time_ += frame;
@@ -40,12 +38,13 @@ Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
 
 bool GamePc::wait_for_frame()
 {
-    for (const Nanos begin = now(); waiting() == 0 && now() - begin < longest_wait && !ended_;)
+    for (const Nanos begin = timestep::SteadyClock{}.now();
+         waiting() == 0 && timestep::SteadyClock{}.now() - begin < longest_wait && !ended_;)
         ended_ = !session_.go_on();
     return waiting() > 0;
 }
 
-Nanos GamePc::elapsed() const { return now() - begun_; }
+Nanos GamePc::elapsed() const { return timestep::SteadyClock{}.now() - begun_; }
 
 std::optional<sim::ShownPicture> GamePc::end_frame(const sim::MachineSettings&, bool rendered)
 {

@@ -34,8 +34,6 @@ constexpr Nanos patience = 3s;
 // Largest number of bytes of the game's output that are kept; older bytes are deleted.
 constexpr std::size_t most_output = 1'000'000;
 
-Nanos now() { return timestep::SteadyClock{}.now(); }
-
 // Returns the likely reason why the running game has presented no picture.
 std::string missing_picture(const sim::SlowedGame& game, base::StartedProgram& program)
 {
@@ -74,7 +72,7 @@ GameSession::GameSession(GameRun run)
         start.environment.emplace_back("DISPLAY", run_.display);
         start.environment.emplace_back("WAYLAND_DISPLAY", "");
     }
-    started_ = now();
+    started_ = timestep::SteadyClock{}.now();
     program_ = std::make_unique<base::StartedProgram>(start);
 }
 
@@ -86,8 +84,8 @@ bool GameSession::go_on()
     if (has_ended()) return false;
     const auto frames = static_cast<std::int64_t>(report_.frames.size());
     if (run_.frames && frames >= *run_.frames) return false;
-    if (run_.time && first_ && now() - *first_ >= *run_.time) return false;
-    if (!first_ && now() - started_ > no_picture) notice_missing_pictures();
+    if (run_.time && first_ && timestep::SteadyClock{}.now() - *first_ >= *run_.time) return false;
+    if (!first_ && timestep::SteadyClock{}.now() - started_ > no_picture) notice_missing_pictures();
     base::sleep_for(pause);
     return true;
 }
@@ -106,7 +104,7 @@ void GameSession::hitch(Nanos duration, const std::string& event)
 
 std::optional<Nanos> GameSession::since_last_picture() const
 {
-    return last_ ? std::optional{std::max(now() - *last_, Nanos::zero())} : std::nullopt;
+    return last_ ? std::optional{std::max(timestep::SteadyClock{}.now() - *last_, Nanos::zero())} : std::nullopt;
 }
 
 void GameSession::read_frames()
@@ -162,7 +160,7 @@ void GameSession::write_rows(bool all)
         const auto& [frame, event] = waiting_.front();
         std::optional<std::string> probed{""};
         if (frame.slowed && !lines_.text().empty())
-            probed = lines_.take(frame.end, all || now() - frame.end > probe_time);
+            probed = lines_.take(frame.end, all || timestep::SteadyClock{}.now() - frame.end > probe_time);
         if (!probed) break;
         rows += row(frame, event, *probed);
     }
@@ -193,7 +191,7 @@ bool GameSession::has_ended()
     const std::vector<int> running = program_->processes();
     if (running.empty()) return true;
     const std::vector<int> presenting = game_->presenting_processes();
-    if (presenting.empty()) return now() - started_ > no_picture;
+    if (presenting.empty()) return timestep::SteadyClock{}.now() - started_ > no_picture;
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
@@ -202,7 +200,7 @@ bool GameSession::has_ended()
 void GameSession::notice_missing_pictures()
 {
     const bool waits = run_.frames || run_.time;
-    if (waits && now() - started_ > still_no_picture)
+    if (waits && timestep::SteadyClock{}.now() - started_ > still_no_picture)
     {
         const std::string why = missing_picture(*game_, *program_);
         finish();
@@ -217,7 +215,8 @@ void GameSession::notice_missing_pictures()
 
 bool GameSession::ends_within(Nanos time)
 {
-    for (const Nanos begin = now(); now() - begin < time; base::sleep_for(pause))
+    for (const Nanos begin = timestep::SteadyClock{}.now(); timestep::SteadyClock{}.now() - begin < time;
+         base::sleep_for(pause))
     {
         read_frames();
         if (has_ended()) return true;

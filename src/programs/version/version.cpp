@@ -5,7 +5,7 @@
 #include <CLI/Version.hpp>
 #include <fmt/format.h>
 #include <nlohmann/detail/abi_macros.hpp>
-#include <toml++/toml.h>
+#include <toml++/impl/version.h>
 
 namespace version
 {
