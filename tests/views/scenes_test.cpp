@@ -60,28 +60,6 @@ bool solid_at(const Picture& picture, Point p)
 
 } // namespace
 
-TEST_CASE("every scene draws valid shapes with good and bad loops, in both themes and in any area")
-{
-    for (const scenes::SceneType* row : scenes::all_scenes())
-        for (const auto& [loop, delay] : {std::pair{"interpolated", "0ms"}, {"variable", "90ms"}, {"fixed", "40ms"}})
-            for (const char* on_light : {"off", "on"})
-            {
-                CAPTURE(row->name);
-                CAPTURE(loop);
-                lab::Settings settings = settings_of(row->name, loop, delay);
-                turn(settings, "view.light", on_light);
-                if (row->name == "storm") turn(settings, "scene.count", "20000");
-                Played played{settings};
-                for (const Rect area : {Rect{0, 0, 908, 508}, {8, 40, 640, 390}, {0, 100, 1200, 90}, {3, 5, 300, 900}})
-                {
-                    played.play(15);
-                    played.area = area;
-                    CHECK(played.draw().shapes().size() > 10);
-                    check_sound(played.picture);
-                }
-            }
-}
-
 TEST_CASE("the picture of every scene shows the lane's state, in both themes, in a large area and in a strip")
 {
     for (const scenes::SceneType* row : scenes::all_scenes())
@@ -100,77 +78,13 @@ TEST_CASE("the picture of every scene shows the lane's state, in both themes, in
                         check_drawn({played.draw(), played.lab.lane(), played.lab.lane().newest(), area,
                                      loop_colour(settings.loop.preset), theme(settings.view.light)});
                     }
+                for (const Rect area : {Rect{8, 40, 640, 390}, {0, 100, 1200, 90}, {3, 5, 300, 900}})
+                {
+                    played.area = area;
+                    CHECK(played.draw().shapes().size() > 10);
+                    check_sound(played.picture);
+                }
             }
-}
-
-// A scene with a whole picture in tests/views/golden has no row in the next two tests.
-TEST_CASE("the camera of a scene shows the scene's metres at fixed pixels of a large area and of a strip")
-{
-    struct Framed
-    {
-        const char* scene;
-        scenes::Camera large; // of 1000 x 500 pixels
-        scenes::Camera strip; // of 1200 x 110 pixels, 204 of them for words
-    };
-    const Framed all[]{
-        {"spring-and-ball", {{552.941F, 180}, 235.294}, {{754.729F, 55}, 234.353}},
-        {"bullet-and-wall", {{76.233F, 180}, 44.843}, {{279.928F, 55}, 44.6637}},
-        {"bouncing-ball", {{560, 380.054F}, 122.341}, {{761.76F, 83.612F}, 26.915}},
-        {"uniform-motion", {{0, 195}, 62.5}, {{204, 56.65F}, 62.25}},
-        {"smoke", {{0, 260}, 62.5}, {{204, 79.2F}, 62.25}},
-        {"chain", {{500, 105}, 78.125}, {{702, 23.1F}, 17.1875}},
-        {"chaos", {{300, 275}, 81.448}, {{502.8F, 60.5F}, 17.9186}},
-        {"orbit", {{458.462F, 275}, 138.462}, {{692.862F, 60.5F}, 30.4615}},
-        {"storm", {{500, 250}, 8}, {{702, 55}, 1.76}},
-        {"float-clock", {{500, 242.857F}, 128.571}, {{702, 53.429F}, 28.2857}},
-        {"player", {{20, 311}, 60}, {{596.4F, 68.42F}, 13.2}},
-    };
-    for (const Framed& one : all)
-    {
-        CAPTURE(std::string{one.scene});
-        const Played played{settings_of(one.scene)};
-        const scenes::World& world = played.lab.lane().world();
-        for (const auto& [area, wanted] : {std::pair{Rect{0, 0, 1000, 500}, one.large}, {{0, 0, 1200, 110}, one.strip}})
-        {
-            const scenes::Camera found = camera_for(world, area);
-            CHECK(found.origin.x == doctest::Approx(wanted.origin.x));
-            CHECK(found.origin.y == doctest::Approx(wanted.origin.y));
-            CHECK(found.pixels_per_m == doctest::Approx(wanted.pixels_per_m).epsilon(1e-5));
-        }
-    }
-}
-
-TEST_CASE("a scene has its own caption, with its numbers")
-{
-    struct Captioned
-    {
-        const char* scene;
-        const char* words;
-    };
-    const Captioned all[]{
-        {"spring-and-ball", "ring: where the ball should be; cross: ball wrong, not just late"},
-        {"bullet-and-wall", "15.0 m in a step; the wall stops what flies 0.2 m"}, // 900 m/s at 60 Hz
-        {"bouncing-ball", "bars: how high each bounce comes back"},
-        {"uniform-motion", "500 pixels a second"}, // 8 m/s at 62.5 pixels per metre
-        {"smoke", "the widest gap between two puffs is 1.0 times what it ought to be"},
-        {"chain", "one dot per presented frame of the rope's end; ring: where it should be"},
-        {"chaos", "grey: a second run whose start differs in one bit"},
-        {"orbit", "revolutions: 0; energy since the start: "},
-        {"storm", "balls are drawn, all are stepped"},
-        {"float-clock", "a float has neighbours 3.91 ms apart"}, // 1/256 s
-        {"player", "jumps: 1, presses that made none: 0"},
-    };
-    for (const Captioned& one : all)
-    {
-        CAPTURE(std::string{one.scene});
-        Played played{settings_of(one.scene), 120};
-        played.area            = {0, 0, 1000, 500};
-        const Picture& picture = played.draw();
-        const auto is_caption  = [&](const Label& l) { return l.at == Point{14, 473} && l.colour == dark.quiet; };
-        const auto found       = std::ranges::find_if(picture.labels(), is_caption);
-        REQUIRE(found != picture.labels().end());
-        CHECK_MESSAGE(found->text.find(one.words) != std::string::npos, found->text);
-    }
 }
 
 TEST_CASE("the legend names the rate of a ring whose steps are not those of 60 Hz")
@@ -248,21 +162,6 @@ TEST_CASE("the number of shapes in a picture is bounded, for any number of frame
         Played played{settings, 2600};
         const std::size_t most = row->name == "storm" ? 12'100 : 3'000;
         CHECK(played.draw().shapes().size() < most);
-    }
-}
-
-TEST_CASE("the ball is drawn at the probe's position in every frame")
-{
-    Played spring{settings_of("spring-and-ball")};
-    Played bounce{settings_of("bouncing-ball")};
-    for (int i = 0; i < 90; ++i)
-    {
-        spring.play(1);
-        bounce.play(1);
-        const double x = spring.lab.lane().presented_probe().x;
-        const double y = bounce.lab.lane().presented_probe().x;
-        REQUIRE(ball_at(spring.draw(), spring.camera().at({x, 0.0})));
-        REQUIRE(ball_at(bounce.draw(), bounce.camera().at({0.0, y})));
     }
 }
 
