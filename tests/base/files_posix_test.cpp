@@ -1,15 +1,19 @@
 // Files whose behaviour is that of POSIX systems: links, named pipes, devices, permissions, signals.
+#include "base/child_process.hpp"
 #include "base/files.hpp"
+#include "base/mapped_file.hpp"
+#include "base/path.hpp"
 #include "base/stopping.hpp"
+#include "base/system_files.hpp"
 #include "scratch.hpp"
 
 #include <csignal>
 #include <functional>
-#include <thread>
-
+#include <stdexcept>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace
@@ -44,6 +48,14 @@ int end_of(const std::function<void()>& what)
     int status = 0;
     REQUIRE(waitpid(child, &status, 0) == child);
     return status;
+}
+
+// Runs a shell script, writes `input` to its standard input, and returns how it ended.
+base::ChildProcess::End end_of(const std::string& script, const std::string& input = "")
+{
+    base::ChildProcess shell{"sh", {"-c", script}};
+    shell.write({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
+    return shell.finish();
 }
 
 } // namespace
@@ -271,4 +283,84 @@ TEST_CASE("a check of an output's path follows a link, and accepts a device")
               .ends_with("cannot be written: No such file or directory"));
     CHECK_FALSE(base::error_if_not_writable("/dev/full").has_value());
     CHECK(scratch.names() == Names{"link"});
+}
+
+TEST_CASE("a link and a named pipe are not removed as abandoned")
+{
+    const Scratch scratch;
+    scratch.file("target", "");
+    std::filesystem::create_symlink("target", scratch.path("link"));
+    REQUIRE(mkfifo(scratch.path("pipe").c_str(), 0600) == 0);
+    for (const char* const name : {"link", "pipe"}) base::remove_if_abandoned(scratch.path(name));
+    CHECK(scratch.names().size() == 3);
+}
+
+TEST_CASE("named pipes and devices are recognised")
+{
+    const Scratch scratch;
+    REQUIRE(mkfifo(scratch.path("pipe").c_str(), 0600) == 0);
+    CHECK(base::is_pipe_or_device(scratch.path("pipe")));
+    CHECK(base::is_pipe_or_device("/dev/null"));
+}
+
+TEST_CASE("a mapped file has the bytes of a named pipe")
+{
+    const Scratch scratch;
+    const std::string text(100'000, 'x');
+    REQUIRE(mkfifo(scratch.path("pipe").c_str(), 0600) == 0);
+    std::thread writer{[&] { std::ofstream{scratch.path("pipe")} << text; }};
+    const base::MappedFile pipe{scratch.path("pipe")};
+    writer.join();
+    CHECK(pipe.error().empty());
+    CHECK(pipe.bytes() == text);
+}
+
+TEST_CASE("a file whose name is not UTF-8 is found by that name, and its name is unchanged")
+{
+    const Scratch scratch;
+    const std::string name = "latin-1-\xfc.csv";
+    const auto path        = scratch.path(name);
+    std::ofstream{path} << "frame_ns\n";
+    CHECK(std::filesystem::exists(base::path_of(base::utf8_of(path))));
+    CHECK(base::utf8_of(path.filename()) == name);
+}
+
+TEST_CASE("a byte after a backslash in a pattern has no special meaning")
+{
+    CHECK(base::matches("*", "\\*"));
+    CHECK_FALSE(base::matches("a", "\\*"));
+    CHECK(base::matches("]", "[\\]]"));
+    CHECK_FALSE(base::matches("\\", "[\\]]"));
+}
+
+TEST_CASE("a child process reads what is written to it until its input is closed")
+{
+    const Scratch scratch;
+    const std::string text(200'000, 'x');
+    CHECK(end_of("cat >'" + scratch.path("copy").string() + "'", text).succeeded);
+    CHECK(text_of(scratch.path("copy")) == text);
+}
+
+TEST_CASE("a child process reports its exit status and the text of its standard error")
+{
+    CHECK(end_of("echo printed; exit 0").succeeded);
+    CHECK(end_of("echo printed; exit 0").errors.empty());
+    const auto failed = end_of("echo first >&2; echo second >&2; exit 3");
+    CHECK_FALSE(failed.succeeded);
+    CHECK(failed.errors == "first\nsecond\n");
+    CHECK_FALSE(end_of("kill -9 $$").succeeded);
+}
+
+TEST_CASE("writing to a child process that no longer reads is neither an error nor a signal")
+{
+    const auto end = end_of("exec <&-; exit 5", std::string(1'000'000, 'x'));
+    CHECK_FALSE(end.succeeded);
+}
+
+TEST_CASE("starting a program that does not exist fails with the reason")
+{
+    CHECK(base::ChildProcess::exists("sh"));
+    CHECK_FALSE(base::ChildProcess::exists("no such program"));
+    CHECK_THROWS_WITH_AS(base::ChildProcess("no such program", {}),
+                         "no such program cannot be started: No such file or directory", std::runtime_error);
 }

@@ -1,6 +1,14 @@
+#include "base/console.hpp"
 #include "base/files.hpp"
-
+#include "base/mapped_file.hpp"
+#include "base/path.hpp"
+#include "base/system_files.hpp"
 #include "scratch.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <string>
 
 namespace
 {
@@ -13,6 +21,21 @@ std::optional<std::string> write(const fs::path& path, std::string_view text)
     base::WholeFile file{path};
     file.add(text);
     return file.finish();
+}
+
+std::optional<std::string> read_and_written(const fs::path& in, const fs::path& out)
+{
+    const std::vector<base::NamedFile> files{{"--in", base::utf8_of(in)}, {"--out", base::utf8_of(out), true}};
+    return base::error_if_same_file(files);
+}
+
+// Returns the paths in the scratch folder that match, relative to the folder.
+Names matching(const Scratch& scratch, const std::string& pattern)
+{
+    const std::string front = base::utf8_of(scratch.path(""));
+    Names found             = base::paths_matching(front + pattern);
+    for (std::string& path : found) path.erase(0, front.size());
+    return found;
 }
 
 } // namespace
@@ -97,15 +120,6 @@ TEST_CASE("a small file is read whole, and refused when it is longer than allowe
           "cannot be read: No such file or directory");
 }
 
-namespace
-{
-std::optional<std::string> read_and_written(const fs::path& in, const fs::path& out)
-{
-    const std::vector<base::NamedFile> files{{"--in", base::utf8_of(in)}, {"--out", base::utf8_of(out), true}};
-    return base::error_if_same_file(files);
-}
-} // namespace
-
 TEST_CASE("an output that is also an input is refused, also by other names of the same file")
 {
     const Scratch scratch;
@@ -164,4 +178,151 @@ TEST_CASE("a check of an output's path names the reason and changes no file")
     CHECK_FALSE(base::error_if_not_writable("-").has_value());
     CHECK(text_of(scratch.path("a")) == "old");
     CHECK(scratch.names() == Names{"a", "folder"});
+}
+
+TEST_CASE("an open held file is not removed as abandoned; a closed one is")
+{
+    const Scratch scratch;
+    const auto path = scratch.path("a");
+    base::File file = base::create_held(path);
+    REQUIRE(file.is_open());
+    const base::File again = base::create_held(path);
+    CHECK_FALSE(again.is_open());
+    CHECK(again.error().empty());
+    base::remove_if_abandoned(path);
+    CHECK(scratch.names().size() == 1);
+    file.close();
+    base::remove_if_abandoned(path);
+    CHECK(scratch.names().empty());
+}
+
+TEST_CASE("a held file takes the place of another file, and can be opened by others then")
+{
+    const Scratch scratch;
+    const auto temporary = scratch.path("temporary"), target = scratch.path("größe ü.csv");
+    scratch.file("größe ü.csv", "old");
+    base::File file = base::create_held(temporary);
+    REQUIRE(file.write("new").empty());
+    CHECK(base::move_held(file, temporary, target).empty());
+    file.close();
+    CHECK(text_of(target) == "new");
+    CHECK(scratch.names() == std::vector<std::string>{"größe ü.csv"});
+    CHECK(base::open_to_append_alone(target).is_open());
+}
+
+TEST_CASE("a folder, a file and a missing file are no pipe or device")
+{
+    const Scratch scratch;
+    scratch.file("a", "");
+    for (const char* const name : {"", "a", "missing"}) CHECK_FALSE(base::is_pipe_or_device(scratch.path(name)));
+}
+
+TEST_CASE("a folder is not removed as abandoned")
+{
+    const Scratch scratch;
+    std::filesystem::create_directories(scratch.path("folder"));
+    base::remove_if_abandoned(scratch.path("folder"));
+    CHECK(scratch.names().size() == 1);
+}
+
+TEST_CASE("a file and a missing file have keys that differ from those of other files")
+{
+    const Scratch scratch;
+    scratch.file("a", "");
+    scratch.file("b", "");
+    CHECK(base::identity_of(scratch.path("a")) == base::identity_of(scratch.path("./a")));
+    CHECK(base::identity_of(scratch.path("c")) == base::identity_of(scratch.path("./c")));
+    for (const char* const name : {"a", "c"})
+    {
+        CHECK_FALSE(base::identity_of(scratch.path(name)).empty());
+        CHECK(base::identity_of(scratch.path(name)) != base::identity_of(scratch.path("b")));
+    }
+    CHECK(base::identity_of(scratch.path("no/a")).empty());
+}
+
+TEST_CASE("a mapped file has the bytes of a regular file or an empty file; a missing file is an error")
+{
+    const Scratch scratch;
+    const std::string text(100'000, 'x');
+    const base::MappedFile file{scratch.file("a", text)};
+    CHECK(file.bytes() == text);
+    file.release_pages(file.bytes().substr(10'000, 50'000));
+    CHECK(file.bytes() == text);
+    CHECK(base::MappedFile{scratch.file("empty", "")}.bytes().empty());
+    CHECK(base::MappedFile{scratch.path("none")}.error() == "No such file or directory");
+}
+
+TEST_CASE("standard error is collected while it is captured, and printed again afterwards")
+{
+    base::ErrorCapture outer;
+    REQUIRE(outer.is_capturing());
+    {
+        base::ErrorCapture inner;
+        CHECK(base::File::standard(base::StandardStream::error).write("inside").empty());
+        inner.end();
+        CHECK(inner.text() == "inside");
+    }
+    CHECK(base::File::standard(base::StandardStream::error).write("outside").empty());
+    outer.end();
+    CHECK(outer.text() == "outside");
+    CHECK_FALSE(outer.is_capturing());
+}
+
+TEST_CASE("a path keeps all characters when it is converted to UTF-8 and back")
+{
+    for (const std::string text : {"", ".", "a/b.csv", "Größe/Ωμέγα/日本語.csv", "a b/\U0001F3AE.toml"})
+    {
+        CAPTURE(text);
+        CHECK(base::utf8_of(base::path_of(text)) == text);
+    }
+    CHECK(base::utf8_of(base::path_of("Größe/Ωμέγα.csv").filename()) == "Ωμέγα.csv");
+    CHECK(base::utf8_of(base::path_of("Größe/Ωμέγα.csv").extension()) == ".csv");
+}
+
+TEST_CASE("a pattern matches the same names as a shell's pattern")
+{
+    struct Row
+    {
+        const char *pattern, *matching, *other;
+    };
+    for (const Row& row : {Row{"*.csv", "a.csv", "a.csv2"},
+                           {"a*b*c", "a-b-b-c", "a-b-b"},
+                           {"**", "a", ".a"},
+                           {"a?c", "abc", "ac"},
+                           {"[a-c]x", "bx", "dx"},
+                           {"[!a-c]x", "dx", "bx"},
+                           {"[^a-c]x", "dx", "ax"},
+                           {"[]]", "]", "a"},
+                           {"[a-]", "-", "b"},
+                           {"[a-c-e]", "-", "d"},
+                           {"[", "[", "a"},
+                           {"a[b*", "a[bc", "ab"},
+                           {"[!]a]", "b", "]"},
+                           {".*", ".hidden", "shown"},
+                           {"*", "shown", ".hidden"},
+                           {"?", "\xE9", ""},
+                           {"*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}})
+    {
+        CAPTURE(std::string{row.pattern});
+        CHECK(base::matches(row.matching, row.pattern));
+        CHECK_FALSE(base::matches(row.other, row.pattern));
+    }
+}
+
+TEST_CASE("matching paths are sorted by their bytes; patterns in folder names match, too")
+{
+    const Scratch scratch;
+    for (const char* const folder : {"run 1", "run 2", "other"}) fs::create_directories(scratch.path(folder));
+    for (const char* const file :
+         {"b", "C", "a", ".hidden", "run 1/x.csv", "run 2/x.csv", "run 2/y.csv", "other/x.csv"})
+        scratch.file(file, "");
+    CHECK(matching(scratch, "?") == Names{"C", "a", "b"});
+    CHECK(matching(scratch, "run*/*.csv") == Names{"run 1/x.csv", "run 2/x.csv", "run 2/y.csv"});
+    CHECK(matching(scratch, "run*/y.csv") == Names{"run 2/y.csv"});
+    CHECK(matching(scratch, "run*/") == Names{"run 1/", "run 2/"});
+    CHECK(matching(scratch, "**/x.csv") == Names{"other/x.csv", "run 1/x.csv", "run 2/x.csv"});
+    CHECK(matching(scratch, "run*/**/x.csv") == Names{"run 1/x.csv", "run 2/x.csv"});
+    CHECK(matching(scratch, "**/b") == Names{"b"});
+    CHECK(matching(scratch, "a/*") == Names{});
+    CHECK(matching(scratch, "none/*") == Names{});
 }

@@ -1,8 +1,11 @@
+#include "telemetry/frames.hpp"
 #include "telemetry/meter.hpp"
+#include "telemetry/recent.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <random>
 #include <utility>
 
 using namespace telemetry;
@@ -70,6 +73,32 @@ std::vector<FrameSample> perfect(int frames)
     std::vector<Frame> all;
     for (int i = 0; i < frames; ++i) all.push_back({i * 20ms, i * 20ms, (i + 1) * 20ms});
     return samples_of(all);
+}
+
+// Returns frames that are shown up to `latest_ns` after their refresh; each refresh is missed with probability 1 /
+// `misses_one_in`.
+std::vector<FrameSample> waiting(double hz, double begin_ns, double latest_ns, unsigned misses_one_in, unsigned seed)
+{
+    std::mt19937 random{seed};
+    std::vector<FrameSample> frames;
+    for (std::int64_t refresh = 0; frames.size() < 200; ++refresh)
+    {
+        if (misses_one_in > 0 && random() % misses_one_in == 0) continue;
+        const double late = latest_ns * static_cast<double>(random() % 1000) / 1000;
+        FrameSample f{.frame = static_cast<std::int64_t>(frames.size())};
+        f.screen    = Nanos{std::llround(begin_ns + static_cast<double>(refresh) * 1e9 / hz + late)};
+        f.wall      = f.screen;
+        f.displayed = true;
+        frames.push_back(f);
+    }
+    return frames;
+}
+
+// Returns the distance in nanoseconds from a time to the nearest of the found refreshes.
+double distance(const FoundRefreshes& r, double at_ns)
+{
+    const double periods = (at_ns - static_cast<double>(r.first.count())) / r.period_ns;
+    return std::abs(periods - std::round(periods)) * r.period_ns;
 }
 
 } // namespace
@@ -314,4 +343,84 @@ TEST_CASE("a meter that adds samples one by one gives the same metrics as the fu
     CHECK(m.progress.speed == progress(samples).speed);
     CHECK(m.pacing.p99_ms == pacing(samples).p99_ms);
     CHECK(m.accuracy.energy_ratio == accuracy(samples, 2.0).energy_ratio);
+}
+
+TEST_CASE("refreshes are found from frames that are late and miss some, when the display's rate is rounded")
+{
+    for (const double hz : {59.94, 60.0, 143.99})
+        for (const double latest : {0.0, 0.1e6, 1.2e6})
+            for (const unsigned misses : {0U, 25U, 4U})
+            {
+                CAPTURE(hz);
+                CAPTURE(latest);
+                CAPTURE(misses);
+                const auto frames = waiting(hz, 3.7e6, latest, misses, 7);
+                const auto found  = find_refreshes(frames, std::round(hz));
+                REQUIRE(found);
+                CHECK(found->period_ns == doctest::Approx(1e9 / hz).epsilon(0.001));
+                const double newest = static_cast<double>(frames.back().screen.count());
+                const double number = std::floor((newest - 3.7e6) * hz / 1e9);
+                CHECK(distance(*found, 3.7e6 + (number - 50) * 1e9 / hz) < 0.25 * latest + 1000);
+            }
+}
+
+TEST_CASE("no refreshes are found when the frames did not wait for the display")
+{
+    CHECK_FALSE(find_refreshes(waiting(400, 0, 0, 0, 1), 60));   // frames at 400 Hz, without waiting
+    CHECK_FALSE(find_refreshes(waiting(75, 0, 0, 0, 1), 60));    // frames at 75 Hz, paced by another clock
+    CHECK_FALSE(find_refreshes(waiting(60, 0, 16e6, 0, 1), 60)); // frames shown whenever they are ready
+    CHECK_FALSE(find_refreshes(waiting(60, 0, 0.1e6, 0, 1), 0)); // the display's rate is unknown
+    const auto few = waiting(60, 0, 0, 0, 1);
+    CHECK_FALSE(find_refreshes(Frames{few}.first(19), 60));
+    auto paused = waiting(60, 0, 0, 0, 1);
+    for (FrameSample& f : paused) f.events = telemetry::paused;
+    CHECK_FALSE(find_refreshes(paused, 60));
+    CHECK_FALSE(find_refreshes({}, 60));
+}
+
+TEST_CASE("a full ring keeps the last values, oldest first")
+{
+    telemetry::Ring<int> ring{3};
+    CHECK(ring.empty());
+    for (int i = 1; i <= 5; ++i) ring.push_back(i);
+    REQUIRE(ring.size() == 3);
+    CHECK(ring[0] == 3);
+    CHECK(ring.back() == 5);
+    ring.back() = 7;
+    CHECK(ring[2] == 7);
+    ring.clear();
+    CHECK(ring.empty());
+    ring.push_back(9);
+    CHECK(ring[0] == 9);
+}
+
+TEST_CASE("a ring's memory is its older and then its newer values; a copy continues separately")
+{
+    telemetry::Ring<int> ring{3};
+    for (int i = 1; i <= 5; ++i) ring.push_back(i);
+    CHECK(std::vector<int>(ring.older().begin(), ring.older().end()) == std::vector{3});
+    CHECK(std::vector<int>(ring.newer().begin(), ring.newer().end()) == std::vector{4, 5});
+    telemetry::Ring<int> copy = ring;
+    copy.push_back(6);
+    CHECK(copy[0] == 4);
+    CHECK(copy.back() == 6);
+    CHECK(ring.back() == 5);
+}
+
+TEST_CASE("frames are found by their time in a ring that has overwritten old ones")
+{
+    using telemetry::Nanos;
+    telemetry::Ring<telemetry::FrameSample> ring{4};
+    for (int i = 1; i <= 6; ++i) ring.push_back({.frame = i, .wall = Nanos{10 * i}});
+    const telemetry::Frames frames{ring};
+    REQUIRE(frames.size() == 4);
+    CHECK(frames.front().frame == 3);
+    CHECK(frames.back().frame == 6);
+    CHECK(frames.first_from(Nanos{0}) == 0);
+    CHECK(frames.first_from(Nanos{41}) == 2);
+    CHECK(frames.first_from(Nanos{61}) == 4);
+    CHECK(frames.newest_by(Nanos{49}) == 1);
+    CHECK(frames.newest_by(Nanos{1000}) == 3);
+    CHECK_FALSE(frames.newest_by(Nanos{29}));
+    CHECK_FALSE(telemetry::Frames{}.newest_by(Nanos{29}));
 }

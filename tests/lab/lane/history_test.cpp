@@ -1,15 +1,24 @@
+#include "base/threads.hpp"
+#include "lab/lane/account.hpp"
 #include "lab/lane/displayed.hpp"
-#include "thorough.hpp"
-
 #include "lab/settings/journal.hpp"
+#include "lab/settings/realised_loop.hpp"
 #include "lab/stage/playing.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 #include "scenes/storm/storm.hpp"
+#include "sim/machine/presets.hpp"
+#include "thorough.hpp"
+#include "timestep/build.hpp"
+#include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <stdexcept>
+
 using namespace lab;
 using namespace std::chrono_literals;
+using namespace base;
 
 namespace
 {
@@ -34,6 +43,79 @@ struct Made
 double x_of(const scenes::AnyState& state) { return state.as<scenes::SpringAndBall::State>().x; }
 
 const scenes::Moment shown_on(Lab& lab, std::size_t lane) { return lab.on_screen(lane).parts.front().moment; }
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::int64_t million = 50'000; // fewer frames, because sanitizers are slow and find errors early
+#else
+constexpr std::int64_t million = 1'000'000;
+#endif
+
+LaneSetup setup_of(std::size_t preset, const sim::MachineSettings& machine)
+{
+    LaneSetup setup;
+    setup.settings.loop.choose(preset);
+    setup.settings.machine = machine;
+    return setup;
+}
+
+// Computes the account of a lane that has a world, frame by frame.
+Account by_a_lane(const LaneSetup& setup, const RunLength& length)
+{
+    LaneRun lane{setup};
+    while (lane.goes_on(length)) lane.frame();
+    return {lane.lane().totals(), lane.lane().loop().carried(), lane.lane().samples().back().wall,
+            lane.lane().world().ticks()};
+}
+
+bool same(const Account& a, const Account& b)
+{
+    return a.totals.in == b.totals.in && a.totals.stepped == b.totals.stepped && a.carried == b.carried &&
+           a.totals.dropped == b.totals.dropped && a.totals.filter_error == b.totals.filter_error &&
+           a.totals.steps == b.totals.steps && a.totals.frames == b.totals.frames && a.wall == b.wall &&
+           a.ticks == b.ticks;
+}
+
+void the_same_for_all_presets(const sim::MachineSettings& machine, const RunLength& length)
+{
+    std::vector<char> equal(timestep::all_presets.size());
+    for_all_cores(equal.size(),
+                  [&](std::size_t i)
+                  {
+                      const LaneSetup setup = setup_of(i, machine);
+                      const Account account = account_of(setup, length);
+                      equal[i] = same(account, by_a_lane(setup, length)) && account.missing() == Nanos::zero();
+                  });
+    for (std::size_t i = 0; i < equal.size(); ++i)
+    {
+        INFO(timestep::all_presets[i].name);
+        CHECK(equal[i]);
+    }
+}
+
+sim::MachineSettings unsteady()
+{
+    sim::MachineSettings machine;
+    machine.vsync      = sim::VsyncMode::off;
+    machine.lag.jitter = 30ms;
+    return machine;
+}
+
+// Returns a loop of 60 steps per second with a budget of 8 ms on a PC with frames of 16.7 to 76.7 ms.
+LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 8ms)
+{
+    LaneSetup setup;
+    LoopChoice& loop = setup.settings.loop;
+    loop.choose(static_cast<std::size_t>(timestep::find_preset("accumulator") - timestep::all_presets.data()));
+    const auto kinds = kinds_of(LoopAxis::overload);
+    loop.choose_part(LoopAxis::overload, static_cast<std::size_t>(std::ranges::find(kinds, overload) - kinds.begin()));
+    REQUIRE(!timestep::check(realised(loop)));
+    loop.budget                        = budget;
+    setup.settings.machine.step_cost   = step_cost;
+    setup.settings.machine.lag.on      = true;
+    setup.settings.machine.lag.jitter  = 60ms;
+    setup.settings.machine.render_cost = 0ms;
+    return setup;
+}
 
 } // namespace
 
@@ -235,4 +317,98 @@ TEST_CASE("a frame records how long its pacer slept and how long it spun")
     play(spinner, 20);
     CHECK(spinner.lane().samples().back().spun > 5ms);
     CHECK(spinner.lane().samples().back().slept == 0ms);
+}
+
+TEST_CASE("an account of a million frames equals that of a lane with a world, for every preset")
+{
+    the_same_for_all_presets({}, {.frames = tries(million)});
+}
+
+TEST_CASE("an account equals that of a lane on every machine preset, with wrong clocks, and in a spiral of death" *
+          doctest::skip(is_sanitized))
+{
+    const RunLength length{.frames = tries(5'000)};
+    for (const sim::MachinePreset& preset : sim::all_presets()) the_same_for_all_presets(preset.make(), length);
+    the_same_for_all_presets(unsteady(), length);
+    sim::MachineSettings heavy = unsteady();
+    heavy.step_cost            = 20ms;
+    the_same_for_all_presets(heavy, {.frames = 60});
+    sim::MachineSettings liar = unsteady();
+    liar.clock                = {.noise = 2ms, .resolution = 1ms, .back_at = 1s, .back = 500ms};
+    the_same_for_all_presets(liar, length);
+}
+
+TEST_CASE("an account equals that of a lane for a recording, and for lengths in time and in ticks")
+{
+    LaneSetup setup = setup_of(4, {});
+    setup.recording = Playback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, AtEnd::loop};
+    for (const RunLength& length : {RunLength{.frames = 1'000}, RunLength{.time = 10s}, RunLength{.ticks = 777}})
+        CHECK(same(account_of(setup, length), by_a_lane(setup, length)));
+    setup.recording->set_end(AtEnd::stop);
+    CHECK(same(account_of(setup, {}), by_a_lane(setup, {})));
+    CHECK(account_of(setup, {}).totals.frames == 5);
+}
+
+TEST_CASE("an account that would overflow is refused, and so is a PC on which no time passes")
+{
+    LaneSetup setup = setup_of(4, {});
+    setup.recording = Playback{"r", {longest_account - 1ns}, AtEnd::loop};
+    CHECK(account_of(setup, {.frames = 1}).missing() == Nanos::zero());
+    CHECK_THROWS_AS(account_of(setup, {.frames = 2}), std::runtime_error);
+    setup                              = setup_of(1, {});
+    setup.settings.machine.vsync       = sim::VsyncMode::off;
+    setup.settings.machine.render_cost = 0ms;
+    CHECK_THROWS_AS(account_of(setup, {.frames = 1'000'000}), std::runtime_error);
+}
+
+TEST_CASE("no frame's steps take longer than the budget and one step, with every overload policy, and no time is lost")
+{
+    for (const std::string_view overload : timestep::LoopOverload::names)
+        for (const Nanos cost : {Nanos{0}, Nanos{3ms}, Nanos{20ms}})
+        {
+            CAPTURE(overload);
+            CAPTURE(cost.count());
+            LaneRun lane{setup_with(overload, cost)};
+            int at_the_limit = 0;
+            for (int i = 0; i < tries(20'000); ++i)
+            {
+                const telemetry::FrameSample& sample = lane.frame();
+                REQUIRE(sample.stepping < 8ms + std::max<Nanos>(cost, 1ns));
+                at_the_limit += sample.stepping >= 8ms ? 1 : 0;
+                const Totals& t = lane.lane().totals();
+                REQUIRE(t.in == t.stepped + lane.lane().loop().carried() + t.dropped + t.filter_error);
+            }
+            CHECK((at_the_limit > 0) == (cost == 20ms || (cost == 3ms && overload != "one-step")));
+        }
+}
+
+TEST_CASE("a loop with steps of 20 ms takes one step a frame with a budget, and spirals without one")
+{
+    const auto longest = [](Nanos budget)
+    {
+        LaneRun lane{setup_with("cap-steps", 20ms, budget)};
+        Nanos most{};
+        for (int i = 0; i < 1000; ++i) most = std::max(most, lane.frame().stepping);
+        return most;
+    };
+    CHECK(longest(8ms) == 20ms);
+    CHECK(longest(0ms) > 80ms);
+}
+
+TEST_CASE("the account of a loop with a budget is that of a lane with a world")
+{
+    for (const std::string_view overload : timestep::LoopOverload::names)
+        for (const Nanos cost : {Nanos{0}, Nanos{3ms}, Nanos{20ms}})
+        {
+            CAPTURE(overload);
+            const LaneSetup setup = setup_with(overload, cost);
+            const RunLength length{.frames = 5000};
+            const Account account = account_of(setup, length);
+            LaneRun lane{setup};
+            while (lane.goes_on(length)) lane.frame();
+            CHECK(account.missing() == 0ns);
+            CHECK(account.ticks == lane.lane().world().ticks());
+            CHECK(account.totals.dropped == lane.lane().totals().dropped);
+            CHECK(account.wall == lane.lane().samples().back().wall);
+        }
 }

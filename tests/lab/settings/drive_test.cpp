@@ -1,17 +1,102 @@
+#include "lab/settings/controls.hpp"
 #include "lab/settings/drive.hpp"
+#include "lab/settings/keyboard.hpp"
+#include "lab/settings/lag_text.hpp"
+#include "lab/settings/playback.hpp"
+#include "lab/stage/lab.hpp"
+#include "recordings/formats/recording.hpp"
+#include "shared_data.hpp"
+#include "sim/machine/virtual_pc.hpp"
+#include "telemetry/frame_times.hpp"
 
 #include <doctest/doctest.h>
 
 using namespace lab;
+using namespace std::chrono_literals;
+using namespace telemetry;
 
 namespace
 {
+
 std::string error_in(const char* text)
 {
     const auto result = parse_drive(text, "d.txt", {});
     const auto* error = std::get_if<std::string>(&result);
     return error != nullptr ? *error : "accepted";
 }
+
+// Returns the number of steps in a frame that see a press of the jump key.
+int steps_that_hear(Keyboard& keyboard, KeyReading reading, Nanos now, std::int64_t steps, Nanos carried = {})
+{
+    keyboard.begin_frame(now, {.steps = steps, .dt = 10ms, .carried = carried});
+    int heard = 0;
+    for (std::int64_t i = 0; i < steps; ++i)
+    {
+        sim::Input input;
+        keyboard.read(reading, input);
+        heard += input.pressed.jump ? 1 : 0;
+    }
+    return heard;
+}
+
+// Runs the player for 9 s with an accumulator of `hz` steps a second and a frame delay of `delay`, and returns its
+// events. The jump key is pressed every 0.917 s for 30 ms.
+sim::Events played(KeyReading reading, const char* hz, const char* delay)
+{
+    Settings settings;
+    for (const auto& [path, value] :
+         {std::pair{"scene.name", "player"}, std::pair{"loop.preset", "accumulator"}, std::pair{"loop.hz", hz},
+          std::pair{"scene.autopilot", "off"}, std::pair{"machine.delay_ms", delay}})
+        REQUIRE(!assign(settings, *find_control(settings, path), value));
+    settings.keys = reading;
+    Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
+    std::string script;
+    for (int i = 1; i <= 9; ++i)
+        script += "at " + std::to_string(i * 0.917) + " press jump\nat " + std::to_string(i * 0.917 + 0.03) +
+                  " let-go jump\n";
+    lab.drive(std::get<Drive>(parse_drive(script, "keys", settings)));
+    while (lab.pc().time() < 9s)
+    {
+        lab.follow_drive();
+        lab.begin_frame();
+        lab.end_frame();
+    }
+    return lab.lane().world().events();
+}
+
+std::vector<Nanos> frames_of(const std::filesystem::path& file)
+{
+    const auto result = recordings::read_file(file);
+    REQUIRE(std::holds_alternative<recordings::Recording>(result));
+    const auto& recording = std::get<recordings::Recording>(result);
+    return recording.streams[recording.default_stream].frames;
+}
+
+std::vector<sim::LagKind> parsed(std::string_view text)
+{
+    auto result = parse_lag(text);
+    INFO(text);
+    REQUIRE(std::holds_alternative<std::vector<sim::LagKind>>(result));
+    return std::get<std::vector<sim::LagKind>>(std::move(result));
+}
+
+template <class Kind>
+Kind only(std::string_view text)
+{
+    const auto all = parsed(text);
+    REQUIRE(all.size() == 1);
+    REQUIRE(std::holds_alternative<Kind>(all[0]));
+    return std::get<Kind>(all[0]);
+}
+
+std::string lag_error_of(std::string_view text)
+{
+    auto result = parse_lag(text);
+    INFO(text);
+    REQUIRE(std::holds_alternative<std::string>(result));
+    return std::get<std::string>(result);
+}
+
 } // namespace
 
 TEST_CASE("a drive file is sorted by time; comments and empty lines are ignored")
@@ -52,4 +137,121 @@ TEST_CASE("a scene's controls can be set after the scene was chosen")
 {
     CHECK(error_in("at 1 set scene.speed 4").starts_with("d.txt:1: unknown setting"));
     CHECK(error_in("at 1 set scene.name uniform-motion\nat 2 set scene.speed 4") == "accepted");
+}
+
+TEST_CASE("a latched press reaches exactly one step: of a frame with several, or after a frame with none")
+{
+    Keyboard keyboard;
+    keyboard.push(5ms, Button::jump, true);
+    CHECK(steps_that_hear(keyboard, KeyReading::latched, 10ms, 0, 10ms) == 0);
+    CHECK(steps_that_hear(keyboard, KeyReading::latched, 40ms, 4) == 1);
+    CHECK(steps_that_hear(keyboard, KeyReading::latched, 80ms, 4) == 0);
+}
+
+TEST_CASE("a polled press reaches both steps of a frame with two, and is lost in a frame with none")
+{
+    Keyboard doubled;
+    doubled.push(5ms, Button::jump, true);
+    CHECK(steps_that_hear(doubled, KeyReading::polled, 20ms, 2) == 2);
+    Keyboard lost;
+    lost.push(5ms, Button::jump, true);
+    CHECK(steps_that_hear(lost, KeyReading::polled, 5ms, 0, 5ms) == 0);
+    CHECK(steps_that_hear(lost, KeyReading::polled, 10ms, 1) == 0);
+}
+
+TEST_CASE("without a pressed key the buttons of the input are unchanged")
+{
+    Keyboard keyboard;
+    keyboard.begin_frame(10ms, {.steps = 1, .dt = 10ms});
+    sim::Input input;
+    input.held.right = true;
+    keyboard.read(KeyReading::latched, input);
+    CHECK(input.held.right);
+}
+
+TEST_CASE("the player jumps at every latched press, and misses polled presses at 20 steps a second")
+{
+    CHECK(played(KeyReading::latched, "20", "0ms").jumped == 9);
+    CHECK(played(KeyReading::latched, "240", "0ms").jumped == 9);
+    CHECK(played(KeyReading::polled, "20", "0ms").jumped < 9);
+    CHECK(played(KeyReading::polled, "240", "0ms").jumped == 9);
+}
+
+TEST_CASE("a recording that starts again has not ended after its last frame; one that stops has")
+{
+    Playback again{"a.csv", {16ms, 17ms}, AtEnd::loop};
+    Playback once{"a.csv", {16ms, 17ms}, AtEnd::stop};
+    for (Playback* playback : {&again, &once})
+    {
+        CHECK(playback->next() == 16ms);
+        CHECK(playback->next() == 17ms);
+    }
+    CHECK_FALSE(again.ended());
+    CHECK(again.peek() == 16ms);
+    CHECK(again.rounds() == 0);
+    CHECK(again.next() == 16ms);
+    CHECK(again.rounds() == 1);
+    CHECK(once.ended());
+    CHECK_FALSE(once.peek());
+    CHECK_FALSE(once.next());
+}
+
+TEST_CASE("a real recording has the statistics that CapFrameX and MangoHud compute for it")
+{
+    const auto file = shared_data("captures/presentmon1_farcrynewdawn_composed.csv");
+    SKIP_WITHOUT(file);
+    const auto frames = frames_of(file);
+    CHECK(stutter_window(frames) == 36);
+    CHECK(stutter_percent(frames) == doctest::Approx(1.509).epsilon(4e-4));
+
+    const FrameTimes t = frame_times(frames);
+    CHECK(t.average_fps == doctest::Approx(76.757).epsilon(1e-5));
+    CHECK(t.mean_ms == doctest::Approx(13.028).epsilon(5e-5));
+    CHECK(t.p50_ms == doctest::Approx(12.545).epsilon(5e-5));
+    CHECK(t.p99_ms == doctest::Approx(16.83).epsilon(5e-4));
+    CHECK(t.max_ms == doctest::Approx(80.095).epsilon(1e-5));
+    CHECK(t.change_mean_ms == doctest::Approx(0.8228).epsilon(1e-4));
+    CHECK(t.change_rms_ms == doctest::Approx(3.6080).epsilon(2e-5));
+
+    const std::pair<Low, double> lows[]{{Low::percentile_r7, 59.439},
+                                        {Low::percentile_r8, 59.422},
+                                        {Low::average, 29.488},
+                                        {Low::integral, 12.542},
+                                        {Low::mangohud, 59.228}};
+    for (const auto& [low, fps] : lows)
+    {
+        CAPTURE(all_lows[static_cast<std::size_t>(low)].name);
+        CHECK(low_fps(frames, low, 0.01) == doctest::Approx(fps).epsilon(4e-5));
+    }
+}
+
+namespace lag = sim::lag;
+
+TEST_CASE("every kind of lag can be written as text")
+{
+    CHECK(only<lag::Constant>("5ms").length == 5ms);
+    CHECK(only<lag::Constant>("constant:250us").length == 250us);
+    CHECK(only<lag::Random>("random:8ms").least == 0ms);
+    CHECK(only<lag::Random>("random:2ms..8ms").least == 2ms);
+    CHECK(only<lag::Random>("random:2ms..8ms").most == 8ms);
+    CHECK(only<lag::Every>("every:60:250ms").frames == 60);
+    CHECK(only<lag::Every>("every:60:250ms").length == 250ms);
+    CHECK(only<lag::Spike>("spike:0:1s").frame == 0);
+    CHECK(only<lag::Break>("break:2s").at == 2s);
+    CHECK(only<lag::Break>("break:2s").length == 3s);
+    CHECK(only<lag::Break>("break:2s:500ms").length == 500ms);
+    CHECK(only<lag::Pauses>("gc:2s:20ms").every == 2s);
+    CHECK(only<lag::Pauses>("gc:2s:20ms:0").variation == 0.0);
+    CHECK(parsed("none").empty());
+    CHECK(parsed("5ms+random:3ms+gc:1s:10ms").size() == 3);
+}
+
+TEST_CASE("an invalid lag is refused in one line with the correct form")
+{
+    CHECK(lag_error_of("rndom:5ms") == "unknown lag 'rndom'; did you mean 'random'?");
+    CHECK(lag_error_of("every:60") == "'every:60' is no lag; write every:60:250ms, every 60 frames");
+    for (const char* text : {"", "-5ms", "random:8ms..2ms", "every:0:5ms", "every:1.5:5ms", "spike:-1:5ms",
+                             "break:", "gc:0s:5ms", "gc:1s:5ms:2", "5ms+", "constant:5ms:6ms"})
+        CHECK(lag_error_of(text).find('\n') == std::string::npos);
+    CHECK(lag_error_of("recording:no-such-file.csv").find("no-such-file.csv") != std::string::npos);
 }

@@ -1,16 +1,23 @@
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/settings/set_up.hpp"
+#include "lab/stage/demonstration_stage.hpp"
+#include "lab/stage/instant_replay.hpp"
 #include "lab/stage/lab.hpp"
 #include "lab/stage/playing.hpp"
+#include "playing.hpp"
 #include "sim/machine/virtual_pc.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
+#include <string_view>
+#include <vector>
 
 using namespace lab;
+using namespace std::chrono_literals;
 
 namespace
 {
@@ -47,6 +54,62 @@ Settings own_settings()
     turn(settings, "loop.preset", "semi-fixed");
     turn(settings, "machine.jitter_ms", "3ms");
     return settings;
+}
+
+// Returns settings that differ from the defaults in many controls.
+Settings unusual()
+{
+    Settings settings;
+    turn(settings, {{"scene.name", "chain"},
+                    {"loop.preset", "semi-fixed"},
+                    {"loop.hz", "50"},
+                    {"machine.delay_ms", "12ms"},
+                    {"lab.speed", "0.5"},
+                    {"view.light", "on"}});
+    return settings;
+}
+
+bool is_shown(const Lab& lab) { return lab.stage_as<DemonstrationStage>() != nullptr; }
+
+// Shows the demonstration for `watched` seconds.
+void show(Lab& lab, const Demonstration& demonstration, Nanos watched)
+{
+    lab.show_me(demonstration);
+    lab.begin_frame();
+    lab.end_frame();
+    REQUIRE(is_shown(lab));
+    const auto run = [&]() -> const DemonstrationRun& { return lab.stage_as<DemonstrationStage>()->run(); };
+    while (is_shown(lab) && run().watched() < watched) play(lab, 1);
+}
+
+void show(Lab& lab, std::string_view loop, Nanos watched) { show(lab, *find_demonstration(loop), watched); }
+
+std::vector<Demonstration> every_demonstration()
+{
+    std::vector<Demonstration> all{demonstrations().begin(), demonstrations().end()};
+    all.push_back(stutter_demonstration());
+    return all;
+}
+
+void check_same(const Settings& a, const Settings& b)
+{
+    CHECK(differences(a, b).empty());
+    CHECK(a.paused == b.paused);
+}
+
+// Returns the spring of the first screen with frames so long that it explodes.
+LaneRun exploding() { return lane_of("variable", {{"machine.lag", "on"}, {"machine.delay_ms", "100ms"}}); }
+
+void run_past(LaneRun& lane, Nanos wall)
+{
+    while (lane.next_frame_at() <= wall) lane.frame();
+}
+
+// Runs the lane until its ball is gone and returns that time.
+Nanos gone_at(LaneRun& lane)
+{
+    while (!is_gone(lane.frame())) CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
+    return lane.lane().samples().back().wall;
 }
 
 } // namespace
@@ -226,4 +289,158 @@ TEST_CASE("every card has a title and a text, and names a loop that exists")
         CHECK(card.text.ends_with("."));
         CHECK(timestep::find_preset(card.loop) != nullptr);
     }
+}
+
+TEST_CASE("show me lasts ten seconds, and leaves all settings as they were before")
+{
+    for (const Demonstration& demonstration : every_demonstration())
+        for (const bool more : {false, true})
+        {
+            CAPTURE(demonstration.loop);
+            Settings settings  = unusual();
+            settings.view.more = more;
+            Lab lab            = lab_of(settings);
+            play(lab, 30);
+            const std::size_t lanes = lab.lanes();
+            show(lab, demonstration, 9'800ms);
+            CHECK(is_shown(lab));
+            CHECK(lab.setup(0).name == demonstration.lanes[0].name);
+            check_same(lab.settings, settings);
+            play(lab, 40);
+            CHECK_FALSE(is_shown(lab));
+            check_same(lab.settings, settings);
+            CHECK(lab.lanes() == lanes);
+            CHECK(lab.setup(0).settings.loop.preset == settings.loop.preset);
+        }
+}
+
+TEST_CASE("Escape, a switch or another mode ends show me early, and the settings are those of before, with the switch")
+{
+    const Settings settings = unusual();
+    for (const std::string_view name : {"Escape", "2", "R", "L"})
+    {
+        CAPTURE(name);
+        Lab lab    = lab_of(settings);
+        Lab direct = lab_of(settings);
+        play(lab, 30);
+        play(direct, 30);
+        show(lab, "variable", 6s);
+        lab.apply(*find_key(name));
+        if (name != "Escape") direct.apply(*find_key(name));
+        play(lab, 2);
+        CHECK_FALSE(is_shown(lab));
+        check_same(lab.settings, direct.settings);
+    }
+    Lab lab = lab_of(settings);
+    play(lab, 30);
+    show(lab, "fixed", 2s);
+    lab.settings.mode = Mode::race;
+    play(lab, 2);
+    CHECK_FALSE(is_shown(lab));
+    CHECK(lab.settings.mode == Mode::race);
+    lab.settings.mode = Mode::live;
+    play(lab, 1);
+    check_same(lab.settings, settings);
+}
+
+TEST_CASE("show me runs during a pause, at the usual speed, and the pause lasts")
+{
+    Settings settings = unusual();
+    settings.paused   = true;
+    Lab lab           = lab_of(settings);
+    play(lab, 5);
+    show(lab, "accumulator", 3s);
+    CHECK(lab.lane().samples().back().wall > 2'900ms);
+    lab.apply(*find_key("Escape"));
+    play(lab, 2);
+    check_same(lab.settings, settings);
+}
+
+TEST_CASE("the key D shows the chosen loop, and says so if there is no demonstration of it")
+{
+    Lab lab = lab_of(Settings{});
+    play(lab, 5);
+    lab.apply(*find_key("2"));
+    lab.apply(*find_key("D"));
+    play(lab, 1);
+    REQUIRE(is_shown(lab));
+    CHECK(lab.stage_as<DemonstrationStage>()->run().shown().loop == "variable");
+    lab.apply(*find_key("6"));
+    play(lab, 1);
+    lab.requests.clear();
+    lab.apply(*find_key("D"));
+    play(lab, 1);
+    CHECK_FALSE(is_shown(lab));
+    REQUIRE(lab.requests.size() == 1);
+    CHECK(std::holds_alternative<request::Notice>(lab.requests[0]));
+}
+
+TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
+{
+    LaneRun lane      = exploding();
+    const Nanos gone  = gone_at(lane);
+    const Nanos since = std::max(gone - instant_replay_span, Nanos::zero());
+    Nanos last        = instant_replay_of(lane.lane()).value();
+    CHECK(last == since);
+    for (Nanos later = 500ms; later < (gone - since) * 5 / 2; later += 500ms)
+    {
+        run_past(lane, gone + later);
+        const Nanos now = instant_replay_of(lane.lane()).value_or(Nanos::max());
+        CHECK(now > last);
+        CHECK(now < gone);
+        const Nanos watched = lane.lane().samples().back().wall - gone;
+        CHECK(std::chrono::abs((now - since) * 5 / 2 - watched) < 100ns);
+        CHECK_FALSE(is_gone(lane.lane().moment_at(now).sample));
+        last = now;
+    }
+    run_past(lane, gone + 3'100ms);
+    CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
+    run_past(lane, gone + 600s);
+    CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
+}
+
+TEST_CASE("a reset ends an instant replay, and the next one does not begin before the reset")
+{
+    LaneRun lane      = exploding();
+    const Nanos first = gone_at(lane);
+    run_past(lane, first + 2s);
+    REQUIRE(instant_replay_of(lane.lane()).has_value());
+    lane.lane().reset();
+    const Nanos reset = lane.next_frame_at();
+    const Nanos again = gone_at(lane);
+    CHECK(instant_replay_of(lane.lane()).value() >= std::max(again - instant_replay_span, reset - 200ms));
+}
+
+TEST_CASE("any key ends an instant replay; Escape does nothing else, and a later explosion is shown again")
+{
+    Settings settings;
+    turn(settings, {{"machine.vsync", "on"},
+                    {"machine.render_cost_ms", "2ms"},
+                    {"machine.delay_ms", "100ms"},
+                    {"loop.preset", "variable"},
+                    {"view.more", "on"}});
+    for (const std::string_view name : {"Escape", "T", "H", "R"})
+    {
+        CAPTURE(name);
+        Lab lab           = lab_of(settings);
+        const auto replay = [&]
+        {
+            for (int i = 0; i < 600 && !lab.instant_replay(0); ++i) play(lab, 1);
+            return lab.instant_replay(0).has_value();
+        };
+        REQUIRE(replay());
+        play(lab, 2);
+        CHECK(lab.instant_replay(0));
+        lab.apply(*find_key(name));
+        CHECK_FALSE(lab.instant_replay(0));
+        play(lab, 2);
+        CHECK_FALSE(lab.instant_replay(0));
+        CHECK(lab.settings.view.sound == (name == "T"));
+        CHECK_FALSE(lab.settings.paused);
+        lab.apply(*find_key("R"));
+        CHECK(replay());
+    }
+    Lab lab = lab_of(settings);
+    play(lab, 10);
+    CHECK_FALSE(lab.end_instant_replays());
 }

@@ -1,9 +1,20 @@
+// Checks `timestep_lab identify`, and that the trace of a loop is one that its readers accept.
 #include "lab_program.hpp"
 #include "recordings/compare/comparison.hpp"
+#include "timestep/chrome_trace.hpp"
+#include "timestep/hooks.hpp"
+#include "timestep/presets/interpolated.hpp"
+#include "timestep/probe.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <map>
 #include <random>
+#include <utility>
+#include <vector>
+
+using namespace timestep;
 
 namespace
 {
@@ -17,6 +28,41 @@ std::string recording(const Scratch& scratch, const std::string& name, int hitch
         text +=
             std::to_string(15'000'000 + noise() % 3001 * 1000 + (hitch > 0 && i % hitch == 9 ? 50'000'000 : 0)) + "\n";
     return "'" + scratch.file(name, text) + "'";
+}
+
+constexpr const char* probe_columns = "probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha\n";
+
+// Writes the frames of `loop` as its hooks see them: near 60 fps, and twice 300 ms.
+template <class Hooks>
+void play_probed(Hooks& hooks)
+{
+    auto loop = hooked(presets::interpolated(hz(60)), hooks);
+    for (int i = 0; i < 600; ++i)
+        take_steps(loop.plan({.frame = i % 300 == 250 ? Nanos{300ms} : Nanos{16ms} + Nanos{70us} * (i % 20)}),
+                   [](double) {});
+}
+
+void check_row_refused(const std::string& row, const std::string& what)
+{
+    const Scratch scratch;
+    const std::string file =
+        scratch.file("a.csv", std::string{probe_columns} + "1,5,game,16000000,1,16000000,\n" + row + "\n");
+    check_refused("identify '" + file + "'", file + ":3: " + what);
+}
+
+// Writes a recording of a game near 60 frames a second.
+std::string game(const Scratch& scratch)
+{
+    std::string text = "frame_ns\n";
+    for (int i = 0; i < 800; ++i) text += std::to_string(15'000'000 + i * 7919 % 3001 * 1000) + "\n";
+    return scratch.file("game.csv", text);
+}
+
+nlohmann::json data_of(const std::string& html)
+{
+    const std::string start = "<script type=\"application/json\" id=\"data\">";
+    const auto from         = html.find(start) + start.size();
+    return nlohmann::json::parse(html.substr(from, html.find("</script>", from) - from));
 }
 
 } // namespace
@@ -127,4 +173,177 @@ TEST_CASE("compare selects a stream of each recording, and refuses wrong options
     const Ran brief = run_lab("compare " + a + " tests/recordings/formats/fixtures/fraps.csv");
     CHECK(brief.code == 0);
     CHECK(brief.out.find("\nCannot tell: B is too short, ") != std::string::npos);
+}
+
+TEST_CASE("identify names the loop of a probe, the presets that do the same, and the dropped time")
+{
+    const Scratch scratch;
+    {
+        Probe probe{scratch.path("probe.csv").c_str()};
+        play_probed(probe);
+    }
+    const Ran ran = run_lab("identify '" + scratch.path("probe.csv").string() + "'");
+    CAPTURE(ran.out);
+    CHECK(ran.code == 0);
+    CHECK(ran.err.empty());
+    CHECK(ran.out.find("\n  behaves as `interpolated`, 60 Hz, frames cut at 250 ms, in 100 % of 600 frames; `") !=
+          std::string::npos);
+    CHECK(ran.out.find("\n  no recording of these columns tells it from `render-tick`\n") != std::string::npos);
+    CHECK(ran.out.find("\n  0.99 of real time\n") != std::string::npos); // two frames of 300 ms are cut at 250 ms
+}
+
+TEST_CASE("identify lists the presets that a probe cannot tell apart")
+{
+    const Ran ran = run_lab("identify --classes");
+    CHECK(ran.code == 0);
+    CHECK(ran.out.find(" classes of presets by the number of steps:\n") != std::string::npos);
+    CHECK(ran.out.find(" classes of presets by simulated time:\n") != std::string::npos);
+    CHECK(ran.out.find("  interpolated, render-tick\n") != std::string::npos);
+}
+
+TEST_CASE("identify refuses bad input in one line, with the place")
+{
+    check_refused("identify", "name a file of timestep/probe.hpp");
+    check_refused("identify /nowhere.csv", "/nowhere.csv");
+    check_refused("identify " + a_recording, ":1: not a file of timestep/probe.hpp");
+    check_refused("identify --hz 0 " + a_recording, "--hz takes a rate");
+    check_row_refused("2,5,game,16000000,1,16000000,", "format 2, but this program reads format 1");
+    check_row_refused("1,5,game,soon,1,16000000,", "'soon' is not a frame time");
+    check_row_refused("1,5,game,16000000,-1,16000000,", "'-1' is not a number of steps");
+    check_row_refused("1,5,game,16000000,1,1e3,", "'1e3' is not a simulated time");
+    check_row_refused("1,5,game,16000000,1,16000000,much", "'much' is not an alpha");
+    check_row_refused("1,5,game\n1,5,game,16000000,1,16000000,", "the row ends before its last column");
+    check_row_refused("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha", "another run begins here");
+    const Scratch scratch;
+    check_refused("identify '" + scratch.file("empty.csv", probe_columns) + "'", ":1: no frame below the header");
+    check_refused("identify '" + scratch.file("none.csv", std::string{probe_columns} + "1,5,game,16000000,,,\n") + "'",
+                  ":1: neither all steps nor all simulated times are there");
+}
+
+TEST_CASE("a line that a killed game has not completed is left out")
+{
+    const Scratch scratch;
+    std::string text = probe_columns;
+    for (int i = 0; i < 40; ++i) text += "1,5,game,16666667,1,16666667,\n";
+    const Ran ran = run_lab("identify '" + scratch.file("cut.csv", text + "1,5,ga") + "'");
+    CHECK(ran.code == 0);
+    CHECK(ran.out.find("of 40 frames") != std::string::npos);
+}
+
+TEST_CASE("a trace has the fields of the trace event format, its steps lie within its frames, and inspect reads it")
+{
+    static Nanos now; // a clock on which each reading takes a microsecond
+    const Scratch scratch;
+    const std::string file = scratch.path("trace.json").string();
+    {
+        ChromeTrace trace{file.c_str(), [] { return now += 1us; }};
+        REQUIRE(trace.ok());
+        play_probed(trace);
+    }
+    const auto json = nlohmann::json::parse(text_of(file));
+    std::map<std::string, int> count;
+    std::vector<std::pair<double, double>> frames, steps;
+    for (const auto& event : json.at("traceEvents"))
+    {
+        const std::string phase = event.at("ph");
+        ++count[event.at("name").get<std::string>()];
+        CHECK(event.at("pid") == 1);
+        if (phase == "M") continue;
+        const double begin = event.at("ts");
+        CHECK(begin >= 0.0);
+        if (phase != "X") continue;
+        auto& bars = event.at("name") == "frame" ? frames : steps;
+        bars.emplace_back(begin, begin + event.at("dur").get<double>());
+    }
+    CHECK(count["frame"] == 600);
+    CHECK(count["dropped"] == 2);
+    CHECK(count["carried"] == 600);
+    CHECK(count["step"] > 590);
+    for (const auto& [begin, end] : steps)
+        CHECK(std::ranges::any_of(frames,
+                                  [&](const auto& frame) { return frame.first <= begin && end <= frame.second; }));
+    const Ran ran = run_lab("inspect '" + file + "'");
+    CAPTURE(ran.err);
+    CHECK(ran.out.find("frame time   mean") != std::string::npos);
+}
+
+TEST_CASE("report writes one page with the JSON of inspect and rank, and the command that made it")
+{
+    const Scratch scratch;
+    const std::string page    = scratch.path("a page.html").string();
+    const std::string file    = game(scratch);
+    const std::string options = "--hz 60 --loops fixed,interpolated --max-age 30ms";
+    const Ran ran             = run_lab("report " + file + " -o '" + page + "' " + options);
+    CHECK(ran.code == 0);
+    CHECK(ran.err.empty());
+    CHECK(ran.out.find("a page.html: open it in a browser\n") != std::string::npos);
+    const std::string html = text_of(page);
+    const auto data        = data_of(html);
+    auto inspected         = nlohmann::json::parse(run_lab("inspect --json " + file).out);
+    auto ranked            = nlohmann::json::parse(run_lab("rank --json " + file + " " + options).out);
+    // The page names no folders, because it may be passed on.
+    inspected.at("files").at(0).at("file") = ranked.at("file") = "game.csv";
+    CHECK(data.at("inspect") == inspected);
+    CHECK(data.at("rank") == ranked);
+    CHECK(data.at("seen").at("timing") == "presents");
+    CHECK(html.find("<code>timestep_lab report game.csv --output 'a page.html'") != std::string::npos);
+    CHECK(html.find(scratch.path("").string()) == std::string::npos);
+    CHECK(html.find("my_timestep::Loop loop;") != std::string::npos);
+}
+
+TEST_CASE("report of a recording with display timing shows the pictures on the screen, and what limits the frame rate")
+{
+    const Scratch scratch;
+    const std::string file = "'" + scratch.file("game.csv", presentmon_frames(900, 50)) + "'";
+    const std::string html = run_lab("report " + file + " -o - --hz 60 --loops fixed,interpolated").out;
+    const auto data        = data_of(html);
+    CHECK(data.at("inspect").at("files").at(0).at("streams").at(0).at("display_timing").at("gpu_bound_share") == 1.0);
+    CHECK(html.find("<dt>limit</dt><dd>The GPU limits the frame rate: ") != std::string::npos);
+    CHECK(data.at("seen").at("timing") == "displayed");
+    CHECK(data.at("seen").at("frames") == 882);
+    CHECK(data.at("seen").at("longest_ms") == 33.0);
+    CHECK(html.find("882 missing") == std::string::npos);
+    CHECK(html.find("900</data> in ") != std::string::npos);
+    CHECK(html.find("% of the recorded frames never reached the screen") != std::string::npos);
+    const auto part = data_of(run_lab("report " + file + " -o - --hz 60 --loops fixed --from 2s --to 4s").out);
+    CHECK(part.at("seen").at("length_s").get<double>() == doctest::Approx(2.0).epsilon(0.05));
+}
+
+TEST_CASE("report --overlay draws further recordings, whose folders it does not name")
+{
+    const Scratch scratch;
+    const std::string other = scratch.file("slower.csv", presentmon_frames(900, 50));
+    const std::string html  = run_lab("report " + game(scratch) + " -o - --hz 60 --loops fixed --overlay '" + other +
+                                      "' --overlay " + a_recording)
+                                 .out;
+    const auto files = data_of(html).at("inspect").at("files");
+    REQUIRE(files.size() == 3);
+    CHECK(files.at(1).at("file") == "slower.csv");
+    CHECK(files.at(2).at("file") == "presentmon_1.10.csv");
+    CHECK(html.find(scratch.path("").string()) == std::string::npos);
+    check_refused("report " + a_recording + " -o '" + other + "' --overlay '" + other + "'", "slower.csv");
+    check_refused("report " + a_recording + " -o '" + scratch.path("x.html").string() + "' --overlay nowhere.csv",
+                  "nowhere.csv");
+}
+
+TEST_CASE("report --quiet prints nothing, and the file - is the standard output")
+{
+    const Scratch scratch;
+    const std::string page = scratch.path("page.html").string();
+    CHECK(run_lab("report --quiet " + a_recording + " -o '" + page + "' --hz 60").out.empty());
+    const Ran ran = run_lab("report " + a_recording + " -o - --hz 60");
+    CHECK(ran.code == 0);
+    CHECK(ran.out.starts_with("<!doctype html>"));
+    CHECK(ran.out.ends_with("</html>\n"));
+}
+
+TEST_CASE("report refuses invalid input and output, and keeps the old file")
+{
+    const Scratch scratch;
+    const std::string old = scratch.file("old.html", "old");
+    check_refused("report tests/recordings/formats/fixtures/mangohud_sampled.csv -o '" + old + "'", "log_interval=0");
+    check_refused("report " + a_recording + " -o '" + old + "' --loops interpolatd", "did you mean 'interpolated'?");
+    CHECK(text_of(old) == "old");
+    check_refused("report " + a_recording, "--output is required");
+    check_refused("report " + a_recording + " -o /nowhere/page.html --hz 60", "/nowhere/page.html");
 }

@@ -1,7 +1,48 @@
+// Tests how commands read tables of unknown tools. The unit and the columns that a command concluded are printed; a
+// table that leaves a choice is refused with a question.
+#include "lab_program.hpp"
+#include "programs/timestep_lab/output.hpp"
+#include "recordings/formats/recording.hpp"
 #include "telemetry/frame_times.hpp"
 #include "terminal.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <string>
+
+namespace
+{
+
+std::string quoted(const std::string& path) { return " '" + path + "'"; }
+
+// Returns a recording of `count` frames of `ms` each; the last frame is half a millisecond longer.
+std::string frames(int count, int ms)
+{
+    std::string text = "frame_ns\n";
+    for (int i = 1; i < count; ++i) text += std::to_string(ms) + "000000\n";
+    return text + std::to_string(ms) + "500000\n";
+}
+
+// Returns the file names in the CSV, without folder and ending, in the order of its rows.
+std::string names_in(const std::string& csv)
+{
+    std::string names;
+    for (const std::string& line : lines_of(csv))
+        if (const auto end = line.find(".csv,"); end != line.npos)
+            names += line.substr(line.rfind('/', end) + 1, end - line.rfind('/', end) - 1);
+    return names;
+}
+
+std::vector<timestep::Nanos> frames_in(const std::filesystem::path& file)
+{
+    const auto result = recordings::read_file(file);
+    REQUIRE(std::holds_alternative<recordings::Recording>(result));
+    const auto& read = std::get<recordings::Recording>(result);
+    return read.streams[read.default_stream].frames;
+}
+
+} // namespace
 
 TEST_CASE("inspect prints the tool, the streams, every 1 % low, the pacing, and whether a stream is replayable")
 {
@@ -154,4 +195,232 @@ TEST_CASE("--from and --to use a part of the recording")
     CHECK(run_lab("inspect --from 2990ms --to 3s " + file).out.find(" 1      ") != std::string::npos);
     check_refused("inspect " + file + "--from 7s", "no frame begins in this part; the recording is 7.000 s long");
     check_refused("rank " + file + "--from soon", "--from takes a time");
+}
+
+TEST_CASE("inspect prints how it read a list of numbers; other commands print it on standard error")
+{
+    const Scratch scratch;
+    const std::string file = quoted(scratch.file("f.txt", "16,6\n33,3\n16,7\n"));
+    const std::string told = "3 frames, read as milliseconds by their size, mean 22.2 ms";
+
+    const Ran inspected = run_lab("inspect" + file);
+    CHECK(inspected.code == 0);
+    CHECK(inspected.out.find("  a table, read as a column of frame times or time stamps\n") != std::string::npos);
+    CHECK(inspected.out.find("  " + told + "\n") != std::string::npos);
+    CHECK(nlohmann::json::parse(run_lab("inspect --json" + file).out).at("files").at(0).at("remark") == told);
+
+    const Ran converted = run_lab("convert --to frame_ns" + file);
+    CHECK(converted.code == 0);
+    CHECK(converted.out == "frame_ns\n16600000\n33300000\n16700000\n");
+    CHECK(converted.err.ends_with("f.txt: " + told + "\n"));
+    CHECK(run_lab("convert --quiet --to frame_ns" + file).err.empty());
+    for (const char* const command : {"rank --hz 60 --loops fixed", "compare", "plan --frames"})
+    {
+        CAPTURE(std::string{command});
+        const Ran ran = run_lab(command + file + (std::string{command} == "compare" ? file : ""));
+        CHECK(ran.code == 0);
+        CHECK(ran.err.find(told) != std::string::npos);
+    }
+}
+
+TEST_CASE("--column, --unit and --absolute set how a table is read, in every command that reads one")
+{
+    const Scratch scratch;
+    const std::string file    = quoted(scratch.file("f.csv", "n,begin\n1,0.5\n2,16.5\n3,48.5\n4,64.5\n"));
+    const std::string options = " --column begin --unit ms --absolute";
+    check_refused("inspect" + file,
+                  "f.csv:1: which of the columns holds frame times? There are n, begin; say which with "
+                  "--column NAME, and its unit with --unit s, ms, us, ns or hz");
+    CHECK(run_lab("convert --to frame_ns" + file + options).out == "frame_ns\n16000000\n32000000\n16000000\n");
+    CHECK(run_lab("inspect" + file + options)
+              .out.find("3 frames, read as the differences of time stamps in milliseconds, "
+                        "mean 21.3 ms") != std::string::npos);
+    CHECK(run_lab("rank --hz 60 --loops fixed" + file + options).code == 0);
+    CHECK(run_lab("compare" + file + file + options).code == 0);
+    CHECK(run_lab("report --hz 60 --loops fixed -o -" + file + options).code == 0);
+    CHECK(run_lab("convert --to frame_ns --unit HZ" + quoted(scratch.file("fps.txt", "50\n100\n"))).out ==
+          "frame_ns\n20000000\n10000000\n");
+}
+
+TEST_CASE("options that contradict the table are refused")
+{
+    const Scratch scratch;
+    const std::string file = quoted(scratch.file("f.csv", "n,begin\n1,0.5\n2,16.5\n"));
+    check_refused("inspect --unit minutes" + file, "--unit takes s, ms, us, ns or hz, not 'minutes'");
+    check_refused("inspect --column start" + file, "no column of numbers is named \"start\"; choose one of n, begin");
+    check_refused("inspect --column begin --unit hz --absolute" + file, "a rate is not a time stamp");
+    check_refused("convert --to frame_ns" + quoted(scratch.file("g.txt", "600\n500\n600\n")),
+                  "a typical frame time of 600 fits none; say which with --unit s, ms, us, ns or hz");
+}
+
+TEST_CASE("plan reads every recording and every table that inspect reads")
+{
+    const Scratch scratch;
+    for (const char* const name : {"presentmon_1.10.csv", "fraps_decimal_comma.csv", "mangohud_0.6.9.csv",
+                                   "frame_ns.csv", "unity.csv", "capframex.json"})
+    {
+        CAPTURE(std::string{name});
+        const Ran ran =
+            run_lab("plan --loop variable --csv - --frames tests/recordings/formats/fixtures/" + std::string{name});
+        CHECK(ran.code == 0);
+        CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 7);
+    }
+    for (const char* const text :
+         {"a,frame_us,b\n0,16666.7,0\n0,33333.3,x\n", "# a remark\r\nframe_ms\r\n16.6\r\n33.3\r\n",
+          "x;frame_ms\n1;16,6\n1;33,3\n", "a,frame_ns\n1,16600000\n1,33300000\n"})
+    {
+        CAPTURE(std::string{text});
+        const std::string file = quoted(scratch.file("f.csv", text));
+        CHECK(run_lab("plan --frames" + file).code == 0);
+        CHECK(run_lab("inspect" + file).out.find("2 frames, read as ") != std::string::npos);
+    }
+    check_refused("plan --frames tests/recordings/formats/fixtures/mangohud_sampled.csv", "set log_interval=0");
+}
+
+TEST_CASE("inspect --table prints one line for each recording of files, folders and patterns, each file once")
+{
+    const Scratch scratch;
+    scratch.file("b.csv", frames(120, 20));
+    scratch.file("a.csv", frames(100, 16));
+    scratch.file("notes.txt", "no recording\n");
+    const std::string folder = scratch.path("").string();
+    const Ran ran            = run_lab("inspect --table '" + folder + "'");
+    CHECK(ran.code == 0);
+    CHECK(lines_of(ran.out).size() == 5); // a header, two lines, an empty line and one summary
+    CHECK(ran.err.find("1 other file in the folders cannot be read as a recording") != std::string::npos);
+    CHECK(run_lab("inspect --quiet --table '" + folder + "'").err.empty());
+    CHECK(names_in(run_lab("inspect --table --csv '" + folder + "'").out) == "ab");
+    CHECK(names_in(run_lab("inspect --table --csv '" + folder + "*.csv' '" + folder + "/a.csv'").out) == "ab");
+    CHECK(names_in(run_lab("inspect --table --csv '" + folder + "/[b-z].csv'").out) == "b");
+    std::filesystem::create_directories(scratch.path("deep/deeper"));
+    scratch.file("deep/deeper/c.csv", frames(100, 16));
+    CHECK(lines_of(run_lab("inspect --quiet --table --csv '" + folder + "'").out).size() == 4);
+    CHECK(lines_of(run_lab("inspect --table --csv '" + folder + "/**/c.csv'").out).size() == 2);
+}
+
+TEST_CASE("inspect --table sorts by any column, ascending or descending")
+{
+    const Scratch scratch;
+    scratch.file("a.csv", frames(120, 20));
+    scratch.file("b.csv", frames(100, 10));
+    scratch.file("c.csv", frames(110, 30));
+    const std::string use = "inspect --table --csv '" + scratch.path("").string() + "' ";
+    CHECK(names_in(run_lab(use).out) == "abc");
+    CHECK(names_in(run_lab(use + "--sort p99_ms").out) == "bac");
+    CHECK(names_in(run_lab(use + "--sort p99_ms --descending").out) == "cab");
+    CHECK(names_in(run_lab(use + "--sort frames").out) == "bca");
+    CHECK(names_in(run_lab(use + "--sort file --descending").out) == "cba");
+    CHECK(names_in(run_lab(use + "--sort application").out) == "abc");
+    check_refused(use + "--sort p98_ms", "did you mean 'p99_ms'?");
+}
+
+TEST_CASE("inspect --table prints the mean of an application's runs, and names the outlier")
+{
+    const Scratch scratch;
+    for (const int i : {1, 2, 3, 4, 5})
+        scratch.file("r" + std::to_string(i) + ".csv", frames(100 + i, i == 4 ? 33 : 16));
+    const std::string game  = fixtures + "presentmon_1.10.csv";
+    const Ran ran           = run_lab("inspect --table " + game + " " + game + " '" + scratch.path("").string() + "'");
+    const std::string& text = ran.out;
+    CHECK(text.find("\nno application named: 5 runs; mean 19.4") != std::string::npos);
+    CHECK(text.find("r4.csv: mean 33.0") != std::string::npos);
+    CHECK(text.find("r1.csv:") == std::string::npos);
+    CHECK(text.find("Game.exe: ") == std::string::npos); // a single run has no summary
+}
+
+TEST_CASE("inspect --table has a column of special tools only if a recording has its values")
+{
+    const Scratch scratch;
+    scratch.file("plain.csv", frames(100, 16));
+    const std::string plain = "inspect --table --csv '" + scratch.path("plain.csv").string() + "'";
+    CHECK(lines_of(run_lab(plain).out)[0].ends_with(",change_mean_ms,hitches"));
+
+    scratch.file("cfx.json",
+                 R"({"Runs":[{"CaptureData":{"MsBetweenPresents":[16,16,17,15],"Dropped":[false,false,true,false],
+        "CPUBusy":[10,10,10,10],"CPUWait":[6,6,7,5],"DisplayLatency":[30,32,"NaN",31],"DisplayedTime":[16,18,"NaN",14]}}]})");
+    const std::string both = plain + " '" + scratch.path("cfx.json").string() + "'";
+    const auto lines       = lines_of(run_lab(both).out);
+    REQUIRE(lines.size() == 3);
+    CHECK(lines[0].ends_with(",hitches,dropped,displayed_mean_ms,animation_error_ms,DisplayLatency"));
+    CHECK(lines[1].ends_with(",0,,,,"));
+    CHECK(lines[2].ends_with(",1,16,1.5,31")); // animation errors of |16 - 18| and |33 - 32| ms have a mean of 1.5
+    CHECK(lines_of(run_lab(both + " --sort dropped").out)[1].find("cfx.json") != std::string::npos);
+
+    const std::string text = run_lab("inspect --table '" + scratch.path("").string() + "'").out;
+    CHECK(lines_of(text)[0].ends_with("hitches   dropped displayed animation DisplayLatency"));
+    CHECK(lines_of(text)[1].ends_with("31.000"));
+    CHECK(run_lab("inspect --table --csv " + fixtures + "presentmon_generated.csv").out.find(",generated,") !=
+          std::string::npos);
+}
+
+TEST_CASE("inspect --table reports unreadable files after the others, and refuses missing ones")
+{
+    const Ran ran = run_lab("inspect --table " + fixtures + "mangohud_sampled.csv " + fixtures + "fraps.csv");
+    CHECK(ran.code == 2);
+    CHECK(ran.out.find("fraps.csv") != std::string::npos);
+    CHECK(ran.err.find("sampled") != std::string::npos);
+    const Scratch scratch;
+    check_refused("inspect --table '" + scratch.path("").string() + "'", "there is no file in this folder");
+    check_refused("inspect --table 'no such thing*'", "no file is called like this");
+    check_refused("inspect --table --json " + fixtures + "fraps.csv", "excludes");
+    check_refused("inspect --csv " + fixtures + "fraps.csv", "requires --table");
+}
+
+TEST_CASE("the remaining time is shown after a second, in seconds or minutes, and not at the end")
+{
+    using std::chrono::duration;
+    CHECK(timestep_lab::time_left(duration<double>(0.9), 1, 10).empty());
+    CHECK(timestep_lab::time_left(duration<double>(2.0), 0, 10).empty());
+    CHECK(timestep_lab::time_left(duration<double>(2.0), 10, 10).empty());
+    CHECK(timestep_lab::time_left(duration<double>(2.0), 1, 10) == "18 s left");
+    CHECK(timestep_lab::time_left(duration<double>(60.0), 1, 10) == "9 min left");
+}
+
+TEST_CASE("convert keeps frame times exact in every format and back")
+{
+    const Scratch scratch;
+    const auto original = frames_in(fixtures + "presentmon_1.10.csv");
+    std::string from    = fixtures + "presentmon_1.10.csv";
+    for (const char* const format : {"mangohud", "presentmon", "frame_ns"})
+    {
+        CAPTURE(std::string{format});
+        const auto to = scratch.path(std::string{format} + ".csv");
+        const Ran ran = run_lab("convert '" + from + "' --to " + format + " -o '" + to.string() + "'");
+        CHECK(ran.code == 0);
+        CHECK(ran.out.find(": 6 frames as ") != std::string::npos);
+        CHECK(frames_in(to) == original);
+        from = to.string();
+    }
+    CHECK(run_lab("convert " + fixtures + "fraps.csv --to frame_ns").out.starts_with("frame_ns\n"));
+    CHECK(run_lab("--quiet convert " + fixtures + "fraps.csv --to frame_ns -o '" + from + "'").out.empty());
+}
+
+TEST_CASE("convert selects a stream by number or by name")
+{
+    const Scratch scratch;
+    const std::string two = scratch.file("two.csv", "Application,ProcessID,SwapChainAddress,Runtime,MsBetweenPresents\n"
+                                                    "dwm.exe,1,0x1,DXGI,5\ndwm.exe,1,0x1,DXGI,6\n"
+                                                    "Game.exe,2,0x2,DXGI,7\n");
+    const auto converted  = [&](const std::string& arguments)
+    { return run_lab("convert '" + two + "' --to frame_ns " + arguments).out; };
+    CHECK(converted("") == "frame_ns\n7000000\n");
+    CHECK(converted("--stream 1") == "frame_ns\n5000000\n6000000\n");
+    CHECK(converted("--stream DWM") == "frame_ns\n5000000\n6000000\n");
+    check_refused("convert '" + two + "' --to frame_ns --stream 3", "there is no stream 3; choose one from 1 to 2");
+    check_refused("convert '" + two + "' --to frame_ns --stream Gme.exe", "did you mean 'Game.exe'?");
+}
+
+TEST_CASE("convert refuses unreadable and not replayable recordings, and outputs that cannot be written")
+{
+    const Scratch scratch;
+    check_refused("convert", "file is required");
+    check_refused("convert " + fixtures + "fraps.csv --to csv", "--to: unknown format 'csv'");
+    check_refused("convert " + fixtures + "afterburner.hml --to frame_ns", "Afterburner");
+    check_refused("convert " + fixtures + "mangohud_sampled.csv --to frame_ns", "log_interval=0");
+    check_refused("convert /no/such/file --to frame_ns", "/no/such/file: cannot be read");
+    check_refused("convert " + fixtures + "fraps.csv --to frame_ns -o /no/such/folder/x", "No such file or directory");
+    check_refused("convert " + fixtures + "fraps.csv --to frame_ns -o /dev/full", "No space left on device");
+    const std::string gaps = scratch.file("gaps.csv", "Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,"
+                                                      "MsBetweenPresents\na,1,0,D,1.0,10\na,1,0,D,2.0,10\n");
+    check_refused("convert '" + gaps + "' --to mangohud", "frames are missing, or the recording was sampled");
 }

@@ -1,11 +1,34 @@
 #include "catalogue/description.hpp"
 #include "lab_program.hpp"
+#include "thorough.hpp"
 #include "timestep/presets.hpp"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <sstream>
 
 using namespace timestep;
+using Json = nlohmann::json;
+
+namespace
+{
+
+Json network(const std::string& arguments)
+{
+    const Ran made = run_lab("run " + arguments + " --json");
+    REQUIRE_MESSAGE(made.code == 0, made.err);
+    return Json::parse(made.out);
+}
+
+bool compiles(const std::string& compiler, const std::filesystem::path& file)
+{
+    const std::string command = compiler + " -include '" + file.string() + "' /dev/null >/dev/null 2>&1";
+    return std::system(command.c_str()) == 0;
+}
+
+} // namespace
 
 TEST_CASE("list loops prints every preset once, with its five axes")
 {
@@ -69,4 +92,196 @@ TEST_CASE("a misspelt word is refused with the nearest valid one")
     CHECK(run_lab("--help").code == 0);
     CHECK(run_lab("plan --help").out.find("--refresh-hz") != std::string::npos);
     CHECK(run_lab("--version").out.starts_with("timestep_lab "));
+}
+
+TEST_CASE("lesson --all runs every lesson and prints each assertion with its value" * doctest::skip(is_sanitized))
+{
+    const Ran ran = run_lab("lesson --all");
+    CAPTURE(ran.err);
+    CHECK(ran.code == 0);
+    CHECK(ran.out.find("fifty-on-sixty") != std::string::npos);
+    CHECK(ran.out.find("FAILED") == std::string::npos);
+    CHECK(ran.out.find("assertions hold") != std::string::npos);
+}
+
+TEST_CASE("lesson NAME prints the question, the assertions and the explanation with its numbers")
+{
+    const Ran ran = run_lab("lesson fifty-on-sixty");
+    CHECK(ran.code == 0);
+    CHECK(ran.out.find("* 2. One in six") != std::string::npos);
+    CHECK(ran.out.find("holds   latest.multi_step_share == 0") != std::string::npos);
+    CHECK(ran.out.find("off by 5.556 ms") != std::string::npos);
+    CHECK(ran.out.find("believed: One in sixty\n  holds   belief.zero_step_share == 1 / 60") != std::string::npos);
+    CHECK(ran.out.find("excluded: An accumulator without interpolation stutters at every step rate") !=
+          std::string::npos);
+}
+
+TEST_CASE("a failed assertion is printed, with exit code 1")
+{
+    const Scratch scratch;
+    const std::string file = scratch.file("mine.toml", R"(
+title = "Mine"
+watch = "It."
+question = "?"
+answers = ["a"]
+right = 1
+frames = 50
+assert = ["fixed.speed == 3", "fixed.steps == 50"]
+explanation = "none"
+[[lane]]
+loop = "fixed"
+)");
+    const Ran ran          = run_lab("lesson " + file);
+    CHECK(ran.code == 1);
+    CHECK(ran.out.find("FAILED  fixed.speed == 3") != std::string::npos);
+    CHECK(ran.out.find("holds   fixed.steps == 50") != std::string::npos);
+    CHECK(ran.out.find("1 of 2 assertions hold") != std::string::npos);
+    CHECK(ran.err.empty());
+}
+
+TEST_CASE("a belief that does not behave as its answer says fails the lesson")
+{
+    const Scratch scratch;
+    const std::string file = scratch.file("mine.toml", R"(
+title = "Mine"
+watch = "It."
+question = "?"
+answers = ["Slow", "Fast"]
+right = 1
+frames = 50
+assert = ["fixed.steps == 50"]
+explanation = "none"
+[[lane]]
+loop = "fixed"
+[[belief]]
+answer = 2
+lane = "fixed"
+shows = "belief.speed > 1.5"
+)");
+    const Ran ran          = run_lab("lesson " + file);
+    CHECK(ran.code == 1);
+    CHECK(ran.out.find("believed: Fast\n  FAILED  belief.speed > 1.5") != std::string::npos);
+    CHECK(ran.out.find("1 of 2 assertions hold") != std::string::npos);
+}
+
+TEST_CASE("lesson refuses unknown names and files")
+{
+    check_refused("lesson fifty-on-sixy", "did you mean 'fifty-on-sixty'?");
+    check_refused("lesson", "NAME or --all");
+    check_refused("lesson fifty-on-sixty --all", "NAME or --all");
+    check_refused("lesson no-such-file.toml", "no-such-file.toml: cannot be read");
+}
+
+TEST_CASE("run --network prints messages, waits, rollbacks and hashes of every PC")
+{
+    const Json lockstep = network("--network lockstep --pcs 3 --net-loss 10 --seconds 20");
+    CHECK(lockstep["network"] == "lockstep");
+    REQUIRE(lockstep["pcs"].size() == 3);
+    for (const Json& pc : lockstep["pcs"])
+    {
+        CHECK(pc["hashes"]["different"] == 0);
+        CHECK(pc["hashes"]["equal"] > 15);
+        CHECK(pc["hashes"]["first_different_tick"] == nullptr);
+        CHECK(pc["messages"]["lost"] > 50);
+        CHECK(pc["messages"]["inputs_resent"] > 1000);
+        CHECK(pc["rollbacks"]["count"] == 0);
+    }
+    const Json slow = network("--network slow-pc --seconds 60");
+    for (const Json& pc : slow["pcs"]) CHECK(pc["speed"].get<double>() == doctest::Approx(0.5).epsilon(0.01));
+    CHECK(slow["pcs"][0]["waits"]["total_ms"] > 20'000);
+
+    const Json free = network("--network free --loop variable --seconds 30");
+    CHECK(free["pcs"][1]["hashes"]["first_different_tick"] == 1);
+    CHECK(free["pcs"][1]["apart"][1]["x"] > free["pcs"][1]["apart"][0]["x"]);
+    CHECK(network("--network free --loop accumulator --seconds 30")["pcs"][1]["hashes"]["first_different_tick"] > 1);
+
+    const Json rollback = network("--network rollback --seconds 30");
+    for (const Json& pc : rollback["pcs"])
+    {
+        CHECK(pc["hashes"]["different"] == 0);
+        CHECK(pc["rollbacks"]["count"] > 20);
+        CHECK(pc["rollbacks"]["depth_mean"] <= pc["rollbacks"]["depth_max"]);
+        CHECK(pc["rollbacks"]["steps_again"] >= pc["rollbacks"]["count"]);
+    }
+}
+
+TEST_CASE("run --network prints a table or CSV rows, which are reproducible")
+{
+    const Ran table = run_lab("run --network rollback --seconds 5");
+    CHECK(table.code == 0);
+    CHECK(table.out.find("first tick that differs") != std::string::npos);
+    CHECK(table.out == run_lab("run --network rollback --seconds 5").out);
+    CHECK(table.out != run_lab("run --network rollback --seconds 5 --seed 2").out);
+    const Ran rows = run_lab("run --network lockstep --seconds 5 --csv -");
+    CHECK(rows.out.starts_with("wall_s,ticks_1,"));
+    CHECK(std::count(rows.out.begin(), rows.out.end(), '\n') == 52);
+}
+
+TEST_CASE("run --network refuses invalid options in one line with the correction")
+{
+    check_refused("run --network lokstep", "lockstep");
+    check_refused("run --pcs 3", "say which");
+    check_refused("run --network lockstep --pcs 5", "--pcs");
+    check_refused("run --network lockstep --net-loss 100", "--net-loss");
+    check_refused("run --network lockstep --scene orbit", "--game");
+    check_refused("run --network lockstep --lane fixed --lane variable", "--lane");
+    check_refused("run --network lockstep --frames 10", "--seconds");
+}
+
+TEST_CASE("export writes a header that compiles alone, is named after its file, and has the given settings")
+{
+    const Scratch scratch;
+    const auto file = scratch.path("game_time.hpp");
+    const Ran ran   = run_lab("export --loop unity --hz 59.94 --set overload.limit=100ms -o '" + file.string() + "'");
+    CHECK(ran.code == 0);
+    CHECK(ran.out == file.string() + ": unity at 59.9401 Hz, overload.limit=100ms, in C++17\n");
+    const std::string text = text_of(file);
+    CHECK(text.starts_with("// game_time -- the game loop unity at 59.9401 Hz, overload.limit=100ms\n"));
+    CHECK(text.find("dt = 1001.0 / 60000.0;") != text.npos);
+    CHECK(text.find("cap-frame-time, limit 100 ms") != text.npos);
+    CHECK(compiles("g++ -std=c++17 -Wall -Wextra -Wconversion -Werror -fsyntax-only -x c++", file));
+}
+
+TEST_CASE("export chooses the language by the file name, unless --lang is given")
+{
+    const Scratch scratch;
+    const auto exported = [&](const std::string& file, const std::string& arguments)
+    {
+        const auto path = scratch.path(file);
+        CHECK(run_lab("--quiet export --loop bevy " + arguments + " -o '" + path.string() + "'").out.empty());
+        return text_of(path);
+    };
+    CHECK(exported("a.h", "").find("#define A_STEP INT64_C(15625000)") != std::string::npos);
+    CHECK(exported("game_loop.cs", "").find("public sealed class GameLoop") != std::string::npos);
+    CHECK(exported("b.gd", "").find("func plan(frame_ns: int) -> Dictionary:") != std::string::npos);
+    CHECK(exported("c.rs", "").find("pub fn plan(&mut self, frame_ns: i64) -> Plan {") != std::string::npos);
+    CHECK(exported("d.txt", "").find("class Loop {") != std::string::npos);
+    CHECK(exported("e.txt", "--lang rust").find("impl Loop {") != std::string::npos);
+    CHECK(exported("f.hpp", "--name other").find("namespace other {") != std::string::npos);
+    CHECK(run_lab("export --loop bevy").out.find("namespace my_timestep {") != std::string::npos);
+}
+
+TEST_CASE("export --list prints every loop and every language")
+{
+    const Ran ran = run_lab("export --list");
+    CHECK(ran.code == 0);
+    for (const timestep::Preset& preset : timestep::all_presets)
+    {
+        CAPTURE(preset.name);
+        CHECK(ran.out.find("\n" + std::string{preset.name} + " ") != std::string::npos);
+    }
+    for (const char* const language : {"cpp", "c ", "csharp", "gdscript", "rust"})
+        CHECK(ran.out.find(language) != std::string::npos);
+}
+
+TEST_CASE("an invalid export is refused and leaves no file")
+{
+    const Scratch scratch;
+    const auto file = scratch.path("x.hpp");
+    check_refused("export --loop interpolatd", "did you mean 'interpolated'?");
+    check_refused("export --lang jva", "did you mean");
+    check_refused("export --name 2d", "--name takes letters");
+    check_refused("export --loop variable --set overload=keep-debt -o '" + file.string() + "'", "carries nothing");
+    check_refused("export -o /no/such/folder/x.hpp", "No such file or directory");
+    CHECK_FALSE(std::filesystem::exists(file));
 }

@@ -1,12 +1,58 @@
+// Measures how often a comparison is wrong, on many random pairs with fixed seeds.
+// How often check() finds equal builds no worse, and slower builds worse, on recordings with a known truth.
 #include "made_runs.hpp"
+#include "recordings/compare/comparison.hpp"
 #include "recordings/facts/statistics.hpp"
+#include "recordings/formats/recording.hpp"
+#include "shared_data.hpp"
 #include "thorough.hpp"
 
+#include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <doctest/doctest.h>
-
 using namespace std::chrono_literals;
+
+namespace
+{
+
+const std::uint64_t trials = tries(1000U);
+
+// Returns runs of 30 s near 60 frames a second. The mean frame time differs from run to run by a standard deviation of
+// 1 %; `slower` multiplies all frames.
+std::vector<std::vector<Nanos>> runs_of_30_s(std::size_t count, std::uint64_t seed, double slower = 1.0)
+{
+    std::vector<std::vector<Nanos>> all;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const std::uint64_t run = 1000 * seed + i;
+        const double factor     = slower * (1.0 + 0.01 * normal(run, 1'000'000));
+        std::vector<Nanos> frames;
+        for (std::uint64_t frame = 0; frame < 1800; ++frame)
+            frames.emplace_back(std::llround(1e6 * factor * (16.0 + std::abs(normal(run, frame)))));
+        all.push_back(std::move(frames));
+    }
+    return all;
+}
+
+// Returns the percentage of trials with this outcome.
+double percent_of(Outcome outcome, std::size_t runs, double slower)
+{
+    std::uint64_t count = 0;
+    for (std::uint64_t i = 0; i < trials; ++i)
+    {
+        const auto a = runs_of_30_s(runs, 2 * i), b = runs_of_30_s(runs, 2 * i + 1, slower);
+        count += check(spans(a), spans(b)).outcome == outcome ? 1 : 0;
+    }
+    return 100.0 * static_cast<double>(count) / static_cast<double>(trials);
+}
+
+std::size_t row_of(std::string_view key)
+{
+    return static_cast<std::size_t>(std::ranges::find(all_compared(), key, &ComparedRow::key) - all_compared().begin());
+}
+
+} // namespace
 
 TEST_CASE("the block length of a correlated series is near its theory, (6 r^2 / (1 - r^2)^2)^(1/3) n^(1/3)")
 {
@@ -175,4 +221,149 @@ TEST_CASE("a comparison is reproducible, and its JSON and text agree")
     CHECK(json.at("verdict") == "worse");
     CHECK(json.at("about") == "recordings");
     CHECK(json.at("text").get<std::string>().starts_with("These recordings differ."));
+}
+
+TEST_CASE("of 200 pairs with equal distributions at most 5 % are called different, also with correlated frames" *
+          doctest::skip(is_sanitized))
+{
+    for (const std::size_t count : {300U, 1800U})
+    {
+        CAPTURE(count);
+        CHECK(called_different([&](std::uint64_t seed) { return game(count, seed); }) <= 5.0);
+        CHECK(called_different([&](std::uint64_t seed) { return frames_of(correlated(count, 0.9, seed)); }) <= 5.0);
+        CHECK(called_different([&](std::uint64_t seed) { return with_rare_hitches(count, seed, 0.003); }) <= 5.0);
+        CHECK(called_different([&](std::uint64_t seed) { return with_rare_hitches(count, seed, 0.01); }) <= 5.0);
+    }
+}
+
+TEST_CASE("of 200 pairs with equal distributions, correlated over a hundred frames, at most 10 % are called different" *
+          doctest::skip(is_sanitized))
+{
+    for (const std::size_t count : {300U, 1800U})
+    {
+        CAPTURE(count);
+        CHECK(called_different([&](std::uint64_t seed) { return frames_of(correlated(count, 0.99, seed)); }) <= 10.0);
+    }
+}
+
+TEST_CASE("five seconds each at 60 and at 30 fps always differ")
+{
+    for (std::uint64_t seed = 0; seed < pairs; ++seed)
+    {
+        const auto fast = capped(60.0, 5.0, 2 * seed), slow = capped(30.0, 5.0, 2 * seed + 1);
+        const recordings::Comparison c = compare_two(fast, slow);
+        REQUIRE(of(c, "mean_ms").verdict == recordings::Verdict::worse);
+        REQUIRE(of(c, "p99_ms").verdict == recordings::Verdict::worse);
+        REQUIRE(of(compare_two(slow, fast), "p99_ms").verdict == recordings::Verdict::better);
+    }
+}
+
+TEST_CASE("of the halves of real runs at most 15 % are called different, and then the text names drift as a cause")
+{
+    const auto folder = shared_data("captures");
+    SKIP_WITHOUT(folder);
+    int all = 0, different = 0;
+    for (const auto& entry : std::filesystem::directory_iterator{folder})
+    {
+        if (!entry.is_regular_file()) continue;
+        const auto read             = recordings::read_file(entry.path());
+        const auto* const recording = std::get_if<recordings::Recording>(&read);
+        if (!recording) continue;
+        for (const recordings::Stream& stream : recording->streams)
+            for (const std::size_t half : {200U, 300U, 600U, 1200U})
+                for (std::span<const timestep::Nanos> rest{stream.frames}; rest.size() >= 2 * half;
+                     rest = rest.subspan(2 * half))
+                {
+                    const recordings::Comparison c = compare_two(rest.first(half), rest.subspan(half, half));
+                    ++all;
+                    different += differ(c) ? 1 : 0;
+                    CHECK((c.text.find("drifts") != c.text.npos) == differ(c));
+                }
+    }
+    MESSAGE(different, " of ", all, " pairs of halves differ");
+    CHECK(100 * different <= 15 * all);
+}
+
+TEST_CASE("of 200 pairs of sides of one game with different runs at most 5 % are called different" *
+          doctest::skip(is_sanitized))
+{
+    for (const std::size_t count : {3U, 5U})
+    {
+        int different = 0;
+        for (std::uint64_t i = 0; i < pairs; ++i)
+            different += differ(recordings::compare(spans(runs(count, 1000 + 40 * i, 16.0, 0.8)),
+                                                    spans(runs(count, 1020 + 40 * i, 16.0, 0.8))))
+                             ? 1
+                             : 0;
+        CAPTURE(count);
+        CHECK(percent_of_pairs(different) <= 5.0);
+    }
+}
+
+TEST_CASE("equal builds are found no worse in 85 % of the checks with three runs a side, and in 95 % with five")
+{
+    const double three = percent_of(Outcome::no_worse, 3, 1.0), five = percent_of(Outcome::no_worse, 5, 1.0);
+    MESSAGE("no worse: ", three, " % with three runs a side, ", five, " % with five");
+    CHECK(three >= 85.0);
+    CHECK(five >= 95.0);
+    CHECK(percent_of(Outcome::worse, 3, 1.0) == 0.0);
+}
+
+TEST_CASE("a build that is 10 % slower is found worse in 90 % of the checks")
+{
+    const double slower = percent_of(Outcome::worse, 3, 1.10);
+    MESSAGE("10 % slower: worse in ", slower, " %");
+    CHECK(slower >= 90.0);
+    CHECK(percent_of(Outcome::no_worse, 3, 1.10) == 0.0);
+    CHECK(percent_of(Outcome::no_worse, 3, 1.03) <= 9.0); // 5 % by design
+    CHECK(percent_of(Outcome::worse, 3, 1.03) <= 9.0);
+}
+
+TEST_CASE("an outcome that is not known comes with the number of runs that would tell")
+{
+    const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.025);
+    const Check unknown = check(spans(a), spans(b), {.margins = {{row_of("mean_ms"), 3.0}}});
+    CAPTURE(unknown.text);
+    REQUIRE(unknown.outcome == Outcome::unknown);
+    REQUIRE(unknown.figures.front().more_runs);
+    CHECK(*unknown.figures.front().more_runs > 1);
+    CHECK(unknown.text.starts_with("Check: It cannot be told. mean "));
+    CHECK(unknown.text.find(fmt::format(" About {} more runs of each side would tell.",
+                                        *unknown.figures.front().more_runs)) != std::string::npos);
+    const Json json = to_json(unknown);
+    CHECK(json.at("outcome") == "unknown");
+    CHECK(json.at("figures").at("mean_ms").at("more_runs") == *unknown.figures.front().more_runs);
+}
+
+TEST_CASE("one run a side is never found worse unless the caller accepts a single run")
+{
+    const auto a = runs_of_30_s(1, 1), b = runs_of_30_s(1, 2, 1.5);
+    const Check careful = check(spans(a), spans(b));
+    CHECK(careful.outcome == Outcome::unknown);
+    CHECK(careful.text.find("record three of each side") != std::string::npos);
+    CHECK(check(spans(a), spans(b), {.single = true}).outcome == Outcome::worse);
+    CHECK(check(spans(a), spans(a)).outcome == Outcome::no_worse);
+    const auto brief = std::vector<std::vector<Nanos>>{std::vector<Nanos>(50, Nanos{16'000'000})};
+    CHECK(check(spans(brief), spans(a)).outcome == Outcome::unknown);
+    CHECK(check(spans(brief), spans(a)).text.find("50 frames; 100 are needed") != std::string::npos);
+}
+
+TEST_CASE("a figure of which more is better is worse if it falls, and jumps are allowed two more a minute")
+{
+    const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.2);
+    const std::size_t low = row_of("low_1_percentile_r7_fps");
+    const Check lows      = check(spans(a), spans(b), {.margins = {usual_margin(low)}});
+    CHECK(lows.outcome == Outcome::worse);
+    CHECK(lows.figures.front().by > 0.0);
+    CHECK(check(spans(b), spans(a), {.margins = {usual_margin(low)}}).outcome == Outcome::no_worse);
+
+    const Margin jumps = usual_margin(row_of("jumps_per_minute"));
+    auto jumpy         = a;
+    for (auto& run : jumpy)
+        for (std::size_t i = 100; i < run.size(); i += 100) run[i] += Nanos{20'000'000};
+    CHECK(check(spans(a), spans(a), {.margins = {jumps}}).outcome == Outcome::no_worse);
+    const Check jumped = check(spans(a), spans(jumpy), {.margins = {jumps}});
+    CHECK(jumped.outcome == Outcome::worse);
+    CHECK(jumped.figures.front().allowed == 2.0);
+    CHECK(jumped.figures.front().by == doctest::Approx(2 * 17 / (30.3 / 60.0)).epsilon(0.1)); // each hitch jumps twice
 }

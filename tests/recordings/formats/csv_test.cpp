@@ -1,9 +1,17 @@
+#include "reading.hpp"
 #include "recordings/formats/csv.hpp"
 
 #include <doctest/doctest.h>
 
+#include <fstream>
+#include <iterator>
+#include <string>
+
 using recordings::Fields;
 using recordings::Lines;
+using recordings::Number;
+using recordings::parse_scaled;
+using Kind = recordings::Number::Kind;
 
 namespace
 {
@@ -25,6 +33,64 @@ std::vector<std::string> fields_of(std::string_view line, std::size_t wanted = 9
 }
 
 using List = std::vector<std::string>;
+
+std::string utf8_of(std::string_view bytes)
+{
+    std::string storage;
+    return std::string{recordings::to_utf8(bytes, storage)};
+}
+
+// Returns the text in UTF-16 with a byte-order mark, as Windows tools write it.
+std::string utf16(std::string_view ascii, bool big_endian)
+{
+    std::string bytes = big_endian ? "\xFE\xFF" : "\xFF\xFE";
+    for (const char c : ascii)
+    {
+        if (big_endian) bytes += '\0';
+        bytes += c;
+        if (!big_endian) bytes += '\0';
+    }
+    return bytes;
+}
+
+std::string text_of(const char* name)
+{
+    std::ifstream file{fixture(name), std::ios::binary};
+    REQUIRE(file.good());
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+std::string with_line_ends(std::string_view text, std::string_view end)
+{
+    std::string result;
+    for (const char c : text)
+    {
+        if (c == '\n')
+            result += end;
+        else if (c != '\r')
+            result += c;
+    }
+    return result;
+}
+
+const char* const text_fixtures[]{"presentmon_1.5.csv",
+                                  "presentmon_2.3.1_seconds.csv",
+                                  "ocat.csv",
+                                  "capframex.csv",
+                                  "capframex.json",
+                                  "frameview.csv",
+                                  "fraps.csv",
+                                  "mangohud_0.6.9.csv",
+                                  "unity_semicolon.csv",
+                                  "unreal.csv",
+                                  "frame_ns.csv"};
+
+std::int64_t nanos_of_millis(std::string_view text)
+{
+    const Number number = parse_scaled(text, 6);
+    REQUIRE(number.ok());
+    return number.value;
+}
 
 } // namespace
 
@@ -82,4 +148,119 @@ TEST_CASE("quotation marks around a field are removed, and doubled ones become o
     CHECK(recordings::unquoted("plain") == "plain");
     CHECK(recordings::unquoted("\"") == "\"");
     CHECK(recordings::normalised(" \"Ms Between_Presents\"") == "msbetweenpresents");
+}
+
+TEST_CASE("byte-order marks are removed, and UTF-16 of both byte orders becomes UTF-8")
+{
+    CHECK(utf8_of("abc") == "abc");
+    CHECK(utf8_of("\xEF\xBB\xBF"
+                  "abc") == "abc");
+    CHECK(utf8_of(utf16("abc", false)) == "abc");
+    CHECK(utf8_of(utf16("abc", true)) == "abc");
+    CHECK(utf8_of({"\xFF\xFE\xE9\x00\xAC\x20\x3D\xD8\x00\xDE", 10}) ==
+          "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80"); // é, € and an emoji
+}
+
+TEST_CASE("invalid UTF-16 becomes the replacement character, and half a unit is left out")
+{
+    CHECK(utf8_of(std::string_view{"\xFF\xFE\x00\xD8"
+                                   "a\0",
+                                   6}) == "\xEF\xBF\xBD"
+                                          "a");
+    CHECK(utf8_of(std::string_view{"\xFF\xFE\x00\xDC", 4}) == "\xEF\xBF\xBD");
+    CHECK(utf8_of(std::string_view{"\xFF\xFE"
+                                   "a\0b",
+                                   5}) == "a");
+    CHECK(utf8_of("\xFF\xFE").empty());
+}
+
+TEST_CASE("texts from a file have no control characters")
+{
+    const recordings::Recording read = accept("Application,ProcessID,MsBetweenPresents\ncaf\xE9\a.exe,1,16\n");
+    CHECK(read.streams[0].application == "caf??.exe");
+}
+
+TEST_CASE("a recording has the same frames in every encoding and with every line end")
+{
+    for (const char* name : text_fixtures)
+    {
+        CAPTURE(name);
+        const std::string text = with_line_ends(text_of(name), "\n");
+        const auto expected    = frames_of(accept(text));
+        CHECK(expected.size() == 6);
+        for (const char* end : {"\r\n", "\r"})
+        {
+            const std::string same = with_line_ends(text, end);
+            CHECK(frames_of(accept(same)) == expected);
+            CHECK(frames_of(accept("\xEF\xBB\xBF" + same)) == expected);
+            CHECK(frames_of(accept(utf16(same, false))) == expected);
+            CHECK(frames_of(accept(utf16(same, true))) == expected);
+        }
+    }
+}
+
+TEST_CASE("an empty file and a binary file are refused with that reason")
+{
+    CHECK(refuse("").what == "the file is empty");
+    CHECK(refuse("\xEF\xBB\xBF").what == "the file is empty");
+    CHECK(refuse(std::string_view{"PK\x03\x04\0\0\0", 7}).what == "not a text file");
+    CHECK(refuse("hello\nworld\n").what == "no header of a known frame-time recording in its first 40 lines");
+}
+
+TEST_CASE("milliseconds are converted to nanoseconds exactly")
+{
+    CHECK(nanos_of_millis("16.3893") == 16'389'300);
+    CHECK(nanos_of_millis("16.47540000000000") == 16'475'400);
+    CHECK(nanos_of_millis("0") == 0);
+    CHECK(nanos_of_millis("-0.0") == 0);
+    CHECK(nanos_of_millis(".5") == 500'000);
+    CHECK(nanos_of_millis("7.") == 7'000'000);
+    CHECK(nanos_of_millis("+3.25") == 3'250'000);
+    CHECK(nanos_of_millis("-16.943") == -16'943'000);
+    CHECK(nanos_of_millis(" \"8.25\" ") == 8'250'000);
+    CHECK(nanos_of_millis("1000000000") == 1'000'000'000'000'000);
+}
+
+TEST_CASE("digits below a nanosecond are rounded to the nearest, halves away from zero")
+{
+    CHECK(nanos_of_millis("567.25049999999999") == 567'250'500);
+    CHECK(nanos_of_millis("0.0000005") == 1);
+    CHECK(nanos_of_millis("-0.0000005") == -1);
+    CHECK(nanos_of_millis("0.00000049999999999999999999999999") == 0);
+    CHECK(nanos_of_millis("0.0000000000000000000000000000000001") == 0);
+    CHECK(nanos_of_millis("3.34499999999949") == 3'345'000);
+}
+
+TEST_CASE("exponents are applied exactly")
+{
+    CHECK(nanos_of_millis("1.5e1") == 15'000'000);
+    CHECK(nanos_of_millis("1.5E-3") == 1'500);
+    CHECK(nanos_of_millis("1e-99999999999") == 0);
+    CHECK(parse_scaled("1e99999999999", 6).kind == Kind::non_finite);
+    CHECK(parse_scaled("1e", 6).kind == Kind::unreadable);
+}
+
+TEST_CASE("a decimal comma is accepted only where the table has decimal commas")
+{
+    CHECK(parse_scaled("16,3893", 6, ',').value == 16'389'300);
+    CHECK(parse_scaled("16,3893", 6, '.').kind == Kind::unreadable);
+    CHECK(parse_scaled("16.3893", 6, ',').kind == Kind::unreadable);
+}
+
+TEST_CASE("a text that is not a number is missing, not finite or unreadable")
+{
+    for (const char* text : {"", " ", "NA", "na", "N/A", "null", "\"NA\""})
+        CHECK(parse_scaled(text, 6).kind == Kind::missing);
+    for (const char* text : {"nan", "-nan(ind)", "NaN", "inf", "-Infinity", "1.#INF", "-1.#IND", "1.#QNAN"})
+        CHECK(parse_scaled(text, 6).kind == Kind::non_finite);
+    for (const char* text : {"-", ".", "abc", "12ms", "0x10", "1 2", "1,5", "1.2.3"})
+        CHECK(parse_scaled(text, 6).kind == Kind::unreadable);
+}
+
+TEST_CASE("a number that does not fit 64 bits is refused, not cut")
+{
+    CHECK(parse_scaled("9223372036854775807", 0).kind == Kind::value);
+    CHECK(parse_scaled("99999999999999999999", 0).kind == Kind::non_finite);
+    CHECK(parse_scaled("9300000000000", 6).kind == Kind::non_finite);
+    CHECK(parse_scaled(std::string(500, '1'), 6).kind == Kind::unreadable);
 }

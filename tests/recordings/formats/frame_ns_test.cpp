@@ -1,16 +1,21 @@
+// Checks the table that `timestep_lab slow --csv` writes: it is read back as it was written.
+// Tests which streams are replayable: those whose frame times add up to the elapsed time.
+#include "reading.hpp"
+#include "recordings/formats/slowed_game.hpp"
 #include "recordings/formats/writers.hpp"
 
-#include "reading.hpp"
+#include <fmt/format.h>
 
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <string>
-
 #include <unistd.h>
 
+using namespace std::chrono_literals;
 using recordings::Nanos;
 using recordings::Recording;
+using recordings::SlowedGameRow;
 
 namespace
 {
@@ -27,6 +32,23 @@ struct TemporaryFolder
     }
     ~TemporaryFolder() { std::filesystem::remove_all(path); }
 };
+
+std::string table(std::initializer_list<SlowedGameRow> rows)
+{
+    std::string text{recordings::slowed_game_header};
+    for (const SlowedGameRow& row : rows) text += recordings::slowed_game_row(row);
+    return text;
+}
+
+// Returns a recording whose frame times are `frame_ms` and whose time stamps are `step_ms` apart.
+Recording recording_of(int rows, double frame_ms, double step_ms)
+{
+    std::string text = "Application,ProcessID,TimeInSeconds,MsBetweenPresents\n";
+    for (int i = 0; i < rows; ++i) text += fmt::format("a.exe,1,{:.6f},{:.4f}\n", 5 + i * step_ms / 1000, frame_ms);
+    return accept(text);
+}
+
+bool replayable(const Recording& read) { return !why_not_replayable(read, read.default_stream).has_value(); }
 
 } // namespace
 
@@ -110,4 +132,98 @@ TEST_CASE("frame_ns refuses a negative, NaN, fractional or too large value with 
     CHECK(refuse("frame_ns\n9223372036854775807\n1\n").line == 3);
     CHECK(refuse("frame_ns\n").line == 1);
     CHECK(refuse("frame_ns\n\a\x1B[31m\n").what == "frame time \"??[31m\" is not a whole number of nanoseconds");
+}
+
+TEST_CASE("a row of a slowed game has the game's own part, the added part, and an empty field without a recording")
+{
+    const std::string text = table({{.application = "neverball",
+                                     .process_id  = 4711,
+                                     .window      = 1,
+                                     .call        = "SDL_GL_SwapWindow",
+                                     .end         = 2083369800ns,
+                                     .frame       = 16701100ns,
+                                     .added       = 10ms,
+                                     .slowed      = true,
+                                     .event       = "hitch 500 ms"}});
+    CHECK(text.ends_with(
+        "\n2,neverball,4711,1,SDL_GL_SwapWindow,2.083369800,16701100,6701100,10000000,,1,hitch 500 ms,,,,,\n"));
+}
+
+TEST_CASE("the frames of each window of a slowed game are a stream")
+{
+    const std::string text           = table({{"a", 1, 1, "glXSwapBuffers", 10ms, 10ms, 0ns},
+                                              {"a", 1, 2, "glXSwapBuffers", 12ms, 3ms, 0ns},
+                                              {"a", 1, 1, "glXSwapBuffers", 30ms, 20ms, 0ns}});
+    const recordings::Recording read = accepted(recordings::read(text, "slow.csv"));
+    REQUIRE(read.streams.size() == 2);
+    CHECK(read.streams[0].frames == std::vector<timestep::Nanos>{10ms, 20ms});
+    CHECK(read.streams[1].swap_chain == "2");
+}
+
+TEST_CASE("a name with separators, quotation marks and line ends stays one field of a slowed game's table")
+{
+    const std::string text           = table({{"a,b;\"c\"\nd", 1, 1, "glXSwapBuffers", 10ms, 10ms, 0ns}});
+    const recordings::Recording read = accepted(recordings::read(text, "slow.csv"));
+    CHECK(default_stream(read).frames.size() == 1);
+    CHECK(default_stream(read).application == "a b  c ?d");
+}
+
+TEST_CASE("a slowed game's table of another format version is refused with its line")
+{
+    std::string text = table({{"a", 1, 1, "glXSwapBuffers", 10ms, 10ms, 0ns}});
+    text.replace(text.find("\n2,") + 1, 1, "1");
+    const recordings::Refusal refusal = refused(recordings::read(text, "slow.csv"));
+    CHECK(refusal.line == 2);
+    CHECK(refusal.what == "format 1 of slowed games");
+    CHECK(refusal.remedy == "this program reads format 2: read the file with the version that wrote it");
+}
+
+TEST_CASE("frame times that add up to 95 to 105 % of the elapsed time are replayable")
+{
+    CHECK(replayable(recording_of(101, 10, 10)));
+    CHECK(replayable(recording_of(101, 9.5, 10)));
+    CHECK(replayable(recording_of(101, 10.5, 10)));
+    CHECK_FALSE(replayable(recording_of(101, 9.499, 10)));
+    CHECK_FALSE(replayable(recording_of(101, 10.501, 10)));
+}
+
+TEST_CASE("the first frame, which began before the first time stamp, does not count, also in short recordings")
+{
+    CHECK(recording_of(2, 10, 10).streams[0].coverage() == 1.0);
+    CHECK(replayable(recording_of(2, 10, 10)));
+    CHECK(replayable(recording_of(1, 10, 10)));
+}
+
+TEST_CASE("the refusal of a sampled recording states the share of the time that its frames cover")
+{
+    const Recording read = recording_of(11, 4, 100);
+    CHECK(read.streams[0].coverage().value() == doctest::Approx(0.04));
+    CHECK(to_string(why_not_replayable(read, 0).value()) ==
+          "test.csv: the frame times add up to 0.040 s in 1.000 s (4.0 %): frames are missing, or the recording was "
+          "sampled; "
+          "record every frame, without a pause");
+}
+
+TEST_CASE("two recordings in one file are not replayable")
+{
+    std::string text = "Application,ProcessID,TimeInSeconds,MsBetweenPresents\n";
+    for (const char* row : {"a.exe,1,1.00,10\n", "a.exe,1,1.01,10\n", "a.exe,1,1.02,10\n"}) text += row;
+    CHECK_FALSE(replayable(accept(text + "a.exe,1,0.50,10\n")));  // the clock starts again, below the first time stamp
+    CHECK_FALSE(replayable(accept(text + "a.exe,1,1.005,10\n"))); // the clock starts again, above the first time stamp
+}
+
+TEST_CASE("without a time column the frame times are accepted unchecked")
+{
+    const Recording read = accept("Application,ProcessID,MsBetweenPresents\na.exe,1,16\n");
+    CHECK_FALSE(read.streams[0].span.has_value());
+    CHECK_FALSE(read.streams[0].coverage().has_value());
+    CHECK(replayable(read));
+}
+
+TEST_CASE("a stream without frames and a missing stream are refused with that reason")
+{
+    const Recording read = accept("Application,ProcessID,MsBetweenPresents\na.exe,1,16\nb.exe,2,NA\n");
+    CHECK(why_not_replayable(read, 1)->what == "the stream has no frames");
+    CHECK(why_not_replayable(read, 2)->what == "there is no stream 2");
+    CHECK(why_not_replayable(read, 2)->remedy == "choose one from 0 to 1");
 }

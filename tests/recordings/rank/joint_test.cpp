@@ -1,10 +1,19 @@
+// The answer "no blending is needed" on recordings whose frame rate is known.
+// Ranks recordings of real games, if they are in ../shared.
+#include "made_recordings.hpp"
 #include "recordings/rank/ranking.hpp"
+#include "shared_data.hpp"
+#include "thorough.hpp"
 #include "timestep/presets.hpp"
 
+#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include <doctest/doctest.h>
-
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -31,6 +40,141 @@ RankedFile ranked(std::string name, const std::vector<Nanos>& frames)
 }
 
 std::string_view loop_of(const Joint& joint) { return timestep::all_presets[joint.preset].name; }
+
+RankOptions at_60_hz()
+{
+    RankOptions options;
+    options.rates = {timestep::hz(60)};
+    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i) options.loops.push_back(i);
+    return options;
+}
+
+// Returns frames of a game without a cap: the frame rate wanders around `hz`, each frame differs by `spread_ms`.
+std::vector<Nanos> wandering_frames(double hz, double spread_ms, unsigned seed)
+{
+    std::mt19937 random{seed};
+    const auto noise = [&](double spread) { return std::normal_distribution<double>{0.0, spread}(random); };
+    std::vector<Nanos> frames;
+    double level = 1000.0 / hz;
+    for (int i = 0; i < 1800; ++i)
+    {
+        level += 0.02 * (1000.0 / hz - level) + noise(0.1 * spread_ms);
+        frames.emplace_back(static_cast<std::int64_t>(1e6 * std::max(level + noise(spread_ms), 1.0)));
+    }
+    return frames;
+}
+
+// Returns frames of a frame limiter that keeps its deadlines, each early or late by `noise_ms`.
+std::vector<Nanos> limited_frames(double hz, double noise_ms, unsigned seed)
+{
+    std::mt19937 random{seed};
+    std::vector<Nanos> frames;
+    double before = 0.0;
+    for (int i = 0; i < 1800; ++i)
+    {
+        const double late = std::normal_distribution<double>{0.0, noise_ms}(random);
+        frames.emplace_back(static_cast<std::int64_t>(1e6 * (1000.0 / hz + late - before)));
+        before = late;
+    }
+    return frames;
+}
+
+// Returns the jumps a minute that the loop shows with these frames, computed from its plans alone.
+double jumps_a_minute(const timestep::Loop& fresh, const std::vector<Nanos>& frames)
+{
+    timestep::Loop loop = fresh;
+    const double limit  = std::min(500.0 / timestep::hertz(fresh.rate()), 8.0);
+    const auto around   = around_hitches(frames);
+    double simulated = 0.0, shown = 0.0, moved = 0.0, counted = 0.0;
+    int jumps = 0;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        const double frame = timestep::to_millis(frames[i]);
+        if (i > 1 && around[i - 1] == 0 && std::abs(moved - frame) > limit) ++jumps;
+        if (around[i] == 0) counted += frame;
+        const timestep::StepPlan plan =
+            loop.plan({.frame = frames[i], .refresh_period = timestep::step_ns(timestep::hz(60))});
+        simulated += timestep::to_millis(plan.stepped);
+        const double next = plan.presentation == timestep::Presentation::interpolate
+                                ? simulated - (1.0 - plan.alpha) * 1000.0 / timestep::hertz(fresh.rate())
+                                : simulated;
+        moved             = next - shown;
+        shown             = next;
+    }
+    return 60'000.0 * jumps / counted;
+}
+
+struct Judged
+{
+    int no_blending = 0, too_many_jumps = 0;
+
+    // Ranks the frames, and counts the answer.
+    void add(const std::vector<Nanos>& frames)
+    {
+        const Ranking r = rank(frames, at_60_hz());
+        if (r.recommendation.answer != Answer::no_blending) return;
+        const Candidate& c       = r.candidates[*r.recommendation.candidate];
+        const Candidate& measure = r.candidates[r.measure];
+        CHECK(c.jumps_per_minute == doctest::Approx(jumps_a_minute(c.loop, frames)).epsilon(1e-6));
+        CHECK(measure.jumps_per_minute == doctest::Approx(jumps_a_minute(measure.loop, frames)).epsilon(1e-6));
+        ++no_blending;
+        too_many_jumps += c.jumps_per_minute - measure.jumps_per_minute >= 2.0 ? 1 : 0;
+    }
+};
+
+struct Recorded
+{
+    std::string name;
+    std::vector<Nanos> frames;
+};
+
+// Returns every replayable stream of the files in the folder.
+std::vector<Recorded> shared_recordings(const std::filesystem::path& folder)
+{
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator{folder})
+        if (entry.is_regular_file()) files.push_back(entry.path());
+    std::ranges::sort(files);
+    std::vector<Recorded> all;
+    for (const auto& file : files)
+    {
+        const recordings::Result result = recordings::read_file(file);
+        const auto* const recording     = std::get_if<recordings::Recording>(&result);
+        if (recording == nullptr) continue;
+        for (std::size_t i = 0; i < recording->streams.size(); ++i)
+            if (!recordings::why_not_replayable(*recording, i))
+                all.push_back({file.filename().string() + " " + std::to_string(i + 1), recording->streams[i].frames});
+    }
+    return all;
+}
+
+RankOptions every_loop()
+{
+    RankOptions options;
+    options.rates = {timestep::hz(60)};
+    if (is_thorough()) options.rates = {timestep::hz(30), timestep::hz(60), timestep::hz(120)};
+    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i) options.loops.push_back(i);
+    return options;
+}
+
+std::vector<Nanos> part(const std::vector<Nanos>& frames, double from, double to)
+{
+    const auto at = [&](double share)
+    { return frames.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(frames.size())); };
+    return {at(from), at(to)};
+}
+
+// Returns the answer for the frames, and checks what holds for every recording.
+Answer answer_of(const std::vector<Nanos>& frames)
+{
+    const Ranking r      = rank(frames, every_loop());
+    const auto& to       = r.recommendation;
+    const bool short_one = r.length < 10s || r.outside < 300;
+    CHECK((to.answer == Answer::too_short) == short_one);
+    CHECK(to.candidate.has_value() == !short_one);
+    if (to.candidate) CHECK(r.candidates[*to.candidate].vetoes.empty());
+    return to.answer;
+}
 
 } // namespace
 
@@ -76,4 +220,122 @@ TEST_CASE("a recording that is too short has no answer and does not prevent the 
     CHECK(nothing.text.starts_with("No recommendation"));
     CHECK(nothing.command.empty());
     CHECK(to_json({brief, brief})["loop"].is_null());
+}
+
+TEST_CASE("a loop without blending that adds jumps is not recommended, even if its mean error is small")
+{
+    Judged near_60, at_60;
+    for (unsigned seed = 1; seed <= tries(40U); ++seed)
+    {
+        for (const double hz : {59.0, 60.5, 61.0, 63.0}) near_60.add(wandering_frames(hz, 0.2, seed));
+        at_60.add(limited_frames(60.0, 0.1, seed));
+    }
+    CHECK(near_60.no_blending == 0);
+    CHECK(at_60.no_blending == static_cast<int>(tries(40U)));
+    CHECK(at_60.too_many_jumps == 0);
+}
+
+TEST_CASE("a recording that keeps no frame rate needs blending, and one with a cap that suits the steps does not")
+{
+    SKIP_WITHOUT(maker_of_recordings());
+    std::map<std::string, Judged> kinds;
+    for (const MadeRecording& made : made_recordings())
+    {
+        CAPTURE(made.name);
+        Judged judged;
+        judged.add(made.frames());
+        if (!made.keeps_a_rate) CHECK(judged.no_blending == 0);
+        CHECK(judged.too_many_jumps == 0);
+        kinds[made.name.substr(0, made.name.rfind('-'))].no_blending += judged.no_blending;
+    }
+    CHECK(kinds["capped-30"].no_blending == 8);
+    CHECK(kinds["capped-60"].no_blending == 8);
+    CHECK(kinds["hitches-60"].no_blending == 8);
+    CHECK(kinds["freeze"].no_blending == 0);     // hitches took 12 % of the time
+    CHECK(kinds["capped-120"].no_blending == 0); // steps of 60 Hz repeat every picture
+}
+
+TEST_CASE("equally smooth loops are ordered by jumps, latency, the article's loops and name, not by the list of loops")
+{
+    RankOptions options             = at_60_hz();
+    const std::vector<Nanos> frames = limited_frames(60.0, 0.1, 3);
+    const Ranking r                 = rank(frames, options);
+    std::ranges::reverse(options.loops);
+    CHECK(to_json(rank(frames, options)).at("candidates") == to_json(r).at("candidates"));
+    REQUIRE(r.recommendation.answer == Answer::no_blending);
+    const Candidate& chosen = r.candidates[*r.recommendation.candidate];
+    for (const Candidate& c : r.candidates)
+        if (c.loop.presentation == timestep::Presentation::latest && c.tied && !c.vetoed())
+            CHECK(chosen.jumps_per_minute <= c.jumps_per_minute);
+}
+
+TEST_CASE("99 % of a made recording gets the same answer, and small changes give the same loop in four of five")
+{
+    SKIP_WITHOUT(maker_of_recordings());
+    std::mt19937 random{5};
+    int same_loop = 0, tried = 0, place = 0;
+    const auto every = static_cast<int>(std::min<std::size_t>(stride(), 11));
+    for (const MadeRecording& made : made_recordings())
+    {
+        if (++place % every != 0) continue;
+        ++tried;
+        CAPTURE(made.name);
+        const Ranking whole       = rank(made.frames(), at_60_hz());
+        std::vector<Nanos> frames = made.frames();
+        frames.resize(frames.size() * 99 / 100);
+        CHECK(rank(frames, at_60_hz()).recommendation.answer == whole.recommendation.answer);
+        frames = made.frames();
+        for (Nanos& frame : frames)
+            if (random() % 10 == 0) frame += frame / 100 * (random() % 2 == 0 ? 1 : -1);
+        const Ranking changed = rank(frames, at_60_hz());
+        same_loop += changed.candidates.front().name() == whole.candidates.front().name() ? 1 : 0;
+    }
+    REQUIRE(tried > 0);
+    CHECK(5 * same_loop >= 4 * tried);
+}
+
+TEST_CASE("the halves of a real recording and 99 % of it get the same answer as the whole" *
+          doctest::skip(is_sanitized))
+{
+    const auto folder = shared_data("captures");
+    SKIP_WITHOUT(folder);
+    int pieces = 0, stable = 0, recordings_judged = 0;
+    for (const Recorded& r : shared_recordings(folder))
+    {
+        CAPTURE(r.name);
+        const Answer whole = answer_of(r.frames);
+        if (whole == Answer::too_short) continue;
+        ++recordings_judged;
+        for (const auto& [from, to] : {std::pair{0.0, 0.5}, {0.5, 1.0}, {0.0, 0.99}, {0.01, 1.0}})
+        {
+            const Answer piece = answer_of(part(r.frames, from, to));
+            if (piece == Answer::too_short) continue;
+            ++pieces;
+            stable += piece == whole ? 1 : 0;
+            if (piece != whole) MESSAGE(r.name, ": another answer from ", from, " to ", to);
+        }
+    }
+    MESSAGE(recordings_judged, " recordings, ", stable, " of ", pieces, " pieces say the same");
+    CHECK(recordings_judged >= 5);
+    CHECK(stable >= 0.95 * pieces);
+}
+
+TEST_CASE("a freeze of four seconds in half a minute of a real game gives interpolated")
+{
+    const auto folder = shared_data("captures");
+    SKIP_WITHOUT(folder);
+    int frozen = 0;
+    for (const Recorded& r : shared_recordings(folder))
+    {
+        std::vector<Nanos> frames = r.frames;
+        const auto length         = std::accumulate(frames.begin(), frames.end(), Nanos{});
+        if (length < 6s || length > 36s) continue;
+        frames.insert(frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2), 4s);
+        CAPTURE(r.name);
+        const Answer answer = answer_of(frames);
+        if (answer == Answer::too_short) continue;
+        CHECK(answer == Answer::interpolated);
+        ++frozen;
+    }
+    CHECK(frozen >= 5);
 }

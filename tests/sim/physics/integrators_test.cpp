@@ -14,6 +14,7 @@ using namespace sim;
 
 namespace
 {
+
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 struct Oscillator
@@ -71,6 +72,9 @@ double one_hertz_ratio(Integrator id, int steps)
 {
     return Oscillator{.w = 2.0 * std::numbers::pi}.energy_after(steps, id, 1.0 / 60.0);
 }
+
+[[gnu::noinline]] float multiply_add(float a, float b, float c) { return a * b + c; }
+
 } // namespace
 
 TEST_CASE("undamped limits found by simulation: 2 for semi-implicit Euler and Verlet, 2 sqrt 2 for RK4")
@@ -262,4 +266,11 @@ TEST_CASE("the exact spring does not depend on its step sizes")
 TEST_CASE("the row of every integrator is found by its id")
 {
     for (const IntegratorRow& row : all_integrators) CHECK(row_of(row.id).name == row.name);
+}
+
+TEST_CASE("a*b + c is rounded twice: neither the processor nor constant folding uses a fused multiply-add")
+{
+    volatile float a = 0.1F;
+    CHECK(multiply_add(a, 0.03F, -0.00300000003F) == 0.0F); // a fused multiply-add gives -4.84e-11
+    CHECK(0.1F * 0.03F + -0.00300000003F == 0.0F);
 }
