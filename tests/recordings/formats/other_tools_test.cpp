@@ -135,9 +135,11 @@ TEST_CASE("gfxinfo: each window is a stream, and a row with flags is not a frame
     CHECK(read.streams[0].frames.size() == 1);
     CHECK(read.default_stream == 1);
 
-    const Recording flagged =
-        accept("---PROFILEDATA---\nFlags,IntendedVsync,FrameCompleted,\n1,5,9,\n0,10,16000000,\n0,20,32000000,\n"
-               "8,1,999999999999,\n0,40,64000000,\n0,50,80000000,\n---PROFILEDATA---\n");
+    std::string statistics = "Applications Graphics Acceleration Info:\n";
+    for (int i = 0; i < 60; ++i) statistics += fmt::format("HISTOGRAM: {}ms=0\n", i);
+    const Recording flagged = accept(
+        statistics + "---PROFILEDATA---\nFlags,IntendedVsync,FrameCompleted,\n1,5,9,\n0,10,16000000,\n0,20,32000000,\n"
+                     "8,1,999999999999,\n0,40,64000000,\n0,50,80000000,\n---PROFILEDATA---\n");
     CHECK(frames_of(flagged) == std::vector<recordings::Nanos::rep>{16'000'000, 16'000'000});
     CHECK(default_stream(flagged).missing == 3);
 }
