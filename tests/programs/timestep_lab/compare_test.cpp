@@ -1,4 +1,4 @@
-// Checks `timestep_lab identify`, and that the trace of a loop is one that its readers accept.
+// The commands that judge recordings: compare, identify, report.
 #include "lab_program.hpp"
 #include "recordings/compare/comparison.hpp"
 #include "timestep/chrome_trace.hpp"
@@ -75,12 +75,12 @@ TEST_CASE("compare prints every figure of both recordings, intervals, verdicts a
     CHECK(ran.code == 0);
     CHECK(ran.err.empty());
     for (const recordings::ComparedRow& row : recordings::all_compared())
-        CHECK(ran.out.find("\n" + std::string{row.title} + " ") != std::string::npos);
-    CHECK(ran.out.find("\nThese recordings differ. B is rougher by ") != std::string::npos);
-    CHECK(ran.out.find("~  cannot tell") != std::string::npos);
+        CHECK(ran.says("\n" + std::string{row.title} + " "));
+    CHECK(ran.says("\nThese recordings differ. B is rougher by "));
+    CHECK(ran.says("~  cannot tell"));
     const Ran quiet = run_lab("compare --quiet " + a + " " + b);
-    CHECK(quiet.out.find("~  cannot tell") == std::string::npos);
-    CHECK(quiet.out.find("\nThese recordings differ. ") != std::string::npos);
+    CHECK_FALSE(quiet.says("~  cannot tell"));
+    CHECK(quiet.says("\nThese recordings differ. "));
 }
 
 TEST_CASE("compare --json has the same text; --check exits with 1 if B is worse and with 3 if that cannot be told")
@@ -91,17 +91,16 @@ TEST_CASE("compare --json has the same text; --check exits with 1 if B is worse 
     CHECK(json.at("figures").at("change_rms_ms").at("verdict") == "worse");
     CHECK(json.at("figures").size() == recordings::all_compared().size());
     CHECK(json.at("a").at(0).at("stream") == 1);
-    CHECK(run_lab("compare " + a + " " + b).out.find(json.at("text").get<std::string>()) != std::string::npos);
+    CHECK(run_lab("compare " + a + " " + b).says(json.at("text").get<std::string>()));
     // One run of each side is found worse only with --single.
     const Ran careful = run_lab("compare --check --figures change_rms_ms " + a + " " + b);
     CHECK(careful.code == 3);
-    CHECK(careful.out.find("record three of each side, or judge by these two alone with --single") !=
-          std::string::npos);
+    CHECK(careful.says("record three of each side, or judge by these two alone with --single"));
     CHECK(run_lab("compare --check --single --figures change_rms_ms " + a + " " + b).code == 1);
     CHECK(run_lab("compare --check --figures change_rms_ms " + b + " " + a).code == 0);
     const Ran equal = run_lab("compare --check " + a + " " + a);
     CHECK(equal.code == 0);
-    CHECK(equal.out.find("\nCheck: B is no worse than A. mean ") != std::string::npos);
+    CHECK(equal.says("\nCheck: B is no worse than A. mean "));
     const auto checked = nlohmann::json::parse(run_lab("compare --check --json " + a + " " + a).out).at("check");
     CHECK(checked.at("outcome") == "no-worse");
     CHECK(checked.at("figures").at("mean_ms").at("margin_percent") == 3.0);
@@ -119,14 +118,14 @@ TEST_CASE("compare warns of frames that never reached the screen, and of frames 
     for (int i = 0; i < 2000; ++i) text += i % 2 == 0 ? "25.1\n" : "0.4\n";
     const std::string b = "'" + scratch.file("b.csv", text) + "'";
     const Ran ran       = run_lab("compare " + a + " " + b);
-    CHECK(ran.out.find("a.csv, Game.exe: 900 frames, 14.9 s\n    2 % of the recorded frames never reached the "
-                       "screen.\nB   ") != std::string::npos);
-    CHECK(ran.out.find("\n    Frame generation: frames alternate between 25.1 and 0.4 ms") != std::string::npos);
-    CHECK(ran.out.find("every second one. --pairs compares the game's own frames.\n") != std::string::npos);
+    CHECK(ran.says("a.csv, Game.exe: 900 frames, 14.9 s\n    2 % of the recorded frames never reached the "
+                   "screen.\nB   "));
+    CHECK(ran.says("\n    Frame generation: frames alternate between 25.1 and 0.4 ms"));
+    CHECK(ran.says("every second one. --pairs compares the game's own frames.\n"));
     const auto json = nlohmann::json::parse(run_lab("compare --json " + a + " " + b).out);
     CHECK(json.at("a").at(0).at("warnings").size() == 1);
     CHECK(json.at("b").at(0).at("warnings").size() == 1);
-    CHECK(run_lab("compare --pairs " + b + " " + b).out.find("Frame generation") == std::string::npos);
+    CHECK_FALSE(run_lab("compare --pairs " + b + " " + b).says("Frame generation"));
 }
 
 TEST_CASE("compare accepts several recordings on each side, separated by --")
@@ -143,11 +142,10 @@ TEST_CASE("compare accepts several recordings on each side, separated by --")
     const Ran ran = run_lab("compare " + a + "-- " + b + "--least 5");
     CHECK(ran.code == 0);
     CHECK(ran.out.starts_with("A1  "));
-    CHECK(ran.out.find("\nB3 ") != std::string::npos);
-    CHECK(ran.out.find("\nB is rougher by ") != std::string::npos);
-    CHECK(ran.out.find("unlike the other runs") == std::string::npos);
-    CHECK(run_lab("compare " + a + "-- " + odd).out.find("odd2.csv is unlike the other runs: mean ") !=
-          std::string::npos);
+    CHECK(ran.says("\nB3 "));
+    CHECK(ran.says("\nB is rougher by "));
+    CHECK_FALSE(ran.says("unlike the other runs"));
+    CHECK(run_lab("compare " + a + "-- " + odd).says("odd2.csv is unlike the other runs: mean "));
     const auto json = nlohmann::json::parse(run_lab("compare --json " + a + "-- " + odd).out);
     CHECK(json.at("b").size() == 4);
     CHECK(json.at("about") == "sides");
@@ -172,7 +170,7 @@ TEST_CASE("compare selects a stream of each recording, and refuses wrong options
     check_refused("compare " + a + " tests/recordings/formats/fixtures/mangohud_sampled.csv", "log_interval=0");
     const Ran brief = run_lab("compare " + a + " tests/recordings/formats/fixtures/fraps.csv");
     CHECK(brief.code == 0);
-    CHECK(brief.out.find("\nCannot tell: B is too short, ") != std::string::npos);
+    CHECK(brief.says("\nCannot tell: B is too short, "));
 }
 
 TEST_CASE("identify names the loop of a probe, the presets that do the same, and the dropped time")
@@ -186,19 +184,18 @@ TEST_CASE("identify names the loop of a probe, the presets that do the same, and
     CAPTURE(ran.out);
     CHECK(ran.code == 0);
     CHECK(ran.err.empty());
-    CHECK(ran.out.find("\n  behaves as `interpolated`, 60 Hz, frames cut at 250 ms, in 100 % of 600 frames; `") !=
-          std::string::npos);
-    CHECK(ran.out.find("\n  no recording of these columns tells it from `render-tick`\n") != std::string::npos);
-    CHECK(ran.out.find("\n  0.99 of real time\n") != std::string::npos); // two frames of 300 ms are cut at 250 ms
+    CHECK(ran.says("\n  behaves as `interpolated`, 60 Hz, frames cut at 250 ms, in 100 % of 600 frames; `"));
+    CHECK(ran.says("\n  no recording of these columns tells it from `render-tick`\n"));
+    CHECK(ran.says("\n  0.99 of real time\n")); // two frames of 300 ms are cut at 250 ms
 }
 
 TEST_CASE("identify lists the presets that a probe cannot tell apart")
 {
     const Ran ran = run_lab("identify --classes");
     CHECK(ran.code == 0);
-    CHECK(ran.out.find(" classes of presets by the number of steps:\n") != std::string::npos);
-    CHECK(ran.out.find(" classes of presets by simulated time:\n") != std::string::npos);
-    CHECK(ran.out.find("  interpolated, render-tick\n") != std::string::npos);
+    CHECK(ran.says(" classes of presets by the number of steps:\n"));
+    CHECK(ran.says(" classes of presets by simulated time:\n"));
+    CHECK(ran.says("  interpolated, render-tick\n"));
 }
 
 TEST_CASE("identify refuses bad input in one line, with the place")
@@ -227,7 +224,7 @@ TEST_CASE("a line that a killed game has not completed is left out")
     for (int i = 0; i < 40; ++i) text += "1,5,game,16666667,1,16666667,\n";
     const Ran ran = run_lab("identify '" + scratch.file("cut.csv", text + "1,5,ga") + "'");
     CHECK(ran.code == 0);
-    CHECK(ran.out.find("of 40 frames") != std::string::npos);
+    CHECK(ran.says("of 40 frames"));
 }
 
 TEST_CASE("a trace has the fields of the trace event format, its steps lie within its frames, and inspect reads it")
@@ -264,7 +261,7 @@ TEST_CASE("a trace has the fields of the trace event format, its steps lie withi
                                   [&](const auto& frame) { return frame.first <= begin && end <= frame.second; }));
     const Ran ran = run_lab("inspect '" + file + "'");
     CAPTURE(ran.err);
-    CHECK(ran.out.find("frame time   mean") != std::string::npos);
+    CHECK(ran.says("frame time   mean"));
 }
 
 TEST_CASE("report writes one page with the JSON of inspect and rank, and the command that made it")
@@ -276,7 +273,7 @@ TEST_CASE("report writes one page with the JSON of inspect and rank, and the com
     const Ran ran             = run_lab("report " + file + " -o '" + page + "' " + options);
     CHECK(ran.code == 0);
     CHECK(ran.err.empty());
-    CHECK(ran.out.find("a page.html: open it in a browser\n") != std::string::npos);
+    CHECK(ran.says("a page.html: open it in a browser\n"));
     const std::string html = text_of(page);
     const auto data        = data_of(html);
     auto inspected         = nlohmann::json::parse(run_lab("inspect --json " + file).out);

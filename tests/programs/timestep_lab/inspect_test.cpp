@@ -1,5 +1,5 @@
-// Tests how commands read tables of unknown tools. The unit and the columns that a command concluded are printed; a
-// table that leaves a choice is refused with a question.
+// inspect, convert, and how commands read tables of unknown tools: the unit and the columns that a command concluded
+// are printed; a table that leaves a choice is refused with a question.
 #include "lab_program.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "recordings/formats/recording.hpp"
@@ -52,10 +52,9 @@ TEST_CASE("inspect prints the tool, the streams, every 1 % low, the pacing, and 
                                    "stutter", "|change|", "frame time, ms", "replayable   yes"})
     {
         CAPTURE(std::string{text});
-        CHECK(ran.out.find(text) != std::string::npos);
+        CHECK(ran.says(text));
     }
-    for (const telemetry::LowRow& row : telemetry::all_lows)
-        CHECK(ran.out.find("  " + std::string{row.label} + " ") != std::string::npos);
+    for (const telemetry::LowRow& row : telemetry::all_lows) CHECK(ran.says("  " + std::string{row.label} + " "));
 }
 
 TEST_CASE("figures of frames of 0 ms that are not finite are printed as -")
@@ -66,10 +65,10 @@ TEST_CASE("figures of frames of 0 ms that are not finite are printed as -")
     {
         const Ran ran = run_lab(command);
         CAPTURE(ran.out);
-        CHECK(ran.out.find("nan") == std::string::npos);
-        CHECK(ran.out.find("inf ") == std::string::npos);
+        CHECK_FALSE(ran.says("nan"));
+        CHECK_FALSE(ran.says("inf "));
     }
-    CHECK(run_lab("inspect " + zeros).out.find("stutter      - %") != std::string::npos);
+    CHECK(run_lab("inspect " + zeros).says("stutter      - %"));
 }
 
 TEST_CASE("inspect --json has every file and every stream")
@@ -89,7 +88,7 @@ TEST_CASE("inspect refuses a file with its reason and remedy, and still prints t
     check_refused("inspect", "files is required");
     const Ran both = run_lab("inspect " + fixtures + "mangohud_sampled.csv " + fixtures + "fraps.csv");
     CHECK(both.code == 2);
-    CHECK(both.out.find("FRAPS") != std::string::npos);
+    CHECK(both.says("FRAPS"));
     CHECK(both.err.find("sampled") != std::string::npos);
 }
 
@@ -100,14 +99,8 @@ TEST_CASE("a stream with gaps is printed as not replayable, with exit code 1")
                                                       "MsBetweenPresents\na,1,0,D,1.0,10\na,1,0,D,2.0,10\n");
     const Ran ran          = run_lab("inspect '" + gaps + "'");
     CHECK(ran.code == 1);
-    CHECK(ran.out.find("replayable   no: the frame times add up to 0.010 s in 1.000 s (1.0 %)") != std::string::npos);
+    CHECK(ran.says("replayable   no: the frame times add up to 0.010 s in 1.000 s (1.0 %)"));
     CHECK(run_lab("inspect --json '" + gaps + "'").code == 1);
-}
-
-TEST_CASE("in a pipe the output has no colours")
-{
-    const Ran ran = run_lab("inspect " + fixtures + "fraps.csv");
-    CHECK(ran.out.find('\x1B') == std::string::npos);
 }
 
 TEST_CASE("on a terminal the output has colours, unless NO_COLOR is set")
@@ -145,13 +138,13 @@ TEST_CASE("inspect prints the display timing, and states which clock its figures
           "PresentMon's definition", "as written", "MsPCLatency", "MsUntilDisplayed"})
     {
         CAPTURE(std::string{text});
-        CHECK(ran.out.find(text) != std::string::npos);
+        CHECK(ran.says(text));
     }
     const Ran seen = run_lab("inspect --timing displayed " + file);
     CHECK(seen.code == 0);
-    CHECK(seen.out.find("timing: displayed, what was seen") != std::string::npos);
-    CHECK(seen.out.find("from one picture on the screen to the next") != std::string::npos);
-    CHECK(run_lab("inspect " + fixtures + "fraps.csv").out.find("latency") == std::string::npos);
+    CHECK(seen.says("timing: displayed, what was seen"));
+    CHECK(seen.says("from one picture on the screen to the next"));
+    CHECK_FALSE(run_lab("inspect " + fixtures + "fraps.csv").says("latency"));
     check_refused("inspect --timing displayed " + fixtures + "fraps.csv", "leave out --timing displayed");
     check_refused("inspect --timing seen " + file, "unknown timing 'seen'");
     check_refused("inspect --table --timing displayed " + file, "excludes");
@@ -192,7 +185,7 @@ TEST_CASE("--from and --to use a part of the recording")
     CHECK(mean("--from 2s --to 3s") == 10.0);
     CHECK(mean("--from 3s") == 40.0);
     CHECK(run_lab("convert --to frame_ns " + file).code == 0);
-    CHECK(run_lab("inspect --from 2990ms --to 3s " + file).out.find(" 1      ") != std::string::npos);
+    CHECK(run_lab("inspect --from 2990ms --to 3s " + file).says(" 1      "));
     check_refused("inspect " + file + "--from 7s", "no frame begins in this part; the recording is 7.000 s long");
     check_refused("rank " + file + "--from soon", "--from takes a time");
 }
@@ -205,8 +198,8 @@ TEST_CASE("inspect prints how it read a list of numbers; other commands print it
 
     const Ran inspected = run_lab("inspect" + file);
     CHECK(inspected.code == 0);
-    CHECK(inspected.out.find("  a table, read as a column of frame times or time stamps\n") != std::string::npos);
-    CHECK(inspected.out.find("  " + told + "\n") != std::string::npos);
+    CHECK(inspected.says("  a table, read as a column of frame times or time stamps\n"));
+    CHECK(inspected.says("  " + told + "\n"));
     CHECK(nlohmann::json::parse(run_lab("inspect --json" + file).out).at("files").at(0).at("remark") == told);
 
     const Ran converted = run_lab("convert --to frame_ns" + file);
@@ -233,8 +226,8 @@ TEST_CASE("--column, --unit and --absolute set how a table is read, in every com
                   "--column NAME, and its unit with --unit s, ms, us, ns or hz");
     CHECK(run_lab("convert --to frame_ns" + file + options).out == "frame_ns\n16000000\n32000000\n16000000\n");
     CHECK(run_lab("inspect" + file + options)
-              .out.find("3 frames, read as the differences of time stamps in milliseconds, "
-                        "mean 21.3 ms") != std::string::npos);
+              .says("3 frames, read as the differences of time stamps in milliseconds, "
+                    "mean 21.3 ms"));
     CHECK(run_lab("rank --hz 60 --loops fixed" + file + options).code == 0);
     CHECK(run_lab("compare" + file + file + options).code == 0);
     CHECK(run_lab("report --hz 60 --loops fixed -o -" + file + options).code == 0);
@@ -272,7 +265,7 @@ TEST_CASE("plan reads every recording and every table that inspect reads")
         CAPTURE(std::string{text});
         const std::string file = quoted(scratch.file("f.csv", text));
         CHECK(run_lab("plan --frames" + file).code == 0);
-        CHECK(run_lab("inspect" + file).out.find("2 frames, read as ") != std::string::npos);
+        CHECK(run_lab("inspect" + file).says("2 frames, read as "));
     }
     check_refused("plan --frames tests/recordings/formats/fixtures/mangohud_sampled.csv", "set log_interval=0");
 }
@@ -349,15 +342,14 @@ TEST_CASE("inspect --table has a column of special tools only if a recording has
     const std::string text = run_lab("inspect --table '" + scratch.path("").string() + "'").out;
     CHECK(lines_of(text)[0].ends_with("hitches   dropped displayed animation DisplayLatency"));
     CHECK(lines_of(text)[1].ends_with("31.000"));
-    CHECK(run_lab("inspect --table --csv " + fixtures + "presentmon_generated.csv").out.find(",generated,") !=
-          std::string::npos);
+    CHECK(run_lab("inspect --table --csv " + fixtures + "presentmon_generated.csv").says(",generated,"));
 }
 
 TEST_CASE("inspect --table reports unreadable files after the others, and refuses missing ones")
 {
     const Ran ran = run_lab("inspect --table " + fixtures + "mangohud_sampled.csv " + fixtures + "fraps.csv");
     CHECK(ran.code == 2);
-    CHECK(ran.out.find("fraps.csv") != std::string::npos);
+    CHECK(ran.says("fraps.csv"));
     CHECK(ran.err.find("sampled") != std::string::npos);
     const Scratch scratch;
     check_refused("inspect --table '" + scratch.path("").string() + "'", "there is no file in this folder");
@@ -387,7 +379,7 @@ TEST_CASE("convert keeps frame times exact in every format and back")
         const auto to = scratch.path(std::string{format} + ".csv");
         const Ran ran = run_lab("convert '" + from + "' --to " + format + " -o '" + to.string() + "'");
         CHECK(ran.code == 0);
-        CHECK(ran.out.find(": 6 frames as ") != std::string::npos);
+        CHECK(ran.says(": 6 frames as "));
         CHECK(frames_in(to) == original);
         from = to.string();
     }
@@ -417,9 +409,7 @@ TEST_CASE("convert refuses unreadable and not replayable recordings, and outputs
     check_refused("convert " + fixtures + "fraps.csv --to csv", "--to: unknown format 'csv'");
     check_refused("convert " + fixtures + "afterburner.hml --to frame_ns", "Afterburner");
     check_refused("convert " + fixtures + "mangohud_sampled.csv --to frame_ns", "log_interval=0");
-    check_refused("convert /no/such/file --to frame_ns", "/no/such/file: cannot be read");
     check_refused("convert " + fixtures + "fraps.csv --to frame_ns -o /no/such/folder/x", "No such file or directory");
-    check_refused("convert " + fixtures + "fraps.csv --to frame_ns -o /dev/full", "No space left on device");
     const std::string gaps = scratch.file("gaps.csv", "Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,"
                                                       "MsBetweenPresents\na,1,0,D,1.0,10\na,1,0,D,2.0,10\n");
     check_refused("convert '" + gaps + "' --to mangohud", "frames are missing, or the recording was sampled");

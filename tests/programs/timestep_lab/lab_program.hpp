@@ -7,6 +7,7 @@
 
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 inline const std::string fixtures    = "tests/recordings/formats/fixtures/";
@@ -16,6 +17,8 @@ struct Ran
 {
     int code = -1;
     std::string out, err;
+
+    bool says(std::string_view what) const { return out.find(what) != out.npos; } ///< on the standard output
 };
 
 // Returns the program that the tests run: the one in the environment variable TIMESTEP_LAB, such as a script that runs

@@ -1,6 +1,5 @@
 #include "catalogue/description.hpp"
 #include "lab_program.hpp"
-#include "thorough.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
@@ -61,10 +60,10 @@ TEST_CASE("list loops prints every preset once, with its five axes")
 TEST_CASE("list loops with words prints only the loops that have them, under their headings")
 {
     const Ran found = run_lab("list loops unreal async");
-    CHECK(found.out.find("\n# Game engines and frameworks\nunreal-async ") != std::string::npos);
+    CHECK(found.says("\n# Game engines and frameworks\nunreal-async "));
     CHECK(std::count(found.out.begin(), found.out.end(), '\n') == 4);
-    CHECK(run_lab("list loops js").out.find("\n# JavaScript libraries\nphaser ") != std::string::npos);
-    CHECK(run_lab("list loops sleep").out.find("\npygame ") != std::string::npos);
+    CHECK(run_lab("list loops js").says("\n# JavaScript libraries\nphaser "));
+    CHECK(run_lab("list loops sleep").says("\npygame "));
     check_refused("list loops no-such-word", "no loop has the words 'no-such-word'");
     check_refused("list scenes ball", "only loops are searched");
 }
@@ -87,33 +86,10 @@ TEST_CASE("a misspelt word is refused with the nearest valid one")
     check_refused("list lops", "did you mean 'loops'?");
     check_refused("lst", "did you mean 'list'?");
     check_refused("plan --frams x", "did you mean '--frames'?");
-    check_refused("leson", "did you mean 'lesson'?");
     check_refused("", "--help");
     CHECK(run_lab("--help").code == 0);
-    CHECK(run_lab("plan --help").out.find("--refresh-hz") != std::string::npos);
+    CHECK(run_lab("plan --help").says("--refresh-hz"));
     CHECK(run_lab("--version").out.starts_with("timestep_lab "));
-}
-
-TEST_CASE("lesson --all runs every lesson and prints each assertion with its value" * doctest::skip(is_sanitized))
-{
-    const Ran ran = run_lab("lesson --all");
-    CAPTURE(ran.err);
-    CHECK(ran.code == 0);
-    CHECK(ran.out.find("fifty-on-sixty") != std::string::npos);
-    CHECK(ran.out.find("FAILED") == std::string::npos);
-    CHECK(ran.out.find("assertions hold") != std::string::npos);
-}
-
-TEST_CASE("lesson NAME prints the question, the assertions and the explanation with its numbers")
-{
-    const Ran ran = run_lab("lesson fifty-on-sixty");
-    CHECK(ran.code == 0);
-    CHECK(ran.out.find("* 2. One in six") != std::string::npos);
-    CHECK(ran.out.find("holds   latest.multi_step_share == 0") != std::string::npos);
-    CHECK(ran.out.find("off by 5.556 ms") != std::string::npos);
-    CHECK(ran.out.find("believed: One in sixty\n  holds   belief.zero_step_share == 1 / 60") != std::string::npos);
-    CHECK(ran.out.find("excluded: An accumulator without interpolation stutters at every step rate") !=
-          std::string::npos);
 }
 
 TEST_CASE("a failed assertion is printed, with exit code 1")
@@ -133,35 +109,10 @@ loop = "fixed"
 )");
     const Ran ran          = run_lab("lesson " + file);
     CHECK(ran.code == 1);
-    CHECK(ran.out.find("FAILED  fixed.speed == 3") != std::string::npos);
-    CHECK(ran.out.find("holds   fixed.steps == 50") != std::string::npos);
-    CHECK(ran.out.find("1 of 2 assertions hold") != std::string::npos);
+    CHECK(ran.says("FAILED  fixed.speed == 3"));
+    CHECK(ran.says("holds   fixed.steps == 50"));
+    CHECK(ran.says("1 of 2 assertions hold"));
     CHECK(ran.err.empty());
-}
-
-TEST_CASE("a belief that does not behave as its answer says fails the lesson")
-{
-    const Scratch scratch;
-    const std::string file = scratch.file("mine.toml", R"(
-title = "Mine"
-watch = "It."
-question = "?"
-answers = ["Slow", "Fast"]
-right = 1
-frames = 50
-assert = ["fixed.steps == 50"]
-explanation = "none"
-[[lane]]
-loop = "fixed"
-[[belief]]
-answer = 2
-lane = "fixed"
-shows = "belief.speed > 1.5"
-)");
-    const Ran ran          = run_lab("lesson " + file);
-    CHECK(ran.code == 1);
-    CHECK(ran.out.find("believed: Fast\n  FAILED  belief.speed > 1.5") != std::string::npos);
-    CHECK(ran.out.find("1 of 2 assertions hold") != std::string::npos);
 }
 
 TEST_CASE("lesson refuses unknown names and files")
@@ -186,15 +137,6 @@ TEST_CASE("run --network prints messages, waits, rollbacks and hashes of every P
         CHECK(pc["messages"]["inputs_resent"] > 1000);
         CHECK(pc["rollbacks"]["count"] == 0);
     }
-    const Json slow = network("--network slow-pc --seconds 60");
-    for (const Json& pc : slow["pcs"]) CHECK(pc["speed"].get<double>() == doctest::Approx(0.5).epsilon(0.01));
-    CHECK(slow["pcs"][0]["waits"]["total_ms"] > 20'000);
-
-    const Json free = network("--network free --loop variable --seconds 30");
-    CHECK(free["pcs"][1]["hashes"]["first_different_tick"] == 1);
-    CHECK(free["pcs"][1]["apart"][1]["x"] > free["pcs"][1]["apart"][0]["x"]);
-    CHECK(network("--network free --loop accumulator --seconds 30")["pcs"][1]["hashes"]["first_different_tick"] > 1);
-
     const Json rollback = network("--network rollback --seconds 30");
     for (const Json& pc : rollback["pcs"])
     {
@@ -209,7 +151,7 @@ TEST_CASE("run --network prints a table or CSV rows, which are reproducible")
 {
     const Ran table = run_lab("run --network rollback --seconds 5");
     CHECK(table.code == 0);
-    CHECK(table.out.find("first tick that differs") != std::string::npos);
+    CHECK(table.says("first tick that differs"));
     CHECK(table.out == run_lab("run --network rollback --seconds 5").out);
     CHECK(table.out != run_lab("run --network rollback --seconds 5 --seed 2").out);
     const Ran rows = run_lab("run --network lockstep --seconds 5 --csv -");
@@ -258,7 +200,7 @@ TEST_CASE("export chooses the language by the file name, unless --lang is given"
     CHECK(exported("d.txt", "").find("class Loop {") != std::string::npos);
     CHECK(exported("e.txt", "--lang rust").find("impl Loop {") != std::string::npos);
     CHECK(exported("f.hpp", "--name other").find("namespace other {") != std::string::npos);
-    CHECK(run_lab("export --loop bevy").out.find("namespace my_timestep {") != std::string::npos);
+    CHECK(run_lab("export --loop bevy").says("namespace my_timestep {"));
 }
 
 TEST_CASE("export --list prints every loop and every language")
@@ -268,17 +210,15 @@ TEST_CASE("export --list prints every loop and every language")
     for (const timestep::Preset& preset : timestep::all_presets)
     {
         CAPTURE(preset.name);
-        CHECK(ran.out.find("\n" + std::string{preset.name} + " ") != std::string::npos);
+        CHECK(ran.says("\n" + std::string{preset.name} + " "));
     }
-    for (const char* const language : {"cpp", "c ", "csharp", "gdscript", "rust"})
-        CHECK(ran.out.find(language) != std::string::npos);
+    for (const char* const language : {"cpp", "c ", "csharp", "gdscript", "rust"}) CHECK(ran.says(language));
 }
 
 TEST_CASE("an invalid export is refused and leaves no file")
 {
     const Scratch scratch;
     const auto file = scratch.path("x.hpp");
-    check_refused("export --loop interpolatd", "did you mean 'interpolated'?");
     check_refused("export --lang jva", "did you mean");
     check_refused("export --name 2d", "--name takes letters");
     check_refused("export --loop variable --set overload=keep-debt -o '" + file.string() + "'", "carries nothing");
