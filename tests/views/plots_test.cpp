@@ -10,7 +10,6 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <sstream>
 
 using namespace draw;
 using namespace views;
@@ -312,60 +311,4 @@ TEST_CASE("the phase plot still shows the spiral of a blown-up motion")
     };
     CHECK(pieces(phase_of(late)) >= pieces(phase_of(soon)) / 2);
     CHECK(pieces(phase_of(late)) > 8);
-}
-
-TEST_CASE(
-    "the trail of a damped spring joins its states, dashes show the true spiral, and the step is within the limit")
-{
-    lab::Settings settings = settings_of("spring-and-ball");
-    turn(settings, "scene.damping", "0.05");
-    const Played played{settings, 70};
-    const Picture picture = phase_of(played);
-    const double w        = played.lab.lane().world().stiffness()->w;
-    const auto motion     = true_motion(played.lab.lane().world(), w);
-    double usual          = 0;
-    for (const State& s : motion) usual = std::max(usual, std::hypot(s.x, s.v));
-    const Rect portrait{ground.x, ground.y, ground.w - 324, ground.h}; // without the chart of stable steps
-    const Plane plane{portrait, usual, usual};
-    const auto lines = [&](Colour ink)
-    { return boxes_where(picture, [&](const Box& b) { return is_line(b) && is_same_ink(b.colour, ink); }); };
-
-    const telemetry::Frames frames{played.lab.lane().samples()};
-    const auto state = [&](std::size_t i) { return plane.at({frames[i].x, frames[i].v / w}); };
-    const auto trail = lines(loop_colour(4));
-    REQUIRE(trail.size() == frames.size() - 1);
-    for (std::size_t i = 0; i + 1 < frames.size(); ++i)
-    {
-        CAPTURE(i);
-        CHECK(is_near(ends_of(trail[i])[0], state(i)));
-        CHECK(is_near(ends_of(trail[i])[1], state(i + 1)));
-    }
-    const auto is_now = [](const Box& b) { return b.is_disc() && b.colour == loop_colour(4); };
-    CHECK(box_at(picture, state(frames.size() - 1), is_now) != nullptr);
-
-    const auto dashes = lines(dark.ink);
-    CHECK(dashes.size() == motion.size() * 3 / 4);
-    for (const Box& dash : dashes)
-        CHECK(std::ranges::any_of(motion, [&](const State& s) { return is_near(plane.at(s), ends_of(dash)[1]); }));
-
-    const float middle = portrait.x + portrait.w / 2;
-    for (const double distance : plane.rings())
-    {
-        const Label* label = label_that_begins(picture, value_text(distance, "m"));
-        REQUIRE(label != nullptr);
-        CHECK(label->at.x == doctest::Approx(middle + plane.radius(distance) + 2));
-    }
-
-    CHECK(says(picture, "h*w 0.408, explodes beyond 1.902"));
-    const float chart = ground.right() - 300;
-    const auto steps  = boxes_where(picture, [&](const Box& b) { return b.is_disc() && b.ring == 0 && b.x > chart; });
-    REQUIRE(steps.size() == 1);
-    CHECK(steps[0].x == doctest::Approx(chart + 0.408 / 3.2 * 300).epsilon(1e-3));
-    for (const int hw : {0, 1, 2})
-    {
-        const auto is_number = [&](const Label& l) { return l.text == std::to_string(hw); };
-        const auto label     = std::ranges::find_if(picture.labels(), is_number);
-        REQUIRE(label != picture.labels().end());
-        CHECK(label->at.x == doctest::Approx(chart + static_cast<float>(hw) / 3.2F * 300));
-    }
 }

@@ -235,32 +235,6 @@ TEST_CASE("the floor is open where the ball fell through")
     CHECK_FALSE(solid_at(played.draw(), struck));
 }
 
-TEST_CASE("each pass through the wall in the last page is marked on the wall")
-{
-    Played played{settings_of("spring-and-ball", "variable", "90ms"), 9};
-    const auto& samples = played.lab.lane().samples();
-    const auto tunnels  = 1U; // the bit of the event tunnelled
-    const auto passed   = [&](std::size_t i)
-    {
-        const auto ago = timestep::to_seconds(samples.back().game - samples[i].game);
-        return (samples[i].events & tunnels) != 0 && ago <= 1.6;
-    };
-    std::size_t passes = 0;
-    for (std::size_t i = 0; i < samples.size(); ++i) passes += passed(i) ? 1 : 0;
-    const Colour alarm = dark.alarm;
-    const float wall   = played.camera().x(1.0);
-    const auto marks   = std::ranges::count_if(played.draw().shapes(),
-                                               [&](const Shape& shape)
-                                               {
-                                                 const auto* b = std::get_if<Box>(&shape);
-                                                 return b != nullptr && b->half_h == 0 && b->half_w > 5 &&
-                                                        b->colour.r == alarm.r && b->colour.g == alarm.g &&
-                                                        std::abs(b->x - wall) < 0.5F;
-                                             });
-    CHECK(passes > 3);
-    CHECK(static_cast<std::size_t>(marks) == passes);
-}
-
 TEST_CASE("there is one dot for every presented frame of the page, and none for paused frames")
 {
     const auto dots = [](const Picture& picture)

@@ -267,31 +267,6 @@ TEST_CASE("each row shows its part of a frame at the frame's times, in the colou
     CHECK(says_just(picture, "12.0 ms dropped"));
 }
 
-TEST_CASE("the bucket of a frame is filled by the share of a step that is carried, and hangs down if time is lent")
-{
-    auto frames            = three_frames();
-    frames[1].plan.carried = -2ms;
-    frames[2].plan.carried = 20ms;
-    const Picture picture  = timeline_of(frames, {0ms, 100ms});
-    const TimeAxis axis    = timeline_axis({0ms, 100ms}, strip, 1.0F);
-    const Rect row         = row_of("carried");
-    const Colour loop      = loop_colour(4);
-    const auto fill        = [&](std::size_t frame, Colour colour, float top, float bottom)
-    {
-        CAPTURE(frame);
-        const auto bars = bars_in(picture, row, colour);
-        REQUIRE(bars.size() == 1);
-        CHECK(std::abs(bars[0].right - (axis.x(frames[frame].wall) - 1)) < 0.1F);
-        CHECK(std::abs(bars[0].top - (row.y + top * row.h)) < 0.1F);
-        CHECK(std::abs(bars[0].bottom - (row.y + bottom * row.h)) < 0.1F);
-    };
-    fill(0, mix(dark.panel, loop, 0.85F), 0.5F, 1); // 4 of 8 ms
-    fill(1, mix(dark.panel, loop, 0.55F), 0, 0.25F);
-    fill(2, dark.warning, 0, 1);
-    CHECK(bars_in(picture, row, dark.raised).size() == 3);
-    CHECK(says_just(picture, "2.5 steps"));
-}
-
 TEST_CASE("the display row has a dot or a ring for each presented picture, and a tick for each refresh")
 {
     const Picture picture = timeline_of(three_frames(), {0ms, 100ms});
@@ -335,79 +310,6 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
     }
     CHECK(colour_of(TimeMark::Kind::change, dark) == dark.accent);
     CHECK(colour_of(TimeMark::Kind::failure, dark) == dark.alarm);
-}
-
-TEST_CASE("in half a minute of a slow PC each spike stays visible, and the numbers of the groups count all frames")
-{
-    lab::Settings settings = settings_of("spring-and-ball", "semi-fixed", "20ms");
-    turn(settings, {{"machine.spike_every", "60"}, {"machine.spike_ms", "250ms"}});
-    const Played played{settings, 1200};
-    const std::vector<FrameSample> frames = [&]
-    {
-        std::vector<FrameSample> all;
-        const telemetry::Frames kept{played.lab.lane().samples()};
-        for (std::size_t i = 0; i < kept.size(); ++i) all.push_back(kept[i]);
-        return all;
-    }();
-    const TimeSpan span{0s, frames.back().wall};
-    const Picture picture = timeline_of(frames, span, {0, 0, 900, 150});
-    const TimeAxis axis   = timeline_axis(span, {0, 0, 900, 150}, 1.0F);
-    const Rect row        = row_of("frames", {0, 0, 900, 150});
-    const auto spikes     = bars_in(picture, row, mix(dark.panel, dark.alarm, 0.42F));
-    std::size_t found     = 0;
-    for (const FrameSample& f : frames)
-    {
-        if (f.measured < 200ms) continue;
-        REQUIRE(found < spikes.size());
-        CHECK(std::abs(spikes[found].left - axis.x(f.wall - f.measured)) < 2.1F); // a column is two pixels wide
-        ++found;
-    }
-    CHECK(found == spikes.size());
-    CHECK(found == 19);
-    std::size_t counted = found;
-    for (const Label& label : picture.labels())
-        if (label.at.y > row.y && label.at.y < row.bottom() && label.at.x > axis.left())
-            counted += std::stoul(label.text);
-    CHECK(counted == frames.size());
-}
-
-TEST_CASE("frames too narrow for shapes of their own are gathered: each row is as high as its share of the time")
-{
-    auto frames = even(1000, 1ms);
-    for (FrameSample& f : frames)
-    {
-        f.plan     = {.steps = 1, .dt = 1ms, .stepped = 500us, .carried = 250us, .dropped = 500us};
-        f.stepping = 400us;
-        f.spun     = 200us;
-    }
-    const Picture picture = timeline_of(frames, {100ms, 900ms});
-    struct Gathered
-    {
-        const char* row;
-        Colour colour;
-        float top, bottom; // shares of the row's height
-    };
-    const Colour loop = loop_colour(4);
-    const Gathered all[]{
-        {"steps", mix(dark.panel, loop, 0.55F), 0, 1},
-        {"steps", dark.alarm, 0.5F, 1}, // half of the time is dropped
-        {"carried", mix(dark.panel, loop, 0.85F), 0.75F, 1},
-        {"core", mix(dark.panel, loop, 0.80F), 0.6F, 1},         // steps take 0.4 ms of each
-        {"core", mix(dark.panel, dark.warning, 0.75F), 0, 0.2F}, // and 0.2 ms are spun
-    };
-    for (const Gathered& one : all)
-    {
-        CAPTURE(std::string{one.row});
-        const Rect row  = row_of(one.row);
-        const auto bars = bars_in(picture, row, one.colour);
-        REQUIRE_FALSE(bars.empty());
-        for (const Bar& bar : bars)
-        {
-            if (bar.right - bar.left < 5) continue;                               // the ends of the axis
-            CHECK(std::abs(bar.top - (row.y + one.top * row.h)) < 0.06F * row.h); // a column has 2.4 frames
-            CHECK(std::abs(bar.bottom - (row.y + one.bottom * row.h)) < 0.06F * row.h);
-        }
-    }
 }
 
 TEST_CASE("no shape of a timeline is outside of its rows, at any zoom")

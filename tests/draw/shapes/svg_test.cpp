@@ -1,4 +1,3 @@
-// Checks that the loops' colours differ in lightness where colour-blind users see no difference of hue.
 #include "draw/shapes/picture.hpp"
 #include "draw/shapes/svg.hpp"
 #include "draw/shapes/theme.hpp"

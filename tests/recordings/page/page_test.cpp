@@ -7,7 +7,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <regex>
 #include <set>
@@ -92,22 +91,6 @@ recordings::Recording recording_of(std::vector<Nanos> frames)
     return c;
 }
 
-// Returns the points (x, y) of the last path in the element with this id. y is the share of the plot's height below its
-// upper end, in percent.
-std::vector<std::pair<double, double>> points_in(const std::string& html, const std::string& id)
-{
-    const auto plot = html.find("id=\"" + id + "\"");
-    const auto end  = html.find("</svg>", plot);
-    const auto path = html.rfind(" d=\"", end) + 4;
-    REQUIRE((plot < path && path < end));
-    const std::string text = html.substr(path, html.find('"', path) - path);
-    const std::regex point{"[ML]([0-9.]+) ([0-9.]+)"};
-    std::vector<std::pair<double, double>> points;
-    for (std::sregex_iterator it{text.begin(), text.end(), point}, none; it != none; ++it)
-        points.emplace_back(std::stod((*it)[1].str()), std::stod((*it)[2].str()));
-    return points;
-}
-
 std::size_t count_of(const std::string& text, const std::string& what)
 {
     std::size_t count = 0;
@@ -188,65 +171,6 @@ TEST_CASE("each hitch is a circle on the frame plot, above the line of the hitch
     CHECK(m.data.at("rank").at("hitches") == 1);
     CHECK(count_of(m.html, "<span class=\"mark\"") == 1);
     CHECK(count_of(m.html, "<line class=\"limit\"") == 1);
-}
-
-TEST_CASE("a freeze is a bar as wide as it is long, and the page says where the axis is cut")
-{
-    std::vector<Nanos> frames(1200, 16ms);
-    frames[600]       = 4800ms; // a fifth of the recording of 24 s
-    const MadePage m  = make_of(recording_of(frames), few());
-    const auto points = points_in(m.html, "frame-times");
-    CHECK(std::ranges::count(points, 0.0, &std::pair<double, double>::second) >= 200);
-    CHECK(std::ranges::count(points, 0.0, &std::pair<double, double>::second) <= 202);
-    CHECK(m.html.find("The axis is cut at 138 ms; longer frames touch its upper end.") != m.html.npos);
-    CHECK(make(few()).html.find("The axis is cut") == m.html.npos);
-}
-
-TEST_CASE("the curve of percentiles rises from the shortest frame, and passes through the quantiles at its marks")
-{
-    std::vector<Nanos> frames;
-    for (int i = 0; i < 10'000; ++i) frames.push_back(10ms + i * 1us + (i >= 9990 ? 100ms : 0ms));
-    const MadePage m  = make_of(recording_of(frames), few());
-    const auto points = points_in(m.html, "percentiles");
-    REQUIRE(points.size() == 201);
-    CHECK(std::ranges::is_sorted(points, std::ranges::greater{}, &std::pair<double, double>::second));
-    // The axis ends 8 % above the 99.9 % quantile, which is 19.989 ms.
-    const auto ms_at = [&](double share)
-    {
-        const double x = -1000.0 / 3.0 * std::log10(1.0 - share);
-        return 1.08 * 19.989 *
-               (1.0 - std::ranges::lower_bound(points, x - 2.5, {}, [](auto p) { return p.first; })->second / 100.0);
-    };
-    CHECK(ms_at(0.0) == doctest::Approx(10.0).epsilon(0.001));
-    CHECK(ms_at(0.5) == doctest::Approx(15.0).epsilon(0.02));
-    CHECK(ms_at(0.9) == doctest::Approx(19.0).epsilon(0.01));
-    CHECK(ms_at(0.99) == doctest::Approx(19.9).epsilon(0.005));
-    for (const char* const mark : {">50 %<", ">90 %<", ">99 %<", ">99.9 %<"}) CHECK(count_of(m.html, mark) >= 1);
-}
-
-TEST_CASE("each loop's line has a mark at each picture that jumps")
-{
-    // At 60 Hz `fixed` steps once a frame, so that the picture after each long frame is off by 20 ms.
-    std::vector<Nanos> frames(1200, Nanos{16'666'667});
-    for (const std::size_t i : {300U, 600U, 900U}) frames[i] = 36ms;
-    const MadePage m = make_of(recording_of(frames), few());
-    const auto loops = m.data.at("seen").at("loops");
-    REQUIRE(loops.size() == count_of(m.html, "<div class=\"jumps\""));
-    std::size_t at = 0;
-    for (const auto& loop : loops)
-    {
-        at                      = m.html.find("<div class=\"jumps\"", at) + 1;
-        const std::string line  = m.html.substr(at, m.html.find("</div>", at) - at);
-        const std::size_t marks = count_of(line, "V10");
-        CAPTURE(line);
-        if (loop.at("loop") != "fixed") continue;
-        CHECK(marks == 3);
-        CHECK(line.find("aria-label=\"3 jumps over the whole recording\"") != line.npos);
-        CHECK(line.find("M249 0V10M499 0V10M749 0V10") != line.npos);
-        CHECK(loop.at("jumps_per_minute").get<double>() == doctest::Approx(9.0).epsilon(0.01));
-    }
-    const std::string even = make_of(recording_of(std::vector<Nanos>(1200, Nanos{16'666'667})), few()).html;
-    CHECK(count_of(even, "aria-label=\"0 jumps over the whole recording\"") >= 3);
 }
 
 TEST_CASE("what the player saw is drawn with the times of the pictures on the screen, if they are known")
