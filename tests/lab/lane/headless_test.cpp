@@ -1,4 +1,4 @@
-// Tests numbers that follow from the virtual PC, the loops and the metrics together.
+// Runs without a window: metrics of a run, and numbers that follow from the virtual PC, the loops and the metrics.
 #include "lab/lane/headless.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "sim/machine/presets.hpp"

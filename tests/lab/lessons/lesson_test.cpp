@@ -2,7 +2,6 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/preferences.hpp"
-#include "thorough.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

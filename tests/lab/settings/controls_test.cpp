@@ -292,7 +292,7 @@ TEST_CASE("a choice makes the loop of its preset, at every rate, also after each
             CHECK(choice_of(index_of(preset), realised(choice)) == choice);
             for (const LoopAxis axis : all_loop_axes)
             {
-                const auto knobs = knobs_of(axis, choice.part(axis).kind);
+                const auto knobs = lab::knobs_of(axis, choice.part(axis).kind);
                 for (std::size_t k = 0; k < knobs.size(); ++k)
                 {
                     const LoopChoice before = choice;
@@ -362,7 +362,7 @@ TEST_CASE("a knob out of its range changes nothing")
     LoopChoice choice;
     choice.choose(index_of(*timestep::find_preset("variable-clamped")));
     const LoopChoice before = choice;
-    REQUIRE_FALSE(knobs_of(LoopAxis::filter, choice.part(LoopAxis::filter).kind).empty());
+    REQUIRE_FALSE(lab::knobs_of(LoopAxis::filter, choice.part(LoopAxis::filter).kind).empty());
     choice.set_knob(LoopAxis::filter, 0, -1.0);
     CHECK(choice == before);
 }

@@ -144,7 +144,7 @@ TEST_CASE("the default settings have no differences from the defaults")
     CHECK(command_line(Settings{}) == "timestep_demo --fresh");
 }
 
-TEST_CASE("settings written as a command line are read back exactly, for random settings")
+TEST_CASE("random settings are read back exactly from a command line, from a line of text, and from a link")
 {
     for (unsigned seed = 0; seed < 300; ++seed)
     {
@@ -153,10 +153,27 @@ TEST_CASE("settings written as a command line are read back exactly, for random 
         Settings settings;
         for (std::size_t turns = hand.below(40); turns > 0; --turns)
             hand.below(5) == 0 ? hand.meet(settings) : hand.turn(settings);
-        if (settings.mode == Mode::replay) settings.mode = Mode::live; // the command line does not name the replay file
-        const std::string line = command_line(settings);
-        CAPTURE(line);
-        CHECK(all_of(obeyed(line)) == all_of(settings));
+        if (settings.mode == Mode::replay) settings.mode = Mode::live; // no text names the replay file
+        const std::string command = command_line(settings);
+        CAPTURE(command);
+        CHECK(all_of(obeyed(command)) == all_of(settings));
+
+        const std::string line = set_up_text(settings);
+        CHECK(line.find('\n') == line.npos);
+        const auto read = parse_set_up(" " + line + "\n", settings);
+        REQUIRE(std::holds_alternative<Settings>(read));
+        Settings expected  = settings; // without the settings of the window
+        expected.paused    = false;
+        expected.replay_at = 0.0;
+        CHECK(all_of(std::get<Settings>(read)) == all_of(expected));
+
+        const std::string fragment = set_up_fragment(settings);
+        CHECK(fragment.find_first_of(" \"'<>&#+") == fragment.npos);
+        const std::string link = "https://example.org/lab/?embed=1#" + fragment + "\n";
+        CHECK(is_set_up_link(link));
+        const auto followed = parse_set_up(link, settings);
+        REQUIRE(std::holds_alternative<Settings>(followed));
+        CHECK(all_of(std::get<Settings>(followed)) == all_of(expected));
     }
 }
 
@@ -206,50 +223,6 @@ TEST_CASE("the shown plots are a list of names, or none")
     CHECK(command_line(settings) == "timestep_demo --fresh --plots none");
     CHECK(set(settings, "view.plots", "enrgy").value_or("").find("did you mean 'energy'?") != std::string::npos);
     CHECK(settings.view.plots == 0U);
-}
-
-TEST_CASE("a set-up as one line of text is read back exactly, without the settings of the window")
-{
-    for (unsigned seed = 0; seed < 300; ++seed)
-    {
-        CAPTURE(seed);
-        Turner hand{seed};
-        Settings settings;
-        for (std::size_t turns = hand.below(40); turns > 0; --turns)
-            hand.below(5) == 0 ? hand.meet(settings) : hand.turn(settings);
-        if (settings.mode == Mode::replay) settings.mode = Mode::live; // a set-up has no replay file
-        const std::string line = set_up_text(settings);
-        CAPTURE(line);
-        CHECK(line.find('\n') == line.npos);
-        const auto read = parse_set_up(" " + line + "\n", settings);
-        REQUIRE(std::holds_alternative<Settings>(read));
-        Settings expected  = settings;
-        expected.paused    = false;
-        expected.replay_at = 0.0;
-        CHECK(all_of(std::get<Settings>(read)) == all_of(expected));
-    }
-}
-
-TEST_CASE("a set-up as a link is read back exactly, for random settings")
-{
-    for (unsigned seed = 0; seed < 100; ++seed)
-    {
-        CAPTURE(seed);
-        Turner hand{seed};
-        Settings settings;
-        for (std::size_t turns = hand.below(40); turns > 0; --turns)
-            hand.below(5) == 0 ? hand.meet(settings) : hand.turn(settings);
-        if (settings.mode == Mode::replay) settings.mode = Mode::live;
-        const std::string fragment = set_up_fragment(settings);
-        CAPTURE(fragment);
-        CHECK(fragment.find_first_of(" \"'<>&#+") == fragment.npos);
-        const std::string link = "https://example.org/lab/?embed=1#" + fragment + "\n";
-        CHECK(is_set_up_link(link));
-        const auto read = parse_set_up(link, settings);
-        REQUIRE(std::holds_alternative<Settings>(read));
-        CHECK(all_of(std::get<Settings>(read)) ==
-              all_of(std::get<Settings>(parse_set_up(set_up_text(settings), settings))));
-    }
 }
 
 TEST_CASE("each control of each scene and each loop is read back from a link, at both ends of its range")

@@ -9,7 +9,6 @@
 
 #include <doctest/doctest.h>
 
-#include <cmath>
 
 using namespace lab;
 using sim::VirtualClock;
@@ -95,51 +94,6 @@ TEST_CASE("choosing a scene sets its preferred integrator, unless the user chose
     settings.integrator = velocity_verlet;
     REQUIRE(!assign(settings, control(ControlId::scene), "chaos"));
     CHECK(settings.integrator == velocity_verlet);
-}
-
-TEST_CASE("with 40 ms frames fixed runs at 0.417 of real time; accumulator and interpolated run in real time")
-{
-    const Nanos slow{40'000'000};
-    CHECK(ratio(Run{with("fixed", slow), 10s}.lab) == doctest::Approx(0.4167).epsilon(0.01));
-    CHECK(ratio(Run{with("accumulator", slow), 10s}.lab) == doctest::Approx(1.0).epsilon(0.002));
-    CHECK(ratio(Run{with("interpolated", slow), 10s}.lab) == doctest::Approx(1.0).epsilon(0.002));
-    CHECK(ratio(Run{with("semi-fixed", slow), 10s}.lab) == doctest::Approx(1.0).epsilon(1e-9));
-    CHECK(ratio(Run{with("variable", slow), 10s}.lab) == doctest::Approx(1.0).epsilon(1e-9));
-}
-
-TEST_CASE("at 120 ms a frame variable explodes the spring; semi-fixed, accumulator and interpolated do not")
-{
-    const Nanos slow{120'000'000};
-    CHECK(Run{with("variable", slow), 20s}.events().blown_up == 1);
-    for (const char* loop : {"fixed", "semi-fixed", "accumulator", "interpolated"})
-    {
-        CAPTURE(loop);
-        CHECK(Run{with(loop, slow), 20s}.events().blown_up == 0);
-    }
-}
-
-TEST_CASE("the ball passes the wall at 15 Hz and not at 240 Hz")
-{
-    CHECK(Run{with("interpolated", 10ms, timestep::hz(15)), 20s}.events().tunnelled > 0);
-    CHECK(Run{with("interpolated", 10ms, timestep::hz(240)), 20s}.events().tunnelled == 0);
-}
-
-TEST_CASE("with steps that cost more than their length the accumulator spirals, and interpolated does not")
-{
-    Settings uncapped          = with("accumulator", 1ms);
-    uncapped.machine.step_cost = 20ms;
-    const Run spiral{uncapped, 20s};
-    CHECK(telemetry::spiralling(spiral.lab.lane().samples()));
-    CHECK(telemetry::speed_of(telemetry::recent(spiral.lab.lane().samples())) ==
-          doctest::Approx(1 / 1.2).epsilon(0.02));
-    CHECK(spiral.lab.lane().samples().back().measured > 500ms);
-
-    Settings capped          = with("interpolated", 1ms);
-    capped.machine.step_cost = 20ms;
-    const Run slow{capped, 20s};
-    CHECK(slow.lab.lane().samples().back().measured < 400ms);
-    CHECK_FALSE(telemetry::spiralling(slow.lab.lane().samples())); // interpolated drops time instead of spiralling
-    CHECK(ratio(slow.lab) < 0.9);
 }
 
 TEST_CASE("a frame that would step for over two seconds is stopped, and the rest of its time is dropped")
@@ -257,12 +211,6 @@ TEST_CASE("the same seed and drive file give the same run to the bit; another se
     };
     CHECK(run(1) == run(1));
     CHECK(run(1) != run(2));
-}
-
-TEST_CASE("on a faster display only fixed, of the five loops, runs faster")
-{
-    CHECK(ratio(Run{with("fixed", Nanos{6'944'444}), 5s}.lab) == doctest::Approx(2.4).epsilon(0.01));
-    CHECK(ratio(Run{with("interpolated", Nanos{6'944'444}), 5s}.lab) == doctest::Approx(1.0).epsilon(0.01));
 }
 
 TEST_CASE("an invalid combination of axes is refused with a reason, and the last valid loop runs on")
