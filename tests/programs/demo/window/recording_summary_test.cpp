@@ -79,7 +79,7 @@ TEST_CASE("the card of a recording that is too short has no recommendation")
 
 TEST_CASE("a file that is no recording gives the reader's error")
 {
-    const auto result = summary_of(std::filesystem::path{"tests/programs/demo/recording_summary_test.cpp"});
+    const auto result = summary_of(std::filesystem::path{"tests/programs/demo/window/recording_summary_test.cpp"});
     REQUIRE(std::holds_alternative<std::string>(result));
     CHECK(std::get<std::string>(result).find("recording_summary_test.cpp") != std::string::npos);
     CHECK(std::get<std::string>(result).find('\n') == std::string::npos);

@@ -1,4 +1,5 @@
-// Finds the step sizes at which each scene of docs/scenes.md fails; failure need not be monotone in the step.
+// Exact solutions, and the step sizes at which each scene of docs/scenes.md fails; failure need not be monotone in the
+// step.
 #include "scenes/ball_with_part/ball_with_part.hpp"
 #include "scenes/runs.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
