@@ -1,16 +1,10 @@
-// Checks that every scene has its own test files: one that draws a state of NaN, and one that lists the effects of its
-// controls.
 #include "scenes/ball_with_part/ball_with_part.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/world.hpp"
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <set>
 #include <string>
@@ -33,12 +27,6 @@ World world_of(std::string_view scene)
 void run(World& world, int steps, double h = 1.0 / 60.0)
 {
     for (int i = 0; i < steps; ++i) world.step(h);
-}
-
-std::string text_of(const std::filesystem::path& path)
-{
-    std::ifstream file{path};
-    return {std::istreambuf_iterator<char>{file}, {}};
 }
 
 } // namespace
@@ -256,22 +244,5 @@ TEST_CASE("every scene continues after a step of an hour and a thousand steps of
         world.reset();
         world.step(1.0 / 60.0);
         CHECK(world.state_hash().has_value());
-    }
-}
-
-TEST_CASE("every scene has its own test that draws a state of NaN, and a table of its controls' effects")
-{
-    for (const scenes::SceneType* row : scenes::all_scenes())
-    {
-        std::string name{row->name};
-        std::ranges::replace(name, '-', '_');
-        const std::string folder = "tests/scenes/" + name + "/";
-        const std::string test   = folder + name + "_test.cpp";
-        const std::string page   = " (docs/add-a-scene.md, \"What it touches\"), then run: ctest --preset release -R ";
-        CHECK_MESSAGE(std::filesystem::exists(test), "add " << test << page << "'^scenes$'");
-        CHECK_MESSAGE(text_of(test).find("check_ruined<") != std::string::npos,
-                      "call check_ruined in " << test << page << "'^scenes$'");
-        CHECK_MESSAGE(text_of(folder + "panel.py").find("ROWS = [") != std::string::npos,
-                      "add " << folder << "panel.py" << page << "'^gui_knobs$'");
     }
 }

@@ -1,4 +1,4 @@
-// Checks facts in the documents and examples against the library.
+// The checks of a loop, and facts in the documents and examples.
 #include "catalogue/description.hpp"
 #include "loop_with.hpp"
 #include "timestep/build.hpp"

@@ -1,5 +1,4 @@
-// Tests of the parts around a loop: frame timer, virtual clock, budget of the steps, discard_overstep, run by
-// reference.
+// The parts around a loop: frame timer, virtual clock, budget of the steps, discard_overstep, run by reference.
 #include "thorough.hpp"
 #include "timestep/clock.hpp"
 #include "timestep/frame_timer.hpp"

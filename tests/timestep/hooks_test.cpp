@@ -1,4 +1,4 @@
-// Checks the hooks of a loop, and the probe that is attached by them or by hand.
+// The hooks of a loop, the probe that is attached by them or by hand, and the function that runs a loop.
 #include "fake_clock.hpp"
 #include "scratch.hpp"
 #include "timestep/clock.hpp"

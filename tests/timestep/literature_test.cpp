@@ -1,4 +1,5 @@
-// Compares presets frame by frame with the steps that the engines' own code took for recorded frame times.
+// Compares presets frame by frame with the steps that the engines' own code took for recorded frame times, and with the
+// tables of the articles.
 #include "shared_data.hpp"
 #include "steps_of.hpp"
 #include "timestep/presets.hpp"

@@ -1,5 +1,4 @@
-// Measures how often a comparison is wrong, on many random pairs with fixed seeds.
-// How often check() finds equal builds no worse, and slower builds worse, on recordings with a known truth.
+// Comparisons of recordings, and how often they are wrong on many random pairs with fixed seeds.
 #include "made_runs.hpp"
 #include "recordings/compare/comparison.hpp"
 #include "recordings/facts/statistics.hpp"

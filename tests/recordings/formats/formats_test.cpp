@@ -1,5 +1,5 @@
-// Reads one fixture of our own for every format and version; all hold the same six frames in that format.
-// Compares real recordings with the counts and sums of an independent reader.
+// Reads one fixture for every format and version; all hold the same six frames. Reads back what the writers wrote, and
+// compares real recordings with the counts and sums of an independent reader.
 #include "reading.hpp"
 #include "recordings/formats/writers.hpp"
 #include "shared_data.hpp"

@@ -1,5 +1,5 @@
-// Checks the table that `timestep_lab slow --csv` writes: it is read back as it was written.
-// Tests which streams are replayable: those whose frame times add up to the elapsed time.
+// Our own tables, as `timestep_lab slow --csv` writes them, and which streams are replayable: those whose frame times
+// add up to the elapsed time.
 #include "reading.hpp"
 #include "recordings/formats/slowed_game.hpp"
 #include "recordings/formats/writers.hpp"

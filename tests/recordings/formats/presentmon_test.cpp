@@ -1,5 +1,4 @@
-// Tests special cases of PresentMon's formats.
-// Tests display timing: times on the display, latencies, and generated frames.
+// Special cases of PresentMon's formats: times on the display, latencies, generated frames.
 #include "reading.hpp"
 #include "recordings/formats/recording.hpp"
 #include "scratch.hpp"

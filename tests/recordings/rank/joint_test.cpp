@@ -1,5 +1,4 @@
-// The answer "no blending is needed" on recordings whose frame rate is known.
-// Ranks recordings of real games, if they are in ../shared.
+// Rankings of several recordings, of recordings whose frame rate is known, and of real games, if they are in ../shared.
 #include "made_recordings.hpp"
 #include "recordings/rank/ranking.hpp"
 #include "shared_data.hpp"
