@@ -303,30 +303,6 @@ TEST_CASE("matter-js follows a change of the frame rate after 10 frames, and com
     CHECK(std::count(steps.begin() + 90, steps.end(), 2) == 110);
 }
 
-TEST_CASE("the first 20 frames of a game with hitches take the steps of each engine's rule")
-{
-    const std::vector<Nanos> frames{16'666'667ns, 16'666'667ns, 35ms,         8ms,          100ms, 400us, 30ms,
-                                    6'944'444ns,  6'944'444ns,  33'333'333ns, 16'666'667ns, 0ns,   300ms, 17ms,
-                                    1s,           17ms,         20ms,         6ms,          50ms,  900ms};
-    const auto check = [&](const char* name, const Steps& expected)
-    {
-        CAPTURE(name);
-        const Preset& preset = *find_preset(name);
-        CHECK(steps_of(preset.make(preset.default_rate), frames) == expected);
-    };
-    check("unreal-async", {0, 1, 1, 0, 3, 0, 1, 0, 0, 1, 1, 1, 9, 0, 30, 1, 0, 0, 2, 27});
-    check("love", {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1});
-    check("pixi-ticker", {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1});
-    check("ebitengine", {1, 1, 2, 1, 5, 0, 2, 0, 1, 2, 1, 0, 5, 1, 5, 1, 1, 1, 3, 5});
-    check("matter-js", {1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
-    check("cannon-es", {1, 1, 2, 0, 6, 0, 2, 0, 1, 2, 1, 0, 10, 1, 10, 1, 1, 0, 3, 10});
-    check("cocos", {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
-    check("babylon-lockstep", {1, 1, 2, 0, 4, 2, 2, 0, 1, 2, 1, 0, 4, 4, 4, 4, 4, 4, 4, 4});
-    check("minecraft", {0, 0, 1, 0, 2, 0, 1, 0, 0, 1, 0, 0, 6, 0, 10, 1, 0, 0, 1, 10});
-    check("openttd", {1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1});
-    check("defold", {0, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1});
-}
-
 TEST_CASE("pygame's frames last 16 ms at 60 frames a second, and a late one delays all later frames")
 {
     FakeClock clock{.time = 1ms};

@@ -1,6 +1,5 @@
-// Pictures of lanes in well-known states: the five loops of the first screen at five delays, their race, the tour, the
+// Pictures of lanes in well-known states: the five loops of the first screen at five delays, their race, the
 // end of each lesson, and explosions.
-#include "lab/lessons/tour.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/settings/lesson_files.hpp"
 #include "lab/stage/lesson_stage.hpp"
@@ -172,32 +171,6 @@ TEST_CASE("each lane of the race of the five loops shows its ball and its verdic
             const Picture picture = checked_lane(lab, i, traces[i], loop_colour(lab.setup(i).settings.loop.preset));
             if (said.starts_with("OK")) CHECK(!has_error_line(picture));
         }
-    }
-}
-
-TEST_CASE("each card of the tour shows the fault that it is about, with its words")
-{
-    struct Card
-    {
-        bool fails;        // whether the upper lane has failed
-        const char* words; // in its picture
-    };
-    const Card cards[]{{false, ""},           {true, "ball at x"}, {false, ""}, {false, ""},
-                       {false, "outlined: "}, {false, ""},         {false, ""}};
-    constexpr std::size_t other_run = 3; // the card about another run: its ball is whole, and not where it should be
-    Played played{settings_of("spring-and-ball")};
-    played.area = {0, 0, 1264, 540};
-    played.lab.start_tour();
-    for (std::size_t i = 0; i < std::size(cards); ++i)
-    {
-        CAPTURE(i);
-        for (const auto until = played.lab.pc().time() + 8s; played.lab.pc().time() < until;) played.play(1);
-        const lab::Lane& lane = played.lab.lane();
-        if (i != other_run) CHECK(lab::verdict_of(lane, lane.newest()).is_alarming() == cards[i].fails);
-        const Picture& picture = checked_picture(played);
-        CHECK(has_whole_ball(picture) == !cards[i].fails);
-        if (*cards[i].words != '\0') CHECK(says(picture, cards[i].words));
-        played.lab.turn_tour(true);
     }
 }
 

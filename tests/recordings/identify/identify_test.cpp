@@ -11,6 +11,7 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <utility>
 
 using namespace timestep;
 using recordings::Identification;
@@ -73,11 +74,12 @@ void check_found(const Preset& preset, const ProbedLoop& probed)
     CHECK(names(found, preset.name));
 }
 
-// A game that a probe watches: `update` gets the time at the start of a frame in nanoseconds and that of the frame
-// before, and says what the game did.
+// A game that a probe watches: `update` gets the time at the start of a frame in seconds, and runs the game's steps.
 struct Game
 {
     ProbedLoop probed{.name = "probe.csv"};
+    double frame       = 0.0; // seconds since the start of the frame before
+    double carried     = 0.0; // accumulator, in seconds
     std::int64_t steps = 0;
     double simulated   = 0.0;
     double alpha       = NAN;
@@ -93,10 +95,11 @@ template <class Update>
 ProbedLoop play(const Frames& frames, Update update)
 {
     Game game;
-    double now = 0.0; // seconds
+    double now = 0.0, last = 0.0; // seconds
     for (const Nanos frame : frames)
     {
         now += to_seconds(frame);
+        game.frame     = now - std::exchange(last, now);
         game.steps     = 0;
         game.simulated = 0.0;
         update(game, now);
@@ -121,11 +124,13 @@ void check_mistake(const ProbedLoop& probed, std::string_view name, std::string_
 
 constexpr double dt = 1.0 / 60.0;
 
-// A right accumulator in doubles; `carried` is kept by the caller.
-void accumulate(Game& game, double& carried, double frame)
+// A right accumulator in doubles.
+void accumulate(Game& game, double frame)
 {
-    for (carried += frame; carried >= dt; carried -= dt) game.step(dt);
+    for (game.carried += frame; game.carried >= dt; game.carried -= dt) game.step(dt);
 }
+
+int whole_milliseconds(double seconds) { return static_cast<int>(seconds * 1000.0 + 1e-7); }
 
 } // namespace
 
@@ -220,38 +225,21 @@ TEST_CASE("presets that do the same in all frames are classes, and more of them 
 
 TEST_CASE("frame times in whole milliseconds in an int are diagnosed")
 {
-    double last = 0.0, carried = 0.0;
-    check_mistake(play(frames_of(0, 3000),
-                       [&](Game& game, double now)
-                       {
-                           const int ms = static_cast<int>((now - last) * 1000.0 + 1e-7);
-                           last         = now;
-                           game.step(ms / 1000.0);
-                       }),
-                  "milliseconds in an int", "each frame time is cut to whole milliseconds");
-    last = 0.0;
-    check_mistake(play(frames_of(3, 3000),
-                       [&](Game& game, double now)
-                       {
-                           const int ms = static_cast<int>((now - last) * 1000.0 + 1e-7);
-                           last         = now;
-                           accumulate(game, carried, ms / 1000.0);
-                       }),
-                  "milliseconds in an int", "in `accumulator`, 60 Hz");
+    const auto variable = [](Game& game, double) { game.step(whole_milliseconds(game.frame) / 1000.0); };
+    check_mistake(play(frames_of(0, 3000), variable), "milliseconds in an int",
+                  "each frame time is cut to whole milliseconds");
+    const auto fixed = [](Game& game, double) { accumulate(game, whole_milliseconds(game.frame) / 1000.0); };
+    check_mistake(play(frames_of(3, 3000), fixed), "milliseconds in an int", "in `accumulator`, 60 Hz");
 }
 
 TEST_CASE("a clock of whole milliseconds is diagnosed")
 {
-    long last      = 0;
-    double carried = 0.0;
-    check_mistake(play(frames_of(3, 3000),
-                       [&](Game& game, double now)
-                       {
-                           const long ms = static_cast<long>(now * 1000.0 + 1e-7);
-                           accumulate(game, carried, static_cast<double>(ms - last) / 1000.0);
-                           last = ms;
-                       }),
-                  "milliseconds in an int", "the clock counts whole milliseconds");
+    const auto fixed = [last = 0](Game& game, double now) mutable
+    {
+        const int ms = whole_milliseconds(now);
+        accumulate(game, (ms - std::exchange(last, ms)) / 1000.0);
+    };
+    check_mistake(play(frames_of(3, 3000), fixed), "milliseconds in an int", "the clock counts whole milliseconds");
 }
 
 TEST_CASE("float seconds since the start are diagnosed")
@@ -260,111 +248,64 @@ TEST_CASE("float seconds since the start are diagnosed")
     const auto passed = [&](double now)
     {
         const auto seconds = static_cast<float>(now);
-        const float frame  = seconds - last;
-        last               = seconds;
-        return static_cast<double>(frame);
+        return static_cast<double>(seconds - std::exchange(last, seconds));
     };
     check_mistake(play(frames_of(0, 12000), [&](Game& game, double now) { game.step(passed(now)); }),
                   "float seconds since start", "in `variable`");
     // After hours a float of seconds counts in steps of 2 ms. The game's first frame takes five hours.
-    Frames hours   = frames_of(0, 3000);
-    double carried = 0.0;
-    hours.front()  = 5h;
-    last           = 0.0F;
-    check_mistake(play(hours, [&](Game& game, double now) { accumulate(game, carried, std::min(passed(now), 0.25)); }),
+    Frames hours  = frames_of(0, 3000);
+    hours.front() = 5h;
+    last          = 0.0F;
+    check_mistake(play(hours, [&](Game& game, double now) { accumulate(game, std::min(passed(now), 0.25)); }),
                   "float seconds since start", "in `interpolated`, 60 Hz, frames cut at 250 ms");
 }
 
 TEST_CASE("a frame time that is measured after the update is diagnosed")
 {
-    double last = 0.0, frame = 0.0, carried = 0.0;
-    const auto measure = [&](double now)
-    {
-        frame = now - last;
-        last  = now;
-    };
-    check_mistake(play(frames_of(4, 3000),
-                       [&](Game& game, double now)
-                       {
-                           game.step(frame);
-                           measure(now);
-                       }),
-                  "dt measured after the update", "in `variable`");
-    last = frame = 0.0;
-    check_mistake(play(frames_of(4, 3000),
-                       [&](Game& game, double now)
-                       {
-                           accumulate(game, carried, frame);
-                           measure(now);
-                       }),
-                  "dt measured after the update", "60 Hz");
+    const auto variable = [before = 0.0](Game& game, double) mutable { game.step(std::exchange(before, game.frame)); };
+    check_mistake(play(frames_of(4, 3000), variable), "dt measured after the update", "in `variable`");
+    const auto fixed = [before = 0.0](Game& game, double) mutable
+    { accumulate(game, std::exchange(before, game.frame)); };
+    check_mistake(play(frames_of(4, 3000), fixed), "dt measured after the update", "60 Hz");
 }
 
 TEST_CASE("two clocks of different speeds are diagnosed")
 {
-    double last = 0.0, carried = 0.0;
-    check_mistake(play(frames_of(0, 6000),
-                       [&](Game& game, double now)
-                       {
-                           accumulate(game, carried, (now - last) * 1.004);
-                           last = now;
-                       }),
+    check_mistake(play(frames_of(0, 6000), [](Game& game, double) { accumulate(game, game.frame * 1.004); }),
                   "two clocks", "faster than the clock of the frame times");
-    last = 0.0;
-    check_mistake(play(frames_of(0, 3000),
-                       [&](Game& game, double now)
-                       {
-                           game.step((now - last) * 0.98);
-                           last = now;
-                       }),
-                  "two clocks", "runs 2 % slower");
+    check_mistake(play(frames_of(0, 3000), [](Game& game, double) { game.step(game.frame * 0.98); }), "two clocks",
+                  "runs 2 % slower");
 }
 
 TEST_CASE("a remainder that is thrown away is diagnosed")
 {
-    double last = 0.0, carried = 0.0;
-    check_mistake(play(frames_of(2, 3000),
-                       [&](Game& game, double now)
-                       {
-                           for (double left = now - last; left >= dt; left -= dt) game.step(dt);
-                           last = now;
-                       }),
-                  "remainder thrown away", "is not kept for the next frame");
-    last = 0.0;
-    check_mistake(play(frames_of(1, 3000),
-                       [&](Game& game, double now)
-                       {
-                           carried += now - last;
-                           last = now;
-                           if (carried < dt) return;
-                           for (int n = static_cast<int>(carried / dt); n > 0; --n) game.step(dt);
-                           carried = 0.0;
-                       }),
-                  "remainder thrown away", "the accumulator is set to zero");
+    const auto each_frame = [](Game& game, double)
+    {
+        for (double left = game.frame; left >= dt; left -= dt) game.step(dt);
+    };
+    check_mistake(play(frames_of(2, 3000), each_frame), "remainder thrown away", "is not kept for the next frame");
+    const auto after_steps = [](Game& game, double)
+    {
+        game.carried += game.frame;
+        if (game.carried < dt) return;
+        for (int n = static_cast<int>(game.carried / dt); n > 0; --n) game.step(dt);
+        game.carried = 0.0;
+    };
+    check_mistake(play(frames_of(1, 3000), after_steps), "remainder thrown away", "the accumulator is set to zero");
 }
 
 TEST_CASE("a frame time that is cut after its use is diagnosed")
 {
-    double last = 0.0, carried = 0.0;
-    check_mistake(play(frames_of(3, 3000),
-                       [&](Game& game, double now)
-                       {
-                           const double frame = now - last;
-                           accumulate(game, carried, frame);
-                           last += std::min(frame, 0.25);
-                       }),
-                  "clamp after use", "the rest is simulated again");
+    const auto cut = [last = 0.0](Game& game, double now) mutable
+    {
+        accumulate(game, now - last);
+        last += std::min(now - last, 0.25);
+    };
+    check_mistake(play(frames_of(3, 3000), cut), "clamp after use", "the rest is simulated again");
 
-    // The cut has no effect at all: the loop is an accumulator, and the mistake is named beside it.
-    last = carried   = 0.0;
-    const auto found = recordings::identify(play(frames_of(3, 3000),
-                                                 [&](Game& game, double now)
-                                                 {
-                                                     double frame = now - last;
-                                                     last         = now;
-                                                     accumulate(game, carried, frame);
-                                                     frame = std::min(frame, 0.25);
-                                                 }));
+    // If the cut has no effect at all, the loop is an accumulator, and the mistake is named beside it.
+    const auto found =
+        recordings::identify(play(frames_of(3, 3000), [](Game& game, double) { accumulate(game, game.frame); }));
     CHECK(names(found, "accumulator"));
     REQUIRE_FALSE(found.same_mistakes.empty());
     CHECK(found.same_mistakes.front().name == "clamp after use");
@@ -372,29 +313,25 @@ TEST_CASE("a frame time that is cut after its use is diagnosed")
 
 TEST_CASE("an alpha of the wrong remainder is diagnosed, and a right one is not")
 {
-    double last = 0.0, carried = 0.0, before = 0.0;
-    const auto played = [&](auto alpha)
+    const auto played = [](auto alpha)
     {
-        last = carried = before = 0.0;
-        const auto found        = recordings::identify(play(frames_of(4, 3000),
-                                                            [&](Game& game, double now)
-                                                            {
-                                                         const double frame = now - last, waiting = carried + frame;
-                                                         last   = now;
-                                                         before = carried;
-                                                         accumulate(game, carried, frame);
-                                                         game.alpha = alpha(frame, waiting);
-                                                     }));
+        const auto fixed = [&](Game& game, double)
+        {
+            const double before = game.carried;
+            accumulate(game, game.frame);
+            game.alpha = alpha(game, before);
+        };
+        const auto found = recordings::identify(play(frames_of(4, 3000), fixed));
         CHECK(names(found, "accumulator"));
         return found.alpha;
     };
-    CHECK(played([&](double, double) { return carried / dt; }).empty());
-    CHECK(played([&](double, double) { return before / dt; }) == "it is that of the frame before");
-    CHECK(played([&](double, double waiting) { return waiting / dt; }) ==
+    CHECK(played([](const Game& game, double) { return game.carried / dt; }).empty());
+    CHECK(played([](const Game&, double before) { return before / dt; }) == "it is that of the frame before");
+    CHECK(played([](const Game& game, double before) { return (before + game.frame) / dt; }) ==
           "it counts the time before the steps were taken");
-    CHECK(played([&](double frame, double) { return std::fmod(frame, dt) / dt; }) ==
+    CHECK(played([](const Game& game, double) { return std::fmod(game.frame, dt) / dt; }) ==
           "it is that of the frame time alone, without the carried time");
-    CHECK(played([&](double, double) { return 1.0 - carried / dt; }) ==
+    CHECK(played([](const Game& game, double) { return 1.0 - game.carried / dt; }) ==
           "it is 1 - alpha: the two states are exchanged");
 }
 
