@@ -4,6 +4,7 @@
 #include "lab/lessons/network_game.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/playing.hpp"
 #include "lab/stage/replay_stage.hpp"
 #include "scenes/net/peer.hpp"
 #include "sim/machine/virtual_pc.hpp"
@@ -37,14 +38,7 @@ struct Window
         REQUIRE(!set(settings, "network.kind", network));
         return settings;
     }
-    void run(Nanos length)
-    {
-        for (const Nanos until = lab.now() + length; lab.now() < until;)
-        {
-            lab.begin_frame();
-            lab.end_frame();
-        }
-    }
+    void run(Nanos length) { play_for(lab, length); }
 
     Lab lab;
 };

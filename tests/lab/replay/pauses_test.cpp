@@ -175,8 +175,7 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
             if (i % 70 == 50) lab.exclude_frames(2);
             clock.sleep(i == 0 || i % 70 == 50 ? 166ms : i % 2 == 0 ? 14ms : 18ms);
             lab.input = {.grabbed = i % 40 < 10, .hand_x = 0.01 * i};
-            lab.begin_frame();
-            lab.end_frame();
+            play(lab, 1);
         }
         recorder.finish(lab.live_lane().world());
         REQUIRE(!recorder.failure());

@@ -5,9 +5,8 @@
 #include "lab/replay/recorder.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/replay_run.hpp"
-#include "lab/stage/lab.hpp"
+#include "lab/stage/playing.hpp"
 #include "scratch.hpp"
-#include "sim/machine/virtual_pc.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -18,33 +18,16 @@ struct Stage
         lab.show_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
     }
 
-    void run(Nanos length)
-    {
-        for (const Nanos until = lab.now() + length; lab.now() < until;)
-        {
-            lab.begin_frame();
-            lab.end_frame();
-        }
-    }
+    void run(Nanos length) { play_for(lab, length); }
     void seek(double seconds)
     {
         lab.settings.replay_at = seconds;
-        lab.begin_frame();
-        lab.end_frame();
+        play(lab, 1);
     }
     const lab::ReplayStory& story() const { return lab.stage_as<lab::ReplayStage>()->story(); }
 
     lab::Lab lab;
 };
-
-void play(lab::Lab& lab)
-{
-    for (int i = 0; i < 5; ++i)
-    {
-        lab.begin_frame();
-        lab.end_frame();
-    }
-}
 
 // Returns a drive file in which a key pushes the pendulum for 0.4 s every other second.
 std::string pushes()
@@ -83,13 +66,11 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     lab::Settings mine      = settings_of("godot", {{"machine.delay_ms", "7ms"}});
     mine.race.kept          = lab::set_up_text(mine);
     lab::Lab lab{mine, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
-    lab.begin_frame();
-    lab.end_frame();
+    play(lab, 1);
     const auto show = [&](const char* name)
     {
         lab.show_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name));
-        lab.begin_frame();
-        lab.end_frame();
+        play(lab, 1);
         REQUIRE(lab.settings.loop.preset == settings_of("variable").loop.preset);
         CHECK(lab.settings.race.kept == mine.race.kept);
     };
@@ -98,8 +79,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     CHECK(lab.set_up().loop.preset == mine.loop.preset);
     lab.settings.view.light = true;
     lab.settings.mode       = lab::Mode::live;
-    lab.begin_frame();
-    lab.end_frame();
+    play(lab, 1);
     CHECK(lab.settings.loop.preset == mine.loop.preset);
     CHECK(lab.settings.machine.lag.on == mine.machine.lag.on);
     std::string changed;
@@ -201,11 +181,7 @@ TEST_CASE("a setting that changes between the start of a recording and its first
     lab::ReplayRecorder recorder{path, lab.settings};
     lab.intercept_steps(&recorder);
     REQUIRE(!lab::set(lab.settings, "scene.height", "5"));
-    while (lab.now() < 3s)
-    {
-        lab.begin_frame();
-        lab.end_frame();
-    }
+    while (lab.now() < 3s) play(lab, 1);
     recorder.finish(lab.live_lane().world());
     lab::ReplayRun run{parsed(text_of(path))};
     run.run_to_end();
@@ -219,11 +195,7 @@ TEST_CASE("a recording that ends before its first frame and input writes no file
     const std::string path = scratch.path("a.replay").string();
     const auto start       = settings_of("interpolated");
     lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed)};
-    while (lab.now() < 1s)
-    {
-        lab.begin_frame();
-        lab.end_frame();
-    }
+    while (lab.now() < 1s) play(lab, 1);
     lab.start_over();
     lab::ReplayRecorder recorder{path, lab.settings};
     lab.intercept_steps(&recorder);
@@ -239,14 +211,7 @@ TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
     const std::string path = scratch.path("a.replay").string();
     const auto start       = settings_of("variable", {{"scene.name", "chaos"}, {"machine.jitter_ms", "6ms"}});
     lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed)};
-    const auto run = [&](Nanos length)
-    {
-        for (const Nanos until = lab.now() + length; lab.now() < until;)
-        {
-            lab.begin_frame();
-            lab.end_frame();
-        }
-    };
+    const auto run = [&](Nanos length) { play_for(lab, length); };
     run(3s);
     {
         lab.start_over();
@@ -309,9 +274,9 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
     const lab::Settings mine = settings_of("godot", {{"machine.delay_ms", "7ms"}, {"scene.stiffness", "90"}});
     lab::Lab lab{mine, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
     lab.show_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
-    play(lab);
+    play(lab, 5);
     const std::string pasted = set_up_text(settings_of("quake"));
     CHECK(lab.take_set_up(pasted).empty());
-    play(lab);
+    play(lab, 5);
     CHECK(set_up_text(lab.settings) == pasted);
 }

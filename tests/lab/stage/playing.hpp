@@ -51,3 +51,9 @@ inline void play(lab::Lab& lab, int frames)
         lab.end_frame();
     }
 }
+
+/// Runs frames until this much of the laboratory's time has passed.
+inline void play_for(lab::Lab& lab, timestep::Nanos length)
+{
+    for (const timestep::Nanos until = lab.now() + length; lab.now() < until;) play(lab, 1);
+}

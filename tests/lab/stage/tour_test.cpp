@@ -4,7 +4,6 @@
 #include "lab/stage/instant_replay.hpp"
 #include "lab/stage/lab.hpp"
 #include "lab/stage/playing.hpp"
-#include "playing.hpp"
 #include "sim/machine/virtual_pc.hpp"
 #include "timestep/presets.hpp"
 
@@ -37,8 +36,7 @@ struct Person
         const Nanos until = lab.pc().time() + timestep::from_seconds(seconds);
         while (lab.pc().time() < until)
         {
-            lab.begin_frame();
-            lab.end_frame();
+            play(lab, 1);
         }
     }
     std::string verdict(std::size_t lane) const
@@ -75,8 +73,7 @@ bool is_shown(const Lab& lab) { return lab.stage_as<DemonstrationStage>() != nul
 void show(Lab& lab, const Demonstration& demonstration, Nanos watched)
 {
     lab.show_me(demonstration);
-    lab.begin_frame();
-    lab.end_frame();
+    play(lab, 1);
     REQUIRE(is_shown(lab));
     const auto run = [&]() -> const DemonstrationRun& { return lab.stage_as<DemonstrationStage>()->run(); };
     while (is_shown(lab) && run().watched() < watched) play(lab, 1);
