@@ -266,30 +266,19 @@ class Statements(unittest.TestCase):
             self.check_sweep(expression, values, values_of)
         return None
 
-    def check_file(self, path, words):
-        """Checks that a file contains the expected words; the number of spaces and line ends makes no difference."""
-        self.assertTrue((ROOT / path).is_file(), f"there is no file {path}")
-        self.assertTrue(words, f"no words are expected in {path}")
-        text = " ".join((ROOT / path).read_text(encoding="utf-8").split())
-        for word in words:
-            self.assertIn(" ".join(word.split()), text, f"{path} does not contain: {word}")
-
     def check_test(self, command):
         """Checks that the module has a test of this name."""
         module, _, name = command.partition(": ")
         if module == "articles":
             return self.assertTrue(hasattr(self, name), f"no test of this name: {name}")
-        pattern, kind = (r"    def (test_\w+)\(self", "test_*.py") if module in ("programs/demo", "attack", "programs/slow") else (r'TEST_CASE\("((?:[^"\\]|\\.)*)"', "*_test.cpp")
-        sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / module).rglob(kind))
-        names = re.findall(pattern, re.sub(r'"\s*"', "", sources))
+        sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / module).rglob("*_test.cpp"))
+        names = re.findall(r'TEST_CASE\("((?:[^"\\]|\\.)*)"', re.sub(r'"\s*"', "", sources))
         self.assertTrue(names, f'"{command}" is no test; write "MODULE: NAME", with a folder of tests/ as the module')
         return self.assertIn(name, names, f"no test of this name is in tests/{module}: {name}{nearest(name, names)}")
 
     def check_one(self, command, expected):
         if command.startswith("timestep_lab "):
             self.check(command, expected)
-        elif command.startswith("in "):
-            self.check_file(command.removeprefix("in ").strip("`"), expected)
         else:
             self.check_test(command)
 
@@ -302,10 +291,9 @@ class Statements(unittest.TestCase):
                     for name in [expected] if isinstance(expected, str) else expected:
                         self.check_test(name)
                 elif how != "untested":
-                    self.assertTrue(how.startswith(("timestep_lab ", "in ")),
-                                    f'"{how}" is no proof; write "timestep_lab ...", "in FILE", test or untested')
+                    self.assertTrue(how.startswith("timestep_lab "), f'"{how}" is no proof; write "timestep_lab ...", test or untested')
                     self.assertIsInstance(expected, list, "the expected results are a list of texts")
-                    self.check_one(how, expected)
+                    self.check(how, expected)
             except (AssertionError, ValueError) as error:
                 raise AssertionError(f"{place(how)}: {how}\n{error}\n{mend}") from None
 
