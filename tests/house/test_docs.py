@@ -66,61 +66,44 @@ def run(command, folder):
     environment = dict(os.environ, PATH=f"{LAB.parent}:{os.environ['PATH']}", LC_ALL="C.UTF-8")
     done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False)
-    return done.stdout.rstrip("\n").splitlines() + ([f"(exit {done.returncode})"] if done.returncode else [])
+    lines = done.stdout.rstrip("\n").splitlines() + ([f"(exit {done.returncode})"] if done.returncode else [])
+    return "".join(line.rstrip() + "\n" for line in lines)
 
 
 def pattern(lines):
     """Returns a regular expression for the expected lines; `...` matches any lines."""
-    parts = ["(?:.*\n)*" if line == "..." else re.escape(line.rstrip()) + "\n" for line in lines]
-    return re.compile("".join(parts))
+    return r"\A" + "".join("(?:.*\n)*" if line == "..." else re.escape(line.rstrip()) + "\n" for line in lines) + r"\Z"
 
 
 class Docs(unittest.TestCase):
     def test_every_example_prints_the_lines_of_the_page(self):
-        text = PAGE.read_text(encoding="utf-8")
-        checked = 0
+        text, updates = PAGE.read_text(encoding="utf-8"), bool(os.environ.get("UPDATE_GOLDEN"))
+        found = [example for block in BLOCK.findall(text) for example in examples(block)]
+        self.assertGreater(len(found), 15)
         with tempfile.TemporaryDirectory() as name:
-            folder = pathlib.Path(name)
-            recordings(folder)
-            for block in BLOCK.findall(text):
-                made = ""
-                for command, wanted in examples(block):
-                    lines = [line.rstrip() for line in run(command, folder)]
-                    made += f"$ {command}\n" + "".join(line + "\n" for line in (wanted if "..." in wanted else lines))
-                    checked += 1
-                    if not os.environ.get("UPDATE_GOLDEN") or "..." in wanted:
-                        with self.subTest(command):
-                            self.assertRegex("".join(line + "\n" for line in lines),
-                                             re.compile(r"\A" + pattern(wanted).pattern + r"\Z"),
-                                             "if the new output is right, write it into docs/timestep_lab.md: "
-                                             "UPDATE_GOLDEN=1 ctest --preset release -R '^docs_timestep_lab$'")
-                text = text.replace(block, made)
-        self.assertGreater(checked, 15)
-        if os.environ.get("UPDATE_GOLDEN"):
+            recordings(pathlib.Path(name))
+            for command, wanted in found:
+                printed = run(command, name)
+                if updates and "..." not in wanted:
+                    before = "".join(line + "\n" for line in [f"$ {command}", *wanted])
+                    text = text.replace(before, f"$ {command}\n{printed}")
+                else:
+                    with self.subTest(command):
+                        self.assertRegex(printed, pattern(wanted), "if the new output is right: UPDATE_GOLDEN=1 ctest --preset release -R "
+                                                                   "'^docs_timestep_lab$' writes it into docs/timestep_lab.md")
+        if updates:
             PAGE.write_text(text, encoding="utf-8")
 
     def test_every_command_and_every_option_is_on_the_page(self):
-        text = PAGE.read_text(encoding="utf-8")
-        main = subprocess.run([LAB, "--help"], capture_output=True, text=True, check=True).stdout
-        commands = re.findall(r"^  ([a-z]+)  ", main.partition("Subcommands:")[2], re.MULTILINE)
+        text, mend = PAGE.read_text(encoding="utf-8"), "describe it in docs/timestep_lab.md"
+        helps = lambda *command: subprocess.run([LAB, *command, "--help"], capture_output=True, text=True, check=True).stdout
+        commands = re.findall(r"^  ([a-z]+)  ", helps().partition("Subcommands:")[2], re.MULTILINE)
         self.assertGreater(len(commands), 10)
-        mend = "docs/timestep_lab.md, then run: ctest --preset release -R '^docs_timestep_lab$'"
         for command in commands:
-            self.assertRegex(text, rf"(?m)^#+ .*\b{command}\b", f"add a section `## {command}` to {mend}")
-            if command in ("run", "record"):  # the page refers to the help of these commands
-                continue
-            usage = subprocess.run([LAB, command, "--help"], capture_output=True, text=True, check=True).stdout
-            for option in re.findall(r"^  (?:-\w,)?(--[a-z-]+)", usage, re.MULTILINE):
-                if option != "--help":
-                    self.assertTrue(option in text, f"describe `{command} {option}` in {mend}")
-
-    def test_run_sh_builds_every_program_that_the_readme_starts(self):
-        readme, script = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "run.sh"))
-        started = set(re.findall(r"build/release/(\w+)", readme))
-        built = re.search(r"^build release (.*)$", script, re.MULTILINE)[1].split()
-        self.assertEqual(started - set(built), set(), "README.md starts these programs; add them to the line `build release` of run.sh, then run: "
-                                                      "ctest --preset release -R '^docs_timestep_lab$'")
-        self.assertTrue(started)
+            self.assertRegex(text, rf"(?m)^#+ .*\b{command}\b", mend)
+            if command not in ("run", "record"):  # the page refers to the help of these commands
+                options = set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", helps(command), re.MULTILINE)) - {"--help"}
+                self.assertEqual({option for option in options if option not in text}, set(), f"{command}: {mend}")
 
 
 if __name__ == "__main__":
