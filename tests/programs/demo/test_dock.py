@@ -1,221 +1,172 @@
-"""Tests of the dock: the timeline with its time span, freezing and stepping; plots and phase page with copying and saving."""
+"""Tests of the dock: the timeline with its time span, freezing and stepping; plots, phase page and code page with copying and saving."""
 import csv
 import io
-import struct
+import os
+import subprocess
 import unittest
 import xml.etree.ElementTree
 
-from demo import PICTURES, GuiTest, Server
+from demo import GuiTest, pixels_of
 from x11 import clipboard
 
 
-def span_of(widget):
-    """Returns the time span of a widget as (from, to) in seconds; the widget's value is such as "1.250000 to 3.250000 s"."""
-    begin, _, end, _ = widget["value"].split()
-    return float(begin), float(end)
-
-
 class Dock(GuiTest):
-    def open(self, w, tab):
-        w.click(f"button.{tab}")
-        w.wait_value("dock", tab.lower())
+    def page(self, name, *arguments):
+        """Starts the demo with a page of the dock, on a virtual clock."""
+        return self.window("--virtual-clock", "--dock", name, "--size", "1280x720", *arguments)
 
-    def scroll(self, w, name, clicks, across):
-        """Turns the mouse wheel over a widget, at a share of its width. Positive `clicks` (button 4) zoom in, negative ones zoom out."""
-        w.xdotool("mousemove", *w.point(name, across))
-        w.wait_frames(1)
-        for _ in range(abs(clicks)):
-            w.xdotool("click", 4 if clicks > 0 else 5)
-            w.wait(0.06)
+    def open(self, w, tab):
+        w.click(f"button.{tab}", sees=f"dock={tab.lower()}")
 
     def span(self, w, name="timeline"):
-        return span_of(w.widgets()[name])
-
-    def wait_still(self, w, name):
-        """Waits until a widget's value does not change for 0.25 s, and returns the value."""
-        last = [None]
-
-        def same():
-            now = w.value(name)
-            w.wait(0.25)
-            last[0], before = now, last[0]
-            return now == before
-
-        w.wait_for(same, f"{name} to stand still")
-        return last[0]
+        """Returns the time span of a page in seconds; the widget's value is such as "1.250000 to 3.250000 s"."""
+        begin, _, end, _ = w.value(name).split()
+        return float(begin), float(end)
 
 
 class Timeline(Dock):
     def test_timeline_follows_the_newest_frame_except_between_a_drag_and_the_live_button(self):
-        with self.window("--dock", "timeline", "--size", "1280x720") as w:
+        with self.page("timeline") as w:
             first = self.span(w)
             w.wait_for(lambda: self.span(w)[1] > first[1] + 0.5, "newer frames")
             self.assertEqual(w.value("time.live"), "following")
-            w.drag("timeline", 0.3, 0.6)
-            w.wait_value("time.live", "away")
-            away = self.wait_still(w, "timeline")
-            w.wait(0.5)
+            w.drag("timeline", 0.3, 0.6, sees="time.live=away")
+            away = w.still("timeline")
+            w.wait_rows(30)
             self.assertEqual(w.value("timeline"), away)
-            w.click("time.live")
-            w.wait_value("time.live", "following")
-            w.wait_for(lambda: self.span(w)[1] > span_of({"value": away})[1] + 1.0, "the newest frames again")
+            w.click("time.live", sees="time.live=following")
+            w.wait_for(lambda: self.span(w)[1] > float(away.split()[2]) + 1.0, "the newest frames again")
 
     def test_the_wheel_zooms_around_the_mouse(self):
-        with self.window("--dock", "timeline", "--size", "1280x720") as w:
-            w.wait(1.5)
+        with self.page("timeline") as w:
+            w.wait_rows(90)
             w.key("space")
             w.drag("timeline", 0.4, 0.5)
-            self.wait_still(w, "timeline")
+            w.still("timeline")
             begin, end = self.span(w)
             held = begin + 0.25 * (end - begin)
-            self.scroll(w, "timeline", 5, across=0.25)
-            self.wait_still(w, "timeline")
+            w.scroll("timeline", 5, across=0.25)
+            w.still("timeline")
             nearer = self.span(w)
             self.assertAlmostEqual((nearer[1] - nearer[0]) / (end - begin), 0.8**5, delta=0.01)
             self.assertAlmostEqual(nearer[0] + 0.25 * (nearer[1] - nearer[0]), held, delta=0.01 * (end - begin))
-            self.scroll(w, "timeline", -9, across=0.25)
-            self.wait_still(w, "timeline")
+            w.scroll("timeline", -9, across=0.25)
+            w.still("timeline")
             further = self.span(w)
             self.assertGreater(further[1] - further[0], 2.0 * (end - begin))
 
     def test_a_click_freezes_all_lanes_arrows_step_by_frames_and_space_continues(self):
-        with self.window("--mode", "race", "--dock", "timeline", "--size", "1280x800") as w:
-            w.wait(2.0)
-            w.xdotool("mousemove", *w.point("timeline", 0.5))
-            w.wait_frames(1)
-            w.xdotool("click", 1)
-            w.wait_for(lambda: w.value("timeline.frozen") != "live", "a frozen frame")
+        with self.page("timeline", "--mode", "race", "--loops", "fixed,variable,interpolated") as w:
+            w.wait_for(lambda: w.number("shown.fixed") > 2, "two seconds")
+            w.click("timeline", sees="-timeline.frozen=live")
             frame = int(w.value("timeline.frozen"))
-            self.wait_still(w, "shown.fixed")
-            wall = {name: self.wall_of(w, name) for name in ("fixed", "variable", "interpolated")}
+            w.still("shown.fixed")
+            wall = {name: w.number(f"shown.{name}") for name in ("fixed", "variable", "interpolated")}
             self.assertLess(max(wall.values()) - min(wall.values()), 0.05)
-            w.wait(0.5)
-            self.assertEqual(wall["fixed"], self.wall_of(w, "fixed"), "the stage is frozen")
-            w.key("Left", "Left")
-            w.wait_value("timeline.frozen", str(frame - 2))
-            w.key("Right")
-            w.wait_value("timeline.frozen", str(frame - 1))
-            w.click("time.back")
-            w.wait_value("timeline.frozen", str(frame - 2))
-            w.click("time.forward")
-            w.wait_value("timeline.frozen", str(frame - 1))
-            w.key("space")
-            w.wait_value("timeline.frozen", "live")
-            w.wait_for(lambda: self.wall_of(w, "fixed") > wall["fixed"] + 0.5, "the stage to run again")
-            w.key("Left")
-            w.wait_for(lambda: w.value("timeline.frozen") != "live", "a frozen frame")
-            w.key("Escape")
-            w.wait_value("timeline.frozen", "live")
-
-    def wall_of(self, w, lane):
-        return float(w.value(f"shown.{lane}").split()[0])
+            w.key("Left", "Left", sees=f"timeline.frozen={frame - 2}")
+            w.key("Right", sees=f"timeline.frozen={frame - 1}")
+            w.click("time.back", sees=f"timeline.frozen={frame - 2}")
+            w.click("time.forward", sees=f"timeline.frozen={frame - 1}")
+            w.key("space", sees="timeline.frozen=live")
+            w.wait_for(lambda: w.number("shown.fixed") > wall["fixed"] + 0.5, "the stage to run again")
+            w.key("Left", sees="-timeline.frozen=live")
+            w.key("Escape", sees="timeline.frozen=live")
 
 
 class Plots(Dock):
     def test_plots_are_chosen_in_the_menu_and_kept_in_the_settings(self):
-        with self.window("--dock", "plots", "--size", "1280x720") as w:
-            w.wait_for(lambda: "plot.frame-time" in w.widgets(), "the plots")
-            self.assertEqual({name for name in w.widgets() if name.startswith("plot.")}, {"plot.frame-time", "plot.steps", "plot.drift"})
-            w.click("dock.menu")
-            w.wait_for(lambda: "plots.energy" in w.widgets(), "the menu")
-            w.click("plots.energy")
-            w.wait_for(lambda: "plot.energy" in w.widgets(), "one plot more")
-            w.click("plots.drift")
-            w.wait_for(lambda: "plot.drift" not in w.widgets(), "one plot less")
-            self.assertIn("plot.frame-time", w.widgets())
+        with self.window("--dock", "plots", "--size", "1280x720") as w:  # with a virtual clock, nothing is kept
+            w.sees("plot.frame-time")
+            self.assertEqual(set(w.names("plot.")), {"frame-time", "steps", "drift"})
+            w.click("dock.menu", sees="plots.energy")
+            w.click("plots.energy", sees="plot.energy")
+            w.click("plots.drift", sees=("-plot.drift", "plot.frame-time"))
         self.assertIn('view.plots = "frame-time,steps,energy"', w.kept)
 
-    def test_plots_and_timeline_share_their_time_span(self):
-        with self.window("--dock", "timeline", "--size", "1280x720") as w:
-            w.wait(1.5)
+    def test_plots_and_timeline_share_their_time_span_and_a_click_into_a_plot_freezes_the_stage(self):
+        with self.page("timeline") as w:
+            w.wait_rows(90)
             w.key("space")
             w.drag("timeline", 0.4, 0.6)
-            there = self.wait_still(w, "timeline")
+            there = w.still("timeline")
             self.open(w, "Plots")
-            w.wait_for(lambda: "plots" in w.widgets(), "the plots")
-            self.assertEqual(w.value("plots"), there)
-            self.scroll(w, "plot.frame-time", 3, across=0.3)
-            nearer = self.wait_still(w, "plots")
+            w.sees(f"plots={there}")
+            w.scroll("plot.frame-time", 3, across=0.3)
+            nearer = w.still("plots")
             self.assertNotEqual(nearer, there)
             self.open(w, "Timeline")
-            w.wait_for(lambda: "timeline" in w.widgets(), "the timeline")
-            self.assertEqual(w.value("timeline"), nearer)
-
-    def test_a_click_into_a_plot_freezes_the_stage(self):
-        with self.window("--dock", "plots", "--size", "1280x720") as w:
-            w.wait(1.5)
+            w.sees(f"timeline={nearer}")
+            self.open(w, "Plots")
             w.click("plot.drift")
             self.open(w, "Timeline")
-            w.wait_for(lambda: w.value("timeline.frozen") != "live", "a frozen frame")
+            w.sees("-timeline.frozen=live")
 
     def test_saved_svg_and_png_and_copied_csv_match_the_shown_plots(self):
-        with self.window("--dock", "plots", "--size", "1280x720") as w:
-            w.wait(1.5)
+        with self.page("plots") as w:
+            w.wait_rows(90)
             w.key("space")
-            self.wait_still(w, "plots")
+            w.still("plots")
             self.choose(w, "dock.save-svg")
-            svg = self.saved(w, "plots-1.svg").read_text(encoding="utf-8")
-            root = xml.etree.ElementTree.fromstring(svg)
-            words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
-            self.assertIn("frame time", words)
+            root = xml.etree.ElementTree.fromstring(self.saved(w, "plots-1.svg").read_text(encoding="utf-8"))
+            self.assertIn("frame time", [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")])
             with w.seen():
                 self.choose(w, "dock.save-png")
-                png = self.saved(w, "plots-1.png").read_bytes()
-            self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
-            width, height = struct.unpack(">II", png[16:24])
-            self.assertEqual((width, height), (int(float(root.get("width"))), int(float(root.get("height")))))
-            PICTURES.mkdir(exist_ok=True)
-            (PICTURES / "plots.png").write_bytes(png)
+                png = self.saved(w, "plots-1.png")
+                self.assertEqual(pixels_of(png)[:2], (int(float(root.get("width"))), int(float(root.get("height")))))
             self.choose(w, "dock.copy-csv")
             begin, end = self.span(w, "plots")
+            w.wait_for(lambda: clipboard(self.server.display).count("\n") > 5, "the copied frames")
             rows = list(csv.DictReader(io.StringIO(clipboard(self.server.display))))
-            self.assertGreater(len(rows), 5)
             self.assertTrue(all(begin - 1e-6 <= float(row["wall_s"]) <= end + 1e-6 for row in rows))
             self.assertGreater(float(rows[-1]["frame_time_ms"]), 0)
 
     def choose(self, w, item):
-        w.click("dock.menu")
-        w.wait_for(lambda: item in w.widgets(), "the menu")
-        w.wait(0.3)
-        w.click(item)
-        w.wait_for(lambda: item not in w.widgets(), "the menu to close")
+        w.click("dock.menu", sees=item)
+        w.click(item, sees=f"-{item}")
 
     def saved(self, w, name):
-        path = w.folder / name
-        w.wait_for(path.exists, name)
-        w.wait_for(lambda: w.value("header").startswith(f"saved {name} in /"), "the message with the folder")
-        return path
+        w.sees(f"header=saved {name} in /*")
+        return w.folder / name
 
 
-class Phase(Dock):
+class PhaseAndCode(Dock):
     def test_phase_page_shows_the_last_step_times_the_angular_frequency(self):
-        with self.window("--scene", "spring-and-ball", "--dock", "phase", "--loop", "interpolated", "--size", "1280x720") as w:
-            w.wait_value("phase", "0.408")  # sqrt(600) rad/s times a step of 1/60 s
-            w.wait(1.0)
-            w.picture("phase")
+        with self.page("phase", "--scene", "spring-and-ball", "--loop", "interpolated") as w:
+            w.sees("phase=0.408")  # sqrt(600) rad/s times a step of 1/60 s
+
+    def test_the_code_page_shows_the_header_of_the_running_loop_and_its_idea_in_six_lines_with_the_values_of_the_frame(self):
+        with self.page("code", "--loop", "accumulator") as w:
+            w.sees(("code.idea.1=frame = now - before: 16.7 ms", "code.idea.3=time = carried + counted: 16.7 ms"))
+            w.sees(("code.idea.4=while time >= dt: step(dt), time -= dt: 1 x 16.7 ms", "code.idea.6=draw(newest): ", "-code.idea.7"))
+            for key, effects in {"2": "code.idea.4=step(time): 1 x 16.7 ms", "3": "code.file=steppers/frame_time.hpp", "9": "code.file=godot.hpp",
+                                 "5": ("code.file=steppers/fixed_step.hpp", "code.idea.6=draw(previous + alpha*")}.items():
+                w.key(key, sees=effects)
+
+    def test_code_copied_for_a_game_equals_the_output_of_export(self):
+        loop = ["--loop", "interpolated", "--set", "overload.limit=100ms"]
+        with self.page("code", *loop) as w:
+            w.click("button.C++ for my game", sees="code.file=exported")
+            w.click("button.Copy", sees="header=copied*")
+            copied = clipboard(self.server.display)
+        done = subprocess.run([os.environ["TIMESTEP_LAB"], "export", *loop], capture_output=True, text=True, check=True)
+        self.assertEqual(copied, done.stdout)
 
 
 class Places(Dock):
-    @classmethod
-    def setUpClass(cls):
-        cls.server = Server("1640x1040")
+    SCREEN = "1640x1040"
 
     def test_dock_pages_fit_into_every_window_size_with_six_lanes(self):
+        loops = "fixed,variable,semi-fixed,accumulator,interpolated,godot"
         for size in ("1024x640", "1280x720", "1600x1000"):
-            with self.subTest(size=size):
-                with self.window("--mode", "race", "--size", size, "--delay", "20ms") as w:
-                    w.key("9")
-                    w.wait_for(lambda: "lane.godot" in w.widgets(), "six lanes")
-                    width, height = map(int, size.split("x"))
-                    for tab in ("Timeline", "Plots", "Phase"):
-                        self.open(w, tab)
-                        w.wait(0.5)
-                        for name, widget in w.widgets().items():
-                            if name.startswith(("plot.", "time.", "timeline", "phase", "dock.")):
-                                x, y, wide, high = (float(widget[k]) for k in ("x", "y", "w", "h"))
-                                inside = x >= 0 and y >= 0 and x + wide <= width and y + high <= height
-                                self.assertTrue(inside, f"{name} of {tab} at {size}: {x} {y} {wide} {high}")
-                        w.picture(f"dock-{tab.lower()}-{size}")
+            with self.subTest(size=size), self.window("--mode", "race", "--loops", loops, "--size", size, "--delay", "20ms") as w:
+                width, height = map(int, size.split("x"))
+                for tab in ("Timeline", "Plots", "Phase"):
+                    self.open(w, tab)
+                    w.wait_frames(10)
+                    for name in (name for name in w.widgets() if name.startswith(("plot.", "time.", "timeline", "phase", "dock."))):
+                        at = w.place(name)
+                        inside = at["x"] >= 0 and at["y"] >= 0 and at["x"] + at["w"] <= width and at["y"] + at["h"] <= height
+                        self.assertTrue(inside, f"{name} of {tab} at {size}: {at}")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import tempfile
 import time
 import unittest
 
-from demo import DEMO, Server, rows_of
+from demo import DEMO, PATIENCE, Server, rows_of, values_of
 
 
 class Weston:
@@ -67,23 +67,24 @@ class Vsync(unittest.TestCase):
         self.demo.wait()
 
     def wait_for(self, condition, what):
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while not condition():
             if time.monotonic() > end or self.weston.process.poll() is not None:
                 raise AssertionError(f"timed out waiting for {what}; {(self.folder / 'weston.log').read_text()[-400:]}")
             time.sleep(0.05)
 
     def value(self, name):
-        return {row["name"]: row["value"] for row in rows_of(self.widgets_file)}[name]
+        return values_of(self.widgets_file)[name]
 
     def frames(self):
         return len(rows_of(self.telemetry))
 
-    def usual_frame(self):
-        """Returns the median frame time of the next 60 frames, in ms. Skips ten frames, which may have begun before the call."""
+    def short_frame(self):
+        """Returns the first decile of the next 60 frame times, in ms: other programs make frames longer, and not shorter. Skips ten frames,
+        which may have begun before the call."""
         here = self.frames() + 10
         self.wait_for(lambda: self.frames() >= here + 60, "frames")
-        return statistics.median(int(row["frame_ns"]) for row in rows_of(self.telemetry)[here : here + 60]) / 1e6
+        return statistics.quantiles((int(row["frame_ns"]) for row in rows_of(self.telemetry)[here : here + 60]), n=10)[0] / 1e6
 
     def turn_to(self, vsync):
         """Presses the key V until the VSYNC mode is `vsync`. The key goes from off to on, to adaptive, and to off again."""
@@ -97,13 +98,13 @@ class Vsync(unittest.TestCase):
         return re.fullmatch(r"on; the window shows \d+\.\d fps", self.value("vsync.report"))
 
     def test_vsync_slows_the_frames_and_key_v_switches_it_while_the_demo_runs(self):
-        waiting = self.usual_frame()
+        waiting = self.short_frame()
         self.assertTrue(self.is_honoured())
         self.turn_to("off")
-        hurrying = self.usual_frame()
+        hurrying = self.short_frame()
         self.assertGreater(waiting, 2 * hurrying, "with VSYNC, frames wait for the compositor")
         self.turn_to("on")
-        self.assertGreater(self.usual_frame(), 2 * hurrying, "frames wait again after the key V")
+        self.assertGreater(self.short_frame(), 2 * hurrying, "frames wait again after the key V")
         self.assertTrue(self.is_honoured())
 
 

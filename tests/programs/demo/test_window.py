@@ -1,413 +1,330 @@
-"""Tests of the window: presses keys, drags sliders, throws the ball, and checks the effects in the telemetry."""
+"""Tests of the window: the first screen, keys, mouse, undo, lists, races, and the buttons of the panels.
+
+The clock is virtual where nothing else is said: each frame of the window is 1/60 s, on any PC."""
+import shlex
 import unittest
 
-from demo import GuiTest, events_of, speed
-from hand import choose, tap
+from demo import GuiTest, events_of
+from x11 import clipboard
+
+LOOPS = ("fixed", "variable", "semi-fixed", "accumulator", "interpolated")
 
 
-class FirstScreen(GuiTest):
+class Virtual(GuiTest):
+    def window(self, *arguments, **others):
+        return super().window("--virtual-clock", "--folds", "loop,pc,scene", *arguments, **others)
+
+
+class FirstScreen(Virtual):
     def test_the_first_screen_shows_only_its_controls_until_more_is_pressed(self):
-        with self.window(settings="") as w:
-            w.wait_for(lambda: "lane.interpolated" in w.widgets(), "the split stage")
-            w.wait_for(lambda: "first.pc" in w.widgets(), "the text about this PC")
-            there = {name for name in w.widgets() if not name.startswith(("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header"))}
-            loops = {f"loop.{name}" for name in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated")}
-            more = {"first.slowness", "first.pc", "first.strip", "frames.even frames", "frames.frames of this PC", "first.delay", "first.vsync", "first.hint", "button.Hitch  H", "button.Reset  R", "button.Tour", "button.More  M"}
-            more |= {"button.Pause", "button.Step", "lab.speed"}
-            shows = {name.replace("loop.", "show-me.") for name in loops}
-            self.assertEqual(there, loops | shows | more)
-            w.key("3")
-            w.wait_for(lambda: "lane.semi-fixed" in w.widgets(), "the chosen loop above")
-            w.key("5")
-            w.wait_for(lambda: "lane.semi-fixed" not in w.widgets(), "one lane")
-            w.click("button.More  M")
-            w.wait_for(lambda: "dock" in w.widgets(), "all of it")
-            w.click("button.Less")
-            w.wait_for(lambda: "first.delay" in w.widgets(), "the first screen")
+        with GuiTest.window(self, settings="") as w:  # on the clock of this PC
+            w.sees(("lane.interpolated", "first.pc"))
+            shown = ("lane.", "shown.", "verdict.", "story.", "window.", "stage.", "header")
+            there = {name for name in w.widgets() if not name.startswith(shown)}
+            first = {"slowness", "pc", "strip", "delay", "vsync", "hint"}
+            buttons = {"Hitch  H", "Reset  R", "Tour", "More  M", "Pause", "Step"}
+            self.assertEqual(there, {f"loop.{name}" for name in LOOPS} | {f"show-me.{name}" for name in LOOPS} |
+                             {f"first.{name}" for name in first} | {f"button.{name}" for name in buttons} |
+                             {"lab.speed", "frames.even frames", "frames.frames of this PC"})
+            w.key("3", sees="lane.semi-fixed")
+            w.key("5", sees="-lane.semi-fixed")
+            w.click("button.More  M", sees="dock")
+            w.click("button.Less", sees="first.delay")
         self.assertIn("view.more = ", w.kept)
 
     def test_the_slider_of_the_first_screen_breaks_the_chosen_loop_and_not_interpolated(self):
-        with self.window("--virtual-clock", "--more", "off", "--loop", "variable") as w:
-            w.wait_value("verdict.variable", "OK")
-            w.drag("first.delay", 0.0, 0.625)
-            w.wait_value("first.delay", "75 ms")
-            w.wait_for(lambda: w.value("verdict.variable").startswith("GONE"), "the explosion")
-            w.wait_value("verdict.interpolated", "OK, 12 pictures a second")
-            w.key("1")
-            w.wait_value("verdict.fixed", "SLOW 0.20x")
-            w.wait_value("verdict.interpolated", "OK, 12 pictures a second")
+        with self.window("--more", "off", "--loop", "variable") as w:
+            w.sees("verdict.variable=OK")
+            w.drag("first.delay", 0.0, 0.625, sees=("first.delay=75 ms", "verdict.variable=GONE*"))
+            w.sees("verdict.interpolated=OK, 12 pictures a second")
+            w.key("1", sees=("verdict.fixed=SLOW 0.20x", "verdict.interpolated=OK, 12 pictures a second"))
 
     def test_show_me_takes_ten_seconds_and_leaves_everything_as_it_was(self):
-        with self.window("--virtual-clock", "--more", "off", "--loop", "interpolated", "--delay", "16ms") as w:
-            w.wait_value("verdict.interpolated", "OK")
-            w.click("show-me.variable")
-            w.wait_value("show-me.shown", "variable")
-            self.assertNotIn("first.delay", w.widgets())
-            w.wait_for(lambda: w.value("verdict.variable").startswith("THROUGH THE WALL"), "the wall")
-            w.wait_for(lambda: w.value("verdict.variable").startswith("GONE"), "the explosion")
-            w.wait_value("first.delay", "16 ms")
-            w.wait_value("loop.interpolated", "on")
-            w.click("show-me.fixed")
-            w.wait_value("show-me.shown", "fixed")
-            w.key("Escape")
-            w.wait_value("first.delay", "16 ms")
-            w.click("show-me.semi-fixed")
-            w.wait_value("show-me.shown", "semi-fixed")
-            w.click("button.End  Esc")
-            w.wait_value("first.delay", "16 ms")
+        with self.window("--more", "off", "--loop", "interpolated", "--delay", "16ms") as w:
+            w.sees("verdict.interpolated=OK")
+            w.click("show-me.variable", sees=("show-me.shown=variable", "-first.delay", "verdict.variable=THROUGH THE WALL*"))
+            w.sees(("verdict.variable=GONE*", "first.delay=16 ms", "loop.interpolated=on"))
+            w.click("show-me.fixed", sees="show-me.shown=fixed")
+            w.key("Escape", sees="first.delay=16 ms")
+            w.click("show-me.semi-fixed", sees="show-me.shown=semi-fixed")
+            w.click("button.End  Esc", sees="first.delay=16 ms")
 
     def test_lag_besides_the_delay_is_named_and_cleared(self):
-        with self.window("--virtual-clock", "--more", "off", "--jitter", "4ms", "--step-cost", "0.5ms", "--delay", "16ms") as w:
-            w.wait_value("first.other-lag", "jitter 4ms, cost per step 0.5ms")
-            w.click("button.Clear")
-            w.wait_for(lambda: "first.other-lag" not in w.widgets(), "no other lag")
-            w.wait_value("first.delay", "16 ms")
+        with self.window("--more", "off", "--jitter", "4ms", "--step-cost", "0.5ms", "--delay", "16ms") as w:
+            w.sees("first.other-lag=jitter 4ms, cost per step 0.5ms")
+            w.click("button.Clear", sees=("-first.other-lag", "first.delay=16 ms"))
 
     def test_pause_and_step_are_buttons_of_the_first_screen_and_of_the_others(self):
         for more in ("off", "on"):
-            with self.window("--virtual-clock", "--more", more, "--loop", "interpolated") as w:
-                w.click("button.Pause")
-                w.wait_for(lambda: "button.Go on" in w.widgets(), "the pause")
+            with self.window("--more", more, "--loop", "interpolated") as w:
+                w.click("button.Pause", sees="button.Go on")
                 w.wait_frames(5)
-                shown = w.widgets()["stage.ball"]["x"]
+                shown = w.place("stage.ball")["x"]
                 w.wait_frames(5)
-                self.assertEqual(w.widgets()["stage.ball"]["x"], shown)
+                self.assertEqual(w.place("stage.ball")["x"], shown)
                 w.click("button.Step")
-                w.wait_for(lambda at=shown: w.widgets()["stage.ball"]["x"] != at, "one frame")
-                w.click("button.Go on")
-                w.wait_for(lambda: "button.Pause" in w.widgets(), "the game to go on")
+                w.wait_for(lambda at=shown: w.place("stage.ball")["x"] != at, "one frame")
+                w.click("button.Go on", sees="button.Pause")
 
     def test_the_wheel_moves_the_slider_from_stop_to_stop(self):
-        with self.window("--virtual-clock", "--more", "off", "--loop", "fixed") as w:
-            w.xdotool("mousemove", *w.point("first.delay"))
-            w.wait_frames(1)
-            for stop in (16, 33, 50, 75, 100, 150, 150):
-                w.xdotool("click", 5)
-                w.wait_frames(1)  # the last turn has no effect; it must not reach the same frame as the first turn back
-                w.wait_value("first.delay", f"{stop} ms")
-            for stop in (100, 75, 50, 33, 16, 0):
-                w.xdotool("click", 4)
-                w.wait_value("first.delay", f"{stop} ms")
+        with self.window("--more", "off", "--loop", "fixed") as w:
+            for turn, stops in ((-1, (16, 33, 50, 75, 100, 150, 150)), (1, (100, 75, 50, 33, 16, 0))):
+                for stop in stops:
+                    w.scroll("first.delay", turn)
+                    w.sees(f"first.delay={stop} ms")
 
 
-class Keys(GuiTest):
-    def test_digits_switch_loops_without_resetting_the_world(self):
-        names = ["fixed", "variable", "semi-fixed", "accumulator", "interpolated"]
+class Keys(Virtual):
+    def test_digits_and_rows_switch_loops_without_resetting_the_world(self):
         with self.window() as w:
-            for i, name in enumerate(names):
-                w.key(str(i + 1))
-                w.wait_value(f"loop.{name}", "on")
-                w.wait(0.3)
-        self.assertGreaterEqual(events_of(w.rows).count("loop"), len(names) - 1)
+            for i, name in enumerate(LOOPS):
+                w.key(str(i + 1), sees=(f"loop.{name}=on", f"lane.{name}"))
+                w.wait_rows(10)
+            for name in LOOPS:
+                w.click(f"loop.{name}", sees=f"lane.{name}")
+        self.assertGreaterEqual(events_of(w.rows).count("loop"), 2 * len(LOOPS) - 2)
         self.assertNotIn("reset", events_of(w.rows))
         simulated = [float(row["sim_s"]) for row in w.rows]
         self.assertEqual(simulated, sorted(simulated))
 
-    def test_brackets_change_the_frame_delay_by_5_ms_and_key_l_switches_the_lag(self):
-        with self.window() as w:
-            w.key("bracketright", "bracketright", "bracketright", "bracketleft")
-            w.wait_value("machine.delay_ms", "10ms")
-            w.key("l")
-            w.wait_value("machine.lag", "off")
-            w.key("v")
-            w.wait_value("machine.vsync", "adaptive")
-
-    def test_h_is_a_frame_of_500_ms_and_b_one_of_3_s(self):
-        with self.window("--loop", "variable") as w:
-            w.wait(0.3)
-            w.key("h")
-            w.wait(1.0)
-            w.key("b")
-            w.wait(4.0)
-        frames = sorted(int(row["frame_ns"]) for row in w.rows)
-        self.assertGreaterEqual(frames[-1], 3_000_000_000)
-        self.assertGreaterEqual(frames[-2], 500_000_000)
-        self.assertLess(frames[-3], 500_000_000)
-        self.assertEqual([e for e in events_of(w.rows) if e in ("hitch", "break")], ["hitch", "break"])
-
-    def test_space_pauses_key_n_runs_one_frame_and_key_r_resets(self):
-        with self.window("--loop", "accumulator", "--live-frames", "this-pc") as w:
-            w.key("space")
-            w.wait(0.3)
-            w.key("n")
-            w.wait(0.3)
-            w.key("space")
-            w.wait(0.3)
-            w.key("r")
-            w.wait(0.2)
-        paused = [i for i, row in enumerate(w.rows) if "paused" in row["events"] and "excluded" not in row["events"]]
-        still = [w.rows[i]["sim_s"] for i in range(paused[0], paused[-1] + 1)]
-        self.assertEqual(len(set(still)), 2, "exactly one frame is simulated while paused")
-        self.assertIn("16666667", [w.rows[i]["frame_ns"] for i in range(paused[0], paused[-1] + 1)])
-        self.assertIn("reset", events_of(w.rows))
-
-    def test_tab_hides_the_panels_and_f1_shows_the_help(self):
-        with self.window() as w:
-            w.key("Tab")
-            w.wait_for(lambda: "machine.delay_ms" not in w.widgets(), "no panel")
-            w.key("Tab", "F1")
-            w.wait_for(lambda: "machine.delay_ms" in w.widgets(), "the panel")
-            w.wait(0.3)
+    def test_keys_change_the_delay_the_lag_vsync_the_scene_the_panels_and_the_sound(self):
+        with self.window(environment={"SDL_AUDIODRIVER": "dummy"}) as w:
+            w.key("bracketright", "bracketright", "bracketright", "bracketleft", sees="machine.delay_ms=10ms")
+            w.key("l", sees="machine.lag=off")
+            w.key("v", sees="machine.vsync=adaptive")
+            scene = w.value("scene.name")
+            w.key("s")
+            w.wait_for(lambda: w.value("scene.name") != scene, "another scene")
+            w.key("t", sees="view.sound=on")
+            w.key("Tab", sees="-machine.delay_ms")
+            w.key("Tab", "F1", sees=("machine.delay_ms", "button.Show the tour"))
             w.picture("help")
 
-    def test_key_s_chooses_the_next_scene(self):
-        with self.window() as w:
-            before = w.value("scene.name")
-            w.key("s")
-            w.wait_for(lambda: w.value("scene.name") != before, "another scene")
+    def test_keys_and_buttons_make_a_frame_of_500_ms_and_one_of_3_s_and_reset(self):
+        with self.window("--loop", "variable") as w:
+            for turn, press in enumerate((w.key, w.click), 1):
+                for key, button, event in (("h", "Hitch  H", "hitch"), ("b", "Break  B", "break"), ("r", "Reset  R", "reset")):
+                    press(key if press == w.key else f"button.{button}")
+                    w.wait_event(event, turn)
+                    w.wait_rows(4)
+        frames = sorted(int(row["frame_ns"]) for row in w.rows)
+        self.assertGreaterEqual(min(frames[-2:]), 3_000_000_000)
+        self.assertTrue(500_000_000 <= frames[-4] <= frames[-3] < 600_000_000)
+        self.assertLess(frames[-5], 100_000_000)
+        self.assertEqual([e for e in events_of(w.rows) if e in ("hitch", "break")], ["hitch", "break"] * 2)
 
+    def test_space_pauses_and_key_n_runs_one_frame(self):
+        with self.window("--loop", "accumulator") as w:
+            w.key("space", sees="button.Go on")
+            w.key("n")
+            w.wait_frames(10)
+            w.key("space", sees="button.Pause")
+            w.wait_rows(5)
+        paused = [i for i, row in enumerate(w.rows) if "paused" in row["events"] and "excluded" not in row["events"]]
+        still = w.rows[paused[0] : paused[-1] + 1]
+        self.assertEqual(len({row["sim_s"] for row in still}), 2, "exactly one frame is simulated while paused")
+        self.assertIn("16666667", [row["frame_ns"] for row in still])
 
-class UndoAndEscape(GuiTest):
     def test_ctrl_z_undoes_a_key_a_click_and_a_drag_and_ctrl_shift_z_repeats_them(self):
         with self.window("--size", "1280x800") as w:
-            w.key("1")
-            w.wait_value("loop.fixed", "on")
-            w.wait(0.8)  # longer than the pause within one step
-            w.drag("machine.delay_ms", 0.0, 0.2)
-            w.wait_for(lambda: float(w.value("machine.delay_ms").removesuffix("ms")) > 50, "the delay")
+            w.key("1", sees="loop.fixed=on")
+            w.wait_rows(60)  # longer than the pause within one step
+            w.drag("machine.delay_ms", 0.0, 0.2, sees="-machine.delay_ms=0ms")
             delay = w.value("machine.delay_ms")
-            w.wait(0.8)
-            w.click("machine.lag")
-            w.wait_value("machine.lag", "off")
-            w.key("ctrl+z")
-            w.wait_value("machine.lag", "on")
-            w.wait_for(lambda: w.value("header").startswith("undone: lag"), "the notice")
-            w.key("ctrl+z")
-            w.wait_value("machine.delay_ms", "0ms")
-            w.key("ctrl+z")
-            w.wait_value("loop.interpolated", "on")
+            w.wait_rows(60)
+            w.click("machine.lag", sees="machine.lag=off")
+            w.key("ctrl+z", sees=("machine.lag=on", "header=undone: lag*"))
+            w.key("ctrl+z", sees="machine.delay_ms=0ms")
+            w.key("ctrl+z", sees="loop.interpolated=on")
             w.keys_in_turn("ctrl+shift+z", "ctrl+shift+z")
-            w.wait_value("machine.delay_ms", delay)
-            w.wait_value("loop.fixed", "on")
+            w.sees((f"machine.delay_ms={delay}", "loop.fixed=on"))
 
-    def test_escape_closes_one_thing_after_another(self):
-        with self.window("--size", "1280x800", "--lesson", "fifty-on-sixty") as w:
-            w.wait_for(lambda: "lesson.title" in w.widgets(), "a lesson")
-            w.click("button.Open recording...")
-            w.wait_for(lambda: "card.title" in w.widgets(), "the card")
-            w.key("Escape")
-            w.wait_for(lambda: "card.title" not in w.widgets(), "no card")
-            self.assertIn("lesson.title", w.widgets())
-            w.key("F1")
-            w.wait_for(lambda: "button.Show the tour" in w.widgets(), "the list of keys")
-            w.key("Escape")
-            w.wait_for(lambda: "button.Show the tour" not in w.widgets(), "no list of keys")
-            w.key("Escape")
-            w.wait_for(lambda: "lesson.title" not in w.widgets(), "no lesson")
-            w.click(next(name for name in w.widgets() if name.startswith("button.All ")))
-            w.wait_for(lambda: "loop.search" in w.widgets(), "the list of all loops")
-            w.wait_frames(6)
-            w.key("Escape")
-            w.wait_for(lambda: "loop.search" not in w.widgets(), "no list")
-
-    def test_escape_held_down_closes_one_thing(self):
+    def test_escape_closes_one_thing_after_another_also_if_it_is_held_down(self):
         with self.window("--size", "1280x800", "--lesson", "fifty-on-sixty", "--show-help", "on") as w:
-            w.wait_for(lambda: "button.Show the tour" in w.widgets(), "the list of keys")
+            w.sees("button.Show the tour")
             w.xdotool("keydown", "Escape", "sleep", 1.5, "keyup", "Escape")
-            w.wait_for(lambda: "button.Show the tour" not in w.widgets(), "no list of keys")
+            w.sees("-button.Show the tour")
             w.wait_frames(6)
             self.assertIn("lesson.title", w.widgets())
+            w.click("button.Open recording...", sees="card.title")
+            w.key("Escape", sees=("-card.title", "lesson.title"))
+            w.key("Escape", sees="-lesson.title")
+            w.click(next(name for name in w.widgets() if name.startswith("button.All ")), sees="loop.search")
+            w.wait_frames(6)
+            w.key("Escape", sees="-loop.search")
 
     def test_tabs_and_mode_buttons_stay_at_their_places(self):
         with self.window("--size", "1280x800") as w:
             tabs = [f"button.{name}" for name in ("Timeline", "Plots", "Phase", "Code", "Scoreboard", "Lessons")]
             modes = [f"button.{name}" for name in ("Less", "Live", "Race", "Duel", "Over a network", "Replay", "Open recording...")]
 
-            def places(names):
-                return {name: (w.widgets()[name]["x"], w.widgets()[name]["y"]) for name in names}
+            def places():
+                return {name: (w.place(name)["x"], w.place(name)["y"]) for name in tabs + modes}
 
-            before = places(tabs + modes)
+            before = places()
             for tab in tabs:
-                w.click(tab)
-                w.wait_value("dock", tab.removeprefix("button.").lower())
-                self.assertEqual(places(tabs + modes), before, tab)
+                w.click(tab, sees=f"dock={tab.removeprefix('button.').lower()}")
+                self.assertEqual(places(), before, tab)
             for mode in ("Race", "Duel", "Over a network", "Live"):
                 w.click(f"button.{mode}")
                 w.wait_frames(4)
-                self.assertEqual(places(tabs + modes), before, mode)
-            w.key("F7")
-            w.wait_for(lambda: "button.Stop" in w.widgets(), "a recording")
-            self.assertEqual(places(tabs + modes), before, "while it records")
+                self.assertEqual(places(), before, mode)
+            w.key("F7", sees="button.Stop")
+            self.assertEqual(places(), before, "while it records")
 
 
-class Mouse(GuiTest):
-    def test_dragging_the_frame_delay_makes_the_frames_longer(self):
-        with self.window("--loop", "accumulator") as w:
-            w.wait(0.5)
-            w.drag("machine.delay_ms", 0.05, 0.3)
-            w.wait_for(lambda: float(w.value("machine.delay_ms").removesuffix("ms")) > 130, "the value after the drag")
-            delay = float(w.value("machine.delay_ms").removesuffix("ms"))
-            w.wait(1.5)
-        self.assertAlmostEqual(delay, 150, delta=20)
-        for row in w.rows[-5:]:
-            self.assertGreaterEqual(int(row["frame_ns"]), (delay - 0.1) * 1e6)
-
-    def test_a_click_on_a_row_chooses_the_loop_and_buttons_cause_hitch_and_reset(self):
-        with self.window() as w:
-            w.click("loop.variable")
-            w.wait_value("loop.variable", "on")
-            w.click("button.Hitch  H")
-            w.wait(1.0)
-            w.click("button.Reset  R")
-            w.wait(0.5)
-        self.assertIn("hitch", events_of(w.rows))
-        self.assertIn("reset", events_of(w.rows))
-
-    def test_the_ball_is_grabbed_and_thrown(self):
-        # A critically damped spring brings the ball to rest in the middle of its line, where the test grabs it.
-        with self.window("--scene", "spring-and-ball", "--set", "scene.damping=1", "--set", "scene.start-x=0") as w:
-            w.wait(0.5)
-            ball = w.widgets()["stage.ball"]
-            at = float(ball["x"])
-            x, y = w.x + round(at), w.y + round(float(ball["y"]))
-            w.xdotool("mousemove", x, y)
-            w.wait(0.2)
-            w.xdotool("mousedown", 1)
-            for i in range(1, 11):
-                w.xdotool("mousemove", x - 14 * i, y)
-                w.wait(0.03)
-            w.wait_for(lambda: abs(float(w.widgets()["stage.ball"]["x"]) - (at - 140)) < 30, "the ball in the hand")
-            w.xdotool("mouseup", 1)
-            w.wait_for(lambda: abs(float(w.widgets()["stage.ball"]["x"]) - at) < 10, "the ball at rest")
-        self.assertLess(min(float(row["x"]) for row in w.rows), -0.4)
-
-
+class Mouse(Virtual):
     def test_a_held_button_anywhere_in_the_lane_catches_the_ball_and_a_click_does_not(self):
-        with self.window("--virtual-clock", "--loop", "interpolated") as w:
-            lane = {side: float(value) for side, value in w.at_rest("lane.interpolated").items() if side in "xywh"}
+        with self.window("--loop", "interpolated") as w:
+            lane = w.at_rest("lane.interpolated")
 
             def move(across, down):
-                x, y = lane["x"] + across * lane["w"], lane["y"] + down * lane["h"]
-                w.xdotool("mousemove", round(w.x + x), round(w.y + y))
+                x = lane["x"] + across * lane["w"]
+                w.xdotool("mousemove", round(w.x + x), round(w.y + lane["y"] + down * lane["h"]))
                 w.wait_frames(1)
                 return x
+
+            def held_at(x):
+                w.sees("stage.ball=caught")
+                w.wait_for(lambda: abs(w.place("stage.ball")["x"] - x) < 8, "the ball at the pointer")
 
             for i in range(15):
                 x = move(0.2 + 0.035 * (7 * i % 15), 0.35 + 0.04 * (4 * i % 15))
                 w.xdotool("mousedown", 1)
-                w.wait_value("stage.ball", "caught")
-                w.wait_for(lambda at=x: abs(float(w.widgets()["stage.ball"]["x"]) - at) < 8, f"the ball at the pointer, try {i}")
+                held_at(x)
                 w.xdotool("mouseup", 1)
-                w.wait_value("stage.ball", "")
+                w.sees("stage.ball=")
+            w.key("space", sees="button.Go on")  # a catch in a pause takes effect when time goes on
+            before = w.place("stage.ball")["x"]
+            x = move(0.45, 0.5)
+            w.xdotool("mousedown", 1)
+            w.sees("stage.ball=caught")
+            self.assertEqual(w.place("stage.ball")["x"], before)
+            w.key("space")
+            held_at(x)
+            w.xdotool("mouseup", 1)
+            w.sees("stage.ball=")
         undamped = ("--scene", "spring-and-ball", "--integrator", "exact", "--set", "scene.damping=0", "--set", "scene.start-x=-0.2")
-        with self.window("--virtual-clock", "--loop", "interpolated", *undamped) as w:
+        with self.window("--loop", "interpolated", *undamped) as w:
             move(0.5, 0.5)
             w.xdotool("click", 1)
             w.wait_frames(20)
         energy = [float(row["energy"]) for row in w.rows]
         self.assertLess(max(energy), 1.001 * min(energy), "the energy is kept, because nothing has caught the ball")
 
-    def test_a_catch_in_a_pause_takes_effect_when_time_goes_on(self):
-        with self.window("--virtual-clock", "--loop", "interpolated") as w:
-            lane = {side: float(value) for side, value in w.at_rest("lane.interpolated").items() if side in "xywh"}
-            w.key("space")
-            w.wait_for(lambda: "button.Go on" in w.widgets(), "the pause")
-            before = float(w.widgets()["stage.ball"]["x"])
-            x = lane["x"] + 0.45 * lane["w"]
-            w.xdotool("mousemove", round(w.x + x), round(w.y + lane["y"] + 0.5 * lane["h"]), "mousedown", 1)
-            w.wait_value("stage.ball", "caught")
-            self.assertEqual(float(w.widgets()["stage.ball"]["x"]), before)
-            w.key("space")
-            w.wait_for(lambda: abs(float(w.widgets()["stage.ball"]["x"]) - x) < 8, "the ball at the pointer")
-            w.xdotool("mouseup", 1)
-            w.wait_value("stage.ball", "")
-
-
-class Race(GuiTest):
-    def test_key_c_starts_a_race_of_five_loops_and_key_9_adds_a_sixth(self):
-        with self.window("--delay", "40ms", "--size", "1280x800", "--dock", "scoreboard") as w:
-            w.key("c")
-            w.wait_for(lambda: "lane.fixed" in w.widgets(), "five lanes")
-            w.wait(2.5)
-            speeds = {name: float(w.value(f"score.{name}")) for name in ("fixed", "accumulator", "variable")}
-            self.assertAlmostEqual(speeds["fixed"], 16.667 / 40, delta=0.02)  # a race opens on the old PC, whose frames take 40 ms
-            self.assertAlmostEqual(speeds["accumulator"], 1.0, delta=0.06)
-            self.assertAlmostEqual(speeds["variable"], 1.0, delta=0.06)
-            w.key("9")
-            w.wait_for(lambda: "lane.godot" in w.widgets(), "a sixth lane")
-            w.key("1")
-            w.wait_for(lambda: "lane.fixed" not in w.widgets(), "one lane less")
-            w.click("lane.variable")
-            w.wait_value("lane.variable", "on")
-            w.key("c")
-            w.wait_for(lambda: "lane.godot" not in w.widgets(), "one live lane")
-            w.wait_value("machine.delay_ms", "40ms")
-
-    def test_a_race_opens_on_the_old_pc_and_another_pc_starts_it_again(self):
-        with self.window("--virtual-clock", "--size", "1280x800") as w:
-            w.key("c")
-            w.wait_value("machine.preset", "old-pc-25")
-            w.wait_for(lambda: float(w.value("shown.variable").split()[0]) > 2, "two seconds of the race")
-            choose(w, "machine.preset", "gaming-pc-144")
-            w.wait_value("machine.preset", "gaming-pc-144")
-            self.assertLess(float(w.value("shown.variable").split()[0]), 2, "a new race")
-            w.key("c")
-            w.wait_value("machine.jitter_ms", "0ms")
-
-    def test_a_race_at_the_end_does_not_change_the_machine_of_this_pc_at_the_next_start(self):
-        with self.window("--delay", "40ms", "--jitter", "4ms") as w:
-            w.key("c")
-            w.wait_for(lambda: "lane.fixed" in w.widgets(), "a race")
-            w.wait_value("machine.jitter_ms", "0ms")
-            w.key("bracketright")
-            w.wait_value("machine.delay_ms", "5ms")
-        self.assertIn('lab.mode = "race"', w.kept)
-        with self.window(settings=w.kept) as again:
-            again.wait_for(lambda: "lane.fixed" in again.widgets(), "a race")
-            again.wait_value("machine.jitter_ms", "0ms")
-            again.wait_value("machine.delay_ms", "5ms")
-            again.key("c")
-            again.wait_value("machine.delay_ms", "40ms")
-            again.wait_value("machine.jitter_ms", "4ms")
-        with self.window("--mode", "live", "--jitter", "5ms", settings=w.kept) as live:
-            live.wait_value("machine.delay_ms", "40ms")
-            live.wait_value("machine.jitter_ms", "5ms")
-
-    def test_the_window_draws_fast_while_the_virtual_pc_computes_few_frames(self):
-        with self.window("--mode", "race", "--delay", "400ms") as w:
-            w.wait(2.0)
-            shown = float(w.value("header.fps"))
-        self.assertGreater(shown, 10, "frames per second of the window; the virtual PC computes 2.5 per second")
-
-    def test_slow_motion_does_not_change_the_results_of_the_lanes(self):
-        with self.window("--mode", "race", "--speed", "0.1", "--delay", "40ms", "--dock", "scoreboard") as w:
-            w.wait(2.0)
-            self.assertAlmostEqual(float(w.value("score.fixed")), 16.667 / 50, delta=0.08)
-
-    def test_a_duel_runs_one_loop_on_several_machines(self):
-        with self.window("--mode", "duel", "--loop", "variable") as w:
-            w.wait(1.0)
-            self.assertGreaterEqual(len([name for name in w.widgets() if name.startswith("lane.")]), 3)
-
-
-class Typing(GuiTest):
-    def test_letters_go_to_the_text_field_and_ctrl_q_quits(self):
-        with self.window("--virtual-clock") as w:
-            tap(w, next(name for name in w.widgets() if name.startswith("button.All ")))
-            w.wait_for(lambda: "loop.search" in w.widgets(), "the list of all loops")
+    def test_the_list_of_all_loops_is_searched_by_name_language_and_pacing_and_its_letters_are_no_keys(self):
+        with self.window() as w:
+            button = next(name for name in w.widgets() if name.startswith("button.All "))
+            w.click(button, sees=("loop.search", "list.doom"))
+            self.assertEqual(f"button.All {len(w.names('list.'))} loops ...", button)
             w.wait_frames(6)
-            w.type("vl")
-            w.wait_value("loop.search", "vl")
+            w.type("js", sees=("list.phaser", "list.matter-js", "-list.fixed"))
+            w.type(" sleep", sees=("-list.phaser", "-list.matter-js"))
+            w.key(*["BackSpace"] * 8)
+            w.type("vl", sees="loop.search=vl")
             self.assertEqual(w.value("machine.vsync"), "on", "the V went to the text field and did not switch VSYNC")
-            w.key("ctrl+q")
-            w.process.wait(timeout=20)
-
-    def test_the_list_of_loops_finds_by_language_and_by_pacing(self):
-        with self.window("--virtual-clock") as w:
-            tap(w, next(name for name in w.widgets() if name.startswith("button.All ")))
-            w.wait_for(lambda: "loop.search" in w.widgets(), "the list of all loops")
-            w.wait_frames(6)
-            w.type("js")
-            w.wait_for(lambda: {"list.phaser", "list.matter-js"} <= set(w.widgets()), "the loops of JavaScript libraries")
-            self.assertNotIn("list.fixed", w.widgets())
-            w.type(" sleep")
-            w.wait_for(lambda: not {"list.phaser", "list.matter-js"} & set(w.widgets()), "no loop of JavaScript that sleeps")
+            w.key("BackSpace", "BackSpace")
+            w.type("godot", sees="-list.doom")
+            w.click("list.godot-smoothed", sees="lane.godot-smoothed")
 
 
-class Vsync(GuiTest):
-    def test_the_report_shows_the_answer_of_the_driver_and_the_frame_rate(self):
-        with self.window("--vsync", "on") as w:
-            w.wait(1.5)
+class Modes(Virtual):
+    def test_a_race_opens_on_the_old_pc_with_five_loops_and_another_pc_starts_it_again(self):
+        with self.window("--delay", "40ms", "--size", "1280x800", "--dock", "scoreboard") as w:
+            w.key("c", sees=("lane.fixed", "machine.preset=old-pc-25"))
+            w.wait_for(lambda: w.number("shown.variable") > 2, "two seconds of the race")
+            speeds = {name: float(w.value(f"score.{name}")) for name in ("fixed", "accumulator", "variable")}
+            for name, expected in (("fixed", 16.667 / 40), ("accumulator", 1), ("variable", 1)):
+                self.assertAlmostEqual(speeds[name], expected, delta=0.06)
+            w.choose("machine.preset", "gaming-pc-144")
+            w.sees("machine.preset=gaming-pc-144")
+            self.assertLess(w.number("shown.variable"), 2, "a new race")
+            w.key("9", sees="lane.godot")
+            w.key("1", sees="-lane.fixed")
+            w.click("lane.variable", sees="lane.variable=on")
+            w.key("c", sees=("-lane.godot", "machine.delay_ms=40ms"))
+
+    def test_the_window_draws_every_frame_while_the_virtual_pc_computes_few(self):
+        with self.window("--mode", "race", "--delay", "400ms") as w:
+            w.wait_rows(3)
+            rows, frames = len(w.rows), int(w.value("window.frame"))
+            w.wait_rows(10)
+            self.assertGreater(int(w.value("window.frame")) - frames, 10 * (len(w.rows) - rows), "each frame of the PC takes 24 of the window")
+
+    def test_a_click_on_a_machine_adds_its_lane_to_a_duel_and_a_second_click_removes_it(self):
+        with self.window("--size", "1280x880", "--font-scale", "75") as w:
+            w.click("button.Duel", sees="machine.spiral")
+            self.assertEqual(len(w.names("machine.")), 8)
+            for name in w.names("machine."):
+                lanes, was_on = len(w.names("lane.")), w.value(f"machine.{name}") == "on"
+                for there in (not was_on, was_on):
+                    w.click(f"machine.{name}", sees=f"machine.{name}={'on' if there else 'off'}")
+                    w.wait_for(lambda wanted=lanes + there - was_on: len(w.names("lane.")) == wanted, name)
+
+    def test_loops_run_side_by_side_on_the_same_frames(self):
+        with self.window() as w:
+            w.click("lab.side_by_side", sees=("lane.fixed", "lane.variable", "lane.interpolated"))
+            w.click("loop.variable", sees="-lane.variable")
+            w.click("lab.side_by_side", sees="-lane.fixed")
+
+    def test_stutter_is_shown_by_one_button_in_two_lanes(self):
+        with self.window() as w:
+            before = w.value("scene.name"), w.value("loop.hz")
+            w.click("button.Show me stutter", sees=("lane.accumulator", "lane.interpolated", "verdict.accumulator=UNEVEN*"))
+            self.assertEqual(len(w.names("lane.")), 2)
+            self.assertEqual(w.value("verdict.interpolated"), "OK")
+            w.click("button.End  Esc", sees="scene.name")
+            self.assertEqual((w.value("scene.name"), w.value("loop.hz")), before)
+
+    def test_a_kept_set_up_runs_beside_the_present_one(self):
+        with self.window("--loop", "fixed") as w:
+            w.click("button.Keep this one", sees="header=kept*")
+            w.click("loop.variable")
+            w.drag("machine.delay_ms", 0.0, 0.1)
+            w.click("button.Compare with it", sees=("lane.fixed (kept)", "verdict.fixed (kept)=OK"))
+            w.wait_for(lambda: not w.value("verdict.the present set-up").startswith(("OK", "JUST")), "the delay of the present set-up")
+            w.click("loop.semi-fixed", sees=("loop.semi-fixed=on", "lane.fixed (kept)"))  # changes only the present set-up
+            w.click("button.End comparing", sees="lane.semi-fixed")
+
+
+class Buttons(Virtual):
+    def test_a_copied_command_line_gives_the_same_settings_and_defaults_restores_those_of_a_first_visit(self):
+        given = ["--loop", "godot", "--hz", "59.94", "--delay", "12ms", "--set", "stepper.max_steps=3", "--scene"]
+        with self.window(*given, "bouncing-ball", "--light", "on", "--size", "1280x800") as w:
+            w.click("button.Copy set-up", sees="header=copied*")
+            program, *words = shlex.split(clipboard(self.server.display))
+            self.assertEqual(program, "timestep_demo")
+            here = {name: row["value"] for name, row in w.widgets().items() if row["value"]}
+            w.click("button.Defaults", sees=("loop.variable=on", "machine.delay_ms=0ms", "scene.name=ball-with-part"))
+        with GuiTest.window(self, *words, "--size", "1280x800") as w:
+            there = {name: row["value"] for name, row in w.widgets().items()}
+        knobs = [name for name in here if name.split(".")[0] in ("loop", "machine", "scene", "stepper", "view")]
+        self.assertGreater(len(knobs), 15)
+        self.assertEqual({name: here[name] for name in knobs}, {name: there.get(name) for name in knobs})
+
+    def test_folds_open_and_close_and_are_kept(self):
+        with GuiTest.window(self, "--size", "640x800", "--font-scale", "75") as w:  # with a virtual clock, nothing is kept
+            for fold, control in (("loop", "loop.axes"), ("pc", "machine.delay_ms"), ("scene", "scene.integrator")):
+                w.sees(control)
+                w.click(f"fold.{fold}", sees=(f"fold.{fold}=off", f"-{control}"))
+            w.click("fold.loop", sees="loop.axes")
+            numbers = w.value("loop.numbers")
+            w.click("loop.numbers", sees=f"-loop.numbers={numbers}")
+        self.assertIn('view.folds = "loop"', w.kept)
+
+    def test_the_page_about_is_copied_for_a_report_of_an_error(self):
+        with self.window() as w:
+            w.key("F1", sees="button.About")
+            w.click("button.About", sees="button.Copy for a bug report")
+            w.click("button.Copy for a bug report")
+            w.wait_for(lambda: "OpenGL" in clipboard(self.server.display), "the text on the clipboard")
+            lines = clipboard(self.server.display).splitlines()
+            self.assertEqual([line.split()[0] for line in lines], ["timestep_demo", "commit", "compiler", "libraries", "OpenGL"])
+            w.click("button.Keys", sees="button.About")
+
+    def test_the_report_of_vsync_shows_the_answer_of_the_driver_and_the_frame_rate(self):
+        with GuiTest.window(self, "--vsync", "on") as w:  # on the clock of this PC
+            w.sees("vsync.report=*[0-9] fps")
             self.assertRegex(w.value("vsync.report"), r"^on(: (refused|ignored) by this driver)?; the window shows \d+\.\d fps$")
 
 
