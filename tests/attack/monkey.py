@@ -36,7 +36,7 @@ DROPPED = {  # the files that are dropped on the window, made in the window's fo
     "lesson": lambda room: ROOT / "assets/lessons/course/exploding-spring.toml",
 }
 FRESH_AFTER = 300  # acts in one window
-PATIENCE = 60  # s, for frames; each key B takes 3 s of them
+PATIENCE = 600  # s, for frames; only a demo that has stopped takes so long
 
 
 def written(path, text):

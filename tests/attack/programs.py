@@ -15,6 +15,7 @@ RECORDING = ROOT / "tests/recordings/formats/fixtures/presentmon_1.10.csv"
 FRAMES = ROOT / "tests/recordings/formats/fixtures/frame_ns.csv"
 REPLAY = ROOT / "tests/lab/replay/fixtures/v4.replay"
 WINDOWLESS = ("--headless", "--virtual-clock")
+PATIENCE = 600  # seconds; only a test that fails waits so long
 
 for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):  # a script may have started the tests with these signals ignored
     if signal.getsignal(number) == signal.SIG_IGN:
@@ -56,7 +57,7 @@ class Attack(unittest.TestCase):
     def tearDown(self):
         self.folder.cleanup()
 
-    def run_one(self, program, *arguments, timeout=120, **more):
+    def run_one(self, program, *arguments, timeout=PATIENCE, **more):
         """Returns the exit code (negative for a signal) and the standard error."""
         more = {"env": environment(), "cwd": self.path, "stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, **more}
         command = [program, *map(os.fspath, arguments)]

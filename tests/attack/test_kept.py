@@ -8,7 +8,7 @@ import subprocess
 import time
 import unittest
 
-from programs import DEMO, HAS_DEMO, LAB, WINDOWLESS, Attack, environment, x_server
+from programs import DEMO, HAS_DEMO, LAB, PATIENCE, WINDOWLESS, Attack, environment, x_server
 
 FRAME = ["--headless", "--delay", "10ms"]
 WRITTEN_BY_ANOTHER = "cannot be written: another program is writing it; choose another name"
@@ -66,7 +66,7 @@ class Kept(Attack):
         return demo
 
     def wait_until(self, demo, holds, what):
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not holds():
             self.assertIsNone(demo.poll(), what)
             self.assertLess(time.monotonic(), end, what)
@@ -114,17 +114,17 @@ class Kept(Attack):
         for second in ((DEMO, *WINDOWLESS, "--frames", "2", "--record-replay", "p.replay"), (LAB, "record", "p.replay")):
             self.refused(*second, says=["p.replay: " + WRITTEN_BY_ANOTHER])
         demo.send_signal(signal.SIGTERM)
-        demo.wait(60)
+        demo.wait(PATIENCE)
         self.assertEqual(self.run_one(LAB, "replay", "--verify", "--json", "p.replay"), (0, ""))
         self.assertTrue(json.loads(self.out)["ended"])
 
     def test_every_catchable_signal_keeps_recording_and_settings_and_leaves_no_temporary_file(self):
-        for stop in (signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGXCPU, signal.SIGALRM):
+        for stop in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGUSR1, signal.SIGXCPU, signal.SIGALRM):
             with self.subTest(signal=stop.name):
                 demo = self.start(*FRAME, "--record-frames", f"{stop.name}.csv", "--settings", f"{stop.name}.toml", "--telemetry", "t.csv")
                 self.wait_until(demo, lambda: len(self.lines("t.csv")) > 5, "some frames")
                 demo.send_signal(stop)
-                self.assertIn(demo.wait(60), (0, -stop))
+                self.assertIn(demo.wait(PATIENCE), (0, -stop))
                 self.assertEqual(demo.stderr.read(), b"")
                 # The telemetry of the same run is written frame by frame, so both files have the same frames.
                 self.assertEqual(len(self.lines(f"{stop.name}.csv")), len(self.lines("t.csv")))
@@ -206,7 +206,7 @@ class Films(Attack):
                 self.assertIsNone(demo.poll())
                 time.sleep(0.01)
             os.killpg(demo.pid, signal.SIGINT)  # as a terminal does: sent to the whole process group
-            self.assertEqual((demo.wait(60), demo.stderr.read()), (0, b""))
+            self.assertEqual((demo.wait(PATIENCE), demo.stderr.read()), (0, b""))
         self.assertEqual((self.room / "x.gif").read_bytes()[:4], b"GIF8")
         self.assertEqual(sorted(p.name for p in self.room.iterdir()), ["t.csv", "x.gif"])
 
@@ -224,7 +224,7 @@ class TheDisplayGoesAway(Attack):
                 self.assertIsNone(demo.poll())
                 time.sleep(0.01)
             server.kill()
-            self.assertEqual(demo.wait(60), 2)
+            self.assertEqual(demo.wait(PATIENCE), 2)
             error = demo.stderr.read().decode()
         self.assertEqual(error, "timestep_demo: the display went away; what there was to save is saved\n")
         shown, recorded = (len((self.path / name).read_bytes().splitlines()) for name in ("t.csv", "r.csv"))
@@ -244,7 +244,7 @@ class ReadOnlyFolder(Attack):
         drive = self.write("d.txt", keys + "at 1 quit\n")
         rows = self.path / "t.csv"
         command = [DEMO, "--virtual-clock", "--size", "320x240", "--drive", drive, "--telemetry", rows]
-        done = subprocess.run(command, env=environment(DISPLAY=display), cwd="/proc/self", capture_output=True, timeout=120, check=False)
+        done = subprocess.run(command, env=environment(DISPLAY=display), cwd="/proc/self", capture_output=True, timeout=PATIENCE, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         self.assertGreater(len(rows.read_bytes().splitlines()), 50)  # over a second of frames: the demo went on to its end
 

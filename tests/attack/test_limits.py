@@ -7,7 +7,7 @@ import signal
 import subprocess
 import unittest
 
-from programs import DEMO, FRAMES, HAS_DEMO, LAB, REPLAY, RECORDING, WINDOWLESS, Attack, environment, is_sanitized, is_thorough, x_server
+from programs import DEMO, FRAMES, HAS_DEMO, LAB, PATIENCE, REPLAY, RECORDING, WINDOWLESS, Attack, environment, is_sanitized, is_thorough, x_server
 
 DEEP = {
     "dotted": "a." * 50_000 + "a = 1\n",
@@ -39,7 +39,7 @@ class Limits(Attack):
         for name, text in DEEP.items():
             with self.subTest(text=name):
                 self.write("s.toml", text)
-                code, error = self.run_one(DEMO, *WINDOWLESS, "--frames", "2", "--size", "320x240", "--settings", "s.toml", timeout=60)
+                code, error = self.run_one(DEMO, *WINDOWLESS, "--frames", "2", "--size", "320x240", "--settings", "s.toml")
                 self.assertEqual(code, 0, error[:300])
                 self.is_one_line(error, DEMO)
                 self.assertIn("starting with the defaults", error)
@@ -89,7 +89,7 @@ class Limits(Attack):
                         lab.send_signal(signal.SIGINT)
                     else:
                         (self.path / "pipe.csv").write_bytes(FRAMES.read_bytes())
-                    out, error = lab.communicate(timeout=60)
+                    out, error = lab.communicate(timeout=PATIENCE)
                     self.assertEqual((lab.returncode, error), (0 if end == "written" else -signal.SIGINT, b""))
                     self.assertEqual(bool(out), end == "written")
 
@@ -122,7 +122,7 @@ class Limits(Attack):
         self.addCleanup(demo.kill)
         self.assertIn("waiting for a program to write into pipe.replay", demo.stderr.readline().decode())
         (self.path / "pipe.replay").write_bytes(REPLAY.read_bytes())
-        _, error = demo.communicate(timeout=60)
+        _, error = demo.communicate(timeout=PATIENCE)
         self.assertEqual((demo.returncode, error), (0, b""))
 
     def test_a_large_sparse_file_is_refused(self):
@@ -176,7 +176,7 @@ class Limits(Attack):
     def test_without_a_display_there_is_one_line_of_error_in_every_session(self):
         for session in ({"WAYLAND_DISPLAY": "no-such-socket"}, {"DISPLAY": ":4711"}, {"DISPLAY": ":4711", "WAYLAND_DISPLAY": "none"}):
             with self.subTest(session=session):
-                done = subprocess.run([DEMO], env=environment(**session), capture_output=True, text=True, timeout=60, check=False)
+                done = subprocess.run([DEMO], env=environment(**session), capture_output=True, text=True, timeout=PATIENCE, check=False)
                 self.assertEqual(done.returncode, 2, done.stderr)
                 self.is_one_line(done.stderr, DEMO)
                 self.assertIn("no display", done.stderr)

@@ -76,7 +76,7 @@ def watch(process, every, log, recording=None):
             process.wait(timeout=every)
         except subprocess.TimeoutExpired:
             pass
-    process.wait(timeout=60)
+    process.wait()
     return seen
 
 

@@ -32,7 +32,7 @@ class Library(unittest.TestCase):
                         call(compiler, *STRICT, f"-I{ROOT / 'src'}", "-fsyntax-only", "-x", "c++", "-", input=code)
                     program = pathlib.Path(folder) / f"program_{number}"
                     call(compilers()[0], *STRICT, "-pthread", f"-I{ROOT / 'src'}", "-x", "c++", "-", "-o", program, input=code)
-                    printed = call(program, timeout=60, cwd=folder)  # some write files
+                    printed = call(program, timeout=600, cwd=folder)  # some write files
                     if os.environ.get("UPDATE_GOLDEN"):
                         text = text.replace(f"```cpp\n{code}```\n```text\n{wanted}```", f"```cpp\n{code}```\n```text\n{printed}```")
                     else:
