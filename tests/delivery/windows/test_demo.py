@@ -170,7 +170,7 @@ class Demo(unittest.TestCase):
         errors = self.run_it("--loop", "nonsense", code=native.returncode)
         self.assertEqual(errors, native.stderr)
 
-    def wait_for(self, condition, what, seconds=60):
+    def wait_for(self, condition, what, seconds=600):
         end = time.monotonic() + seconds
         while not condition():
             self.assertLess(time.monotonic(), end, what)
@@ -191,7 +191,7 @@ class Demo(unittest.TestCase):
     def close(self, started, **environment):
         """Closes the window as its close button does."""
         subprocess.run([WINE, "taskkill", "/im", "timestep_demo.exe"], env=self.environment(**environment), check=True, capture_output=True)
-        _, errors = started.communicate(timeout=60)
+        _, errors = started.communicate(timeout=600)
         self.assertEqual((started.returncode, errors), (0, ""))
 
     def test_on_a_monitor_of_144_dpi_the_window_is_larger_by_half(self):

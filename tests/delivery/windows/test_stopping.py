@@ -41,14 +41,14 @@ class Stopping(unittest.TestCase):
     def test_ctrl_c_removes_the_temporary_file(self):
         lab = self.started()
         lab.send_signal(signal.SIGINT)  # wine makes it a CTRL_C_EVENT
-        out, err = lab.communicate(timeout=60)
+        out, err = lab.communicate(timeout=600)
         self.assertEqual((lab.returncode, out, err), (STOPPED_BY_CTRL_C, b"", b""))
         self.assertEqual(self.names(), [])
 
     def test_the_next_command_removes_the_file_of_a_killed_one(self):
         lab = self.started()
         lab.kill()
-        lab.communicate(timeout=60)
+        lab.communicate(timeout=600)
         self.assertEqual(len(self.names()), 1)
         self.write_a_file()
         self.assertEqual(self.names(), ["a.csv"])
