@@ -152,22 +152,5 @@ class PhaseAndCode(Dock):
         self.assertEqual(copied, done.stdout)
 
 
-class Places(Dock):
-    SCREEN = "1640x1040"
-
-    def test_dock_pages_fit_into_every_window_size_with_six_lanes(self):
-        loops = "fixed,variable,semi-fixed,accumulator,interpolated,godot"
-        for size in ("1024x640", "1280x720", "1600x1000"):
-            with self.subTest(size=size), self.window("--mode", "race", "--loops", loops, "--size", size, "--delay", "20ms") as w:
-                width, height = map(int, size.split("x"))
-                for tab in ("Timeline", "Plots", "Phase"):
-                    self.open(w, tab)
-                    w.wait_frames(10)
-                    for name in (name for name in w.widgets() if name.startswith(("plot.", "time.", "timeline", "phase", "dock."))):
-                        at = w.place(name)
-                        inside = at["x"] >= 0 and at["y"] >= 0 and at["x"] + at["w"] <= width and at["y"] + at["h"] <= height
-                        self.assertTrue(inside, f"{name} of {tab} at {size}: {at}")
-
-
 if __name__ == "__main__":
     unittest.main(verbosity=2)

@@ -16,6 +16,8 @@ VIEWS = {
     "scoreboard": ("--dock", "scoreboard", *SIX),
     "lessons": ("--dock", "lessons"),
     "six-lanes": ("--dock", "timeline", *SIX),
+    "six-plots": ("--dock", "plots", *SIX),
+    "six-phases": ("--dock", "phase", *SIX),
     "duel": ("--mode", "duel", "--loop", "variable"),
     "lesson": ("--lesson", "spiral-of-death", "--dock", "lessons"),
     "tour": ("--tour",),
@@ -82,7 +84,7 @@ class Pictures(unittest.TestCase):
 
     def test_every_size(self):
         for size in SIZES:
-            for view in ("plots", "six-lanes", "lesson"):
+            for view in ("plots", "six-lanes", "six-plots", "six-phases", "lesson"):
                 with self.subTest(view=view, size=size):
                     self.look(f"{view}-dark", size, *VIEWS[view])
 
