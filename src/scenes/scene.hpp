@@ -8,6 +8,7 @@
 #include "sim/physics/integrator.hpp"
 #include "sim/physics/state_hash.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -16,6 +17,7 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 namespace scenes
 {
@@ -78,23 +80,22 @@ constexpr Field value_of(double to)
     return static_cast<Field>(to);
 }
 
-template <auto Field>
-struct FieldAccess;
+template <class Knobs, class Field>
+Knobs owner_of(Field Knobs::*); // for decltype only
 
-template <class Knobs, class Type, Type Knobs::*Field>
-struct FieldAccess<Field>
+// Adds the kind, the initial value, and the functions that read and write `Field`.
+template <auto Field, class Knobs>
+constexpr SceneKnob bind(SceneKnob knob)
 {
-    static constexpr SceneKnob bind(SceneKnob knob)
-    {
-        if (knob.label.empty()) knob.label = knob.name;
-        knob.kind    = kind_of<Type>(!knob.choices.empty());
-        knob.initial = static_cast<double>(Knobs{}.*Field);
-        knob.get     = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); };
-        knob.set     = [](void* knobs, double to) { static_cast<Knobs*>(knobs)->*Field = value_of<Type>(to); };
-        knob.kept    = [](double to) { return static_cast<double>(value_of<Type>(to)); };
-        return knob;
-    }
-};
+    using Type = std::remove_cvref_t<decltype(std::declval<Knobs&>().*Field)>;
+    if (knob.label.empty()) knob.label = knob.name;
+    knob.kind    = kind_of<Type>(!knob.choices.empty());
+    knob.initial = static_cast<double>(Knobs{}.*Field);
+    knob.get     = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); };
+    knob.set     = [](void* knobs, double to) { static_cast<Knobs*>(knobs)->*Field = value_of<Type>(to); };
+    knob.kept    = [](double to) { return static_cast<double>(value_of<Type>(to)); };
+    return knob;
+}
 } // namespace detail
 
 /// What only some knobs have.
@@ -106,33 +107,42 @@ struct KnobOptions
 };
 
 /// Returns the description of a number from `min` to `max` that the user can set, and the functions that read and write
-/// `Field`. The initial value is the default value of `Field` in its struct.
-template <auto Field>
+/// `Field`. The initial value is the default value of `Field` in the struct `Knobs`, which may have it from a base.
+template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max, std::string_view tooltip,
                          const KnobOptions& options = {})
 {
-    return detail::FieldAccess<Field>::bind(
+    return detail::bind<Field, Knobs>(
         {name, options.label, unit, tooltip, min, max, options.logarithmic, options.applies});
 }
 
 /// Returns the description of a knob that is switched off or on.
-template <auto Field>
+template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob toggle(std::string_view name, std::string_view tooltip, const KnobOptions& options = {})
 {
-    return knob<Field>(name, "", 0.0, 1.0, tooltip, options);
+    return knob<Field, Knobs>(name, "", 0.0, 1.0, tooltip, options);
 }
 
 /// Returns the description of a knob whose value is one of `choices`, which must live as long as the knob.
-template <auto Field>
+template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob choice(std::string_view name, std::span<const std::string_view> choices, std::string_view tooltip,
                            const KnobOptions& options = {})
 {
-    return detail::FieldAccess<Field>::bind({name, options.label, "", tooltip, 0.0,
-                                             static_cast<double>(choices.size()) - 1.0, options.logarithmic,
-                                             options.applies, choices});
+    const double last = static_cast<double>(choices.size()) - 1.0;
+    return detail::bind<Field, Knobs>(
+        {name, options.label, "", tooltip, 0.0, last, options.logarithmic, options.applies, choices});
 }
 
-struct SceneView; // defined in scenes/drawing/scene_view.hpp
+/// Returns the rows of `a`, and then those of `b`.
+template <std::size_t A, std::size_t B>
+constexpr std::array<SceneKnob, A + B> joined(const std::array<SceneKnob, A>& a, const std::array<SceneKnob, B>& b)
+{
+    std::array<SceneKnob, A + B> all{};
+    std::copy(b.begin(), b.end(), std::copy(a.begin(), a.end(), all.begin()));
+    return all;
+}
+
+struct SceneView; // defined in scenes/drawing/canvas.hpp
 
 /// The parameters of one step of a scene.
 struct Step

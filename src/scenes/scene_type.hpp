@@ -1,19 +1,23 @@
-// scenes/scene_type.hpp -- makes the table of a scene's functions from a struct with settings (knobs), a state, and
-// functions that move the state
+// scenes/scene_type.hpp -- makes the table of a scene's functions from two structs: one with settings (knobs), a state,
+// and functions that move the state; and one that describes the knobs and draws the scene
 //
 // A scene stores only its settings; everything that moves is in its State, which can be copied. docs/add-a-scene.md
-// explains how to write a scene. Where the usual function is right, lists of the state's fields replace it:
+// explains how to write a scene. Where the usual function is right, lists of the state's fields replace it. A field
+// whose type is a struct has lists of its own.
 //
 //     static constexpr std::tuple hashed{&State::x, &State::v, &State::crashed};    in this order
 //     static constexpr std::tuple blended{&State::x, &State::v};                    between two states
 //     static constexpr std::tuple moved{Motion{&State::x, &State::v}};              on by its velocity
 #pragma once
 
+#include "scenes/drawing/canvas.hpp"
 #include "scenes/scene.hpp"
 #include "sim/physics/quaternion.hpp"
 #include "sim/physics/vec2.hpp"
 
 #include <concepts>
+#include <cstddef>
+#include <span>
 #include <tuple>
 #include <type_traits>
 
@@ -37,11 +41,13 @@ constexpr void for_each_field(const std::tuple<Fields...>& fields, F&& f)
     std::apply([&](const auto&... field) { (f(field), ...); }, fields);
 }
 
-/// Adds a number, or the numbers of a vector, a rotation or an array.
+/// Adds a number, the numbers of a vector, a rotation or an array, or the fields that a struct lists as `hashed`.
 template <class Value>
 constexpr void add_value(sim::StateHash& hash, const Value& value)
 {
-    if constexpr (std::same_as<Value, sim::Vec2>)
+    if constexpr (requires { Value::hashed; })
+        for_each_field(Value::hashed, [&](auto field) { add_value(hash, value.*field); });
+    else if constexpr (std::same_as<Value, sim::Vec2>)
         for (const double number : {value.x, value.y}) hash.add(number);
     else if constexpr (std::same_as<Value, sim::Quaternion>)
         for (const double number : {value.w, value.x, value.y, value.z}) hash.add(number);
@@ -49,8 +55,41 @@ constexpr void add_value(sim::StateHash& hash, const Value& value)
         hash.add(static_cast<int>(value));
     else if constexpr (std::is_arithmetic_v<Value>)
         hash.add(value);
+    else if constexpr (std::convertible_to<const Value&, std::span<const float>>)
+        hash.add(std::span<const float>{value});
     else
         for (const auto& each : value) add_value(hash, each);
+}
+
+/// Writes a number, an array, or the fields that a struct lists as `blended`, between `previous` and `current`, to
+/// `out`.
+template <class Value>
+constexpr void blend_value(const Value& previous, const Value& current, double alpha, Value& out)
+{
+    if constexpr (requires { Value::blended; })
+        for_each_field(Value::blended,
+                       [&](auto field) { blend_value(previous.*field, current.*field, alpha, out.*field); });
+    else if constexpr (requires { current.begin(); })
+        for (std::size_t i = 0; i < out.size(); ++i) blend_value(previous[i], current[i], alpha, out[i]);
+    else
+        out = previous + alpha * (current - previous);
+}
+
+/// Moves an array, or the fields that a struct lists as `moved`, on by their velocities.
+template <class Value>
+constexpr void move_value(Value& value, double seconds)
+{
+    if constexpr (requires { value.begin(); })
+        for (auto& each : value) move_value(each, seconds);
+    else
+        for_each_field(Value::moved,
+                       [&](auto field)
+                       {
+                           if constexpr (requires { field.v; })
+                               value.*field.x = value.*field.x + seconds * value.*field.v;
+                           else
+                               move_value(value.*field, seconds);
+                       });
 }
 
 template <class State>
@@ -62,42 +101,26 @@ constexpr bool is_blown_up(const State& state)
         return false;
 }
 
-/// Adds every field of S::hashed.
-template <class S>
-void hash_fields(const typename S::State& state, sim::StateHash& hash)
+/// Sets a flag of a state, and counts the event that it stands for.
+inline void happen(bool& flag, const sim::EventKind& kind, const Step& step, sim::Events& events)
 {
-    for_each_field(S::hashed, [&](auto field) { add_value(hash, state.*field); });
+    flag = true;
+    sim::count(events, kind, step.time);
 }
 
-/// Writes `current` into `out`, with the fields of S::blended between those of both states. A state that was teleported
-/// or has blown up is not blended.
-template <class S>
-void blend_fields(const typename S::State& previous, const typename S::State& current, double alpha,
-                  typename S::State& out)
-{
-    out = current;
-    if (current.teleported || is_blown_up(current)) return;
-    for_each_field(S::blended,
-                   [&](auto field) { out.*field = previous.*field + alpha * (current.*field - previous.*field); });
-}
-
-/// Writes `current` into `out`, with the fields of S::moved moved on. A state that has blown up does not move.
-template <class S>
-void move_fields(const typename S::State& current, double seconds, typename S::State& out)
-{
-    out = current;
-    if (is_blown_up(current)) return;
-    for_each_field(S::moved, [&](auto field) { out.*field.x = current.*field.x + seconds * current.*field.v; });
-}
-
-/// The exact motion of a scene that computes it by one function, exact(from, seconds, out).
+/// The exact motion of a scene that computes it by one function, exact(state, seconds), which moves the first state.
 template <class S>
 struct ExactMotion
 {
     S scene{};
     typename S::State from{};
 
-    void at(double seconds, typename S::State& out) const { scene.exact(from, seconds, out); }
+    void at(double seconds, typename S::State& out) const
+    {
+        out            = from;
+        out.teleported = false;
+        scene.exact(out, seconds);
+    }
 };
 
 template <class S>
@@ -117,7 +140,7 @@ struct ExactOf<S>
 template <class S>
 concept HasExact = requires(const S scene, typename S::State state)
 {
-    scene.exact(state, 1.0, state);
+    scene.exact(state, 1.0);
 }
 || requires { typename S::Exact; };
 
@@ -129,36 +152,148 @@ concept TakesManySteps = requires(const S scene, typename S::State state, const 
     scene.steps(state, std::int64_t{1}, step, events);
 };
 
-/// Adds the functions that only some scenes have.
+/// The functions of the table for the scene S.
 template <class S>
-constexpr void add_optional(SceneType& type)
+struct SceneFunctions
 {
     using State = typename S::State;
+
+    static bool steps(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step, sim::Events& events)
+    {
+        State& now = state.as<State>();
+        scene.as<S>().steps(now, count, step, events);
+        return now.teleported;
+    }
+    static bool step(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step,
+                     const sim::Input& input, sim::Events& events)
+    {
+        State& now = state.as<State>();
+        if (before != nullptr) before->make<State>() = now;
+        if (is_blown_up(now)) return now.teleported;
+        now.teleported = false;
+        scene.as<S>().step(now, step, input, events);
+        return now.teleported;
+    }
+    /// A state that was teleported or has blown up is not blended.
+    static void blend(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
+                      AnyState& out)
+    {
+        const State& now = current.as<State>();
+        State& drawn     = out.make<State>();
+        if constexpr (TakesManySteps<S>) // it has the state before in its newest one
+            return scene.as<S>().blend(now, alpha, drawn);
+        else
+        {
+            drawn = now;
+            if (now.teleported || is_blown_up(now)) return;
+            if constexpr (requires { State::blended; })
+                blend_value(previous.as<State>(), now, alpha, drawn);
+            else
+                scene.as<S>().blend(previous.as<State>(), alpha, drawn);
+        }
+    }
+    /// A state that has blown up, or whose function is_still() returns true, does not move.
+    static void extrapolate(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out)
+    {
+        const State& now = current.as<State>();
+        State& moved     = out.make<State>();
+        if constexpr (TakesManySteps<S>)
+            return scene.as<S>().extrapolate(now, seconds, moved);
+        else
+        {
+            moved = now;
+            if (is_blown_up(now)) return;
+            if constexpr (requires { now.is_still(); })
+                if (now.is_still()) return;
+            if constexpr (requires { State::moved; })
+                move_value(moved, seconds);
+            else
+                scene.as<S>().extrapolate(moved, seconds);
+        }
+    }
+    static void hash(const AnyState& state, sim::StateHash& hash) { add_value(hash, state.as<State>()); }
+    static void start_exact(const AnyScene& scene, const AnyState& from, base::AnyValue& exact)
+    {
+        using Exact         = typename ExactOf<S>::Type;
+        exact.make<Exact>() = Exact{scene.as<S>(), from.as<State>()};
+    }
+    static void exact_at(base::AnyValue& exact, double seconds, AnyState& out)
+    {
+        exact.as<typename ExactOf<S>::Type>().at(seconds, out.make<State>());
+    }
+};
+
+/// The functions with which the struct V draws the scene S.
+template <class S, class V>
+struct SceneDrawing
+{
+    using State = typename S::State;
+
+    static Camera camera(const World& world, draw::Rect area) { return V::camera(world.scene().as<S>(), area); }
+    static void draw(const SceneCanvas& s)
+    {
+        V::draw(CanvasOf<S>{s, s.world.scene().template as<S>(), s.moment.shown.template as<State>()});
+    }
+    /// V::followed may return one point or two.
+    static Followed followed(const World& world, const AnyState& shown)
+    {
+        if constexpr (std::same_as<decltype(V::followed(S{}, State{})), sim::Vec2>)
+            return {V::followed(world.scene().as<S>(), shown.as<State>()), nowhere};
+        else
+            return V::followed(world.scene().as<S>(), shown.as<State>());
+    }
+    static std::vector<GrabHandle> handles(const World& world, const AnyState& shown)
+    {
+        return {V::handles(world.scene().as<S>(), shown.as<State>())};
+    }
+    static std::vector<GrabHandle> guessed(const World& world, const AnyState& shown)
+    {
+        return V::guessed(world.scene().as<S>(), shown.as<State>());
+    }
+
+    static constexpr SceneView view = []
+    {
+        SceneView made{.aspect = V::aspect, .camera = camera, .draw = draw};
+        if constexpr (requires { &V::followed; }) made.followed = followed;
+        if constexpr (requires { &V::handles; }) made.handles = handles;
+        if constexpr (requires { &V::guessed; }) made.guessed = guessed;
+        if constexpr (requires { V::zooms_out; }) made.zooms_out = V::zooms_out;
+        return made;
+    }();
+};
+
+/// Its call is the compiler's message for a scene whose row lacks a property.
+void the_scene_lacks_a_name_a_title_a_view_or_knobs();
+
+/// Returns `type` with the functions of the scene S, and with the knobs and the drawing of the struct V.
+template <class S, class V = void>
+constexpr SceneType scene_type(SceneType type)
+{
+    if constexpr (requires { V::knobs; })
+    {
+        type.knobs = V::knobs;
+        type.view  = &SceneDrawing<S, V>::view;
+    }
+    if (type.name.empty() || type.title.empty() || type.view == nullptr || type.knobs.empty())
+        the_scene_lacks_a_name_a_title_a_view_or_knobs(); // docs/add-a-scene.md
+    using State   = typename S::State;
+    using F       = SceneFunctions<S>;
+    type.make     = [] { return AnyScene{S{}}; };
+    type.knobs_of = [](AnyScene& scene) -> void* { return &scene.as<S>().knobs; };
+    type.start    = [](const AnyScene& scene, AnyState& out) { out.make<State>() = scene.as<S>().start(); };
+    type.probe    = [](const AnyScene& scene, const AnyState& state) { return scene.as<S>().probe(state.as<State>()); };
+    type.teleported  = [](const AnyState& state) -> bool { return state.as<State>().teleported; };
+    type.blend       = F::blend;
+    type.extrapolate = F::extrapolate;
+    type.hash        = F::hash;
     if constexpr (TakesManySteps<S>)
-        type.steps = [](const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
-                        sim::Events& events) -> bool
-        {
-            State& now = state.as<State>();
-            scene.as<S>().steps(now, count, step, events);
-            return now.teleported;
-        };
+        type.steps = F::steps;
     else
-        type.step = [](const AnyScene& scene, AnyState* before, AnyState& state, const Step& step,
-                       const sim::Input& input, sim::Events& events) -> bool
-        {
-            State& now = state.as<State>();
-            if (before != nullptr) before->make<State>() = now;
-            scene.as<S>().step(now, step, input, events);
-            return now.teleported;
-        };
+        type.step = F::step;
     if constexpr (HasExact<S>)
     {
-        using Exact      = typename ExactOf<S>::Type;
-        type.start_exact = [](const AnyScene& scene, const AnyState& from, base::AnyValue& exact) {
-            exact.make<Exact>() = Exact{scene.as<S>(), from.as<State>()};
-        };
-        type.exact_at = [](base::AnyValue& exact, double seconds, AnyState& out)
-        { exact.as<Exact>().at(seconds, out.make<State>()); };
+        type.start_exact = F::start_exact;
+        type.exact_at    = F::exact_at;
     }
     if constexpr (requires(const S scene) { scene.stiffness(); })
         type.stiffness = [](const AnyScene& scene) { return scene.as<S>().stiffness(); };
@@ -168,48 +303,6 @@ constexpr void add_optional(SceneType& type)
         type.step_cost = [](const AnyScene& scene, double hz) {
             return StepCost{scene.as<S>().step_cost(), scene.as<S>().spiral_count(hz)};
         };
-}
-
-/// Its call is the compiler's message for a scene whose row lacks a property.
-void the_scene_lacks_a_name_a_title_a_view_or_knobs();
-
-/// Returns `type` with the functions of the scene S.
-template <class S>
-constexpr SceneType scene_type(SceneType type)
-{
-    if (type.name.empty() || type.title.empty() || type.view == nullptr || type.knobs.empty())
-        the_scene_lacks_a_name_a_title_a_view_or_knobs(); // docs/add-a-scene.md
-    using State   = typename S::State;
-    type.make     = [] { return AnyScene{S{}}; };
-    type.knobs_of = [](AnyScene& scene) -> void* { return &scene.as<S>().knobs; };
-    type.start    = [](const AnyScene& scene, AnyState& out) { out.make<State>() = scene.as<S>().start(); };
-    type.probe    = [](const AnyScene& scene, const AnyState& state) { return scene.as<S>().probe(state.as<State>()); };
-    type.teleported = [](const AnyState& state) -> bool { return state.as<State>().teleported; };
-    type.blend =
-        [](const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha, AnyState& out)
-    {
-        // A scene that takes several steps at once has the state before in its newest one.
-        const State& before = (TakesManySteps<S> ? current : previous).as<State>();
-        if constexpr (requires { S::blended; })
-            blend_fields<S>(before, current.as<State>(), alpha, out.make<State>());
-        else
-            scene.as<S>().blend(before, current.as<State>(), alpha, out.make<State>());
-    };
-    type.extrapolate = [](const AnyScene& scene, const AnyState& current, double seconds, AnyState& out)
-    {
-        if constexpr (requires { S::moved; })
-            move_fields<S>(current.as<State>(), seconds, out.make<State>());
-        else
-            scene.as<S>().extrapolate(current.as<State>(), seconds, out.make<State>());
-    };
-    type.hash = [](const AnyState& state, sim::StateHash& hash)
-    {
-        if constexpr (requires { S::hashed; })
-            hash_fields<S>(state.as<State>(), hash);
-        else
-            S::hash(state.as<State>(), hash);
-    };
-    add_optional<S>(type);
     return type;
 }
 

@@ -2,9 +2,8 @@
 
 #include "draw/shapes/objects.hpp"
 #include "lab/metrics/lane_verdict.hpp"
-#include "scenes/drawing/failures.hpp"
-#include "scenes/drawing/notes.hpp"
-#include "scenes/drawing/scene_view.hpp"
+#include "scenes/drawing/canvas.hpp"
+#include "scenes/drawing/parts.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent.hpp"
 

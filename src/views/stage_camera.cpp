@@ -1,5 +1,5 @@
 // The cameras of the stage, and the areas of the lanes on it.
-#include "scenes/drawing/scene_view.hpp"
+#include "scenes/drawing/canvas.hpp"
 #include "views/stage.hpp"
 
 #include <algorithm>

@@ -262,7 +262,7 @@ TEST_CASE("the light part is drawn, and named when it has left the ball")
     {
         played.play(1);
         const auto& state  = played.lab.lane().presented().as<scenes::BallWithPart::State>();
-        const double apart = std::abs(state.part_x - state.ball.x);
+        const double apart = std::abs(state.part_x - state.x);
         const auto discs =
             boxes_where(played.draw(), [](const Box& b)
                         { return b.is_disc() && b.ring == 0 && b.colour == dark.metal && b.radius > 2.5F; });

@@ -6,7 +6,7 @@
 #include "views/says.hpp"
 #include "views/shapes.hpp"
 
-#include "scenes/drawing/scene_view.hpp"
+#include "scenes/drawing/canvas.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "lab/metrics/lane_story.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "recordings/page/html.hpp"
-#include "scenes/drawing/scene_view.hpp"
+#include "scenes/drawing/canvas.hpp"
 #include "views/plots.hpp"
 #include "views/stage.hpp"
 #include "views/timeline.hpp"

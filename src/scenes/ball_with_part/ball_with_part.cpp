@@ -1,11 +1,6 @@
 #include "scenes/ball_with_part/ball_with_part.hpp"
 
-#include "draw/shapes/pen.hpp"
-#include "scenes/drawing/failures.hpp"
-#include "scenes/drawing/scene_view.hpp"
-#include "scenes/scene_type.hpp"
-#include "scenes/spring_and_ball/draw.hpp"
-#include "sim/physics/vec2.hpp"
+#include "scenes/drawing/parts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,88 +9,34 @@
 namespace scenes
 {
 
-namespace
-{
-constexpr std::array ball_with_part_knobs{
-    knob<&BallWithPart::Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0,
-                                          "How hard the spring pulls the ball: a stiffer one swings faster.",
-                                          {.logarithmic = true}),
-    knob<&BallWithPart::Knobs::mass>("mass", "kg", 0.1, 10.0, "Mass of the ball; a lighter ball swings faster.",
-                                     {.logarithmic = true}),
-    knob<&BallWithPart::Knobs::part_stiffness>(
-        "part-stiffness", "N/m", 1.0, 10'000.0,
-        "How hard the part's spring pulls: a stiffer one explodes with shorter steps.",
-        {.label = "part's stiffness", .logarithmic = true}),
-    knob<&BallWithPart::Knobs::part_mass>("part-mass", "kg", 0.001, 1.0,
-                                          "Mass of the part in the ball: a lighter one explodes with shorter steps.",
-                                          {.label = "part's mass", .logarithmic = true}),
-    knob<&BallWithPart::Knobs::part_damping>(
-        "part-damping", "", 0.0, 1.0,
-        "Ratio to critical damping of the part's spring: 0 swings for ever, 1 comes to rest without a swing.",
-        {.label = "part's damping"}),
-    knob<&BallWithPart::Knobs::start_x>("start-x", "m", -2.0, 2.0,
-                                        "Where the ball is let go, in metres from the spring's rest.",
-                                        {.label = "start position", .applies = Applies::at_reset}),
-    knob<&BallWithPart::Knobs::start_v>("start-v", "m/s", -200.0, 200.0,
-                                        "How fast the ball is thrown at the start, towards the wall when positive.",
-                                        {.label = "start speed", .applies = Applies::at_reset}),
-    knob<&BallWithPart::Knobs::wall_x>("wall-x", "m", 0.4, 2.0,
-                                       "Where the middle of the wall stands, in metres from the spring's rest.",
-                                       {.label = "wall position"}),
-    knob<&BallWithPart::Knobs::wall_thickness>(
-        "wall-thickness", "m", 0.001, 0.5,
-        "If a step moves the ball further than this plus its width, it may pass through.",
-        {.label = "wall thickness", .logarithmic = true}),
-    knob<&BallWithPart::Knobs::radius>("radius", "m", 0.01, 0.4, "A smaller ball passes the wall more easily.",
-                                       {.label = "ball radius"}),
-    knob<&BallWithPart::Knobs::restitution>("restitution", "", 0.0, 1.0,
-                                            "Speed after a bounce over the speed before: 1 loses nothing."),
-    toggle<&BallWithPart::Knobs::swept>("swept",
-                                        "Tests the whole way of a step for the wall, so that no ball passes it.",
-                                        {.label = "swept collision"}),
-};
-} // namespace
-
-BallWithPart::State BallWithPart::start() const
-{
-    return {.ball = ball().start(), .part_x = knobs.start_x, .part_v = knobs.start_v, .teleported = true};
-}
-
 void BallWithPart::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
 {
-    if (state.ball.blown_up) return;
-    state.teleported           = false;
-    state.ball.teleported      = false;
-    const SpringAndBall alone  = ball();
-    SpringAndBall::State moved = state.ball;
-    if (input.grabbed) alone.step(moved, step, input, events);
+    const SpringAndBall alone = ball();
+    SpringAndBall::State held = state;
+    if (input.grabbed) alone.step(held, step, input, events);
     move(state, step);
     if (input.grabbed)
     {
-        state.ball = moved;
+        static_cast<SpringAndBall::State&>(state) = held;
         return;
     }
     // For the part, only infinity and NaN are tested, not the distance sim::bounds: if the part is farther away, its
     // spring pulls the ball there, too, in the next steps.
     const bool has_part = std::isfinite(state.part_x) && std::isfinite(state.part_v);
-    if (!has_part || SpringAndBall::out_of_bounds(state.ball))
-    {
-        state.ball.blown_up = true;
-        sim::count(events, sim::event::blown_up, step.time);
-        return;
-    }
-    const SpringAndBall::State before = state.ball;
-    alone.collide(state.ball, step.time, events);
+    if (!has_part || SpringAndBall::out_of_bounds(state))
+        return happen(state.blown_up, sim::event::blown_up, step, events);
+    const SpringAndBall::State before = state;
+    alone.collide(state, step, events);
     // A bounce moves and reverses the part together with the ball. If the part went on at its old speed, each bounce
     // would make it swing by more than the ball's diameter.
-    state.part_x += state.ball.x - before.x;
-    if (state.ball.v != before.v) state.part_v = -knobs.restitution * state.part_v;
+    state.part_x += state.x - before.x;
+    if (state.v != before.v) state.part_v = -knobs.restitution * state.part_v;
 }
 
 void BallWithPart::move(State& state, const Step& step) const
 {
-    sim::Vec2 x{state.ball.x, state.part_x};
-    sim::Vec2 v{state.ball.v, state.part_v};
+    sim::Vec2 x{state.x, state.part_x};
+    sim::Vec2 v{state.v, state.part_v};
     const double friction = part_friction();
     sim::integrate(step.integrator, x, v, step.h,
                    [&](const sim::Vec2& at, const sim::Vec2& speed)
@@ -103,60 +44,10 @@ void BallWithPart::move(State& state, const Step& step) const
                        const double pull = knobs.part_stiffness * (at.y - at.x) + friction * (speed.y - speed.x);
                        return sim::Vec2{(pull - knobs.stiffness * at.x) / knobs.mass, -pull / knobs.part_mass};
                    });
-    state.ball.x = x.x;
-    state.ball.v = v.x;
+    state.x      = x.x;
+    state.v      = v.x;
     state.part_x = x.y;
     state.part_v = v.y;
-}
-
-// Returns the friction of the part's spring in N per m/s.
-double BallWithPart::part_friction() const
-{
-    return 2.0 * knobs.part_damping * std::sqrt(knobs.part_stiffness * knobs.part_mass);
-}
-
-void BallWithPart::blend(const State& previous, const State& current, double alpha, State& out) const
-{
-    out = current;
-    if (current.teleported || current.ball.blown_up) return;
-    blend_fields<SpringAndBall>(previous.ball, current.ball, alpha, out.ball);
-    out.part_x = previous.part_x + alpha * (current.part_x - previous.part_x);
-    out.part_v = previous.part_v + alpha * (current.part_v - previous.part_v);
-}
-
-void BallWithPart::extrapolate(const State& current, double seconds, State& out) const
-{
-    out = current;
-    if (current.ball.blown_up) return;
-    out.ball.x += seconds * current.ball.v;
-    out.part_x += seconds * current.part_v;
-}
-
-void BallWithPart::hash(const State& state, sim::StateHash& hash)
-{
-    hash_fields<SpringAndBall>(state.ball, hash);
-    hash.add(state.part_x);
-    hash.add(state.part_v);
-}
-
-SpringAndBall BallWithPart::ball() const
-{
-    return {.knobs = {.stiffness      = knobs.stiffness,
-                      .mass           = knobs.mass,
-                      .start_x        = knobs.start_x,
-                      .start_v        = knobs.start_v,
-                      .wall_x         = knobs.wall_x,
-                      .wall_thickness = knobs.wall_thickness,
-                      .radius         = knobs.radius,
-                      .restitution    = knobs.restitution,
-                      .swept          = knobs.swept}};
-}
-
-double BallWithPart::energy(const State& state) const
-{
-    const double stretch = state.part_x - state.ball.x;
-    return ball().energy(state.ball) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
-           0.5 * knobs.part_stiffness * stretch * stretch;
 }
 
 Stiffness BallWithPart::stiffness() const
@@ -175,15 +66,10 @@ Stiffness BallWithPart::stiffness() const
 namespace
 {
 
-Camera ball_with_part_camera(const World& world, draw::Rect area)
-{
-    return camera_of_spring(world.scene().as<BallWithPart>().ball(), area);
-}
-
 // Draws the part as a disc. If it has left the ball (if its middle is outside), it is joined to the ball by a line and
 // has a label. After the camera has zoomed out, it is not drawn. A part that has left the stage is drawn at most one
 // width of the stage outside of it.
-void draw_part(const SceneCanvas& s, const DrawnSpring& ball, double part_x)
+void draw_part(const CanvasOf<BallWithPart>& s, const DrawnSpring& ball, double part_x)
 {
     const double stretch = part_x - ball.shown.x;
     if (!std::isfinite(stretch)) return;
@@ -199,36 +85,52 @@ void draw_part(const SceneCanvas& s, const DrawnSpring& ball, double part_x)
     if (s.roomy() && is_outside) draw::word(s, {x, middle.y + radius + s.px(4)}, "light part", draw::Align::centre);
 }
 
-void draw_ball_with_part(const SceneCanvas& s)
+struct BallWithPartView : ViewOf<BallWithPart>
 {
-    const BallWithPart::State& shown = s.shown<BallWithPart>();
-    const SpringAndBall scene        = s.scene<BallWithPart>().ball();
-    const DrawnSpring drawn{s, scene, shown.ball, "grey disc: a part of low mass, first to explode"};
-    drawn.draw();
-    draw_part(s, drawn, shown.part_x);
-    s.for_each_ring<BallWithPart>([&](const BallWithPart::State& held, Edge edge)
-                                  { drawn.draw_held(held.ball, edge); });
-    drawn.draw_words();
-}
+    static constexpr auto knobs = joined(
+        std::array{
+            knob<&Knobs::stiffness, Knobs>("stiffness", "N/m", 1.0, 10'000.0,
+                                           "How hard the spring pulls the ball: a stiffer one swings faster.",
+                                           {.logarithmic = true}),
+            knob<&Knobs::mass, Knobs>("mass", "kg", 0.1, 10.0, "Mass of the ball; a lighter ball swings faster.",
+                                      {.logarithmic = true}),
+            knob<&Knobs::part_stiffness>("part-stiffness", "N/m", 1.0, 10'000.0,
+                                         "How hard the part's spring pulls: a stiffer one explodes with shorter steps.",
+                                         {.label = "part's stiffness", .logarithmic = true}),
+            knob<&Knobs::part_mass>("part-mass", "kg", 0.001, 1.0,
+                                    "Mass of the part in the ball: a lighter one explodes with shorter steps.",
+                                    {.label = "part's mass", .logarithmic = true}),
+            knob<&Knobs::part_damping>(
+                "part-damping", "", 0.0, 1.0,
+                "Ratio to critical damping of the part's spring: 0 swings for ever, 1 comes to rest without a swing.",
+                {.label = "part's damping"}),
+        },
+        ball_and_wall_knobs<Knobs>);
+    static constexpr float aspect   = 8.0F;
+    static constexpr bool zooms_out = true;
 
-std::vector<GrabHandle> ball_with_part_handles(const World& world, const AnyState& shown)
-{
-    return {{{world.probe(shown).x, 0.0}, world.scene().as<BallWithPart>().knobs.radius}};
-}
-
-constexpr SceneView ball_with_part_view{.aspect    = 8.0F,
-                                        .camera    = ball_with_part_camera,
-                                        .draw      = draw_ball_with_part,
-                                        .handles   = ball_with_part_handles,
-                                        .zooms_out = true};
+    static Camera camera(const BallWithPart& scene, draw::Rect area) { return camera_of_spring(scene.ball(), area); }
+    static GrabHandle handles(const BallWithPart& scene, const State& shown)
+    {
+        return {{shown.x, 0.0}, scene.knobs.radius};
+    }
+    static void draw(const Canvas& s)
+    {
+        const SpringAndBall ball = s.scene.ball();
+        const DrawnSpring drawn{s, ball, s.shown, "grey disc: a part of low mass, first to explode"};
+        drawn.draw();
+        draw_part(s, drawn, s.shown.part_x);
+        s.for_each_ring([&](const State& held, Edge edge) { drawn.draw_held(held, edge); });
+        drawn.draw_words();
+    }
+};
 
 } // namespace
 
-constinit const SceneType ball_with_part = scene_type<BallWithPart>(
+extern constinit const SceneType ball_with_part = scene_type<BallWithPart, BallWithPartView>(
     {.name  = "ball-with-part",
      .title = "Spring and ball with a light part",
-     .watch = "Inside the ball hangs a light part on a stiff spring: long steps make it explode, and the ball with it.",
-     .knobs = ball_with_part_knobs,
-     .view  = &ball_with_part_view});
+     .watch =
+         "Inside the ball hangs a light part on a stiff spring: long steps make it explode, and the ball with it."});
 
 } // namespace scenes

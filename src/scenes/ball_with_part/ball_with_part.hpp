@@ -12,55 +12,56 @@ namespace scenes
 
 struct BallWithPart
 {
-    struct Knobs
+    struct Knobs : SpringAndBall::Knobs
     {
-        double stiffness      = 26.0; ///< spring constant of the ball's spring in N/m, 1 to 10,000
-        double mass           = 1.0;  ///< mass of the ball in kg, 0.1 to 10
-        double part_stiffness = 15.0; ///< spring constant of the part's spring in N/m, 1 to 10,000
-        double part_mass      = 0.02; ///< mass of the part in kg, 0.001 to 1
-        /// Damping of the part's spring, as a share of critical damping, 0 to 1.
-        double part_damping = 0.03;
-        double start_x      = -1.7; ///< position at the start in metres, relative to the position at rest, -2 to 2
-        double start_v      = 0.0;  ///< velocity at the start in m/s, -200 to 200
-        /// Position of the middle of the wall in metres, relative to the ball's position at rest, 0.4 to 2.
-        double wall_x         = 0.45;
-        double wall_thickness = 0.05; ///< thickness of the wall in metres, 0.001 to 0.5
-        double radius         = 0.12; ///< radius of the ball in metres, 0.01 to 0.4
-        double restitution    = 1.0;  ///< speed after a bounce over speed before, 0 to 1
-        /// True to test the whole path of a step for the wall, not only its end.
-        bool swept = false;
+        double part_stiffness = 15.0; ///< spring constant of the part's spring in N/m
+        double part_mass      = 0.02; ///< mass of the part in kg
+        double part_damping   = 0.03; ///< damping of the part's spring, as a share of critical damping
+
+        constexpr Knobs()
+            : SpringAndBall::Knobs{.stiffness = 26.0, .start_x = -1.7, .wall_x = 0.45, .radius = 0.12}
+        {
+        }
     };
 
-    struct State
+    /// The state of the ball, and that of the part.
+    struct State : SpringAndBall::State
     {
-        SpringAndBall::State ball{};
-        double part_x   = 0.0; ///< position of the part in metres; the ball's position if its spring is at rest
-        double part_v   = 0.0; ///< velocity of the part in m/s
-        bool teleported = false;
+        double part_x = 0.0; ///< position of the part in metres; the ball's position if its spring is at rest
+        double part_v = 0.0; ///< velocity of the part in m/s
+
+        static constexpr std::tuple hashed{&State::x,        &State::v,      &State::side,
+                                           &State::blown_up, &State::part_x, &State::part_v};
+        static constexpr std::tuple blended{&State::x, &State::v, &State::part_x, &State::part_v};
+        static constexpr std::tuple moved{Motion{&State::x, &State::v}, Motion{&State::part_x, &State::part_v}};
     };
 
     Knobs knobs{};
 
-    State start() const;
+    State start() const { return {ball().start(), knobs.start_x, knobs.start_v}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void blend(const State& previous, const State& current, double alpha, State& out) const;
-    void extrapolate(const State& current, double seconds, State& out) const;
     /// Returns the position and the velocity of the ball, and the energy of the ball and the part.
-    Probe probe(const State& state) const { return {state.ball.x, state.ball.v, energy(state)}; }
-    static void hash(const State& state, sim::StateHash& hash);
+    Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     /// Returns the ball with its spring and the wall, without the part.
-    SpringAndBall ball() const;
+    SpringAndBall ball() const { return {.knobs = knobs}; }
     /// Returns the kinetic and elastic energy of ball and part in joules.
-    double energy(const State& state) const;
+    double energy(const State& state) const
+    {
+        const double stretch = state.part_x - state.x;
+        return ball().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
+               0.5 * knobs.part_stiffness * stretch * stretch;
+    }
     /// Returns the faster one of the two vibrations, in which mostly the part moves.
     Stiffness stiffness() const;
 
 private:
     void move(State& state, const Step& step) const;
-    double part_friction() const;
+    // Returns the friction of the part's spring in N per m/s.
+    double part_friction() const
+    {
+        return 2.0 * knobs.part_damping * std::sqrt(knobs.part_stiffness * knobs.part_mass);
+    }
 };
-
-extern const SceneType ball_with_part;
 
 } // namespace scenes

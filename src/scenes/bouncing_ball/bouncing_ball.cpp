@@ -1,14 +1,7 @@
 #include "scenes/bouncing_ball/bouncing_ball.hpp"
 
 #include "draw/shapes/objects.hpp"
-#include "draw/shapes/pen.hpp"
-#include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/failures.hpp"
-#include "scenes/drawing/notes.hpp"
-#include "scenes/drawing/page.hpp"
-#include "scenes/drawing/scene_view.hpp"
-#include "scenes/scene_type.hpp"
-#include "sim/physics/vec2.hpp"
+#include "scenes/drawing/parts.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -20,35 +13,10 @@ namespace
 {
 constexpr double too_deep = -6.0; // height in metres; a ball that falls below it is put back to its start
 
-constexpr std::array<std::string_view, 3> collisions{"push-out", "mirror", "swept"};
-
-constexpr std::array bouncing_ball_knobs{
-    knob<&BouncingBall::Knobs::gravity>("gravity", "m/s^2", 0.5, 30.0,
-                                        "Acceleration of gravity: 9.81 on Earth, 1.6 on the Moon."),
-    knob<&BouncingBall::Knobs::height>("height", "m", 0.1, 10.0,
-                                       "Height of the first fall; from higher up, the ball lands faster.",
-                                       {.applies = Applies::at_reset}),
-    knob<&BouncingBall::Knobs::restitution>("restitution", "", 0.0, 1.0,
-                                            "Speed after a bounce over the speed before: 1 loses nothing."),
-    knob<&BouncingBall::Knobs::radius>("radius", "m", 0.02, 0.5, "A smaller ball falls through the floor more easily.",
-                                       {.label = "ball radius"}),
-    knob<&BouncingBall::Knobs::floor_thickness>(
-        "floor-thickness", "m", 0.005, 1.0,
-        "If a step moves the ball further than this plus its width, it may pass through.",
-        {.label = "floor thickness", .logarithmic = true}),
-    knob<&BouncingBall::Knobs::rest_speed>(
-        "rest-speed", "m/s", 0.0, 1.0, "A bounce slower than this ends the bouncing; at 0 the ball never lies still.",
-        {.label = "rest speed"}),
-    choice<&BouncingBall::Knobs::collision>("collision", collisions,
-                                            "What to do with a ball inside the floor: put it on top, mirror its "
-                                            "position, or go back to the time of the hit."),
-};
 } // namespace
 
 void BouncingBall::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
 {
-    if (state.blown_up) return;
-    state.teleported = false;
     if (input.grabbed)
     {
         const double y = std::max(input.hand_y, knobs.radius);
@@ -62,29 +30,16 @@ void BouncingBall::step(State& state, const Step& step, const sim::Input& input,
     move(state, step, step.h);
     collide(state, step, before_y, before_v, events);
     if (state.y < too_deep) state = start();
-    if (!(std::abs(state.y) < sim::bounds))
-    {
-        state.blown_up = true;
-        sim::count(events, sim::event::blown_up, step.time);
-    }
-}
-
-void BouncingBall::move(State& state, const Step& step, double h) const
-{
-    sim::integrate(step.integrator, state.y, state.v, h, [g = knobs.gravity](double, double) { return -g; });
-}
-
-bool BouncingBall::overlaps_floor(double y) const
-{
-    return y < knobs.radius && y + knobs.radius > -knobs.floor_thickness;
+    if (!(std::abs(state.y) < sim::bounds)) happen(state.blown_up, sim::event::blown_up, step, events);
 }
 
 void BouncingBall::collide(State& state, const Step& step, double before_y, double before_v, sim::Events& events) const
 {
-    const bool swept_hit = knobs.collision == Collision::swept && state.y < knobs.radius;
-    const bool hit       = !state.below && state.v < 0.0 && (swept_hit || overlaps_floor(state.y));
-    const bool again     = hit && state.was_touching;
-    state.was_touching   = hit;
+    const bool swept_hit      = knobs.collision == Collision::swept && state.y < knobs.radius;
+    const bool overlaps_floor = state.y < knobs.radius && state.y + knobs.radius > -knobs.floor_thickness;
+    const bool hit            = !state.below && state.v < 0.0 && (swept_hit || overlaps_floor);
+    const bool again          = hit && state.was_touching;
+    state.was_touching        = hit;
     if (hit)
     {
         const double energy_before = energy({.y = before_y, .v = before_v});
@@ -95,8 +50,7 @@ void BouncingBall::collide(State& state, const Step& step, double before_y, doub
             const double depth = knobs.radius - state.y;
             state.y = knobs.radius + (knobs.collision == Collision::mirror ? knobs.restitution * depth : 0.0);
             state.v = -knobs.restitution * state.v;
-            state.bounce_energy[static_cast<std::size_t>(state.bounces++) % bounces_kept] = energy(state);
-            if (state.v < knobs.rest_speed) state.resting = true;
+            end_bounce(state);
         }
         if (state.resting) state.y = knobs.radius, state.v = 0.0;
         sim::count(events, sim::event::bounced, step.time);
@@ -105,10 +59,14 @@ void BouncingBall::collide(State& state, const Step& step, double before_y, doub
             sim::count(events, sim::event::energised, step.time);
     }
     else if (!state.below && state.y + knobs.radius <= -knobs.floor_thickness)
-    {
-        state.below = true;
-        sim::count(events, sim::event::tunnelled, step.time);
-    }
+        happen(state.below, sim::event::tunnelled, step, events);
+}
+
+// Stores the energy after a bounce. A ball that is too slow rests.
+void BouncingBall::end_bounce(State& state) const
+{
+    state.bounce_energy[static_cast<std::size_t>(state.bounces++) % bounces_kept] = energy(state);
+    if (state.v < knobs.rest_speed) state.resting = true;
 }
 
 // Moves the ball back to the time of the hit, reverses its velocity, and moves it on for the rest of the step. After 8
@@ -121,12 +79,8 @@ void BouncingBall::bounce_swept(State& state, const Step& step, double before_y,
         const double fraction = (before_y - knobs.radius) / (before_y - state.y);
         state.v               = -knobs.restitution * sim::lerp(before_v, state.v, fraction);
         state.y               = knobs.radius;
-        state.bounce_energy[static_cast<std::size_t>(state.bounces++) % bounces_kept] = energy(state);
-        if (state.v < knobs.rest_speed)
-        {
-            state.resting = true;
-            return;
-        }
+        end_bounce(state);
+        if (state.resting) return;
         before_y = state.y;
         before_v = state.v;
         left *= 1.0 - fraction;
@@ -135,38 +89,19 @@ void BouncingBall::bounce_swept(State& state, const Step& step, double before_y,
     state.y = std::max(state.y, knobs.radius);
 }
 
-double BouncingBall::energy(const State& state) const
+void BouncingBall::exact(State& state, double seconds) const
 {
-    return 0.5 * state.v * state.v + knobs.gravity * (state.y - knobs.radius);
-}
-
-double BouncingBall::true_bounce_energy(int bounces) const
-{
-    double energy = knobs.gravity * knobs.height;
-    for (int i = 0; i < bounces; ++i) energy *= knobs.restitution * knobs.restitution;
-    return energy;
-}
-
-double BouncingBall::largest_safe_step() const
-{
-    const double fastest = std::sqrt(2.0 * knobs.gravity * knobs.height);
-    return (knobs.floor_thickness + 2.0 * knobs.radius) / fastest;
-}
-
-void BouncingBall::exact(const State& from, double seconds, State& out) const
-{
-    const double g = knobs.gravity;
-    const double e = knobs.restitution;
-    const double r = knobs.radius;
-    out            = from;
-    out.teleported = false;
-    out.blown_up   = false;
+    const State from = state;
+    const double g   = knobs.gravity;
+    const double e   = knobs.restitution;
+    const double r   = knobs.radius;
+    state.blown_up   = false;
     if (from.resting) return;
 
     const auto fly = [&](double y, double v, double t)
     {
-        out.y = y + v * t - 0.5 * g * t * t;
-        out.v = v - g * t;
+        state.y = y + v * t - 0.5 * g * t * t;
+        state.v = v - g * t;
     };
     const double hit_speed = std::sqrt(std::max(from.v * from.v + 2.0 * g * (from.y - r), 0.0));
     const double hit       = (from.v + hit_speed) / g;
@@ -181,14 +116,14 @@ void BouncingBall::exact(const State& from, double seconds, State& out) const
     const double left = 1.0 - after * (1.0 - e) / first;
     if (!(first > 0.0) || left <= 0.0) // all of the infinitely many bounces are over
     {
-        out.y       = r;
-        out.v       = 0.0;
-        out.resting = true;
+        state.y       = r;
+        state.v       = 0.0;
+        state.resting = true;
         return;
     }
     const double n    = std::floor(std::log(left) / std::log(e));
     const double done = first * (1.0 - std::pow(e, n)) / (1.0 - e);
-    out.bounces       = from.bounces + 1 + static_cast<std::int64_t>(n);
+    state.bounces     = from.bounces + 1 + static_cast<std::int64_t>(n);
     fly(r, hit_speed * std::pow(e, n + 1.0), std::max(after - done, 0.0));
 }
 
@@ -201,15 +136,6 @@ using sim::Events;
 // positions, right of it are the bars for the bounces.
 constexpr float column = 0.56F;
 
-Camera bouncing_ball_camera(const World& world, draw::Rect area)
-{
-    const auto& knobs = world.scene().as<BouncingBall>().knobs;
-    const double high = knobs.height + 2.2 * knobs.radius;
-    Camera fits       = around(area, {-0.1, -0.22 * high - knobs.floor_thickness}, {0.1, high});
-    fits.origin.x     = area.x + column * area.w;
-    return fits;
-}
-
 struct Bar
 {
     float x;      // left edge of the bar in pixels
@@ -220,9 +146,9 @@ struct Bar
 
 // Draws a bar that is as high as the ball rises after a bounce. The part above the exact height has the alarm colour.
 // An outline shows the exact height.
-void draw_bar(const SceneCanvas& s, const Bar& bar)
+void draw_bar(const CanvasOf<BouncingBall>& s, const Bar& bar)
 {
-    const double g    = s.scene<BouncingBall>().knobs.gravity;
+    const double g    = s.scene.knobs.gravity;
     const float foot  = s.camera.y(0.0);
     const float top   = s.camera.y(bar.gain / g);
     const bool known  = s.has_rings() && std::isfinite(bar.truth);
@@ -237,40 +163,41 @@ void draw_bar(const SceneCanvas& s, const Bar& bar)
 
 double energy_after(const BouncingBall::State& state, std::int64_t bounce)
 {
-    const bool kept =
-        bounce <= state.bounces && bounce > state.bounces - static_cast<std::int64_t>(BouncingBall::bounces_kept);
+    constexpr auto most = static_cast<std::int64_t>(BouncingBall::bounces_kept);
+    const bool kept     = bounce <= state.bounces && bounce > state.bounces - most;
     return kept ? state.bounce_energy[static_cast<std::size_t>(bounce - 1) % BouncingBall::bounces_kept] : std::nan("");
 }
 
-void draw_bars(const SceneCanvas& s)
+void draw_bars(const CanvasOf<BouncingBall>& s)
 {
     constexpr auto kept = static_cast<std::int64_t>(BouncingBall::bounces_kept);
-    const auto& state   = s.shown<BouncingBall>();
-    const float from    = s.camera.x(0.0) + s.px(26) + ball_radius(s, s.scene<BouncingBall>().knobs.radius);
+    const auto& state   = s.shown;
+    const auto& knobs   = s.scene.knobs;
+    const float from    = s.camera.x(0.0) + s.px(26) + ball_radius(s, knobs.radius);
     const float pitch   = (s.area.right() - s.px(16) - from) / static_cast<float>(kept);
     const auto first    = std::max<std::int64_t>(1, state.bounces - kept + 1);
     for (std::int64_t bounce = first; bounce <= state.bounces; ++bounce)
     {
         const float x = from + (static_cast<float>(bounce - first) + 0.19F) * pitch;
-        draw_bar(s, {x, 0.62F * pitch, energy_after(state, bounce), energy_after(s.exact<BouncingBall>(), bounce)});
-        draw::word(s, {x + 0.31F * pitch, s.camera.y(-s.scene<BouncingBall>().knobs.floor_thickness) + s.px(6)},
-                   std::to_string(bounce), draw::Align::centre);
+        draw_bar(s, {x, 0.62F * pitch, energy_after(state, bounce), energy_after(s.exact(), bounce)});
+        draw::word(s, {x + 0.31F * pitch, s.camera.y(-knobs.floor_thickness) + s.px(6)}, std::to_string(bounce),
+                   draw::Align::centre);
     }
 }
 
 // Draws a dotted line at the height from which the ball falls at the start; a correct bounce never rises above it.
-void draw_height(const SceneCanvas& s)
+void draw_height(const CanvasOf<BouncingBall>& s)
 {
-    const auto& knobs = s.scene<BouncingBall>().knobs;
+    const auto& knobs = s.scene.knobs;
     const float y     = s.camera.y(knobs.height);
     const float end   = s.area.right() - s.px(14);
     for (float x = s.camera.x(0.0) + s.px(20); x < end; x += s.px(9))
         s.picture.line({x, y}, {x + s.px(3), y}, s.px(1), draw::faded(s.theme().quiet, 0.5F));
 }
 
-void draw_floor(const SceneCanvas& s)
+void draw_floor(const CanvasOf<BouncingBall>& s)
 {
-    const auto& knobs = s.scene<BouncingBall>().knobs;
+    const auto& knobs = s.scene.knobs;
     const float top   = s.camera.y(0.0);
     const float thick = std::max(s.camera.length(knobs.floor_thickness), s.px(3));
     const float x     = s.camera.x(0.0);
@@ -283,47 +210,64 @@ void draw_floor(const SceneCanvas& s)
                         .towards   = {0, 1}});
 }
 
-void draw_bouncing_ball(const SceneCanvas& s)
+struct BouncingBallView : ViewOf<BouncingBall>
 {
-    const auto& scene  = s.scene<BouncingBall>();
-    const double y     = s.shown<BouncingBall>().y;
-    const float radius = ball_radius(s, scene.knobs.radius);
-    const TimePage page{s, TimePage::Way::left, s.camera.x(0.0), s.area.x};
-    page.draw();
-    draw_floor(s);
-    draw_height(s);
-    draw_bars(s);
-    s.for_each_ring<BouncingBall>(
-        [&](const BouncingBall::State& held, Edge edge) {
-            draw_ring(s, s.at({0.0, held.y}), radius, edge);
-        });
-    draw_ball(s, s.at({0.0, y}), radius, s.loop());
-    point_at_lost(s, "ball", {0.0, y});
-    caption(s, {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from nowhere",
-                "bars: the height of each bounce; frames: what it ought to be"});
-}
+    static constexpr std::array<std::string_view, 3> collisions{"push-out", "mirror", "swept"};
+    static constexpr std::array knobs{
+        knob<&Knobs::gravity>("gravity", "m/s^2", 0.5, 30.0,
+                              "Acceleration of gravity: 9.81 on Earth, 1.6 on the Moon."),
+        knob<&Knobs::height>("height", "m", 0.1, 10.0,
+                             "Height of the first fall; from higher up, the ball lands faster.",
+                             {.applies = Applies::at_reset}),
+        knob<&Knobs::restitution>("restitution", "", 0.0, 1.0,
+                                  "Speed after a bounce over the speed before: 1 loses nothing."),
+        knob<&Knobs::radius>("radius", "m", 0.02, 0.5, "A smaller ball falls through the floor more easily.",
+                             {.label = "ball radius"}),
+        knob<&Knobs::floor_thickness>("floor-thickness", "m", 0.005, 1.0,
+                                      "If a step moves the ball further than this plus its width, it may pass through.",
+                                      {.label = "floor thickness", .logarithmic = true}),
+        knob<&Knobs::rest_speed>("rest-speed", "m/s", 0.0, 1.0,
+                                 "A bounce slower than this ends the bouncing; at 0 the ball never lies still.",
+                                 {.label = "rest speed"}),
+        choice<&Knobs::collision>("collision", collisions,
+                                  "What to do with a ball inside the floor: put it on top, mirror its "
+                                  "position, or go back to the time of the hit."),
+    };
+    static constexpr float aspect = 3.5F;
 
-Followed bouncing_ball_followed(const World&, const AnyState& shown)
-{
-    return {sim::Vec2{0.0, shown.as<BouncingBall::State>().y}, nowhere};
-}
-
-std::vector<GrabHandle> bouncing_ball_handles(const World& world, const AnyState& shown)
-{
-    return {{bouncing_ball_followed(world, shown)[0], world.scene().as<BouncingBall>().knobs.radius}};
-}
-
-constexpr SceneView bouncing_ball_view{
-    .aspect = 3.5F, .camera = bouncing_ball_camera, .draw = draw_bouncing_ball, .handles = bouncing_ball_handles};
+    static Camera camera(const BouncingBall& scene, draw::Rect area)
+    {
+        const Knobs& k    = scene.knobs;
+        const double high = k.height + 2.2 * k.radius;
+        Camera fits       = around(area, {-0.1, -0.22 * high - k.floor_thickness}, {0.1, high});
+        fits.origin.x     = area.x + column * area.w;
+        return fits;
+    }
+    static GrabHandle handles(const BouncingBall& scene, const State& shown)
+    {
+        return {{0.0, shown.y}, scene.knobs.radius};
+    }
+    static void draw(const Canvas& s)
+    {
+        const float radius = ball_radius(s, s.scene.knobs.radius);
+        TimePage{s, TimePage::Way::left, s.camera.x(0.0), s.area.x}.draw();
+        draw_floor(s);
+        draw_height(s);
+        draw_bars(s);
+        s.for_each_ring([&](const State& held, Edge edge) { draw_ring(s, s.at({0.0, held.y}), radius, edge); });
+        draw_ball(s, s.at({0.0, s.shown.y}), radius, s.loop());
+        point_at_lost(s, "ball", {0.0, s.shown.y});
+        caption(s, {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from nowhere",
+                    "bars: the height of each bounce; frames: what it ought to be"});
+    }
+};
 
 } // namespace
 
-constinit const SceneType bouncing_ball =
-    scene_type<BouncingBall>({.name  = "bouncing-ball",
-                              .title = "Bouncing ball",
-                              .watch = "Each bounce should lose the same share of height; coarse steps give "
-                                       "energy back, never rest, or miss the floor.",
-                              .knobs = bouncing_ball_knobs,
-                              .view  = &bouncing_ball_view});
+extern constinit const SceneType bouncing_ball = scene_type<BouncingBall, BouncingBallView>(
+    {.name  = "bouncing-ball",
+     .title = "Bouncing ball",
+     .watch = "Each bounce should lose the same share of height; coarse steps give "
+              "energy back, never rest, or miss the floor."});
 
 } // namespace scenes

@@ -9,31 +9,30 @@
 #include "scenes/scene_type.hpp"
 
 #include <array>
+#include <cmath>
 
 namespace scenes
 {
 
 struct BouncingBall
 {
+    /// What happens to a ball that is below the floor's surface.
     enum class Collision : std::int8_t
     {
-        push_out, ///< puts a ball that is below the floor's surface on the floor, and reverses its velocity
-        /// Puts a ball that is below the floor's surface above it, and reverses the velocity. The new height is the old
-        /// depth multiplied by the restitution.
-        mirror,
-        swept, ///< computes at what time in the step the ball hits the floor, and moves it on from there
+        push_out, ///< is put on the floor, and its velocity is reversed
+        mirror,   ///< as push_out, but above the floor by its depth multiplied by the restitution
+        swept,    ///< computes at what time in the step the ball hits the floor, and moves it on from there
     };
 
     struct Knobs
     {
-        double gravity         = 9.81; ///< acceleration in m/s^2, 0.5 to 30
-        double height          = 2.0;  ///< height from which the ball falls at the start, in metres, 0.1 to 10
-        double restitution     = 0.85; ///< speed after a bounce over speed before, 0 to 1
-        double radius          = 0.15; ///< radius of the ball in metres, 0.02 to 0.5
-        double floor_thickness = 0.1;  ///< thickness of the floor in metres, 0.005 to 1
-        /// Speed after a bounce, in m/s, below which the ball stays on the floor; 0 to 1.
-        double rest_speed   = 0.2;
-        Collision collision = Collision::push_out;
+        double gravity         = 9.81; ///< acceleration in m/s^2
+        double height          = 2.0;  ///< height from which the ball falls at the start, in metres
+        double restitution     = 0.85; ///< speed after a bounce over speed before
+        double radius          = 0.15; ///< radius of the ball in metres
+        double floor_thickness = 0.1;  ///< thickness of the floor in metres
+        double rest_speed      = 0.2;  ///< speed after a bounce, in m/s, below which the ball stays on the floor
+        Collision collision    = Collision::push_out;
     };
 
     static constexpr std::size_t bounces_kept = 8;
@@ -50,12 +49,12 @@ struct BouncingBall
         bool was_touching = false; ///< true if the ball touched the floor in the last step
         bool blown_up     = false;
         bool teleported   = false;
-    };
 
-    static constexpr std::tuple hashed{&State::y,       &State::v,     &State::bounces,      &State::bounce_energy,
-                                       &State::resting, &State::below, &State::was_touching, &State::blown_up};
-    static constexpr std::tuple blended{&State::y, &State::v};
-    static constexpr std::tuple moved{Motion{&State::y, &State::v}};
+        static constexpr std::tuple hashed{&State::y,       &State::v,     &State::bounces,      &State::bounce_energy,
+                                           &State::resting, &State::below, &State::was_touching, &State::blown_up};
+        static constexpr std::tuple blended{&State::y, &State::v};
+        static constexpr std::tuple moved{Motion{&State::y, &State::v}};
+    };
 
     Knobs knobs{};
 
@@ -63,24 +62,29 @@ struct BouncingBall
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     /// The exact motion of the ball: parabolas between exact bounces. There are infinitely many bounces in a finite
     /// time; then the ball rests.
-    void exact(const State& from, double seconds, State& out) const;
+    void exact(State& state, double seconds) const;
     Probe probe(const State& state) const { return {state.y, state.v, energy(state)}; }
 
     /// Returns the kinetic and potential energy of a ball of 1 kg, in joules; zero for a ball at rest on the floor.
-    double energy(const State& state) const;
-    /// Returns the exact energy in J/kg of a ball that fell from the start, after `bounces` bounces. Each bounce
-    /// multiplies the energy by restitution^2.
-    double true_bounce_energy(int bounces) const;
+    double energy(const State& state) const
+    {
+        return 0.5 * state.v * state.v + knobs.gravity * (state.y - knobs.radius);
+    }
     /// Returns the largest step in seconds with which the ball cannot pass through the floor at its first bounce.
-    double largest_safe_step() const;
+    double largest_safe_step() const
+    {
+        const double fastest = std::sqrt(2.0 * knobs.gravity * knobs.height);
+        return (knobs.floor_thickness + 2.0 * knobs.radius) / fastest;
+    }
 
 private:
-    void move(State& state, const Step& step, double h) const;
+    void move(State& state, const Step& step, double h) const
+    {
+        sim::integrate(step.integrator, state.y, state.v, h, [g = knobs.gravity](double, double) { return -g; });
+    }
     void collide(State& state, const Step& step, double before_y, double before_v, sim::Events& events) const;
     void bounce_swept(State& state, const Step& step, double before_y, double before_v) const;
-    bool overlaps_floor(double y) const;
+    void end_bounce(State& state) const;
 };
-
-extern const SceneType bouncing_ball;
 
 } // namespace scenes

@@ -1,13 +1,7 @@
 #include "scenes/bullet_and_wall/bullet_and_wall.hpp"
 
 #include "draw/shapes/objects.hpp"
-#include "draw/shapes/pen.hpp"
-#include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/failures.hpp"
-#include "scenes/drawing/notes.hpp"
-#include "scenes/drawing/scene_view.hpp"
-#include "scenes/scene_type.hpp"
-#include "sim/physics/vec2.hpp"
+#include "scenes/drawing/parts.hpp"
 
 #include <fmt/core.h>
 
@@ -18,37 +12,18 @@
 namespace scenes
 {
 
-namespace
-{
-constexpr std::array bullet_and_wall_knobs{
-    knob<&BulletAndWall::Knobs::speed>("speed", "m/s", 10.0, 2000.0,
-                                       "Speed of the bullet; a faster one needs smaller steps.", {.logarithmic = true}),
-    knob<&BulletAndWall::Knobs::thickness>("thickness", "m", 0.001, 2.0, "A bullet misses a thicker wall less often.",
-                                           {.label = "wall thickness", .logarithmic = true}),
-    knob<&BulletAndWall::Knobs::radius>("radius", "m", 0.005, 0.5,
-                                        "The largest safe step is (thickness + 2 radius) / speed.",
-                                        {.label = "bullet radius", .logarithmic = true}),
-    knob<&BulletAndWall::Knobs::pause>("pause", "s", 0.05, 3.0,
-                                       "Time between shots, plus up to 0.1 s, different for each shot."),
-    toggle<&BulletAndWall::Knobs::swept>("swept",
-                                         "Tests the whole way of a step for the wall, so that no bullet passes it.",
-                                         {.label = "swept collision"}),
-};
-} // namespace
-
 void BulletAndWall::step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
 {
-    state.teleported = false;
-    if (state.phase == Phase::flying) return fly(state, step.h, step.time, events);
+    if (state.phase == Phase::flying) return fly(state, step.h, step, events);
 
     state.wait -= step.h;
     if (state.wait > 0.0) return;
     const double already = std::min(-state.wait, step.h); // time from the shot to the end of the step, in seconds
     state                = {.v = knobs.speed, .shot = state.shot + 1, .teleported = true};
-    fly(state, already, step.time, events);
+    fly(state, already, step, events);
 }
 
-void BulletAndWall::fly(State& state, double h, double time, sim::Events& events) const
+void BulletAndWall::fly(State& state, double h, const Step& step, sim::Events& events) const
 {
     state.v           = knobs.speed;
     const double from = state.x;
@@ -60,15 +35,11 @@ void BulletAndWall::fly(State& state, double h, double time, sim::Events& events
     {
         state.x = contact_x();
         state.v = 0.0;
-        sim::count(events, sim::event::bounced, time);
+        sim::count(events, sim::event::bounced, step.time);
         wait_for_next(state, Phase::stopped);
         return;
     }
-    if (before_wall && state.x > wall_x)
-    {
-        state.passed = true;
-        sim::count(events, sim::event::tunnelled, time);
-    }
+    if (before_wall && state.x > wall_x) happen(state.passed, sim::event::tunnelled, step, events);
     if (state.x > range) wait_for_next(state, Phase::gone);
 }
 
@@ -82,62 +53,29 @@ void BulletAndWall::wait_for_next(State& state, Phase phase) const
     state.wait              = knobs.pause + 0.1 * (turns - std::floor(turns));
 }
 
-void BulletAndWall::extrapolate(const State& current, double seconds, State& out) const
-{
-    out = current;
-    if (current.phase == Phase::flying) out.x += seconds * current.v;
-}
-
-double BulletAndWall::chance_to_pass(double h) const
-{
-    return knobs.swept ? 0.0 : std::max(0.0, 1.0 - largest_safe_step() / h);
-}
-
-void BulletAndWall::exact(const State& from, double seconds, State& out) const
-{
-    out            = from;
-    out.teleported = false;
-    out.passed     = false;
-    out.flight     = from.flight + seconds;
-    out.x          = std::min(knobs.speed * out.flight, contact_x());
-    const bool hit = out.x == contact_x();
-    out.v          = hit ? 0.0 : knobs.speed;
-    out.phase      = hit ? Phase::stopped : Phase::flying;
-}
-
 namespace
 {
 
 using sim::Events;
 
-Camera bullet_and_wall_camera(const World&, draw::Rect area) { return along(area, -1.7, 20.6); }
-
-// Returns the point whose past positions are recorded and drawn: x is the bullet's position, y the number of the shot,
-// because each shot is drawn in its own row.
-Followed bullet_and_wall_followed(const World&, const AnyState& shown)
-{
-    const auto& state = shown.as<BulletAndWall::State>();
-    return {sim::Vec2{state.x, static_cast<double>(state.shot)}, nowhere};
-}
-
 // The rows below the bullet's path: one row for each shot, the newest at the top.
 struct Target
 {
-    const SceneCanvas& s;
+    const CanvasOf<BulletAndWall>& s;
     double newest;
     float top;
     float row;
     int rows;
     draw::Rect wall;
 
-    explicit Target(const SceneCanvas& stage)
+    explicit Target(const CanvasOf<BulletAndWall>& stage)
         : s{stage}
-        , newest{static_cast<double>(stage.shown<BulletAndWall>().shot)}
+        , newest{static_cast<double>(stage.shown.shot)}
         , top{stage.camera.y(0.0) + stage.px(62)}
         , row{stage.px(17)}
         , rows{std::max(0, static_cast<int>((stage.area.bottom() - stage.px(40) - top) / row))}
     {
-        const float width = std::max(s.camera.length(s.scene<BulletAndWall>().knobs.thickness), s.px(6));
+        const float width = std::max(s.camera.length(s.scene.knobs.thickness), s.px(6));
         const float foot  = rows > 0 ? top + static_cast<float>(rows) * row : s.area.bottom() - s.px(8);
         const float head  = s.camera.y(0.0) - s.px(58);
         wall              = {s.camera.x(BulletAndWall::wall_x) - width / 2, head, width, foot - head};
@@ -154,16 +92,16 @@ struct Target
 // Writes the number of the shot.
 void draw_end_of_shot(const Target& t, sim::Vec2 last)
 {
-    const SceneCanvas& s = t.s;
-    const float y        = t.y(last.y);
-    const float fade     = t.fade(last.y);
+    const CanvasOf<BulletAndWall>& s = t.s;
+    const float y                    = t.y(last.y);
+    const float fade                 = t.fade(last.y);
     if (last.x > BulletAndWall::wall_x)
     {
         s.picture.box({t.wall.x - s.px(1), y - s.px(4.5F), t.wall.w + s.px(2), s.px(9)}, 0, s.theme().ground);
         s.picture.line({t.wall.x - s.px(9), y}, {t.wall.right() + s.px(9), y}, s.px(2.2F),
                        draw::faded(s.theme().alarm, fade));
     }
-    else if (last.x >= s.scene<BulletAndWall>().contact_x())
+    else if (last.x >= s.scene.contact_x())
         s.picture.box({t.wall.x - s.px(3), y - s.px(4), s.px(4), s.px(8)}, s.px(1.5F),
                       draw::faded(s.theme().ink, fade));
     draw::word(s, {s.area.x + s.px(14), y - s.px(8)}, fmt::format("{:.0f}", last.y));
@@ -171,10 +109,10 @@ void draw_end_of_shot(const Target& t, sim::Vec2 last)
 
 void draw_shots(const Target& t)
 {
-    const SceneCanvas& s   = t.s;
-    const auto& sightings  = s.trace.sightings();
-    const std::size_t size = s.sighted();
-    std::size_t first      = size;
+    const CanvasOf<BulletAndWall>& s = t.s;
+    const auto& sightings            = s.trace.sightings();
+    const std::size_t size           = s.sighted();
+    std::size_t first                = size;
     while (first > 0 && t.shows(sightings[first - 1].at[0].y)) --first;
     for (std::size_t i = first; i < size; ++i)
     {
@@ -193,9 +131,9 @@ void draw_shots(const Target& t)
     }
 }
 
-void draw_gun(const SceneCanvas& s)
+void draw_gun(const CanvasOf<BulletAndWall>& s)
 {
-    const auto& state       = s.shown<BulletAndWall>();
+    const auto& state       = s.shown;
     const draw::Point m     = s.at({0.0, 0.0});
     const float u           = s.camera.length(0.0246);
     const draw::Colour body = draw::mix(s.theme().shade, s.theme().metal, 0.25F);
@@ -218,10 +156,10 @@ void draw_gun(const SceneCanvas& s)
                            {m.x + (lean == 0.0F ? 34 : 22) * u, m.y + lean * u}, draw::faded(s.theme().warning, flash));
 }
 
-void draw_bullet(const SceneCanvas& s)
+void draw_bullet(const CanvasOf<BulletAndWall>& s)
 {
-    const auto& state    = s.shown<BulletAndWall>();
-    const auto& scene    = s.scene<BulletAndWall>();
+    const auto& state    = s.shown;
+    const auto& scene    = s.scene;
     const draw::Point at = s.at({state.x, 0.0});
     const float radius   = std::max(ball_radius(s, scene.knobs.radius), s.px(6));
     const float tail     = std::max(s.camera.x(state.x - 0.016 * state.v), s.camera.x(0.0));
@@ -233,55 +171,64 @@ void draw_bullet(const SceneCanvas& s)
     if (state.passed && s.has_rings()) draw_ring(s, s.at({scene.contact_x(), 0.0}), radius, Edge::solid);
 }
 
-std::string caption_text(const SceneCanvas& s)
+struct BulletAndWallView : ViewOf<BulletAndWall>
 {
-    const auto& scene = s.scene<BulletAndWall>();
-    const double step = s.moment.sample.plan.dt_seconds;
-    return fmt::format("{:.1f} m in a step; the wall stops what flies {:.3g} m: steps up to {:.3g} ms are safe",
-                       scene.knobs.speed * step, scene.knobs.speed * scene.largest_safe_step(),
-                       1e3 * scene.largest_safe_step());
-}
+    static constexpr std::array knobs{
+        knob<&Knobs::speed>("speed", "m/s", 10.0, 2000.0, "Speed of the bullet; a faster one needs smaller steps.",
+                            {.logarithmic = true}),
+        knob<&Knobs::thickness>("thickness", "m", 0.001, 2.0, "A bullet misses a thicker wall less often.",
+                                {.label = "wall thickness", .logarithmic = true}),
+        knob<&Knobs::radius>("radius", "m", 0.005, 0.5, "The largest safe step is (thickness + 2 radius) / speed.",
+                             {.label = "bullet radius", .logarithmic = true}),
+        knob<&Knobs::pause>("pause", "s", 0.05, 3.0, "Time between shots, plus up to 0.1 s, different for each shot."),
+        toggle<&Knobs::swept>("swept", "Tests the whole way of a step for the wall, so that no bullet passes it.",
+                              {.label = "swept collision"}),
+    };
+    static constexpr float aspect = 8.0F;
 
-void draw_bullet_and_wall(const SceneCanvas& s)
-{
-    const Target target{s};
-    const float level = s.camera.y(0.0);
-    const float wall  = s.camera.x(BulletAndWall::wall_x);
-    for (int metres = 0; metres <= 20; metres += 5)
-        s.picture.line({s.camera.x(metres), level + s.px(40)}, {s.camera.x(metres), level + s.px(48)}, s.px(1.4F),
-                       s.theme().shade);
-    s.picture.line({s.camera.x(0), level + s.px(44)}, {s.camera.x(20), level + s.px(44)}, s.px(1), s.theme().line);
-    draw::draw_wall(s, {.rect      = target.wall,
-                        .struck    = {wall, level},
-                        .hole      = s.px(13),
-                        .passes    = s.count(&Events::tunnelled),
-                        .since     = seconds_since(s, &Events::tunnelled),
-                        .since_hit = seconds_since(s, &Events::bounced)});
-    if (s.has_trail) draw_shots(target);
-    draw_gun(s);
-    draw_bullet(s);
-    const int passed = s.count(&Events::tunnelled);
-    const int caught = s.count(&Events::bounced);
-    draw::word(s, {wall, target.wall.y - s.px(24)}, fmt::format("{} stopped, {} passed", caught, passed),
-               draw::Align::centre);
-    const std::string text = caption_text(s);
-    caption(s, {"a row per shot, a dot per frame; " + text, text});
-}
-
-constexpr SceneView bullet_and_wall_view{.aspect   = 8.0F,
-                                         .camera   = bullet_and_wall_camera,
-                                         .draw     = draw_bullet_and_wall,
-                                         .followed = bullet_and_wall_followed};
+    static Camera camera(const BulletAndWall&, draw::Rect area) { return along(area, -1.7, 20.6); }
+    // The y coordinate is the number of the shot, because each shot is drawn in its own row.
+    static sim::Vec2 followed(const BulletAndWall&, const State& shown)
+    {
+        return {shown.x, static_cast<double>(shown.shot)};
+    }
+    static void draw(const Canvas& s)
+    {
+        const Target target{s};
+        const float level = s.camera.y(0.0);
+        const float wall  = s.camera.x(BulletAndWall::wall_x);
+        for (int metres = 0; metres <= 20; metres += 5)
+            s.picture.line({s.camera.x(metres), level + s.px(40)}, {s.camera.x(metres), level + s.px(48)}, s.px(1.4F),
+                           s.theme().shade);
+        s.picture.line({s.camera.x(0), level + s.px(44)}, {s.camera.x(20), level + s.px(44)}, s.px(1), s.theme().line);
+        draw::draw_wall(s, {.rect      = target.wall,
+                            .struck    = {wall, level},
+                            .hole      = s.px(13),
+                            .passes    = s.count(&Events::tunnelled),
+                            .since     = seconds_since(s, &Events::tunnelled),
+                            .since_hit = seconds_since(s, &Events::bounced)});
+        if (s.has_trail) draw_shots(target);
+        draw_gun(s);
+        draw_bullet(s);
+        draw::word(s, {wall, target.wall.y - s.px(24)},
+                   fmt::format("{} stopped, {} passed", s.count(&Events::bounced), s.count(&Events::tunnelled)),
+                   draw::Align::centre);
+        const double safe  = s.scene.largest_safe_step();
+        const double speed = s.scene.knobs.speed;
+        const std::string text =
+            fmt::format("{:.1f} m in a step; the wall stops what flies {:.3g} m: steps up to {:.3g} ms are safe",
+                        speed * s.moment.sample.plan.dt_seconds, speed * safe, 1e3 * safe);
+        caption(s, {"a row per shot, a dot per frame; " + text, text});
+    }
+};
 
 } // namespace
 
-constinit const SceneType bullet_and_wall =
-    scene_type<BulletAndWall>({.name  = "bullet-and-wall",
-                               .title = "Bullet and wall",
-                               .watch = "The wall stops the bullet only where a step happens to end inside it; "
-                                        "smaller steps or a swept test always do.",
-                               .knobs = bullet_and_wall_knobs,
-                               .view  = &bullet_and_wall_view,
-                               .uses_integrator = false});
+extern constinit const SceneType bullet_and_wall = scene_type<BulletAndWall, BulletAndWallView>(
+    {.name            = "bullet-and-wall",
+     .title           = "Bullet and wall",
+     .watch           = "The wall stops the bullet only where a step happens to end inside it; "
+                        "smaller steps or a swept test always do.",
+     .uses_integrator = false});
 
 } // namespace scenes

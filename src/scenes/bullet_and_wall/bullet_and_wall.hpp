@@ -10,6 +10,8 @@
 
 #include "scenes/scene_type.hpp"
 
+#include <algorithm>
+
 namespace scenes
 {
 
@@ -21,14 +23,11 @@ struct BulletAndWall
 
     struct Knobs
     {
-        double speed     = 900.0; ///< speed of the bullet in m/s, 10 to 2,000
-        double thickness = 0.1;   ///< thickness of the wall in metres, 0.001 to 2
-        double radius    = 0.05;  ///< radius of the bullet in metres, 0.005 to 0.5
-        /// Shortest time between two shots, in seconds, 0.05 to 3. A different time of up to 0.1 s is added for each
-        /// shot.
-        double pause = 0.4;
-        /// True: a hit is found anywhere on the bullet's path in a step. False: only at the end of the step.
-        bool swept = false;
+        double speed     = 900.0; ///< speed of the bullet in m/s
+        double thickness = 0.1;   ///< thickness of the wall in metres
+        double radius    = 0.05;  ///< radius of the bullet in metres
+        double pause     = 0.4;   ///< shortest time between two shots, in seconds; each takes up to 0.1 s more
+        bool swept       = false; ///< true: a hit is found on the whole path of a step; false: only at its end
     };
 
     enum class Phase : std::uint8_t
@@ -48,19 +47,28 @@ struct BulletAndWall
         Phase phase       = Phase::flying;
         bool passed       = false; ///< true if the present bullet has passed through the wall
         bool teleported   = false;
-    };
 
-    static constexpr std::tuple hashed{&State::x,    &State::v,     &State::flight, &State::wait,
-                                       &State::shot, &State::phase, &State::passed};
-    static constexpr std::tuple blended{&State::x};
+        static constexpr std::tuple hashed{&State::x,    &State::v,     &State::flight, &State::wait,
+                                           &State::shot, &State::phase, &State::passed};
+        static constexpr std::tuple blended{&State::x};
+        static constexpr std::tuple moved{Motion{&State::x, &State::v}};
+        bool is_still() const { return phase != Phase::flying; }
+    };
 
     Knobs knobs{};
 
     State start() const { return {.v = knobs.speed, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void extrapolate(const State& current, double seconds, State& out) const;
     /// The exact motion: the wall stops every bullet.
-    void exact(const State& from, double seconds, State& out) const;
+    void exact(State& state, double seconds) const
+    {
+        state.passed = false;
+        state.flight += seconds;
+        state.x        = std::min(knobs.speed * state.flight, contact_x());
+        const bool hit = state.x == contact_x();
+        state.v        = hit ? 0.0 : knobs.speed;
+        state.phase    = hit ? Phase::stopped : Phase::flying;
+    }
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
     /// Returns the position in metres of the bullet's middle when its front touches the wall.
@@ -68,15 +76,11 @@ struct BulletAndWall
     /// Returns the largest step in seconds with which no bullet passes through the wall: (thickness + 2 radius) /
     /// speed.
     double largest_safe_step() const { return 2.0 * reach() / knobs.speed; }
-    /// Returns the probability, 0 to 1, that a bullet passes through the wall in steps of `h` seconds.
-    double chance_to_pass(double h) const;
 
 private:
     double reach() const { return knobs.radius + 0.5 * knobs.thickness; }
-    void fly(State& state, double h, double time, sim::Events& events) const;
+    void fly(State& state, double h, const Step& step, sim::Events& events) const;
     void wait_for_next(State& state, Phase phase) const;
 };
-
-extern const SceneType bullet_and_wall;
 
 } // namespace scenes

@@ -1,11 +1,6 @@
 #include "scenes/chain/chain.hpp"
 
-#include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/failures.hpp"
-#include "scenes/drawing/notes.hpp"
-#include "scenes/drawing/page.hpp"
-#include "scenes/drawing/scene_view.hpp"
-#include "scenes/scene_type.hpp"
+#include "scenes/drawing/parts.hpp"
 
 #include <fmt/core.h>
 
@@ -16,23 +11,6 @@
 namespace scenes
 {
 
-namespace
-{
-constexpr std::array chain_knobs{
-    knob<&Chain::Knobs::stiffness>("stiffness", "N/m", 10.0, 20'000.0,
-                                   "Stiffness of each link; a stiffer rope needs smaller steps.",
-                                   {.logarithmic = true}),
-    knob<&Chain::Knobs::mass>("mass", "kg", 0.01, 1.0, "Mass of each knot; a lighter knot vibrates faster.",
-                              {.logarithmic = true}),
-    knob<&Chain::Knobs::damping>(
-        "damping", "", 0.0, 1.0,
-        "Ratio to critical damping of the fastest vibration; with explicit steps it reduces stability."),
-    knob<&Chain::Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, "Acceleration of gravity: 9.81 on Earth."),
-    knob<&Chain::Knobs::link>("link", "m", 0.05, 0.5, "Length of each of the 16 links at rest.",
-                              {.label = "link length"}),
-};
-} // namespace
-
 Chain::State Chain::start() const
 {
     State state{.teleported = true};
@@ -42,8 +20,6 @@ Chain::State Chain::start() const
 
 void Chain::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
 {
-    if (state.blown_up) return;
-    state.teleported = false;
     const sim::Vec2 hand{input.hand_x, input.hand_y};
     if (!input.grabbed)
         state.held = -1;
@@ -56,21 +32,17 @@ void Chain::step(State& state, const Step& step, const sim::Input& input, sim::E
     const sim::Vec2 from = state.held < 0 ? sim::Vec2{} : state.x.at[static_cast<std::size_t>(state.held)];
     sim::integrate(step.integrator, state.x, state.v, step.h,
                    [this](const Knots& x, const Knots& v) { return acceleration(x, v); });
-    if (state.held >= 0) hold(state, step, input, from);
+    if (state.held >= 0)
+    {
+        const auto i  = static_cast<std::size_t>(state.held);
+        state.x.at[i] = hand;
+        state.v.at[i] = (1.0 / step.h) * (hand - from);
+    }
 
     const bool fine = std::ranges::all_of(state.x.at, [](sim::Vec2 p)
                                           // False beyond the bounds, and false for NaN.
                                           { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; });
-    if (fine) return;
-    state.blown_up = true;
-    sim::count(events, sim::event::blown_up, step.time);
-}
-
-void Chain::hold(State& state, const Step& step, const sim::Input& input, sim::Vec2 from) const
-{
-    const auto i  = static_cast<std::size_t>(state.held);
-    state.x.at[i] = {input.hand_x, input.hand_y};
-    state.v.at[i] = (1.0 / step.h) * (state.x.at[i] - from);
+    if (!fine) happen(state.blown_up, sim::event::blown_up, step, events);
 }
 
 Chain::Knots Chain::acceleration(const Knots& x, const Knots& v) const
@@ -95,25 +67,6 @@ Chain::Knots Chain::acceleration(const Knots& x, const Knots& v) const
     return a;
 }
 
-Probe Chain::probe(const State& state) const
-{
-    return {.x = state.x.at.back().x, .v = state.v.at.back().x, .energy = energy(state)};
-}
-
-void Chain::hash(const State& state, sim::StateHash& hash)
-{
-    for (const Knots* knots : {&state.x, &state.v})
-        for (const sim::Vec2 p : knots->at)
-        {
-            hash.add(p.x);
-            hash.add(p.y);
-        }
-    hash.add(state.held);
-    hash.add(state.blown_up);
-}
-
-Stiffness Chain::stiffness() const { return {.w = 2.0 * std::sqrt(knobs.stiffness / knobs.mass), .z = knobs.damping}; }
-
 double Chain::energy(const State& state) const
 {
     double energy = 0.0;
@@ -137,18 +90,12 @@ using sim::Vec2;
 constexpr double knot_radius = 0.045; // radius in metres with which a knot is drawn
 constexpr double end_radius  = 0.11;
 
-Camera chain_camera(const World& world, draw::Rect area)
-{
-    const double rope = Chain::links * world.scene().as<Chain>().knobs.link;
-    return around(area, {-1.08 * rope, -1.4 * rope}, {1.08 * rope, 0.04 * rope});
-}
-
 // Draws a link as a flat zigzag. The more a link is stretched, the thinner it is and the more it has the alarm colour.
-void draw_link(const SceneCanvas& s, Vec2 from, Vec2 to)
+void draw_link(const CanvasOf<Chain>& s, Vec2 from, Vec2 to)
 {
     constexpr std::array<float, 6> zigzag{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
     const double length    = sim::length(to - from);
-    const double rest      = s.scene<Chain>().knobs.link;
+    const double rest      = s.scene.knobs.link;
     const auto strain      = static_cast<float>(std::clamp((length / rest - 1.15) / 0.85, 0.0, 1.0));
     const draw::Colour ink = draw::mix(draw::mix(s.theme().shade, s.theme().metal, 0.6F), s.theme().alarm, strain);
     const draw::Point a    = s.at(from);
@@ -167,7 +114,7 @@ void draw_link(const SceneCanvas& s, Vec2 from, Vec2 to)
     s.picture.line(last, b, s.px(1.7F), ink);
 }
 
-void draw_rope(const SceneCanvas& s, const Chain::Knots& knots)
+void draw_rope(const CanvasOf<Chain>& s, const Chain::Knots& knots)
 {
     const float knot = ball_radius(s, knot_radius);
     Vec2 upper{};
@@ -179,7 +126,7 @@ void draw_rope(const SceneCanvas& s, const Chain::Knots& knots)
     for (const Vec2 at : knots.at) s.picture.ball(s.at(at), knot, draw::mix(s.theme().shade, s.theme().metal, 0.55F));
 }
 
-void draw_held(const SceneCanvas& s, const Chain::State& held, Edge edge)
+void draw_held(const CanvasOf<Chain>& s, const Chain::State& held, Edge edge)
 {
     Vec2 upper{};
     for (const Vec2 at : held.x.at)
@@ -190,7 +137,7 @@ void draw_held(const SceneCanvas& s, const Chain::State& held, Edge edge)
     draw_ring(s, s.at(upper), ball_radius(s, end_radius), edge);
 }
 
-void draw_nail(const SceneCanvas& s)
+void draw_nail(const CanvasOf<Chain>& s)
 {
     const draw::Point at = s.at({0.0, 0.0});
     const float wide     = s.px(46);
@@ -200,55 +147,60 @@ void draw_nail(const SceneCanvas& s)
     s.picture.ball(at, s.px(5), s.theme().metal);
 }
 
-void draw_hand(const SceneCanvas& s)
+struct ChainView : ViewOf<Chain>
 {
-    const auto& state = s.shown<Chain>();
-    if (state.held < 0) return;
-    s.picture.ring(s.at(state.x.at.at(static_cast<std::size_t>(state.held))), s.px(14), s.px(2), s.theme().accent);
-}
+    static constexpr std::array knobs{
+        knob<&Knobs::stiffness>("stiffness", "N/m", 10.0, 20'000.0,
+                                "Stiffness of each link; a stiffer rope needs smaller steps.", {.logarithmic = true}),
+        knob<&Knobs::mass>("mass", "kg", 0.01, 1.0, "Mass of each knot; a lighter knot vibrates faster.",
+                           {.logarithmic = true}),
+        knob<&Knobs::damping>(
+            "damping", "", 0.0, 1.0,
+            "Ratio to critical damping of the fastest vibration; with explicit steps it reduces stability."),
+        knob<&Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, "Acceleration of gravity: 9.81 on Earth."),
+        knob<&Knobs::link>("link", "m", 0.05, 0.5, "Length of each of the 16 links at rest.", {.label = "link length"}),
+    };
+    static constexpr float aspect   = 1.6F;
+    static constexpr bool zooms_out = true;
 
-void draw_chain(const SceneCanvas& s)
-{
-    const auto& state = s.shown<Chain>();
-    const Vec2 end    = state.x.at.back();
-    if (is_explosion(s)) draw_wide_grid(s);
-    draw_path(s, {.line = s.px(1), .dot = s.px(2.6F), .colour = s.loop()});
-    s.for_each_ring<Chain>([&](const Chain::State& held, Edge edge) { draw_held(s, held, edge); });
-    draw_nail(s);
-    draw_rope(s, state.x);
-    draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop());
-    draw_hand(s);
-    point_at_lost(s, "end of the rope", end);
-    if (is_explosion(s)) return; // after a blow-up, the labels of a grid are where the caption would be
-    const std::string dots = "one dot per presented frame of the rope's end";
-    caption(s, {dots + s.ring_words(), dots});
-}
-
-Followed chain_followed(const World&, const AnyState& shown) { return {shown.as<Chain::State>().x.at.back(), nowhere}; }
-
-// Returns the circles that the user can grab: first the end of the rope, then every knot.
-std::vector<GrabHandle> chain_handles(const World&, const AnyState& shown)
-{
-    const auto& knots = shown.as<Chain::State>().x.at;
-    std::vector<GrabHandle> all{{knots.back(), end_radius}};
-    for (const Vec2 at : knots) all.push_back({at, knot_radius});
-    return all;
-}
-
-constexpr SceneView chain_view{.aspect    = 1.6F,
-                               .camera    = chain_camera,
-                               .draw      = draw_chain,
-                               .followed  = chain_followed,
-                               .handles   = chain_handles,
-                               .zooms_out = true};
+    static Camera camera(const Chain& scene, draw::Rect area)
+    {
+        const double rope = Chain::links * scene.knobs.link;
+        return around(area, {-1.08 * rope, -1.4 * rope}, {1.08 * rope, 0.04 * rope});
+    }
+    static Vec2 followed(const Chain&, const State& shown) { return shown.x.at.back(); }
+    // Returns first the end of the rope, then every knot.
+    static std::vector<GrabHandle> handles(const Chain&, const State& shown)
+    {
+        std::vector<GrabHandle> all{{shown.x.at.back(), end_radius}};
+        for (const Vec2 at : shown.x.at) all.push_back({at, knot_radius});
+        return all;
+    }
+    static void draw(const Canvas& s)
+    {
+        const auto& state = s.shown;
+        const Vec2 end    = state.x.at.back();
+        if (is_explosion(s)) draw_wide_grid(s);
+        draw_path(s, {.line = s.px(1), .dot = s.px(2.6F), .colour = s.loop()});
+        s.for_each_ring([&](const State& held, Edge edge) { draw_held(s, held, edge); });
+        draw_nail(s);
+        draw_rope(s, state.x);
+        draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop());
+        if (state.held >= 0)
+            s.picture.ring(s.at(state.x.at.at(static_cast<std::size_t>(state.held))), s.px(14), s.px(2),
+                           s.theme().accent);
+        point_at_lost(s, "end of the rope", end);
+        if (is_explosion(s)) return; // after a blow-up, the labels of a grid are where the caption would be
+        const std::string dots = "one dot per presented frame of the rope's end";
+        caption(s, {dots + s.ring_words(), dots});
+    }
+};
 
 } // namespace
 
-constinit const SceneType chain = scene_type<Chain>(
+extern constinit const SceneType chain = scene_type<Chain, ChainView>(
     {.name  = "chain",
      .title = "Chain",
-     .watch = "The rope should swing and settle; a step a little too long for its springs sends it to infinity.",
-     .knobs = chain_knobs,
-     .view  = &chain_view});
+     .watch = "The rope should swing and settle; a step a little too long for its springs sends it to infinity."});
 
 } // namespace scenes

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "scenes/scene_type.hpp"
-#include "sim/physics/vec2.hpp"
 
 #include <array>
+#include <cmath>
 
 namespace scenes
 {
@@ -16,12 +16,11 @@ struct Chain
 
     struct Knobs
     {
-        double stiffness = 300.0; ///< spring constant of each link in N/m, 10 to 20,000
-        double mass      = 0.1;   ///< mass of each knot in kg, 0.01 to 1
-        /// Damping of the fastest vibration as a share of critical damping, 0 to 1.
-        double damping = 0.03;
-        double gravity = 9.81; ///< acceleration in m/s^2, 0 to 30
-        double link    = 0.2;  ///< length of a link at rest, in metres, 0.05 to 0.5
+        double stiffness = 300.0; ///< spring constant of each link in N/m
+        double mass      = 0.1;   ///< mass of each knot in kg
+        double damping   = 0.03;  ///< damping of the fastest vibration as a share of critical damping
+        double gravity   = 9.81;  ///< acceleration in m/s^2
+        double link      = 0.2;   ///< length of a link at rest, in metres
     };
 
     /// The positions or the velocities of all 16 knots, as one vector of 32 dimensions for the integrator.
@@ -30,6 +29,8 @@ struct Chain
         static constexpr std::size_t max_dimensions = 2 * links;
 
         std::array<sim::Vec2, links> at{};
+
+        static constexpr std::tuple hashed{&Knots::at};
 
         friend Knots operator+(Knots a, const Knots& b)
         {
@@ -58,10 +59,11 @@ struct Chain
         int held        = -1; ///< index of the knot that the user holds; -1 if the user holds none
         bool blown_up   = false;
         bool teleported = false;
-    };
 
-    static constexpr std::tuple blended{&State::x};
-    static constexpr std::tuple moved{Motion{&State::x, &State::v}};
+        static constexpr std::tuple hashed{&State::x, &State::v, &State::held, &State::blown_up};
+        static constexpr std::tuple blended{&State::x};
+        static constexpr std::tuple moved{Motion{&State::x, &State::v}};
+    };
 
     Knobs knobs{};
 
@@ -69,21 +71,17 @@ struct Chain
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     /// Returns the horizontal position and velocity of the last knot, and the energy of the rope.
-    Probe probe(const State& state) const;
-    static void hash(const State& state, sim::StateHash& hash);
+    Probe probe(const State& state) const { return {state.x.at.back().x, state.v.at.back().x, energy(state)}; }
 
     /// Returns the fastest vibration, in which neighbouring knots move in opposite directions: 2 sqrt(k/m) rad/s, where
     /// k is the stiffness of a link and m the mass of a knot.
-    Stiffness stiffness() const;
+    Stiffness stiffness() const { return {2.0 * std::sqrt(knobs.stiffness / knobs.mass), knobs.damping}; }
     /// Returns the kinetic, elastic and potential energy in joules. It is zero for a rope that hangs straight down,
     /// unstretched and without motion.
     double energy(const State& state) const;
 
 private:
     Knots acceleration(const Knots& x, const Knots& v) const;
-    void hold(State& state, const Step& step, const sim::Input& input, sim::Vec2 from) const;
 };
-
-extern const SceneType chain;
 
 } // namespace scenes

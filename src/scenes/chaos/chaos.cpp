@@ -1,11 +1,6 @@
 #include "scenes/chaos/chaos.hpp"
 
-#include "draw/shapes/pen.hpp"
-#include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/notes.hpp"
-#include "scenes/drawing/page.hpp"
-#include "scenes/drawing/scene_view.hpp"
-#include "scenes/scene_type.hpp"
+#include "scenes/drawing/parts.hpp"
 #include "sim/physics/portable_math.hpp"
 
 #include <fmt/core.h>
@@ -20,28 +15,6 @@ namespace scenes
 
 namespace
 {
-constexpr std::array chaos_knobs{
-    knob<&Chaos::Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, "Acceleration of gravity: 9.81 on Earth."),
-    knob<&Chaos::Knobs::length1>("length-1", "m", 0.2, 2.0, "Length of the rod that hangs from the nail.",
-                                 {.label = "upper length"}),
-    knob<&Chaos::Knobs::length2>("length-2", "m", 0.2, 2.0, "Length of the rod that hangs from the upper rod.",
-                                 {.label = "lower length"}),
-    knob<&Chaos::Knobs::mass1>("mass-1", "kg", 0.1, 5.0, "Mass at the joint between the rods.",
-                               {.label = "upper mass", .logarithmic = true}),
-    knob<&Chaos::Knobs::mass2>("mass-2", "kg", 0.1, 5.0, "Mass at the end of the lower rod.",
-                               {.label = "lower mass", .logarithmic = true}),
-    knob<&Chaos::Knobs::angle1>(
-        "angle-1", "deg", -180.0, 180.0,
-        "Angle of the upper rod at the start, from straight down; small swings are not chaotic.",
-        {.label = "upper angle", .applies = Applies::at_reset}),
-    knob<&Chaos::Knobs::angle2>("angle-2", "deg", -180.0, 180.0,
-                                "Angle of the lower rod at the start, from straight down.",
-                                {.label = "lower angle", .applies = Applies::at_reset}),
-    knob<&Chaos::Knobs::bit>("bit", "", 0.0, 51.0,
-                             "The bit that differs in the second run's upper angle: 0 is the last of 52.",
-                             {.label = "flipped bit", .applies = Applies::at_reset}),
-};
-
 constexpr double radians = std::numbers::pi / 180.0;
 // Angular acceleration of the lower rod, in rad/s^2, while the user holds down the key `left` or `right`.
 constexpr double push = 4.0;
@@ -63,8 +36,6 @@ Chaos::State Chaos::start() const
 
 void Chaos::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
 {
-    if (state.blown_up) return;
-    state.teleported  = false;
     const auto before = state.run;
     const sim::Vec2 pushed{0.0, push * (int{input.held.right} - int{input.held.left})};
     for (Pendulum& p : state.run)
@@ -73,15 +44,11 @@ void Chaos::step(State& state, const Step& step, const sim::Input& input, sim::E
                        { return pushed.y == 0.0 ? acceleration(angle, speed) : acceleration(angle, speed) + pushed; });
     if (!fine(state.run[0]) || !fine(state.run[1]))
     {
-        state.run      = before; // the new angles can be NaN or huge; restores the angles before this step
-        state.blown_up = true;
-        sim::count(events, sim::event::blown_up, step.time);
+        state.run = before; // the new angles can be NaN or huge; restores the angles before this step
+        happen(state.blown_up, sim::event::blown_up, step, events);
     }
     else if (!state.parted && distance(state) > far_apart)
-    {
-        state.parted = true;
-        sim::count(events, sim::event::parted, step.time);
-    }
+        happen(state.parted, sim::event::parted, step, events);
 }
 
 // Solves Lagrange's two equations for the angular accelerations a1 and a2:
@@ -100,46 +67,12 @@ sim::Vec2 Chaos::acceleration(sim::Vec2 angle, sim::Vec2 speed) const
             (right2 - between.cos * right1) / (knobs.length2 * divisor)};
 }
 
-void Chaos::blend(const State& previous, const State& current, double alpha, State& out) const
-{
-    out = current;
-    if (current.teleported || current.blown_up) return;
-    for (std::size_t i = 0; i < out.run.size(); ++i)
-        out.run[i].angle = sim::lerp(previous.run[i].angle, current.run[i].angle, alpha);
-}
-
-void Chaos::extrapolate(const State& current, double seconds, State& out) const
-{
-    out = current;
-    if (current.blown_up) return;
-    for (Pendulum& p : out.run) p.angle += seconds * p.speed;
-}
-
-Probe Chaos::probe(const State& state) const
-{
-    const Pendulum& p = state.run[0];
-    return {.x = p.angle.y, .v = p.speed.y, .energy = energy(p)};
-}
-
-void Chaos::hash(const State& state, sim::StateHash& hash)
-{
-    for (const Pendulum& p : state.run)
-        for (const double number : {p.angle.x, p.angle.y, p.speed.x, p.speed.y}) hash.add(number);
-    hash.add(state.parted);
-    hash.add(state.blown_up);
-}
-
 std::array<sim::Vec2, 2> Chaos::joints(const Pendulum& pendulum) const
 {
     const sim::SinCos upper = sim::sin_cos(pendulum.angle.x);
     const sim::SinCos lower = sim::sin_cos(pendulum.angle.y);
     const sim::Vec2 middle  = knobs.length1 * sim::Vec2{upper.sin, -upper.cos};
     return {middle, middle + knobs.length2 * sim::Vec2{lower.sin, -lower.cos}};
-}
-
-double Chaos::distance(const State& state) const
-{
-    return sim::length(joints(state.run[1])[1] - joints(state.run[0])[1]);
 }
 
 double Chaos::energy(const Pendulum& pendulum) const
@@ -163,21 +96,12 @@ constexpr double chart_spans = 30.0;  // time span of the chart in seconds
 constexpr double least       = 1e-17; // distance between the pendulums, in metres, at the chart's lower end
 constexpr double most        = 10.0;  // distance between the pendulums, in metres, at the chart's upper end
 
-Camera chaos_camera(const World& world, draw::Rect area)
+void draw_pendulum(const CanvasOf<Chaos>& s, const Chaos::Pendulum& pendulum, draw::Colour colour, float width)
 {
-    const auto& knobs  = world.scene().as<Chaos>().knobs;
-    const double reach = 1.06 * (knobs.length1 + knobs.length2) + last_radius;
-    Camera fits        = around(area, {-reach, -reach}, {reach, reach});
-    fits.origin.x -= 0.20F * area.w; // moves the pendulums to the left, because the chart is on the right
-    return fits;
-}
-
-void draw_pendulum(const SceneCanvas& s, const Chaos::Pendulum& pendulum, draw::Colour colour, float width)
-{
-    const auto [middle, end] = s.scene<Chaos>().joints(pendulum);
-    const draw::Point nail   = s.at({0.0, 0.0});
-    s.picture.line(nail, s.at(middle), width, draw::mix(colour, s.theme().shade, 0.35F));
-    s.picture.line(s.at(middle), s.at(end), width, draw::mix(colour, s.theme().shade, 0.35F));
+    const auto [middle, end] = s.scene.joints(pendulum);
+    const draw::Colour rod   = draw::mix(colour, s.theme().shade, 0.35F);
+    s.picture.line(s.at({0.0, 0.0}), s.at(middle), width, rod);
+    s.picture.line(s.at(middle), s.at(end), width, rod);
     s.picture.ball(s.at(middle), 0.75F * ball_radius(s, last_radius), colour);
     draw_ball(s, s.at(end), ball_radius(s, last_radius), colour);
 }
@@ -186,7 +110,7 @@ void draw_pendulum(const SceneCanvas& s, const Chaos::Pendulum& pendulum, draw::
 // exponential growth is a straight line.
 struct Chart
 {
-    const SceneCanvas& s;
+    const CanvasOf<Chaos>& s;
     draw::Rect rect;
 
     float y(double metres) const
@@ -227,49 +151,72 @@ struct Chart
     }
 };
 
-void draw_chaos(const SceneCanvas& s)
+struct ChaosView : ViewOf<Chaos>
 {
-    const auto& scene        = s.scene<Chaos>();
-    const auto& state        = s.shown<Chaos>();
-    const draw::Colour other = s.theme().quiet;
-    draw_path(s, {.which = 1, .seconds = 3.0, .line = s.px(1.6F), .dot = 0, .colour = other});
-    draw_path(s, {.seconds = 3.0, .line = s.px(1.6F), .dot = s.px(2.4F), .colour = s.loop()});
-    draw_pendulum(s, state.run[1], other, s.px(4));
-    draw_pendulum(s, state.run[0], s.loop(), s.px(4));
-    s.picture.ball(s.at({0.0, 0.0}), s.px(6), s.theme().metal);
-    const auto end_of = [&](const Chaos::State& of) { return s.at(scene.joints(of.run[0])[1]); };
-    s.for_each_ring<Chaos>([&](const Chaos::State& held, Edge edge)
-                           { draw_ring(s, end_of(held), ball_radius(s, last_radius), edge); });
-    const double apart = scene.distance(state);
-    caption(s, {fmt::format("grey: a second run whose start differs in one bit; {:.2g} m apart now{}{}", apart,
-                            state.parted ? ", they have parted" : "", s.ring_words()),
-                fmt::format("grey: a second run, one bit apart: {:.2g} m now", apart)});
-    const float left = s.area.x + 0.66F * s.area.w;
-    const draw::Rect rect{left, s.area.y + 0.26F * s.area.h, s.area.right() - s.px(20) - left, 0.5F * s.area.h};
-    if (!s.roomy() || rect.w < s.px(120)) return;
-    const Chart chart{s, rect};
-    chart.draw_frame();
-    chart.draw_curve();
-}
+    static constexpr std::array knobs{
+        knob<&Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, "Acceleration of gravity: 9.81 on Earth."),
+        knob<&Knobs::length1>("length-1", "m", 0.2, 2.0, "Length of the rod that hangs from the nail.",
+                              {.label = "upper length"}),
+        knob<&Knobs::length2>("length-2", "m", 0.2, 2.0, "Length of the rod that hangs from the upper rod.",
+                              {.label = "lower length"}),
+        knob<&Knobs::mass1>("mass-1", "kg", 0.1, 5.0, "Mass at the joint between the rods.",
+                            {.label = "upper mass", .logarithmic = true}),
+        knob<&Knobs::mass2>("mass-2", "kg", 0.1, 5.0, "Mass at the end of the lower rod.",
+                            {.label = "lower mass", .logarithmic = true}),
+        knob<&Knobs::angle1>("angle-1", "deg", -180.0, 180.0,
+                             "Angle of the upper rod at the start, from straight down; small swings are not chaotic.",
+                             {.label = "upper angle", .applies = Applies::at_reset}),
+        knob<&Knobs::angle2>("angle-2", "deg", -180.0, 180.0,
+                             "Angle of the lower rod at the start, from straight down.",
+                             {.label = "lower angle", .applies = Applies::at_reset}),
+        knob<&Knobs::bit>("bit", "", 0.0, 51.0,
+                          "The bit that differs in the second run's upper angle: 0 is the last of 52.",
+                          {.label = "flipped bit", .applies = Applies::at_reset}),
+    };
+    static constexpr float aspect = 1.8F;
 
-Followed chaos_followed(const World& world, const AnyState& shown)
-{
-    const auto& scene = world.scene().as<Chaos>();
-    const auto& state = shown.as<Chaos::State>();
-    return {scene.joints(state.run[0])[1], scene.joints(state.run[1])[1]};
-}
-
-constexpr SceneView chaos_view{.aspect = 1.8F, .camera = chaos_camera, .draw = draw_chaos, .followed = chaos_followed};
+    static Camera camera(const Chaos& scene, draw::Rect area)
+    {
+        const double reach = 1.06 * (scene.knobs.length1 + scene.knobs.length2) + last_radius;
+        Camera fits        = around(area, {-reach, -reach}, {reach, reach});
+        fits.origin.x -= 0.20F * area.w; // moves the pendulums to the left, because the chart is on the right
+        return fits;
+    }
+    static Followed followed(const Chaos& scene, const State& shown)
+    {
+        return {scene.joints(shown.run[0])[1], scene.joints(shown.run[1])[1]};
+    }
+    static void draw(const Canvas& s)
+    {
+        const draw::Colour other = s.theme().quiet;
+        draw_path(s, {.which = 1, .seconds = 3.0, .line = s.px(1.6F), .dot = 0, .colour = other});
+        draw_path(s, {.seconds = 3.0, .line = s.px(1.6F), .dot = s.px(2.4F), .colour = s.loop()});
+        draw_pendulum(s, s.shown.run[1], other, s.px(4));
+        draw_pendulum(s, s.shown.run[0], s.loop(), s.px(4));
+        s.picture.ball(s.at({0.0, 0.0}), s.px(6), s.theme().metal);
+        const auto end_of = [&](const State& of) { return s.at(s.scene.joints(of.run[0])[1]); };
+        s.for_each_ring([&](const State& held, Edge edge)
+                        { draw_ring(s, end_of(held), ball_radius(s, last_radius), edge); });
+        const double apart = s.scene.distance(s.shown);
+        caption(s, {fmt::format("grey: a second run whose start differs in one bit; {:.2g} m apart now{}{}", apart,
+                                s.shown.parted ? ", they have parted" : "", s.ring_words()),
+                    fmt::format("grey: a second run, one bit apart: {:.2g} m now", apart)});
+        const float left = s.area.x + 0.66F * s.area.w;
+        const draw::Rect rect{left, s.area.y + 0.26F * s.area.h, s.area.right() - s.px(20) - left, 0.5F * s.area.h};
+        if (!s.roomy() || rect.w < s.px(120)) return;
+        const Chart chart{s, rect};
+        chart.draw_frame();
+        chart.draw_curve();
+    }
+};
 
 } // namespace
 
-constinit const SceneType chaos = scene_type<Chaos>(
+extern constinit const SceneType chaos = scene_type<Chaos, ChaosView>(
     {.name  = "chaos",
      .title = "Chaos",
      .watch =
          "One pendulum covers the other until a difference of one bit has grown; any change of step parts them too.",
-     .knobs = chaos_knobs,
-     .view  = &chaos_view,
      // The default is a method of high order, because the acceleration of each rod depends on both angular speeds. With
      // semi-implicit Euler the pendulum would lose energy and would not be chaotic.
      .default_integrator = sim::Integrator::rk4});

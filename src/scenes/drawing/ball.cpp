@@ -1,4 +1,4 @@
-#include "scenes/drawing/ball.hpp"
+#include "scenes/drawing/parts.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,6 @@
-#include "scenes/drawing/failures.hpp"
+#include "scenes/drawing/parts.hpp"
 
 #include "base/number.hpp"
-#include "draw/shapes/pen.hpp"
-#include "scenes/drawing/ball.hpp"
 #include "telemetry/metrics.hpp"
 
 #include <fmt/core.h>

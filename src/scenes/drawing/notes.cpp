@@ -1,6 +1,4 @@
-#include "scenes/drawing/notes.hpp"
-
-#include "draw/shapes/pen.hpp"
+#include "scenes/drawing/parts.hpp"
 
 #include <fmt/core.h>
 #include <fmt/format.h>

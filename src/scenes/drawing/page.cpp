@@ -1,6 +1,4 @@
-#include "scenes/drawing/page.hpp"
-
-#include "draw/shapes/pen.hpp"
+#include "scenes/drawing/parts.hpp"
 
 #include <fmt/core.h>
 

@@ -23,43 +23,56 @@ struct FloatClock
 
     struct Knobs
     {
-        double speed = 0.25; ///< speed of the hands in turns per second, 0.05 to 4
+        double speed = 0.25; ///< speed of the hands in turns per second
         Start start  = Start::after_10_h;
     };
 
     struct State
     {
-        float by_float   = 0.0F; ///< time on the float clock, in seconds
-        double by_double = 0.0;  ///< time on the double clock, in seconds
-        /// Turns of the float clock's hand since the start, such as 3.25; whole turns are kept.
-        double turns_float = 0.0;
-        /// Turns of the double clock's hand since the start, such as 3.25; whole turns are kept.
-        double turns_double = 0.0;
-        /// Time that the float clock counted in the last step, divided by the size of the step.
-        double rate     = 1.0;
-        bool teleported = false;
-    };
+        float by_float      = 0.0F; ///< time on the float clock, in seconds
+        double by_double    = 0.0;  ///< time on the double clock, in seconds
+        double turns_float  = 0.0;  ///< turns of the float clock's hand since the start, such as 3.25
+        double turns_double = 0.0;  ///< turns of the double clock's hand since the start, such as 3.25
+        double rate         = 1.0;  ///< time that the float clock counted in the last step / size of the step
+        bool teleported     = false;
 
-    static constexpr std::tuple hashed{&State::by_float, &State::by_double, &State::turns_float, &State::turns_double,
-                                       &State::rate};
-    static constexpr std::tuple blended{&State::turns_float, &State::turns_double};
+        static constexpr std::tuple hashed{&State::by_float, &State::by_double, &State::turns_float,
+                                           &State::turns_double, &State::rate};
+        static constexpr std::tuple blended{&State::turns_float, &State::turns_double};
+    };
 
     Knobs knobs{};
 
-    State start() const;
+    State start() const
+    {
+        return {.by_float = static_cast<float>(start_seconds()), .by_double = start_seconds(), .teleported = true};
+    }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void extrapolate(const State& current, double seconds, State& out) const;
-    void exact(const State& from, double seconds, State& out) const;
+    void extrapolate(State& state, double seconds) const
+    {
+        state.turns_float += seconds * knobs.speed * state.rate;
+        state.turns_double += seconds * knobs.speed;
+    }
+    void exact(State& state, double seconds) const
+    {
+        state.rate = 1.0;
+        state.by_double += seconds;
+        state.by_float = static_cast<float>(state.by_double);
+        state.turns_double += knobs.speed * seconds;
+        state.turns_float = state.turns_double;
+    }
     /// Returns the recorded values: x is the turns of the float clock's hand, v its turns per second, energy is v * v /
     /// 2.
-    Probe probe(const State& state) const;
+    Probe probe(const State& state) const
+    {
+        const double v = state.rate * knobs.speed;
+        return {.x = state.turns_float, .v = v, .energy = 0.5 * v * v};
+    }
 
     /// Returns the time in seconds that both clocks show at the start.
     double start_seconds() const;
     /// Returns the difference in seconds between `time` and the next larger float.
     static double resolution(float time);
 };
-
-extern const SceneType float_clock;
 
 } // namespace scenes

@@ -1,12 +1,6 @@
 #include "scenes/orbit/orbit.hpp"
 
-#include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/failures.hpp"
-#include "scenes/drawing/notes.hpp"
-#include "scenes/drawing/page.hpp"
-#include "scenes/drawing/scene_view.hpp"
-#include "scenes/scene_type.hpp"
-#include "sim/physics/portable_math.hpp"
+#include "scenes/drawing/parts.hpp"
 
 #include <fmt/core.h>
 
@@ -20,21 +14,6 @@ namespace scenes
 
 namespace
 {
-// Distance in metres. A planet farther from the star than this, and faster than escape speed, has escaped.
-constexpr double far_out = 10.0;
-
-constexpr std::array orbit_knobs{
-    knob<&Orbit::Knobs::period>("period", "s", 0.5, 20.0,
-                                "Time of a revolution; divided by the step: the number of lines that draw the ellipse.",
-                                {.logarithmic = true}),
-    knob<&Orbit::Knobs::eccentricity>("eccentricity", "", 0.0, 0.9,
-                                      "0 is a circle; the nearer to 1, the sharper the turn around the star.",
-                                      {.applies = Applies::at_reset}),
-    knob<&Orbit::Knobs::star_radius>("star-radius", "m", 0.01, 0.3,
-                                     "A planet that touches the star has crashed; the half axis of the ellipse is 1 m.",
-                                     {.label = "star radius"}),
-};
-
 // Returns the smallest distance in metres between the star, at (0, 0), and the straight line from `from` to `to`.
 double nearest_to_star(sim::Vec2 from, sim::Vec2 to)
 {
@@ -45,16 +24,8 @@ double nearest_to_star(sim::Vec2 from, sim::Vec2 to)
 }
 } // namespace
 
-Orbit::State Orbit::start() const
-{
-    const double e = knobs.eccentricity;
-    return {.x = {1.0 + e, 0.0}, .v = {0.0, std::sqrt(gravity() * (1.0 - e) / (1.0 + e))}, .teleported = true};
-}
-
 void Orbit::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
 {
-    if (state.blown_up) return;
-    state.teleported       = false;
     const sim::Vec2 before = state.x;
     if (input.grabbed)
     {
@@ -69,45 +40,14 @@ void Orbit::step(State& state, const Step& step, const sim::Input& input, sim::E
                        const double r = sim::length(x);
                        return (-mu / (r * r * r)) * x;
                    });
-    look(state, before, step.time, events);
-}
-
-void Orbit::look(State& state, sim::Vec2 before, double time, sim::Events& events) const
-{
     const double r = sim::length(state.x);
     if (!sim::is_finite(state.v) || !(r < sim::bounds))
-    {
-        state.blown_up = true;
-        sim::count(events, sim::event::blown_up, time);
-    }
+        happen(state.blown_up, sim::event::blown_up, step, events);
     else if (nearest_to_star(before, state.x) < knobs.star_radius)
-    {
-        state.crashed = true;
-        sim::count(events, sim::event::crashed, time);
-    }
+        happen(state.crashed, sim::event::crashed, step, events);
     else if (!state.escaped && r > far_out && energy(state) > 0.0)
-    {
-        state.escaped = true;
-        sim::count(events, sim::event::escaped, time);
-    }
+        happen(state.escaped, sim::event::escaped, step, events);
     if (before.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolutions;
-}
-
-void Orbit::extrapolate(const State& current, double seconds, State& out) const
-{
-    out = current;
-    if (!current.blown_up && !current.crashed) out.x += seconds * current.v;
-}
-
-double Orbit::energy(const State& state) const
-{
-    return 0.5 * sim::dot(state.v, state.v) - gravity() / sim::length(state.x);
-}
-
-double Orbit::gravity() const
-{
-    const double w = sim::tau / knobs.period; // Kepler's third law for a semi-major axis of 1 m
-    return w * w;
 }
 
 namespace
@@ -134,28 +74,27 @@ Stumpff stumpff(double psi)
 // Computes the planet's position and velocity `seconds` after the initial state. Solves Kepler's equation for the
 // "universal variable" chi, which replaces the angle on the orbit (R. Bate, D. Mueller, J. White 1971): first by
 // bisection, which is possible because the time grows with chi, then by three Newton steps.
-void Orbit::exact(const State& from, double seconds, State& out) const
+void Orbit::exact(State& state, double seconds) const
 {
-    out               = from;
-    out.teleported    = false;
-    out.crashed       = false;
+    state.crashed     = false;
+    const auto [x, v] = std::pair{state.x, state.v};
     const double mu   = gravity();
     const double root = std::sqrt(mu);
-    const double r0   = sim::length(from.x);
-    if (!(r0 > 0.0)) return; // at the middle of the star, the motion has no solution
-    const double alpha = 2.0 / r0 - sim::dot(from.v, from.v) / mu; // 1 / (semi-major axis), negative for a hyperbola
-    const double along = sim::dot(from.x, from.v) / root;
+    const double r0   = sim::length(x);
+    if (!(r0 > 0.0)) return;                             // at the middle of the star, the motion has no solution
+    const double alpha = 2.0 / r0 - sim::dot(v, v) / mu; // 1 / (semi-major axis), negative for a hyperbola
+    const double along = sim::dot(x, v) / root;
     const double t     = alpha > 0.0 ? std::fmod(seconds, sim::tau / (root * std::pow(alpha, 1.5))) : seconds;
 
     double chi = 0.0;
     double r   = r0;
     Stumpff c{0.5, 1.0 / 6.0};
-    const auto time_at = [&](double x)
+    const auto time_at = [&](double at)
     {
-        chi = x;
-        c   = stumpff(alpha * x * x);
-        r   = x * x * c.c2 + along * x * (1.0 - alpha * x * x * c.c3) + r0 * (1.0 - alpha * x * x * c.c2);
-        return (x * x * x * c.c3 + along * x * x * c.c2 + r0 * x * (1.0 - alpha * x * x * c.c3)) / root;
+        chi = at;
+        c   = stumpff(alpha * at * at);
+        r   = at * at * c.c2 + along * at * (1.0 - alpha * at * at * c.c3) + r0 * (1.0 - alpha * at * at * c.c2);
+        return (at * at * at * c.c3 + along * at * at * c.c2 + r0 * at * (1.0 - alpha * at * at * c.c3)) / root;
     };
     double low  = 0.0;
     double high = 1.0;
@@ -167,108 +106,95 @@ void Orbit::exact(const State& from, double seconds, State& out) const
         time_at(chi + (t - now) * root / r);
     }
     const double psi_c2 = chi * chi * c.c2;
-    const double f      = 1.0 - psi_c2 / r0;
     const double g      = t - chi * chi * chi * c.c3 / root;
     const double f_dot  = root / (r * r0) * chi * (alpha * chi * chi * c.c3 - 1.0);
-    const double g_dot  = 1.0 - psi_c2 / r;
-    out.x               = f * from.x + g * from.v;
-    out.v               = f_dot * from.x + g_dot * from.v;
+    state.x             = (1.0 - psi_c2 / r0) * x + g * v;
+    state.v             = f_dot * x + (1.0 - psi_c2 / r) * v;
 }
 
 namespace
 {
 
-using sim::Vec2;
-
-constexpr double planet_radius = 0.06; // radius in metres with which the planet is drawn
-constexpr double years_traced  = 5.0;  // length of the planet's drawn path, in revolutions
-
-// The semi-major axis of the planet's ellipse is always 1 m. The view leaves room for an orbit that grows.
-Camera orbit_camera(const World&, draw::Rect area) { return around(area, {-1.3, -1.3}, {1.9, 1.3}); }
-
-void draw_stars(const SceneCanvas& s)
+struct OrbitView : ViewOf<Orbit>
 {
-    for (int i = 0; i < 60; ++i)
-    {
-        const float a = std::fmod(0.618034F * static_cast<float>(i), 1.0F);
-        const float b = std::fmod(0.754878F * static_cast<float>(i), 1.0F);
-        s.picture.disc({s.area.x + a * s.area.w, s.area.y + b * s.area.h}, s.px(i % 7 == 0 ? 1.3F : 0.8F),
-                       draw::faded(s.theme().quiet, i % 7 == 0 ? 0.5F : 0.3F));
-    }
-}
-
-// Draws the exact ellipse for the present settings. The point farthest from the star is on the positive x axis.
-void draw_ellipse(const SceneCanvas& s)
-{
-    constexpr int parts = 120;
-    const double e      = s.scene<Orbit>().knobs.eccentricity;
-    const double b      = std::sqrt(1.0 - e * e);
-    const auto at       = [&](int i)
-    {
-        const double a = 2.0 * std::numbers::pi * i / parts;
-        return s.at({e + std::cos(a), b * std::sin(a)});
+    static constexpr std::array knobs{
+        knob<&Knobs::period>("period", "s", 0.5, 20.0,
+                             "Time of a revolution; divided by the step: the number of lines that draw the ellipse.",
+                             {.logarithmic = true}),
+        knob<&Knobs::eccentricity>("eccentricity", "", 0.0, 0.9,
+                                   "0 is a circle; the nearer to 1, the sharper the turn around the star.",
+                                   {.applies = Applies::at_reset}),
+        knob<&Knobs::star_radius>("star-radius", "m", 0.01, 0.3,
+                                  "A planet that touches the star has crashed; the half axis of the ellipse is 1 m.",
+                                  {.label = "star radius"}),
     };
-    for (int i = 0; i < parts; i += 2) s.picture.line(at(i), at(i + 1), s.px(1.3F), draw::faded(s.theme().ink, 0.45F));
-}
+    static constexpr float aspect         = 1.4F;
+    static constexpr bool zooms_out       = true;
+    static constexpr double planet_radius = 0.06; // radius in metres with which the planet is drawn
 
-void draw_star(const SceneCanvas& s)
-{
-    const float radius     = ball_radius(s, s.scene<Orbit>().knobs.star_radius);
-    const draw::Point at   = s.at({0.0, 0.0});
-    const draw::Colour sun = s.theme().warning;
-    s.picture.disc(at, radius * 1.6F, draw::faded(sun, 0.30F), radius * 2.2F);
-    s.picture.ball(at, radius, sun);
-}
+    // The view leaves room for an orbit that grows.
+    static Camera camera(const Orbit&, draw::Rect area) { return around(area, {-1.3, -1.3}, {1.9, 1.3}); }
+    static sim::Vec2 followed(const Orbit&, const State& shown) { return shown.x; }
+    static GrabHandle handles(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
 
-void draw_caption(const SceneCanvas& s)
-{
-    const auto& scene  = s.scene<Orbit>();
-    const double start = scene.energy(scene.start());
-    const double drift = 100.0 * (s.moment.sample.energy / start - 1.0);
-    const auto turns   = static_cast<long long>(s.shown<Orbit>().revolutions);
-    if (s.shown<Orbit>().crashed) return caption(s, {"it fell into the star"});
-    const std::string text = fmt::format("revolutions: {}; energy since the start: {:+.3g} %", turns, -drift);
-    caption(s, {text + "; dashes: the true ellipse", text});
-}
+    static void draw_stars(const Canvas& s)
+    {
+        for (int i = 0; i < 60; ++i)
+        {
+            const float a = std::fmod(0.618034F * static_cast<float>(i), 1.0F);
+            const float b = std::fmod(0.754878F * static_cast<float>(i), 1.0F);
+            s.picture.disc({s.area.x + a * s.area.w, s.area.y + b * s.area.h}, s.px(i % 7 == 0 ? 1.3F : 0.8F),
+                           draw::faded(s.theme().quiet, i % 7 == 0 ? 0.5F : 0.3F));
+        }
+    }
 
-void draw_orbit(const SceneCanvas& s)
-{
-    const auto& scene = s.scene<Orbit>();
-    const Vec2 at     = s.shown<Orbit>().x;
-    is_explosion(s) ? draw_wide_grid(s) : draw_stars(s);
-    if (s.has_rings()) draw_ellipse(s);
-    draw_path(s, {.seconds = years_traced * scene.knobs.period, .line = s.px(1.6F), .dot = 0, .colour = s.loop()});
-    draw_path(s, {.seconds = 0.3 * scene.knobs.period, .line = 0, .dot = s.px(2.6F), .colour = s.loop()});
-    draw_star(s);
-    const float radius = ball_radius(s, planet_radius);
-    draw_ball(s, s.at(at), radius, s.loop());
-    s.for_each_ring<Orbit>([&](const Orbit::State& held, Edge edge) { draw_ring(s, s.at(held.x), radius, edge); });
-    point_at_lost(s, "planet", at);
-    if (!is_explosion(s)) draw_caption(s); // after a blow-up, grid labels are where the caption would be
-}
+    // Draws the exact ellipse for the present settings. The point farthest from the star is on the positive x axis.
+    static void draw_ellipse(const Canvas& s)
+    {
+        constexpr int parts = 120;
+        const double e      = s.scene.knobs.eccentricity;
+        const auto at       = [&, b = std::sqrt(1.0 - e * e)](int i)
+        {
+            const double a = 2.0 * std::numbers::pi * i / parts;
+            return s.at({e + std::cos(a), b * std::sin(a)});
+        };
+        const draw::Colour ink = draw::faded(s.theme().ink, 0.45F);
+        for (int i = 0; i < parts; i += 2) s.picture.line(at(i), at(i + 1), s.px(1.3F), ink);
+    }
 
-Followed orbit_followed(const World&, const AnyState& shown) { return {shown.as<Orbit::State>().x, nowhere}; }
+    static void draw_caption(const Canvas& s)
+    {
+        if (s.shown.crashed) return caption(s, {"it fell into the star"});
+        const double drift     = 100.0 * (s.moment.sample.energy / s.scene.energy(s.scene.start()) - 1.0);
+        const std::string text = fmt::format("revolutions: {}; energy since the start: {:+.3g} %",
+                                             static_cast<long long>(s.shown.revolutions), -drift);
+        caption(s, {text + "; dashes: the true ellipse", text});
+    }
 
-std::vector<GrabHandle> orbit_handles(const World& world, const AnyState& shown)
-{
-    return {{orbit_followed(world, shown)[0], planet_radius}};
-}
-
-constexpr SceneView orbit_view{.aspect    = 1.4F,
-                               .camera    = orbit_camera,
-                               .draw      = draw_orbit,
-                               .followed  = orbit_followed,
-                               .handles   = orbit_handles,
-                               .zooms_out = true};
+    static void draw(const Canvas& s)
+    {
+        is_explosion(s) ? draw_wide_grid(s) : draw_stars(s);
+        if (s.has_rings()) draw_ellipse(s);
+        const double year = s.scene.knobs.period;
+        draw_path(s, {.seconds = 5.0 * year, .line = s.px(1.6F), .dot = 0, .colour = s.loop()});
+        draw_path(s, {.seconds = 0.3 * year, .line = 0, .dot = s.px(2.6F), .colour = s.loop()});
+        const float star   = ball_radius(s, s.scene.knobs.star_radius);
+        const float planet = ball_radius(s, planet_radius);
+        s.picture.disc(s.at({}), star * 1.6F, draw::faded(s.theme().warning, 0.30F), star * 2.2F);
+        s.picture.ball(s.at({}), star, s.theme().warning);
+        draw_ball(s, s.at(s.shown.x), planet, s.loop());
+        s.for_each_ring([&](const State& held, Edge edge) { draw_ring(s, s.at(held.x), planet, edge); });
+        point_at_lost(s, "planet", s.shown.x);
+        if (!is_explosion(s)) draw_caption(s); // after a blow-up, grid labels are where the caption would be
+    }
+};
 
 } // namespace
 
-constinit const SceneType orbit = scene_type<Orbit>(
+extern constinit const SceneType orbit = scene_type<Orbit, OrbitView>(
     {.name  = "orbit",
      .title = "Orbit",
      .watch =
-         "The ellipse should close; explicit Euler spirals outward, implicit Euler inward, others turn the ellipse.",
-     .knobs = orbit_knobs,
-     .view  = &orbit_view});
+         "The ellipse should close; explicit Euler spirals outward, implicit Euler inward, others turn the ellipse."});
 
 } // namespace scenes

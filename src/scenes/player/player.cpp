@@ -1,12 +1,6 @@
 #include "scenes/player/player.hpp"
 
-#include "draw/shapes/pen.hpp"
-#include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/notes.hpp"
-#include "scenes/drawing/page.hpp"
-#include "scenes/drawing/scene_view.hpp"
-#include "scenes/scene_type.hpp"
-#include "sim/physics/vec2.hpp"
+#include "scenes/drawing/parts.hpp"
 
 #include <fmt/core.h>
 
@@ -30,32 +24,10 @@ constexpr double abyss       = -3.0; // height in metres; a player below it has 
 // every step, or multiplies an impulse by 60 Hz times the step.
 constexpr double tuned_at = 60.0;
 
-constexpr std::array<std::string_view, 3> multiplied{"forces", "nothing", "everything"};
-
-constexpr std::array player_knobs{
-    knob<&Player::Knobs::gap>("gap", "m", 2.0, 6.0, "Width of the gap; 4 m need a jump from the very edge."),
-    knob<&Player::Knobs::run>("run", "m/s", 2.0, 12.0, "How fast the player runs.", {.label = "run speed"}),
-    knob<&Player::Knobs::jump>("jump", "m/s", 4.0, 15.0, "Upward speed at the start of a jump.",
-                               {.label = "jump speed"}),
-    knob<&Player::Knobs::gravity>("gravity", "m/s^2", 10.0, 40.0,
-                                  "Acceleration of gravity; games use more than the Earth's 9.81."),
-    knob<&Player::Knobs::buffer>("buffer", "s", 0.0, 0.3,
-                                 "How long a press in the air is remembered until the feet touch ground.",
-                                 {.label = "jump buffer"}),
-    knob<&Player::Knobs::coyote>("coyote", "s", 0.0, 0.3,
-                                 "How long after running over the edge a jump is still allowed.",
-                                 {.label = "coyote time"}),
-    toggle<&Player::Knobs::autopilot>("autopilot", "Runs and jumps by itself until a key is touched."),
-    choice<&Player::Knobs::times_dt>("times-dt", multiplied,
-                                     "The quantities multiplied by the step: forces must be, impulses (a jump) must "
-                                     "not. All three are alike at 60 Hz.",
-                                     {.label = "times dt"}),
-};
 } // namespace
 
 void Player::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
 {
-    state.teleported      = false;
     state.manual          = state.manual || input.held.any() || input.pressed.any();
     const sim::Input used = knobs.autopilot && !state.manual ? by_autopilot(state) : input;
     run(state, step.h, used);
@@ -168,8 +140,6 @@ void Player::leave_stage(State& state, double time, sim::Events& events) const
     state.teleported = true;
 }
 
-bool Player::over_ground(double x) const { return x - half_width < gap_from || x + half_width > gap_to(); }
-
 Probe Player::probe(const State& state) const
 {
     return {.x      = state.x,
@@ -183,9 +153,7 @@ namespace
 using sim::Events;
 using sim::Vec2;
 
-Camera player_camera(const World&, draw::Rect area) { return around(area, {0.0, -2.4}, {Player::stage_width, 3.6}); }
-
-void draw_ground(const SceneCanvas& s, double from, double to)
+void draw_ground(const CanvasOf<Player>& s, double from, double to)
 {
     const float left  = std::max(s.camera.x(from), s.area.x - s.px(20));
     const float right = std::min(s.camera.x(to), s.area.right() + s.px(20));
@@ -195,7 +163,7 @@ void draw_ground(const SceneCanvas& s, double from, double to)
     s.picture.box({left, top, right - left, s.px(7)}, s.px(3.5F), draw::mix(s.theme().shade, s.theme().metal, 0.35F));
 }
 
-void draw_goal(const SceneCanvas& s)
+void draw_goal(const CanvasOf<Player>& s)
 {
     const draw::Point foot = s.at({Player::goal_x, 0.0});
     const float tall       = s.camera.length(1.9);
@@ -207,9 +175,9 @@ void draw_goal(const SceneCanvas& s)
 
 // Draws a cross in the gap for each fall of the player, at most 10. Writes how often the player crossed the gap and how
 // often the player fell.
-void draw_falls(const SceneCanvas& s)
+void draw_falls(const CanvasOf<Player>& s)
 {
-    const auto& scene   = s.scene<Player>();
+    const auto& scene   = s.scene;
     const int fell      = s.count(&Events::fell);
     const double middle = 0.5 * (Player::gap_from + scene.gap_to());
     constexpr int most  = 10;
@@ -227,7 +195,7 @@ void draw_falls(const SceneCanvas& s)
 
 struct Figure
 {
-    const SceneCanvas& s;
+    const CanvasOf<Player>& s;
     const Player::State& state;
     draw::Point feet;
     float unit; // height in pixels with which the player is drawn
@@ -245,12 +213,12 @@ struct Figure
 
 void draw_figure(const Figure& f)
 {
-    const SceneCanvas& s     = f.s;
-    const draw::Colour body  = s.loop();
-    const draw::Colour limbs = draw::mix(body, draw::rgb(0x000000), 0.35F);
-    const bool runs          = f.state.grounded && std::abs(f.state.vx) > 0.3;
-    const auto stride        = static_cast<float>(std::sin(f.state.x * 2.0 * std::numbers::pi / 1.5));
-    const float swing        = runs ? 0.85F * stride : f.state.grounded ? 0.0F : 0.75F;
+    const CanvasOf<Player>& s = f.s;
+    const draw::Colour body   = s.loop();
+    const draw::Colour limbs  = draw::mix(body, draw::rgb(0x000000), 0.35F);
+    const bool runs           = f.state.grounded && std::abs(f.state.vx) > 0.3;
+    const auto stride         = static_cast<float>(std::sin(f.state.x * 2.0 * std::numbers::pi / 1.5));
+    const float swing         = runs ? 0.85F * stride : f.state.grounded ? 0.0F : 0.75F;
     f.limb(f.at(0.04F, 0.30F), swing, 0.26F, limbs);
     f.limb(f.at(-0.04F, 0.30F), f.state.grounded ? -swing : -0.55F, 0.26F, limbs);
     f.limb(f.at(0.0F, 0.62F), f.state.grounded ? -0.9F * swing : 2.4F, 0.26F, limbs);
@@ -271,7 +239,7 @@ void draw_dash(const Figure& f)
     }
 }
 
-void draw_held(const SceneCanvas& s, const Player::State& held, Edge edge)
+void draw_held(const CanvasOf<Player>& s, const Player::State& held, Edge edge)
 {
     const draw::Point head = s.at({held.x - Player::half_width, held.y + Player::height});
     const float width      = s.camera.length(2.0 * Player::half_width);
@@ -279,42 +247,56 @@ void draw_held(const SceneCanvas& s, const Player::State& held, Edge edge)
     draw_frame(s, {head.x, head.y, width, height}, 0.4F * width, edge);
 }
 
-void draw_player(const SceneCanvas& s)
+struct PlayerView : ViewOf<Player>
 {
-    const auto& scene = s.scene<Player>();
-    const auto& state = s.shown<Player>();
-    draw_ground(s, -10.0, Player::gap_from);
-    draw_ground(s, scene.gap_to(), Player::stage_width + 10.0);
-    draw_goal(s);
-    draw_falls(s);
-    draw_path(s, {.seconds = 2.0, .line = s.px(1), .dot = s.px(2.8F), .colour = s.loop()});
-    s.for_each_ring<Player>([&](const Player::State& held, Edge edge) { draw_held(s, held, edge); });
-    const Figure figure{s, state, s.at({state.x, state.y}), s.camera.length(Player::height)};
-    draw_dash(figure);
-    draw_figure(figure);
-    caption(
-        s, {fmt::format("jumps: {}, presses that made none: {}; dots: the presented frames{}", s.count(&Events::jumped),
-                        s.count(&Events::unheard), s.ring_words("outline")),
-            fmt::format("jumps: {}, presses that made none: {}", s.count(&Events::jumped), s.count(&Events::unheard))});
-}
+    static constexpr std::array<std::string_view, 3> multiplied{"forces", "nothing", "everything"};
+    static constexpr std::array knobs{
+        knob<&Knobs::gap>("gap", "m", 2.0, 6.0, "Width of the gap; 4 m need a jump from the very edge."),
+        knob<&Knobs::run>("run", "m/s", 2.0, 12.0, "How fast the player runs.", {.label = "run speed"}),
+        knob<&Knobs::jump>("jump", "m/s", 4.0, 15.0, "Upward speed at the start of a jump.", {.label = "jump speed"}),
+        knob<&Knobs::gravity>("gravity", "m/s^2", 10.0, 40.0,
+                              "Acceleration of gravity; games use more than the Earth's 9.81."),
+        knob<&Knobs::buffer>("buffer", "s", 0.0, 0.3,
+                             "How long a press in the air is remembered until the feet touch ground.",
+                             {.label = "jump buffer"}),
+        knob<&Knobs::coyote>("coyote", "s", 0.0, 0.3, "How long after running over the edge a jump is still allowed.",
+                             {.label = "coyote time"}),
+        toggle<&Knobs::autopilot>("autopilot", "Runs and jumps by itself until a key is touched."),
+        choice<&Knobs::times_dt>("times-dt", multiplied,
+                                 "The quantities multiplied by the step: forces must be, impulses (a jump) must "
+                                 "not. All three are alike at 60 Hz.",
+                                 {.label = "times dt"}),
+    };
+    static constexpr float aspect = 3.0F;
 
-Followed player_followed(const World&, const AnyState& shown)
-{
-    const auto& state = shown.as<Player::State>();
-    return {Vec2{state.x, state.y + 0.5 * Player::height}, nowhere};
-}
-
-constexpr SceneView player_view{
-    .aspect = 3.0F, .camera = player_camera, .draw = draw_player, .followed = player_followed};
+    static Camera camera(const Player&, draw::Rect area)
+    {
+        return around(area, {0.0, -2.4}, {Player::stage_width, 3.6});
+    }
+    static Vec2 followed(const Player&, const State& shown) { return {shown.x, shown.y + 0.5 * Player::height}; }
+    static void draw(const Canvas& s)
+    {
+        draw_ground(s, -10.0, Player::gap_from);
+        draw_ground(s, s.scene.gap_to(), Player::stage_width + 10.0);
+        draw_goal(s);
+        draw_falls(s);
+        draw_path(s, {.seconds = 2.0, .line = s.px(1), .dot = s.px(2.8F), .colour = s.loop()});
+        s.for_each_ring([&](const State& held, Edge edge) { draw_held(s, held, edge); });
+        const Figure figure{s, s.shown, s.at({s.shown.x, s.shown.y}), s.camera.length(Player::height)};
+        draw_dash(figure);
+        draw_figure(figure);
+        const std::string jumps =
+            fmt::format("jumps: {}, presses that made none: {}", s.count(&Events::jumped), s.count(&Events::unheard));
+        caption(s, {jumps + "; dots: the presented frames" + s.ring_words("outline"), jumps});
+    }
+};
 
 } // namespace
 
-constinit const SceneType player = scene_type<Player>(
+extern constinit const SceneType player = scene_type<Player, PlayerView>(
     {.name  = "player",
      .title = "Player",
      .watch = "Left, right, jump, dash: a coarse step jumps short of the gap, a careless loop loses your presses.",
-     .knobs = player_knobs,
-     .view  = &player_view,
      .uses_integrator = false,
      .takes_keys      = true});
 

@@ -33,14 +33,12 @@ struct Player
 
     struct Knobs
     {
-        double gap     = 4.0;  ///< width of the gap in metres, 2 to 6
-        double run     = 6.0;  ///< speed of the running player in m/s, 2 to 12
-        double jump    = 9.0;  ///< upward speed at the start of a jump in m/s, 4 to 15
-        double gravity = 25.0; ///< acceleration in m/s^2, 10 to 40
-        /// Time in seconds for which a press in the air is remembered until the player lands, 0 to 0.3.
-        double buffer = 0.0;
-        /// Time in seconds for which the player may still jump after running over the edge, 0 to 0.3.
-        double coyote    = 0.0;
+        double gap       = 4.0;  ///< width of the gap in metres
+        double run       = 6.0;  ///< speed of the running player in m/s
+        double jump      = 9.0;  ///< upward speed at the start of a jump in m/s
+        double gravity   = 25.0; ///< acceleration in m/s^2
+        double buffer    = 0.0;  ///< time in seconds for which a press in the air is remembered until the landing
+        double coyote    = 0.0;  ///< time in seconds for which the player may still jump after running over the edge
         bool autopilot   = true; ///< the player runs and jumps by itself until the user presses a key
         TimesDt times_dt = TimesDt::forces;
     };
@@ -62,13 +60,13 @@ struct Player
         bool may_dash      = true;  ///< true if the player may dash; only once before landing again
         bool manual        = false; ///< true if the user has pressed a key, which turns the autopilot off
         bool teleported    = false;
-    };
 
-    static constexpr std::tuple hashed{&State::x,         &State::y,        &State::vx,    &State::vy,
-                                       &State::dash_left, &State::heard,    &State::edge,  &State::facing,
-                                       &State::grounded,  &State::may_dash, &State::manual};
-    static constexpr std::tuple blended{&State::x, &State::y};
-    static constexpr std::tuple moved{Motion{&State::x, &State::vx}, Motion{&State::y, &State::vy}};
+        static constexpr std::tuple hashed{&State::x,         &State::y,        &State::vx,    &State::vy,
+                                           &State::dash_left, &State::heard,    &State::edge,  &State::facing,
+                                           &State::grounded,  &State::may_dash, &State::manual};
+        static constexpr std::tuple blended{&State::x, &State::y};
+        static constexpr std::tuple moved{Motion{&State::x, &State::vx}, Motion{&State::y, &State::vy}};
+    };
 
     Knobs knobs{};
 
@@ -81,7 +79,7 @@ struct Player
     /// Returns the position in metres at which the gap ends.
     double gap_to() const { return gap_from + knobs.gap; }
     /// Returns true if there is ground below a player whose middle is at the position `x` in metres.
-    bool over_ground(double x) const;
+    bool over_ground(double x) const { return x - half_width < gap_from || x + half_width > gap_to(); }
 
 private:
     double force_seconds(double h) const;
@@ -92,7 +90,5 @@ private:
     void move(State& state, double h) const;
     void leave_stage(State& state, double time, sim::Events& events) const;
 };
-
-extern const SceneType player;
 
 } // namespace scenes

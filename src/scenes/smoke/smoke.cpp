@@ -1,11 +1,6 @@
 #include "scenes/smoke/smoke.hpp"
 
-#include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/notes.hpp"
-#include "scenes/drawing/page.hpp"
-#include "scenes/drawing/scene_view.hpp"
-#include "scenes/scene_type.hpp"
-#include "sim/physics/vec2.hpp"
+#include "scenes/drawing/parts.hpp"
 
 #include <fmt/core.h>
 
@@ -21,17 +16,6 @@ namespace
 {
 constexpr double most_puffs = 4096.0; // largest number of new puffs in a step; more than can exist at the highest rate
 
-constexpr std::array smoke_knobs{
-    knob<&Smoke::Knobs::speed>("speed", "m/s", 0.5, 20.0, "Speed of the vehicle; the stage is 16 m wide."),
-    knob<&Smoke::Knobs::rate>("rate", "puffs/s", 1.0, 1000.0,
-                              "Puffs per second; with more puffs than steps they clump, unless they are spread.",
-                              {.logarithmic = true}),
-    knob<&Smoke::Knobs::life>("life", "s", 0.5, 4.0, "How long a puff is seen."),
-    toggle<&Smoke::Knobs::spread>("spread",
-                                  "Gives each puff its own time and place within the step, which prevents clumps.",
-                                  {.label = "even spread"}),
-};
-
 // Returns a pseudo-random number from 0 to 1 for the puff with the number `index`. Each `salt` gives another sequence
 // of numbers. The numbers are the same on every machine.
 float scatter(std::int64_t index, std::uint64_t salt)
@@ -44,7 +28,6 @@ float scatter(std::int64_t index, std::uint64_t salt)
 
 void Smoke::step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
 {
-    state.teleported = false;
     state.v          = knobs.speed;
     const double was = state.owed;
     state.x += step.h * state.v;
@@ -92,44 +75,18 @@ void Smoke::grow_older(State& state, double seconds) const
     state.puffs.erase(state.puffs.begin(), young);
 }
 
-void Smoke::blend(const State& previous, const State& current, double alpha, State& out) const
+void Smoke::blend(const State& previous, double alpha, State& state) const
 {
-    out = current;
-    if (current.teleported) return;
-    out.x = sim::lerp(previous.x, current.x, alpha);
+    state.x = sim::lerp(previous.x, state.x, alpha);
 
     // The puffs in both states are ordered by birth and end with the newest puff, so they are matched from the end. A
     // puff that was born in the last step has no earlier position, and is not blended.
-    const auto newborn  = static_cast<std::size_t>(current.emitted - previous.emitted);
-    const auto survived = out.puffs.size() > newborn ? out.puffs.size() - newborn : 0;
+    const auto newborn  = static_cast<std::size_t>(state.emitted - previous.emitted);
+    const auto survived = state.puffs.size() > newborn ? state.puffs.size() - newborn : 0;
     for (std::size_t i = 0; i < std::min(survived, previous.puffs.size()); ++i)
     {
-        Puff& puff       = out.puffs[survived - 1 - i];
-        const Puff& then = previous.puffs[previous.puffs.size() - 1 - i];
-        puff.x           = sim::lerp(then.x, puff.x, alpha);
-        puff.y           = sim::lerp(then.y, puff.y, alpha);
-        puff.age         = sim::lerp(then.age, puff.age, alpha);
-    }
-}
-
-void Smoke::extrapolate(const State& current, double seconds, State& out) const
-{
-    out = current;
-    out.x += seconds * current.v;
-    grow_older(out, seconds);
-}
-
-void Smoke::hash(const State& state, sim::StateHash& hash)
-{
-    hash.add(state.x);
-    hash.add(state.v);
-    hash.add(state.owed);
-    hash.add(state.emitted);
-    for (const Puff& puff : state.puffs)
-    {
-        for (const double number : {puff.x, puff.y, puff.age, puff.birth_x}) hash.add(number);
-        hash.add(puff.drift_x);
-        hash.add(puff.drift_y);
+        Puff& puff = state.puffs[survived - 1 - i];
+        blend_value(previous.puffs[previous.puffs.size() - 1 - i], puff, alpha, puff);
     }
 }
 
@@ -141,16 +98,12 @@ double Smoke::unevenness(const State& state) const
     return largest / even_gap();
 }
 
-double Smoke::on_stage(double x) { return x - stage_width * std::floor(x / stage_width); }
-
-void Smoke::exact(const State& from, double seconds, State& out) const
+void Smoke::exact(State& state, double seconds) const
 {
     sim::Events ignored_events{};
     Smoke even        = *this;
     even.knobs.spread = true; // if births are spread over the step, one step of any length gives the exact motion
-    out               = from;
-    even.step(out, {.h = seconds, .time = seconds, .integrator = sim::Integrator::semi_implicit_euler}, {},
-              ignored_events);
+    even.step(state, {.h = seconds, .time = seconds}, {}, ignored_events);
 }
 
 namespace
@@ -159,13 +112,6 @@ namespace
 constexpr std::size_t most_drawn_puffs = 400;
 constexpr double van_length            = 1.32; // length of the van in metres
 constexpr double van_height            = 0.77;
-
-Camera smoke_camera(const World&, draw::Rect area)
-{
-    Camera wide   = along(area, 0.0, Smoke::stage_width);
-    wide.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
-    return wide;
-}
 
 // Returns 1 if every puff of smoke is drawn, n if only every n-th puff is drawn, because drawing all puffs would take
 // too long. The number of the puff decides, so that puffs do not flicker from frame to frame.
@@ -187,7 +133,7 @@ void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
 
 // Draws a puff of smoke. Positions wrap around at the ends of the visible area, so a puff at one end is drawn at the
 // other end, too.
-void draw_puff(const SceneCanvas& s, draw::Point at, float radius, draw::Colour colour)
+void draw_puff(const CanvasOf<Smoke>& s, draw::Point at, float radius, draw::Colour colour)
 {
     const float width = s.camera.length(Smoke::stage_width);
     const float reach = 1.5F * radius;
@@ -196,7 +142,7 @@ void draw_puff(const SceneCanvas& s, draw::Point at, float radius, draw::Colour 
     if (at.x > s.area.right() - reach) s.picture.disc({at.x - width, at.y}, radius, colour, 0.9F * radius);
 }
 
-void draw_cloud(const SceneCanvas& s)
+void draw_cloud(const CanvasOf<Smoke>& s)
 {
     const draw::Colour fresh = draw::mix(s.loop(), s.theme().ink, 0.35F);
     const auto draw          = [&](const Smoke::Puff& puff, float age)
@@ -206,12 +152,12 @@ void draw_cloud(const SceneCanvas& s)
         const draw::Colour ink = draw::faded(draw::mix(fresh, s.theme().shade, age), 0.62F * (1.0F - age));
         draw_puff(s, s.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, ink);
     };
-    for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), draw);
+    for_each_puff(s.scene, s.shown, draw);
 }
 
 // Draws a short line on the road at the place where each puff was born. Below these lines, draws the places of birth in
 // each motion that is shown for comparison: of the game on a PC that is never late, and in steps of 1/4800 s.
-void draw_births(const SceneCanvas& s)
+void draw_births(const CanvasOf<Smoke>& s)
 {
     const float road = s.camera.y(0.0);
     const auto born  = [&](const Smoke::Puff& puff, float age)
@@ -225,11 +171,11 @@ void draw_births(const SceneCanvas& s)
         s.picture.line({x, road + s.px(28)}, {x, road + s.px(34)}, s.px(1.2F),
                        draw::faded(s.theme().quiet, 0.8F * (1.0F - age)));
     };
-    for_each_puff(s.scene<Smoke>(), s.shown<Smoke>(), born);
-    s.for_each_ring<Smoke>([&](const Smoke::State& held, Edge) { for_each_puff(s.scene<Smoke>(), held, ought); });
+    for_each_puff(s.scene, s.shown, born);
+    s.for_each_ring([&](const Smoke::State& held, Edge) { for_each_puff(s.scene, held, ought); });
 }
 
-void draw_wheel(const SceneCanvas& s, draw::Point at, float radius, float angle)
+void draw_wheel(const CanvasOf<Smoke>& s, draw::Point at, float radius, float angle)
 {
     s.picture.disc(at, radius, s.theme().shade);
     s.picture.disc(at, radius * 0.55F, s.theme().metal);
@@ -242,7 +188,7 @@ void draw_wheel(const SceneCanvas& s, draw::Point at, float radius, float angle)
 }
 
 // Draws a van. `at` is the position of its exhaust pipe, which is at the van's left end.
-void draw_van(const SceneCanvas& s, draw::Point at, double travel)
+void draw_van(const CanvasOf<Smoke>& s, draw::Point at, double travel)
 {
     const float u           = s.camera.length(0.0176);
     const float road        = at.y;
@@ -270,7 +216,7 @@ void draw_van(const SceneCanvas& s, draw::Point at, double travel)
     draw_wheel(s, {at.x + 59 * u, road - 8 * u}, 8 * u, angle);
 }
 
-void draw_road(const SceneCanvas& s)
+void draw_road(const CanvasOf<Smoke>& s)
 {
     const float y = s.camera.y(0.0);
     s.picture.line({s.area.x, y + s.px(2)}, {s.area.right(), y + s.px(2)}, s.px(4),
@@ -279,10 +225,10 @@ void draw_road(const SceneCanvas& s)
         s.picture.line({s.camera.x(i), y + s.px(6)}, {s.camera.x(i), y + s.px(10)}, s.px(1), s.theme().shade);
 }
 
-void draw_smoke_caption(const SceneCanvas& s)
+void draw_smoke_caption(const CanvasOf<Smoke>& s)
 {
-    const auto& state      = s.shown<Smoke>();
-    const double gap       = s.scene<Smoke>().unevenness(state);
+    const auto& state      = s.shown;
+    const double gap       = s.scene.unevenness(state);
     const std::string text = fmt::format("the widest gap between two puffs is {:.1f} times what it ought to be", gap);
     if (stride(state) > 1)
         caption(s, {fmt::format("{}; 1 puff in {} is drawn", text, stride(state)), text});
@@ -290,49 +236,66 @@ void draw_smoke_caption(const SceneCanvas& s)
         caption(s, {"ticks: where puffs were born, and where they ought to be; " + text, text});
 }
 
-// Returns the circles that show the user's guess (a wrong answer to the question of a lesson): the places where puffs
-// would be born, in a row above the van, newest first.
-std::vector<GrabHandle> guessed(const World& world, const AnyState& shown)
+struct SmokeView : ViewOf<Smoke>
 {
-    std::vector<GrabHandle> row;
-    for_each_puff(world.scene().as<Smoke>(), shown.as<Smoke::State>(),
-                  [&](const Smoke::Puff& puff, float) {
-                      row.push_back({{Smoke::on_stage(puff.birth_x), 1.6 * van_height}, 0.03});
-                  });
-    std::ranges::reverse(row);
-    return row;
-}
+    static constexpr std::array knobs{
+        knob<&Knobs::speed>("speed", "m/s", 0.5, 20.0, "Speed of the vehicle; the stage is 16 m wide."),
+        knob<&Knobs::rate>("rate", "puffs/s", 1.0, 1000.0,
+                           "Puffs per second; with more puffs than steps they clump, unless they are spread.",
+                           {.logarithmic = true}),
+        knob<&Knobs::life>("life", "s", 0.5, 4.0, "How long a puff is seen."),
+        toggle<&Knobs::spread>("spread",
+                               "Gives each puff its own time and place within the step, which prevents clumps.",
+                               {.label = "even spread"}),
+    };
+    static constexpr float aspect = 7.0F;
 
-void draw_smoke(const SceneCanvas& s)
-{
-    const auto& state     = s.shown<Smoke>();
-    const float width     = s.camera.length(Smoke::stage_width);
-    const draw::Point van = s.at({Smoke::on_stage(state.x), 0.0});
-    draw_road(s);
-    TimePage{s, TimePage::Way::down, van.y + s.px(44), s.foot(), Smoke::on_stage}.draw();
-    if (s.has_trail) draw_births(s);
-    draw_cloud(s);
-    draw_van(s, van, state.x);
-    draw_van(s, {van.x - width, van.y}, state.x);
-    s.for_each_ring<Smoke>(
-        [&](const Smoke::State& held, Edge edge)
-        {
-            const draw::Point at = s.at({Smoke::on_stage(held.x), van_height});
-            draw_frame(s, {at.x, at.y, s.camera.length(van_length), s.camera.length(van_height)}, s.px(6), edge);
-        });
-    draw_smoke_caption(s);
-}
-
-constexpr SceneView smoke_view{.aspect = 7.0F, .camera = smoke_camera, .draw = draw_smoke, .guessed = guessed};
+    static Camera camera(const Smoke&, draw::Rect area)
+    {
+        Camera wide   = along(area, 0.0, Smoke::stage_width);
+        wide.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
+        return wide;
+    }
+    // Returns the circles that show the user's guess (a wrong answer to the question of a lesson): the places where
+    // puffs
+    // would be born, in a row above the van, newest first.
+    static std::vector<GrabHandle> guessed(const Smoke& scene, const State& shown)
+    {
+        std::vector<GrabHandle> row;
+        for_each_puff(scene, shown,
+                      [&](const Smoke::Puff& puff, float) {
+                          row.push_back({{Smoke::on_stage(puff.birth_x), 1.6 * van_height}, 0.03});
+                      });
+        std::ranges::reverse(row);
+        return row;
+    }
+    static void draw(const Canvas& s)
+    {
+        const auto& state     = s.shown;
+        const float width     = s.camera.length(Smoke::stage_width);
+        const draw::Point van = s.at({Smoke::on_stage(state.x), 0.0});
+        draw_road(s);
+        TimePage{s, TimePage::Way::down, van.y + s.px(44), s.foot(), Smoke::on_stage}.draw();
+        if (s.has_trail) draw_births(s);
+        draw_cloud(s);
+        draw_van(s, van, state.x);
+        draw_van(s, {van.x - width, van.y}, state.x);
+        s.for_each_ring(
+            [&](const State& held, Edge edge)
+            {
+                const draw::Point at = s.at({Smoke::on_stage(held.x), van_height});
+                draw_frame(s, {at.x, at.y, s.camera.length(van_length), s.camera.length(van_height)}, s.px(6), edge);
+            });
+        draw_smoke_caption(s);
+    }
+};
 
 } // namespace
 
-constinit const SceneType smoke = scene_type<Smoke>(
+extern constinit const SceneType smoke = scene_type<Smoke, SmokeView>(
     {.name  = "smoke",
      .title = "Smoke",
      .watch = "The puffs should be evenly spaced; after a lag spike, one long step drops them all in one spot.",
-     .knobs = smoke_knobs,
-     .view  = &smoke_view,
      .uses_integrator = false});
 
 } // namespace scenes

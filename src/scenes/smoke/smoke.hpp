@@ -7,8 +7,9 @@
 // Positions grow to the right without limit; on_stage() converts them to positions in the visible area.
 #pragma once
 
-#include "scenes/scene.hpp"
+#include "scenes/scene_type.hpp"
 
+#include <cmath>
 #include <vector>
 
 namespace scenes
@@ -21,9 +22,9 @@ struct Smoke
 
     struct Knobs
     {
-        double speed = 4.0;   ///< speed of the van in m/s, 0.5 to 20
-        double rate  = 60.0;  ///< number of puffs per second, 1 to 1,000
-        double life  = 3.0;   ///< time in seconds for which a puff is visible, 0.5 to 4
+        double speed = 4.0;   ///< speed of the van in m/s
+        double rate  = 60.0;  ///< number of puffs per second
+        double life  = 3.0;   ///< time in seconds for which a puff is visible
         bool spread  = false; ///< true: puffs are born at different times within a step; false: all at its end
     };
 
@@ -35,6 +36,10 @@ struct Smoke
         double birth_x = 0.0;  ///< position along the road at which the puff was born, in metres
         float drift_x  = 0.0F; ///< velocity of the puff along the road in m/s
         float drift_y  = 0.0F; ///< upward velocity of the puff in m/s
+
+        static constexpr std::tuple hashed{&Puff::x,       &Puff::y,       &Puff::age,
+                                           &Puff::birth_x, &Puff::drift_x, &Puff::drift_y};
+        static constexpr std::tuple blended{&Puff::x, &Puff::y, &Puff::age};
     };
 
     struct State
@@ -47,6 +52,7 @@ struct Smoke
         std::vector<Puff> puffs{};  ///< the visible puffs, oldest first
         bool teleported = false;
 
+        static constexpr std::tuple hashed{&State::x, &State::v, &State::owed, &State::emitted, &State::puffs};
         std::size_t heap_bytes() const { return puffs.capacity() * sizeof(Puff); }
     };
 
@@ -56,12 +62,15 @@ struct Smoke
     /// emits exactly one puff, even if its length is rounded a little.
     State start() const { return {.v = knobs.speed, .owed = 0.5, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void blend(const State& previous, const State& current, double alpha, State& out) const;
-    void extrapolate(const State& current, double seconds, State& out) const;
+    void blend(const State& previous, double alpha, State& state) const;
+    void extrapolate(State& state, double seconds) const
+    {
+        state.x += seconds * state.v;
+        grow_older(state, seconds);
+    }
     /// The exact motion of the smoke: each puff is born at its exact time and place, even if a step is long.
-    void exact(const State& from, double seconds, State& out) const;
+    void exact(State& state, double seconds) const;
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
-    static void hash(const State& state, sim::StateHash& hash);
 
     /// Returns the distance in metres between two puffs if they are evenly spaced.
     double even_gap() const { return knobs.speed / knobs.rate; }
@@ -69,13 +78,11 @@ struct Smoke
     /// 1 if the puffs are evenly spaced, or if there are fewer than two.
     double unevenness(const State& state) const;
     /// Returns the position in the visible area, 0 to stage_width metres, at which a body at the position `x` is drawn.
-    static double on_stage(double x);
+    static double on_stage(double x) { return x - stage_width * std::floor(x / stage_width); }
 
 private:
     void emit(State& state, double x, double age) const;
     void grow_older(State& state, double seconds) const;
 };
-
-extern const SceneType smoke;
 
 } // namespace scenes

@@ -1,10 +1,6 @@
 #include "scenes/spinning_body/spinning_body.hpp"
 
-#include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/notes.hpp"
-#include "scenes/drawing/page.hpp"
-#include "scenes/drawing/scene_view.hpp"
-#include "scenes/scene_type.hpp"
+#include "scenes/drawing/parts.hpp"
 #include "sim/physics/portable_math.hpp"
 
 #include <fmt/core.h>
@@ -20,18 +16,6 @@ namespace scenes
 
 namespace
 {
-constexpr std::array<std::string_view, 3> blends{"slerp", "nlerp", "components"};
-
-constexpr std::array spinning_body_knobs{
-    knob<&SpinningBody::Knobs::spin>(
-        "spin", "turns/s", 0.0, 20.0,
-        "Turns about the long axis; more than half a turn in a step is blended backwards."),
-    knob<&SpinningBody::Knobs::tilt>("tilt", "deg", 0.0, 80.0,
-                                     "Angle between the long axis and the vertical, the axis of the wobble."),
-    choice<&SpinningBody::Knobs::blend>(
-        "blend", blends, "How two rotations are blended: along the arc, nearly along it, or number by number."),
-};
-
 // Half of the size of the box in metres. The constants below are the box's moments of inertia in kg m^2: `half_length`
 // for a rotation about the long axis, `across` for a rotation about one of the other two axes.
 constexpr sim::Vec3 half     = SpinningBody::half_size;
@@ -56,9 +40,8 @@ SpinningBody::State SpinningBody::start() const { return {.q = orientation(0.0, 
 
 void SpinningBody::step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
 {
-    state.teleported             = false;
     const sim::Quaternion before = state.q;
-    turn(state, step.h);
+    exact(state, step.h);
     // Counts the event `shrunk` if the body would be drawn more than 2 % too small. Half-way between two states, the
     // squared length of the blended quaternion, and so the drawn size, is (1 + dot) / 2, where dot is the dot product
     // of both quaternions. It is below 0.98 if dot is below 0.96.
@@ -67,7 +50,7 @@ void SpinningBody::step(State& state, const Step& step, const sim::Input&, sim::
     if (turn_rate() * step.h > 0.5) sim::count(events, sim::event::wrong_turn, step.time);
 }
 
-void SpinningBody::turn(State& state, double seconds) const
+void SpinningBody::exact(State& state, double seconds) const
 {
     state.precession = fraction(state.precession + precession_rate() * seconds);
     state.spin       = fraction(state.spin + spin_rate() * seconds);
@@ -87,23 +70,14 @@ double SpinningBody::turn_rate() const
     return std::sqrt(knobs.spin * knobs.spin + sideways * sideways);
 }
 
-void SpinningBody::blend(const State& previous, const State& current, double alpha, State& out) const
+void SpinningBody::blend(const State& previous, double alpha, State& state) const
 {
-    out = current;
-    if (current.teleported) return;
     switch (knobs.blend)
     {
-    case Blend::slerp: out.q = sim::slerp(previous.q, current.q, alpha); break;
-    case Blend::nlerp: out.q = sim::nlerp(previous.q, current.q, alpha); break;
-    case Blend::components: out.q = sim::blend_components(previous.q, current.q, alpha); break;
+    case Blend::slerp: state.q = sim::slerp(previous.q, state.q, alpha); break;
+    case Blend::nlerp: state.q = sim::nlerp(previous.q, state.q, alpha); break;
+    case Blend::components: state.q = sim::blend_components(previous.q, state.q, alpha); break;
     }
-}
-
-void SpinningBody::extrapolate(const State& current, double seconds, State& out) const
-{
-    out            = current;
-    out.teleported = false;
-    turn(out, seconds);
 }
 
 Probe SpinningBody::probe(const State& state) const
@@ -128,8 +102,6 @@ using sim::Vec2;
 using sim::Vec3;
 
 constexpr double eye_distance = 7.0; // distance between the viewer's eye and the box, in metres
-
-Camera spinning_body_camera(const World&, draw::Rect area) { return around(area, {-1.1, -1.12}, {1.1, 1.12}); }
 
 // Rotates a point to the coordinates of a viewer who looks down at an angle of 17 degrees.
 Vec3 seen(Vec3 p)
@@ -167,7 +139,7 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
                                      {{0, 2, 3, 1}, {0, 0, -1}}}};
 
 // Returns the colour of a face of the box: metal for the two ends, the colour of the loop for the four sides.
-draw::Colour paint(const SceneCanvas& s, const Face& face, Quaternion q)
+draw::Colour paint(const CanvasOf<SpinningBody>& s, const Face& face, Quaternion q)
 {
     const Vec3 n            = seen(sim::rotated(sim::normalised(q), face.normal));
     const double light      = std::clamp(-0.45 * n.x + 0.60 * n.y + 0.66 * n.z, 0.0, 1.0);
@@ -186,7 +158,7 @@ std::optional<std::array<Vec2, 4>> turned_here(const Face& face, Quaternion q)
     return p;
 }
 
-void draw_face(const SceneCanvas& s, const Face& face, Quaternion q)
+void draw_face(const CanvasOf<SpinningBody>& s, const Face& face, Quaternion q)
 {
     const auto p = turned_here(face, q);
     if (!p) return;
@@ -202,7 +174,7 @@ void draw_face(const SceneCanvas& s, const Face& face, Quaternion q)
                        draw::mix(colour, draw::rgb(0xffffff), 0.30F));
 }
 
-void draw_held(const SceneCanvas& s, const SpinningBody::State& held, Edge edge)
+void draw_held(const CanvasOf<SpinningBody>& s, const SpinningBody::State& held, Edge edge)
 {
     for (const Face& face : faces)
         if (const auto p = turned_here(face, held.q))
@@ -210,10 +182,10 @@ void draw_held(const SceneCanvas& s, const SpinningBody::State& held, Edge edge)
 }
 
 // Draws the vertical axis around which the box wobbles, and the two circles on which the middles of its ends move.
-void draw_wobble(const SceneCanvas& s)
+void draw_wobble(const CanvasOf<SpinningBody>& s)
 {
     constexpr int parts    = 72;
-    const double tilt      = s.scene<SpinningBody>().knobs.tilt * std::numbers::pi / 180.0;
+    const double tilt      = s.scene.knobs.tilt * std::numbers::pi / 180.0;
     const draw::Colour ink = draw::faded(s.theme().quiet, 0.35F);
     for (const double end : {half.y, -half.y})
         for (int i = 0; i < parts; i += 2)
@@ -229,44 +201,50 @@ void draw_wobble(const SceneCanvas& s)
     s.picture.line(s.at(projected({0, -1.12, 0})), s.at(projected({0, 1.12, 0})), s.px(1.2F), ink);
 }
 
-void draw_spinning_body_caption(const SceneCanvas& s)
+void draw_spinning_body_caption(const CanvasOf<SpinningBody>& s)
 {
-    const auto& scene  = s.scene<SpinningBody>();
+    const auto& scene  = s.scene;
     const double step  = s.moment.sample.plan.dt_seconds;
-    const double small = 100.0 * SpinningBody::shrinkage(s.shown<SpinningBody>());
+    const double small = 100.0 * SpinningBody::shrinkage(s.shown);
     const std::string turns =
         fmt::format("{:.3f} turns in a step: more than half a turn is blended backwards", scene.turn_rate() * step);
     caption(s, {small < 0.5 ? turns : fmt::format("drawn {:.0f} % too small; {}", small, turns), turns});
 }
 
-void draw_spinning_body(const SceneCanvas& s)
+struct SpinningBodyView : ViewOf<SpinningBody>
 {
-    const Quaternion q = s.shown<SpinningBody>().q;
-    draw_wobble(s);
-    for (const Face& face : faces) draw_face(s, face, q);
-    s.for_each_ring<SpinningBody>([&](const SpinningBody::State& held, Edge edge) { draw_held(s, held, edge); });
-    draw_path(s, {.seconds = 1.0, .line = s.px(1.2F), .dot = s.px(2.8F), .colour = s.theme().warning});
-    s.picture.ball(s.at(projected(corner(q, 7))), s.px(6), s.theme().warning);
-    draw_spinning_body_caption(s);
-}
+    static constexpr std::array<std::string_view, 3> blends{"slerp", "nlerp", "components"};
+    static constexpr std::array knobs{
+        knob<&Knobs::spin>("spin", "turns/s", 0.0, 20.0,
+                           "Turns about the long axis; more than half a turn in a step is blended backwards."),
+        knob<&Knobs::tilt>("tilt", "deg", 0.0, 80.0,
+                           "Angle between the long axis and the vertical, the axis of the wobble."),
+        choice<&Knobs::blend>("blend", blends,
+                              "How two rotations are blended: along the arc, nearly along it, or number by number."),
+    };
+    static constexpr float aspect = 1.2F;
 
-Followed spinning_body_followed(const World&, const AnyState& shown)
-{
-    return {projected(corner(shown.as<SpinningBody::State>().q, 7)), nowhere};
-}
-
-constexpr SceneView spinning_body_view{
-    .aspect = 1.2F, .camera = spinning_body_camera, .draw = draw_spinning_body, .followed = spinning_body_followed};
+    static Camera camera(const SpinningBody&, draw::Rect area) { return around(area, {-1.1, -1.12}, {1.1, 1.12}); }
+    static Vec2 followed(const SpinningBody&, const State& shown) { return projected(corner(shown.q, 7)); }
+    static void draw(const Canvas& s)
+    {
+        const Quaternion q = s.shown.q;
+        draw_wobble(s);
+        for (const Face& face : faces) draw_face(s, face, q);
+        s.for_each_ring([&](const State& held, Edge edge) { draw_held(s, held, edge); });
+        draw_path(s, {.seconds = 1.0, .line = s.px(1.2F), .dot = s.px(2.8F), .colour = s.theme().warning});
+        s.picture.ball(s.at(projected(corner(q, 7))), s.px(6), s.theme().warning);
+        draw_spinning_body_caption(s);
+    }
+};
 
 } // namespace
 
-constinit const SceneType spinning_body = scene_type<SpinningBody>(
+extern constinit const SceneType spinning_body = scene_type<SpinningBody, SpinningBodyView>(
     {.name  = "spinning-body",
      .title = "Spinning body",
      .watch =
          "Between two steps the box should turn, not shrink; a step of more than half a turn is blended backwards.",
-     .knobs           = spinning_body_knobs,
-     .view            = &spinning_body_view,
      .uses_integrator = false});
 
 } // namespace scenes

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "scenes/scene_type.hpp"
-#include "sim/physics/quaternion.hpp"
 
 namespace scenes
 {
@@ -22,8 +21,8 @@ struct SpinningBody
 
     struct Knobs
     {
-        double spin = 1.5;  ///< rotation about the long axis in turns per second, 0 to 20
-        double tilt = 35.0; ///< angle between the long axis and the vertical in degrees, 0 to 80
+        double spin = 1.5;  ///< rotation about the long axis in turns per second
+        double tilt = 35.0; ///< angle between the long axis and the vertical in degrees
         Blend blend = Blend::slerp;
     };
 
@@ -39,17 +38,21 @@ struct SpinningBody
         /// differ from 1 after a blend.
         sim::Quaternion q{};
         bool teleported = false;
-    };
 
-    static constexpr std::tuple hashed{&State::precession, &State::spin, &State::q};
+        static constexpr std::tuple hashed{&State::precession, &State::spin, &State::q};
+    };
 
     Knobs knobs{};
 
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void blend(const State& previous, const State& current, double alpha, State& out) const;
-    void extrapolate(const State& current, double seconds, State& out) const;
-    void exact(const State& from, double seconds, State& out) const { extrapolate(from, seconds, out); }
+    void blend(const State& previous, double alpha, State& state) const;
+    void extrapolate(State& state, double seconds) const
+    {
+        state.teleported = false;
+        exact(state, seconds);
+    }
+    void exact(State& state, double seconds) const;
     /// Returns the recorded values: x is the position of one marked corner along the world's x axis in metres, v the
     /// corner's velocity along this axis in m/s.
     Probe probe(const State& state) const;
@@ -62,9 +65,6 @@ struct SpinningBody
 private:
     double precession_rate() const; // rotation of the long axis around the vertical, in turns per second
     double spin_rate() const;       // rotation about the long axis relative to the precession, in turns per second
-    void turn(State& state, double seconds) const;
 };
-
-extern const SceneType spinning_body;
 
 } // namespace scenes

@@ -1,11 +1,6 @@
-#include "scenes/spring_and_ball/draw.hpp"
-
 #include "draw/shapes/objects.hpp"
-#include "draw/shapes/pen.hpp"
-#include "scenes/drawing/failures.hpp"
-#include "scenes/drawing/notes.hpp"
-#include "scenes/drawing/page.hpp"
-#include "scenes/drawing/scene_view.hpp"
+#include "scenes/drawing/parts.hpp"
+#include "scenes/spring_and_ball/spring_and_ball.hpp"
 
 #include <fmt/core.h>
 

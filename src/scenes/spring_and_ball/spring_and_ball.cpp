@@ -1,10 +1,6 @@
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 
-#include "scenes/drawing/scene_view.hpp"
-#include "scenes/scene_type.hpp"
-#include "scenes/spring_and_ball/draw.hpp"
 #include "sim/physics/integrators/exact_spring.hpp"
-#include "sim/physics/stability.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,36 +15,6 @@ namespace
 {
 constexpr double never = std::numeric_limits<double>::infinity();
 
-constexpr std::array spring_and_ball_knobs{
-    knob<&SpringAndBall::Knobs::stiffness>(
-        "stiffness", "N/m", 1.0, 10'000.0,
-        "How hard the spring pulls: a stiffer one swings faster and needs smaller steps.", {.logarithmic = true}),
-    knob<&SpringAndBall::Knobs::mass>("mass", "kg", 0.1, 10.0, "Mass of the ball; a lighter ball swings faster.",
-                                      {.logarithmic = true}),
-    knob<&SpringAndBall::Knobs::damping>(
-        "damping", "", 0.0, 1.0, "Ratio to critical damping: 0 swings for ever, 1 comes to rest without a swing."),
-    knob<&SpringAndBall::Knobs::start_x>("start-x", "m", -2.0, 2.0,
-                                         "Where the ball is let go, in metres from the spring's rest.",
-                                         {.label = "start position", .applies = Applies::at_reset}),
-    knob<&SpringAndBall::Knobs::start_v>("start-v", "m/s", -200.0, 200.0,
-                                         "How fast the ball is thrown at the start, towards the wall when positive.",
-                                         {.label = "start speed", .applies = Applies::at_reset}),
-    knob<&SpringAndBall::Knobs::wall_x>("wall-x", "m", 0.4, 2.0,
-                                        "Where the middle of the wall stands, in metres from the spring's rest.",
-                                        {.label = "wall position"}),
-    knob<&SpringAndBall::Knobs::wall_thickness>(
-        "wall-thickness", "m", 0.001, 0.5,
-        "If a step moves the ball further than this plus its width, it may pass through.",
-        {.label = "wall thickness", .logarithmic = true}),
-    knob<&SpringAndBall::Knobs::radius>("radius", "m", 0.01, 0.4, "A smaller ball passes the wall more easily.",
-                                        {.label = "ball radius"}),
-    knob<&SpringAndBall::Knobs::restitution>("restitution", "", 0.0, 1.0,
-                                             "Speed after a bounce over the speed before: 1 loses nothing."),
-    toggle<&SpringAndBall::Knobs::swept>("swept",
-                                         "Tests the whole way of a step for the wall, so that no ball passes it.",
-                                         {.label = "swept collision"}),
-};
-
 std::int8_t side_of(double x, double wall_x) { return static_cast<std::int8_t>(x < wall_x ? -1 : 1); }
 } // namespace
 
@@ -59,8 +25,6 @@ SpringAndBall::State SpringAndBall::start() const
 
 void SpringAndBall::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
 {
-    if (state.blown_up) return;
-    state.teleported = false;
     if (input.grabbed)
     {
         state.v    = (input.hand_x - state.x) / step.h;
@@ -69,13 +33,8 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
         return;
     }
     move(state, step);
-    if (out_of_bounds(state))
-    {
-        state.blown_up = true;
-        sim::count(events, sim::event::blown_up, step.time);
-        return;
-    }
-    collide(state, step.time, events);
+    if (out_of_bounds(state)) return happen(state.blown_up, sim::event::blown_up, step, events);
+    collide(state, step, events);
 }
 
 void SpringAndBall::move(State& state, const Step& step) const
@@ -83,16 +42,13 @@ void SpringAndBall::move(State& state, const Step& step) const
     const double w2 = knobs.stiffness / knobs.mass;
     const double w  = std::sqrt(w2);
     if (step.integrator == sim::Integrator::exact)
-    {
-        sim::exact_spring(w, knobs.damping, step.h).apply(state.x, state.v);
-        return;
-    }
+        return sim::exact_spring(w, knobs.damping, step.h).apply(state.x, state.v);
     const double friction = 2.0 * knobs.damping * w;
     sim::integrate(step.integrator, state.x, state.v, step.h,
                    [=](double x, double v) { return -w2 * x - friction * v; });
 }
 
-void SpringAndBall::collide(State& state, double time, sim::Events& events) const
+void SpringAndBall::collide(State& state, const Step& step, sim::Events& events) const
 {
     const double distance = state.x - knobs.wall_x;
     const double contact  = knobs.radius + knobs.wall_thickness / 2.0;
@@ -107,35 +63,13 @@ void SpringAndBall::collide(State& state, double time, sim::Events& events) cons
         state.x            = plane + knobs.restitution * (plane - state.x);
         if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
         // A ball that has passed the wall hits it from behind, which no ball in even steps does.
-        if (state.side < 0) sim::count(events, sim::event::bounced, time);
+        if (state.side < 0) sim::count(events, sim::event::bounced, step.time);
     }
     else if (distance * state.side < 0.0)
     {
         state.side = static_cast<std::int8_t>(-state.side);
-        sim::count(events, sim::event::tunnelled, time);
+        sim::count(events, sim::event::tunnelled, step.time);
     }
-}
-
-bool SpringAndBall::out_of_bounds(const State& state)
-{
-    return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > sim::bounds;
-}
-
-double SpringAndBall::energy(const State& state) const
-{
-    return 0.5 * knobs.mass * state.v * state.v + 0.5 * knobs.stiffness * state.x * state.x;
-}
-
-double SpringAndBall::angular_frequency() const { return std::sqrt(knobs.stiffness / knobs.mass); }
-
-double SpringAndBall::largest_stable_step(sim::Integrator integrator) const
-{
-    return sim::largest_stable_hw(integrator, knobs.damping) / angular_frequency();
-}
-
-double SpringAndBall::contact_x(std::int8_t side) const
-{
-    return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
 }
 
 SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& from)
@@ -269,38 +203,42 @@ double SpringAndBall::Exact::first_valley(const Arc& arc) const
 namespace
 {
 
-Camera spring_and_ball_camera(const World& world, draw::Rect area)
+struct SpringAndBallView : ViewOf<SpringAndBall>
 {
-    return camera_of_spring(world.scene().as<SpringAndBall>(), area);
-}
+    static constexpr auto knobs = joined(
+        std::array{
+            knob<&Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0,
+                                    "How hard the spring pulls: a stiffer one swings faster and needs smaller steps.",
+                                    {.logarithmic = true}),
+            knob<&Knobs::mass>("mass", "kg", 0.1, 10.0, "Mass of the ball; a lighter ball swings faster.",
+                               {.logarithmic = true}),
+            knob<&Knobs::damping>("damping", "", 0.0, 1.0,
+                                  "Ratio to critical damping: 0 swings for ever, 1 comes to rest without a swing."),
+        },
+        ball_and_wall_knobs<Knobs>);
+    static constexpr float aspect   = 8.0F;
+    static constexpr bool zooms_out = true;
 
-void draw_spring_and_ball(const SceneCanvas& s)
-{
-    const DrawnSpring drawn{s, s.scene<SpringAndBall>(), s.shown<SpringAndBall>(), ""};
-    drawn.draw();
-    s.for_each_ring<SpringAndBall>([&](const SpringAndBall::State& held, Edge edge) { drawn.draw_held(held, edge); });
-    drawn.draw_words();
-}
-
-std::vector<GrabHandle> spring_and_ball_handles(const World& world, const AnyState& shown)
-{
-    return {{{world.probe(shown).x, 0.0}, world.scene().as<SpringAndBall>().knobs.radius}};
-}
-
-constexpr SceneView spring_and_ball_view{.aspect    = 8.0F,
-                                         .camera    = spring_and_ball_camera,
-                                         .draw      = draw_spring_and_ball,
-                                         .handles   = spring_and_ball_handles,
-                                         .zooms_out = true};
+    static Camera camera(const SpringAndBall& scene, draw::Rect area) { return camera_of_spring(scene, area); }
+    static GrabHandle handles(const SpringAndBall& scene, const State& shown)
+    {
+        return {{shown.x, 0.0}, scene.knobs.radius};
+    }
+    static void draw(const Canvas& s)
+    {
+        const DrawnSpring drawn{s, s.scene, s.shown, ""};
+        drawn.draw();
+        s.for_each_ring([&](const State& held, Edge edge) { drawn.draw_held(held, edge); });
+        drawn.draw_words();
+    }
+};
 
 } // namespace
 
-constinit const SceneType spring_and_ball = scene_type<SpringAndBall>(
+extern constinit const SceneType spring_and_ball = scene_type<SpringAndBall, SpringAndBallView>(
     {.name           = "spring-and-ball",
      .title          = "Spring and ball",
      .watch          = "A long step makes the spring explode, a coarse one lets the ball through the wall.",
-     .knobs          = spring_and_ball_knobs,
-     .view           = &spring_and_ball_view,
      .has_exact_step = true});
 
 } // namespace scenes

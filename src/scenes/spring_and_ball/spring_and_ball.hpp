@@ -7,7 +7,10 @@
 
 #include "scenes/scene_type.hpp"
 
+#include <array>
+#include <cmath>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace scenes
@@ -17,18 +20,16 @@ struct SpringAndBall
 {
     struct Knobs
     {
-        double stiffness = 600.0; ///< spring constant in N/m, 1 to 10,000
-        double mass      = 1.0;   ///< mass of the ball in kg, 0.1 to 10
-        double damping   = 0.0;   ///< damping as a share of critical damping, 0 to 1
-        double start_x   = -1.0;  ///< position at the start in metres, relative to the position at rest, -2 to 2
-        double start_v   = 0.0;   ///< velocity at the start in m/s, -200 to 200
-        /// Position of the middle of the wall in metres, relative to the ball's position at rest, 0.4 to 2.
-        double wall_x         = 1.0;
-        double wall_thickness = 0.05; ///< thickness of the wall in metres, 0.001 to 0.5
-        double radius         = 0.18; ///< radius of the ball in metres, 0.01 to 0.4
-        double restitution    = 1.0;  ///< speed after a bounce over speed before, 0 to 1
-        /// True to test the whole path of a step for the wall, not only its end.
-        bool swept = false;
+        double stiffness      = 600.0; ///< spring constant in N/m
+        double mass           = 1.0;   ///< mass of the ball in kg
+        double damping        = 0.0;   ///< damping as a share of critical damping
+        double start_x        = -1.0;  ///< position at the start in metres, relative to the position at rest
+        double start_v        = 0.0;   ///< velocity at the start in m/s
+        double wall_x         = 1.0;   ///< position of the wall's middle in metres, relative to the position at rest
+        double wall_thickness = 0.05;  ///< thickness of the wall in metres
+        double radius         = 0.18;  ///< radius of the ball in metres
+        double restitution    = 1.0;   ///< speed after a bounce over speed before
+        bool swept            = false; ///< true to test the whole path of a step for the wall, not only its end
     };
 
     struct State
@@ -41,11 +42,10 @@ struct SpringAndBall
         bool teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
+        static constexpr std::tuple hashed{&State::x, &State::v, &State::side, &State::blown_up};
+        static constexpr std::tuple blended{&State::x, &State::v};
+        static constexpr std::tuple moved{Motion{&State::x, &State::v}};
     };
-
-    static constexpr std::tuple hashed{&State::x, &State::v, &State::side, &State::blown_up};
-    static constexpr std::tuple blended{&State::x, &State::v};
-    static constexpr std::tuple moved{Motion{&State::x, &State::v}};
 
     class Exact;
 
@@ -56,22 +56,27 @@ struct SpringAndBall
     Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     /// Returns the kinetic and elastic energy in joules.
-    double energy(const State& state) const;
+    double energy(const State& state) const
+    {
+        return 0.5 * knobs.mass * state.v * state.v + 0.5 * knobs.stiffness * state.x * state.x;
+    }
     /// Returns the angular frequency of the spring without damping, sqrt(stiffness / mass), in rad/s.
-    double angular_frequency() const;
+    double angular_frequency() const { return std::sqrt(knobs.stiffness / knobs.mass); }
     Stiffness stiffness() const { return {angular_frequency(), knobs.damping}; }
-    /// Returns the largest step in seconds with which an integrator is stable; 0 if it is never stable, infinity if it
-    /// is always stable.
-    double largest_stable_step(sim::Integrator integrator = sim::Integrator::semi_implicit_euler) const;
     /// Returns the position in metres of the ball's middle when the ball touches the wall. `side` is the ball's side of
     /// the wall: -1 or 1.
-    double contact_x(std::int8_t side) const;
-    /// Lets the ball bounce off the wall if it touches the wall, and counts bounces and passes through the wall. `time`
-    /// is the simulated time in seconds.
-    void collide(State& state, double time, sim::Events& events) const;
+    double contact_x(std::int8_t side) const
+    {
+        return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
+    }
+    /// Lets the ball bounce off the wall if it touches the wall, and counts bounces and passes through the wall.
+    void collide(State& state, const Step& step, sim::Events& events) const;
     /// Returns true if the ball is farther than sim::bounds (1e6 m) from its position at rest, or if its position or
     /// velocity is infinite or NaN.
-    static bool out_of_bounds(const State& state);
+    static bool out_of_bounds(const State& state)
+    {
+        return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > sim::bounds;
+    }
 
 private:
     void move(State& state, const Step& step) const;
@@ -115,6 +120,57 @@ private:
     std::vector<Arc> arcs_{};
 };
 
-extern const SceneType spring_and_ball;
+/// The knobs of the ball and the wall that all scenes with these parts have; `Knobs` is SpringAndBall::Knobs or is
+/// derived from it.
+template <class Knobs>
+constexpr std::array ball_and_wall_knobs{
+    knob<&Knobs::start_x, Knobs>("start-x", "m", -2.0, 2.0,
+                                 "Where the ball is let go, in metres from the spring's rest.",
+                                 {.label = "start position", .applies = Applies::at_reset}),
+    knob<&Knobs::start_v, Knobs>("start-v", "m/s", -200.0, 200.0,
+                                 "How fast the ball is thrown at the start, towards the wall when positive.",
+                                 {.label = "start speed", .applies = Applies::at_reset}),
+    knob<&Knobs::wall_x, Knobs>("wall-x", "m", 0.4, 2.0,
+                                "Where the middle of the wall stands, in metres from the spring's rest.",
+                                {.label = "wall position"}),
+    knob<&Knobs::wall_thickness, Knobs>(
+        "wall-thickness", "m", 0.001, 0.5,
+        "If a step moves the ball further than this plus its width, it may pass through.",
+        {.label = "wall thickness", .logarithmic = true}),
+    knob<&Knobs::radius, Knobs>("radius", "m", 0.01, 0.4, "A smaller ball passes the wall more easily.",
+                                {.label = "ball radius"}),
+    knob<&Knobs::restitution, Knobs>("restitution", "", 0.0, 1.0,
+                                     "Speed after a bounce over the speed before: 1 loses nothing."),
+    toggle<&Knobs::swept, Knobs>("swept", "Tests the whole way of a step for the wall, so that no ball passes it.",
+                                 {.label = "swept collision"}),
+};
+
+/// Returns a camera that shows the whole range of the ball's motion. In an area with a small height the scale is
+/// smaller, so that the whole ball is visible.
+Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area);
+
+/// A ball on a spring in one picture.
+struct DrawnSpring
+{
+    const SceneCanvas& s;
+    const SpringAndBall& scene;
+    const SpringAndBall::State& shown; ///< state of the ball in the picture
+    std::string_view inside;           ///< text about what is drawn in the ball; empty if nothing is
+
+    /// Returns the ball's middle in pixels.
+    draw::Point ball() const;
+    /// Returns the ball's radius in pixels.
+    float radius() const;
+    /// Draws the grid, the plot of past frames, the wall, the spring and the ball.
+    void draw() const;
+    /// Draws the ball of a reference motion as a ring, for comparison. The reference motion is that of a PC that is
+    /// never late, or the exact motion; `held` is its state.
+    void draw_held(const SpringAndBall::State& held, Edge edge) const;
+    /// Draws the row of marks that counts the bounces.
+    void draw_tally() const;
+    /// Draws the parts that must not be covered by the rings of the reference motions: a row of marks that counts the
+    /// bounces, and the text about the past frames.
+    void draw_words() const;
+};
 
 } // namespace scenes

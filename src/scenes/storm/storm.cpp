@@ -1,10 +1,7 @@
 #include "scenes/storm/storm.hpp"
 
 #include "base/threads.hpp"
-#include "scenes/drawing/ball.hpp"
-#include "scenes/drawing/notes.hpp"
-#include "scenes/drawing/scene_view.hpp"
-#include "scenes/scene_type.hpp"
+#include "scenes/drawing/parts.hpp"
 #include "sim/physics/portable_math.hpp"
 #include "sim/physics/stability.hpp"
 
@@ -29,22 +26,6 @@ constexpr double waves      = 3.0; // number of waves from the left to the right
 // Smallest amount of work, balls times steps, that is divided between threads. A smaller amount is finished before a
 // second thread would start.
 constexpr double worth_a_pool = 300'000;
-
-constexpr std::array storm_knobs{
-    knob<&Storm::Knobs::count>("count", "", 1.0, 4'000'000.0, "Number of balls; each one costs real computing time.",
-                               {.label = "balls", .logarithmic = true, .applies = Applies::restarts}),
-    knob<&Storm::Knobs::substeps>("substeps", "", 1.0, 1000.0,
-                                  "Parts into which each step is cut: that many times the work, and a finer motion.",
-                                  {.logarithmic = true}),
-    knob<&Storm::Knobs::threads>(
-        "threads", "", 0.0, 16.0,
-        "Number of threads; 0 for as many as the machine has. The result stays the same, bit for bit."),
-    knob<&Storm::Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0,
-                                   "Stiffness of the middle row's springs, for balls of 1 kg.", {.logarithmic = true}),
-    knob<&Storm::Knobs::spread>("spread", "", 0.0, 1.0,
-                                "How much faster the last row swings than the first: 0.2 is a fifth."),
-    knob<&Storm::Knobs::damping>("damping", "", 0.0, 1.0, "Ratio to critical damping: 0 swings for ever."),
-};
 
 // A step of a spring as two operations: a change of velocity (kick) and a change of position (drift). Rounding the
 // factors of these operations does not make the energy grow or fall. Rounding the four floats of a matrix would change
@@ -199,8 +180,6 @@ double Storm::angular_frequency(std::size_t ball) const
     return band_frequency(static_cast<int>(row * bands() / rows));
 }
 
-Stiffness Storm::stiffness() const { return {.w = band_frequency(bands() - 1) / knobs.substeps, .z = knobs.damping}; }
-
 Storm::State Storm::start() const
 {
     const auto count = static_cast<std::size_t>(knobs.count);
@@ -331,8 +310,7 @@ bool Storm::out_of_bounds(const State& state) const
     return false;
 }
 
-// The first argument is not used: `current.before` contains the previous positions.
-void Storm::blend(const State&, const State& current, double alpha, State& out) const
+void Storm::blend(const State& current, double alpha, State& out) const
 {
     out.blown_up   = current.blown_up;
     out.teleported = current.teleported;
@@ -348,7 +326,7 @@ void Storm::blend(const State&, const State& current, double alpha, State& out) 
 
 void Storm::extrapolate(const State& current, double seconds, State& out) const
 {
-    blend(current, current, 1.0, out);
+    blend(current, 1.0, out);
     if (current.blown_up) return;
     const auto h = static_cast<float>(seconds);
     for (std::size_t i = 0; i < out.x.size(); ++i) out.x[i] += h * current.v[i];
@@ -372,13 +350,6 @@ Probe Storm::probe(const State& state) const
     return {.x      = static_cast<double>(state.x.front()),
             .v      = has_v ? static_cast<double>(state.v.front()) : 0.0,
             .energy = energy * scale};
-}
-
-void Storm::hash(const State& state, sim::StateHash& hash)
-{
-    hash.add(std::span{state.x});
-    hash.add(std::span{state.v});
-    hash.add(state.blown_up);
 }
 
 double Storm::spiral_count(double hz) const
@@ -408,28 +379,18 @@ constexpr double ball_room  = 40.0; // smallest area for each drawn ball, in squ
 // Largest number of balls that are drawn with springs and light.
 constexpr std::size_t few = 300;
 
-// A metre in the scene is drawn as 80 % of the distance between two rows of balls, but at least as 1.6 % and at most as
-// 22 % of the area's height.
-Camera storm_camera(const World& world, draw::Rect area)
-{
-    const int rows      = Storm::grid(world.scene().as<Storm>().knobs.count).rows;
-    const double height = static_cast<double>(area.h);
-    const double metre  = std::clamp(0.8 * height / rows, 0.016 * height, 0.22 * height);
-    return {.origin = {area.x + area.w / 2, area.y + area.h / 2}, .pixels_per_m = metre};
-}
-
 struct Field
 {
-    const SceneCanvas& s;
+    const CanvasOf<Storm>& s;
     const std::vector<float>& heights;
     Storm::Grid grid;
     int every; // 1 if all balls are drawn; n if only every n-th column and row is drawn
     draw::Rect room;
     float radius;
 
-    explicit Field(const SceneCanvas& stage)
+    explicit Field(const CanvasOf<Storm>& stage)
         : s{stage}
-        , heights{stage.shown<Storm>().x}
+        , heights{stage.shown.x}
         , grid{Storm::grid(static_cast<int>(heights.size()))}
         , every{stride(stage)}
     {
@@ -440,12 +401,11 @@ struct Field
                  std::min(room.w / static_cast<float>(grid.columns), room.h / static_cast<float>(grid.rows));
         radius = std::clamp(radius, s.px(1.1F), s.px(18));
     }
-    static int stride(const SceneCanvas& s)
+    static int stride(const CanvasOf<Storm>& s)
     {
         const auto points  = static_cast<double>(s.area.w * s.area.h / (s.px(1) * s.px(1)));
         const double drawn = std::min(most_drawn, points / ball_room);
-        return std::max(1,
-                        static_cast<int>(std::ceil(std::sqrt(static_cast<double>(s.shown<Storm>().x.size()) / drawn))));
+        return std::max(1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(s.shown.x.size()) / drawn))));
     }
     draw::Point place(int column, int row) const
     {
@@ -478,7 +438,7 @@ struct Field
 // Draws each ball with light, its spring, and a dot at its position at rest.
 void draw_few(const Field& field)
 {
-    const SceneCanvas& s = field.s;
+    const CanvasOf<Storm>& s = field.s;
     field.for_each(
         [&](draw::Point place, float height)
         {
@@ -493,9 +453,9 @@ void draw_few(const Field& field)
 // drawn balls.
 std::size_t draw_many(const Field& field)
 {
-    const SceneCanvas& s    = field.s;
-    const draw::Colour low  = draw::mix(s.theme().ground, s.loop(), 0.28F);
-    const draw::Colour high = draw::mix(s.loop(), s.theme().ink, 0.35F);
+    const CanvasOf<Storm>& s = field.s;
+    const draw::Colour low   = draw::mix(s.theme().ground, s.loop(), 0.28F);
+    const draw::Colour high  = draw::mix(s.loop(), s.theme().ink, 0.35F);
     return field.for_each(
         [&](draw::Point place, float height)
         {
@@ -511,32 +471,57 @@ std::string with_commas(std::size_t number)
     return text;
 }
 
-void draw_storm(const SceneCanvas& s)
+struct StormView : ViewOf<Storm>
 {
-    const Field field{s};
-    const std::string all = with_commas(field.heights.size());
-    if (field.heights.size() <= few)
-    {
-        draw_few(field);
-        return caption(s, {fmt::format("all {} balls are drawn", all)});
-    }
-    const std::size_t drawn = draw_many(field);
-    if (field.every == 1) return caption(s, {fmt::format("all {} balls are drawn", all)});
-    const std::string text = fmt::format("{} of {} balls are drawn, all are stepped", with_commas(drawn), all);
-    caption(s, {fmt::format("{}: one column and row in {}", text, field.every), text});
-}
+    static constexpr std::array knobs{
+        knob<&Knobs::count>("count", "", 1.0, 4'000'000.0, "Number of balls; each one costs real computing time.",
+                            {.label = "balls", .logarithmic = true, .applies = Applies::restarts}),
+        knob<&Knobs::substeps>("substeps", "", 1.0, 1000.0,
+                               "Parts into which each step is cut: that many times the work, and a finer motion.",
+                               {.logarithmic = true}),
+        knob<&Knobs::threads>(
+            "threads", "", 0.0, 16.0,
+            "Number of threads; 0 for as many as the machine has. The result stays the same, bit for bit."),
+        knob<&Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0,
+                                "Stiffness of the middle row's springs, for balls of 1 kg.", {.logarithmic = true}),
+        knob<&Knobs::spread>("spread", "", 0.0, 1.0,
+                             "How much faster the last row swings than the first: 0.2 is a fifth."),
+        knob<&Knobs::damping>("damping", "", 0.0, 1.0, "Ratio to critical damping: 0 swings for ever."),
+    };
+    static constexpr float aspect = 2.0F;
 
-constexpr SceneView storm_view{.aspect = 2.0F, .camera = storm_camera, .draw = draw_storm};
+    // A metre in the scene is drawn as 80 % of the distance between two rows of balls, but at least as 1.6 % and at
+    // most as 22 % of the area's height.
+    static Camera camera(const Storm& scene, draw::Rect area)
+    {
+        const double height = static_cast<double>(area.h);
+        const int rows      = Storm::grid(scene.knobs.count).rows;
+        return {.origin       = {area.x + area.w / 2, area.y + area.h / 2},
+                .pixels_per_m = std::clamp(0.8 * height / rows, 0.016 * height, 0.22 * height)};
+    }
+    static void draw(const Canvas& s)
+    {
+        const Field field{s};
+        const std::string all = with_commas(field.heights.size());
+        if (field.heights.size() <= few)
+        {
+            draw_few(field);
+            return caption(s, {fmt::format("all {} balls are drawn", all)});
+        }
+        const std::size_t drawn = draw_many(field);
+        if (field.every == 1) return caption(s, {fmt::format("all {} balls are drawn", all)});
+        const std::string text = fmt::format("{} of {} balls are drawn, all are stepped", with_commas(drawn), all);
+        caption(s, {fmt::format("{}: one column and row in {}", text, field.every), text});
+    }
+};
 
 } // namespace
 
-constinit const SceneType storm = scene_type<Storm>(
+extern constinit const SceneType storm = scene_type<Storm, StormView>(
     {.name  = "storm",
      .title = "Storm",
      .watch =
          "Every ball costs time: when a frame's steps take longer than the frame, the next one has more of them to do.",
-     .knobs          = storm_knobs,
-     .view           = &storm_view,
      .has_exact_step = true,
      // For comparison, other scenes are also simulated in steps of 1/4800 s, whose errors are too small to be
      // visible. That is 80 times the work of the scene at 60 Hz. A test of reproducibility would double the work.

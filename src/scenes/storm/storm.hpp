@@ -9,7 +9,7 @@
 // steps of a frame while it is in the cache. Positions and velocities are floats in two arrays.
 #pragma once
 
-#include "scenes/scene.hpp"
+#include "scenes/scene_type.hpp"
 #include "sim/physics/integrators/exact_spring.hpp"
 
 #include <memory>
@@ -29,14 +29,12 @@ struct Storm
 {
     struct Knobs
     {
-        int count    = 100'000; ///< number of balls, 1 to 4,000,000
-        int substeps = 1;       ///< number of parts into which each step is divided, 1 to 1,000
-        int threads  = 0;       ///< number of threads, 1 to 16; 0 uses all threads of the machine, at most 16
-        /// Spring constant in the middle row in N/m, 1 to 10,000. Each ball has a mass of 1 kg.
-        double stiffness = 40.0;
-        /// Difference between the rows, 0 to 1: with 0.2, the last row swings 20 % faster than the first.
-        double spread  = 0.2;
-        double damping = 0.0; ///< damping as a share of critical damping, 0 to 1
+        int count        = 100'000; ///< number of balls
+        int substeps     = 1;       ///< number of parts into which each step is divided
+        int threads      = 0;       ///< number of threads; 0 uses all threads of the machine, at most 16
+        double stiffness = 40.0;    ///< spring constant in the middle row in N/m; each ball has a mass of 1 kg
+        double spread    = 0.2;     ///< with 0.2, the last row swings 20 % faster than the first
+        double damping   = 0.0;     ///< damping as a share of critical damping
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
     };
@@ -51,6 +49,7 @@ struct Storm
         bool blown_up   = false;
         bool teleported = false;
 
+        static constexpr std::tuple hashed{&State::x, &State::v, &State::blown_up};
         std::size_t heap_bytes() const { return (x.capacity() + v.capacity() + before.capacity()) * sizeof(float); }
     };
 
@@ -67,14 +66,14 @@ struct Storm
     State start() const;
     /// Computes `n` steps at once. step.time is the time at the end of the last step.
     void steps(State& state, std::int64_t n, const Step& step, sim::Events& events) const;
-    void blend(const State& unused, const State& current, double alpha, State& out) const;
+    /// Writes the positions between those of the last two states into `out`.
+    void blend(const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
     /// Returns the position and velocity of the first ball, and the energy of all balls, estimated from 1,024 of them.
     Probe probe(const State& state) const;
-    static void hash(const State& state, sim::StateHash& hash);
 
     /// Returns the vibration of the fastest row for one substep. A step is stable if each of its substeps is stable.
-    Stiffness stiffness() const;
+    Stiffness stiffness() const { return {band_frequency(bands() - 1) / knobs.substeps, knobs.damping}; }
     static Grid grid(int count);
     /// Returns the angular frequency in rad/s of the ball with the index `ball`; it is equal for all balls of a row.
     double angular_frequency(std::size_t ball) const;
@@ -125,7 +124,5 @@ private:
 
     mutable Machinery machinery_{};
 };
-
-extern const SceneType storm;
 
 } // namespace scenes

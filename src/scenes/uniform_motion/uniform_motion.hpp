@@ -8,6 +8,8 @@
 
 #include "scenes/scene_type.hpp"
 
+#include <cmath>
+
 namespace scenes
 {
 
@@ -18,37 +20,38 @@ struct UniformMotion
 
     struct Knobs
     {
-        double speed = 8.0; ///< speed of all bodies in m/s, 0 to 64
-        int bars     = 8;   ///< number of bars, 1 to 32, evenly spaced over the visible area
+        double speed = 8.0; ///< speed of all bodies in m/s
+        int bars     = 8;   ///< number of bars, evenly spaced over the visible area
     };
 
     struct State
     {
-        /// Distance since the start in metres. It is not wrapped at the edge of the visible area, so that it can be
-        /// blended.
-        double travel   = 0.0;
+        double travel   = 0.0; ///< distance since the start in metres; not wrapped, so that it can be blended
         double v        = 0.0; ///< velocity of all bodies in m/s
         bool teleported = false;
-    };
 
-    static constexpr std::tuple hashed{&State::travel, &State::v};
-    static constexpr std::tuple blended{&State::travel};
-    static constexpr std::tuple moved{Motion{&State::travel, &State::v}};
+        static constexpr std::tuple hashed{&State::travel, &State::v};
+        static constexpr std::tuple blended{&State::travel};
+        static constexpr std::tuple moved{Motion{&State::travel, &State::v}};
+    };
 
     Knobs knobs{};
 
-    State start() const { return {.travel = 0.0, .v = knobs.speed, .teleported = true}; }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void exact(const State& from, double seconds, State& out) const
+    State start() const { return {.v = knobs.speed, .teleported = true}; }
+    void step(State& state, const Step& step, const sim::Input&, sim::Events&) const { exact(state, step.h); }
+    void exact(State& state, double seconds) const
     {
-        out = {.travel = from.travel + knobs.speed * seconds, .v = knobs.speed};
+        state.v = knobs.speed;
+        state.travel += seconds * knobs.speed;
     }
     Probe probe(const State& state) const { return {state.travel, state.v, 0.5 * state.v * state.v}; }
 
     /// Returns the position in the visible area, 0 to stage_width metres, of a body that started at `start_x`.
-    static double on_stage(const State& state, double start_x);
+    static double on_stage(const State& state, double start_x)
+    {
+        const double x = start_x + state.travel;
+        return x - stage_width * std::floor(x / stage_width);
+    }
 };
-
-extern const SceneType uniform_motion;
 
 } // namespace scenes

@@ -65,7 +65,7 @@ TEST_CASE("the part explodes just above the largest stable step, and takes the b
         CHECK(after(scene, 1.0 / (limit * 0.998), 600.0).events().blown_up == 0);
         const World gone = after(scene, 1.0 / (limit * 1.02), 600.0);
         CHECK(gone.events().blown_up == 1);
-        CHECK_FALSE(std::abs(part_state_of(gone).ball.x) < 1e4);
+        CHECK_FALSE(std::abs(part_state_of(gone).x) < 1e4);
     }
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("in steps of usual rates the ball never passes the wall in an hour, an
         for (int i = 0; i < static_cast<int>(3600.0 * hz); ++i)
         {
             world.step(1.0 / hz);
-            furthest = std::max(furthest, std::abs(part_state_of(world).part_x - part_state_of(world).ball.x));
+            furthest = std::max(furthest, std::abs(part_state_of(world).part_x - part_state_of(world).x));
             most     = std::max(most, world.energy() / start);
         }
         CHECK(world.events().tunnelled == 0);
@@ -96,8 +96,8 @@ TEST_CASE("a thrown ball has the hand's speed, and its part follows it")
     World world{choice_of(BallWithPart{})};
     world.step(0.01, {.grabbed = true, .hand_x = -0.5});
     world.step(0.01, {.grabbed = true, .hand_x = -0.4});
-    CHECK(part_state_of(world).ball.x == doctest::Approx(-0.4));
-    CHECK(part_state_of(world).ball.v == doctest::Approx(10.0));
+    CHECK(part_state_of(world).x == doctest::Approx(-0.4));
+    CHECK(part_state_of(world).v == doctest::Approx(10.0));
     for (int i = 0; i < 1000; ++i) world.step(0.01, {.grabbed = true, .hand_x = -0.4});
     CHECK(part_state_of(world).part_x == doctest::Approx(-0.4).epsilon(1e-3));
 }
@@ -105,7 +105,7 @@ TEST_CASE("a thrown ball has the hand's speed, and its part follows it")
 TEST_CASE("ball-with-part: a state of NaN leaves a valid picture without a ball")
 {
     const draw::Picture picture =
-        check_ruined<BallWithPart>([](BallWithPart::State& s) { s.ball.x = s.part_x = no_number; });
+        check_ruined<BallWithPart>([](BallWithPart::State& s) { s.x = s.part_x = no_number; });
     CHECK(balls(picture).size() == 0);
     CHECK(says(picture, "no finite place"));
 }

@@ -20,9 +20,12 @@ TEST_CASE("each bounce keeps restitution^2 of the energy, with small steps")
     const auto& state     = world.current().as<BouncingBall::State>();
     REQUIRE(state.bounces >= 5);
     REQUIRE(state.bounces <= 8);
+    double energy = scene.knobs.gravity * scene.knobs.height;
     for (int i = 0; i < state.bounces; ++i)
-        CHECK(state.bounce_energy[static_cast<std::size_t>(i)] ==
-              doctest::Approx(scene.true_bounce_energy(i + 1)).epsilon(1e-3));
+    {
+        energy *= scene.knobs.restitution * scene.knobs.restitution;
+        CHECK(state.bounce_energy[static_cast<std::size_t>(i)] == doctest::Approx(energy).epsilon(1e-3));
+    }
 }
 
 TEST_CASE("the exact ball follows very small steps, and rests at the end of infinitely many bounces")

@@ -1,5 +1,5 @@
-// scenes/drawing/scene_canvas.hpp -- the data for drawing a scene: its world, one frame of a lane, the camera,
-// and the drawing context
+// scenes/drawing/canvas.hpp -- the data for drawing a scene: its world, one frame of a lane, the camera, and the
+// drawing context; and the functions of a scene for its drawing
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -63,38 +63,75 @@ struct SceneCanvas : draw::Pen
     /// another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
-    template <class S>
-    const S& scene() const
-    {
-        return world.scene().as<S>();
-    }
-    /// Returns the state of the scene that the picture shows.
-    template <class S>
-    const typename S::State& shown() const
-    {
-        return moment.shown.as<typename S::State>();
-    }
-    /// Returns the state of the same game in steps of 1/4800 s (no visible step error) at the present time of the game
-    /// clock.
-    template <class S>
-    const typename S::State& exact() const
-    {
-        return moment.mathematics.as<typename S::State>();
-    }
     bool has_rings() const { return rings != view::Rings::off; }
-    /// Calls `draw(state, edge)` for each reference motion that the user has switched on: the game on a PC that is
-    /// never late, and the game in steps of 1/4800 s. `edge` is the line style for this motion.
-    template <class S, class Draw>
-    void for_each_ring(Draw&& draw) const
-    {
-        if (view::has_perfect(rings)) draw(moment.ring.as<typename S::State>(), Edge::solid);
-        if (view::has_mathematics(rings)) draw(exact<S>(), Edge::dashed);
-    }
     /// Returns the part of a caption that explains the reference motions, such as "; ring: where it should be", and
     /// their step rate if it is not 60 Hz. `mark` is the word for the shape with which they are drawn, `body` that for
     /// the body. Returns only another step rate, "; ring at 35 Hz", if the legend of another lane explains the rest,
     /// and an empty string if there is nothing to explain.
     std::string ring_words(std::string_view mark = "ring", std::string_view body = "it") const;
 };
+
+/// The data from which the scene S is drawn.
+template <class S>
+struct CanvasOf : SceneCanvas
+{
+    const S& scene;
+    const typename S::State& shown; ///< state of the scene that the picture shows
+
+    /// Returns the state of the same game in steps of 1/4800 s (no visible step error) at the present time of the game
+    /// clock.
+    const typename S::State& exact() const { return moment.mathematics.as<typename S::State>(); }
+    /// Calls `draw(state, edge)` for each reference motion that the user has switched on: the game on a PC that is
+    /// never late, and the game in steps of 1/4800 s. `edge` is the line style for this motion.
+    template <class Draw>
+    void for_each_ring(Draw&& draw) const
+    {
+        if (view::has_perfect(rings)) draw(moment.ring.as<typename S::State>(), Edge::solid);
+        if (view::has_mathematics(rings)) draw(exact(), Edge::dashed);
+    }
+};
+
+/// The base of a struct that describes the knobs of the scene S and draws it: its names of the scene's types. The struct
+/// has `knobs`, `aspect`, camera() and draw(), and may have `zooms_out`, followed(), handles() and guessed(), as in
+/// SceneView; the functions take the scene and the shown state.
+template <class S>
+struct ViewOf
+{
+    using Knobs  = typename S::Knobs;
+    using State  = typename S::State;
+    using Canvas = CanvasOf<S>;
+};
+
+/// A circle that the user can grab with the mouse, in metres.
+struct GrabHandle
+{
+    sim::Vec2 at;
+    double radius = 0.0;
+};
+
+/// The functions and numbers with which a scene is drawn. scene_type() makes them from a struct of the scene.
+struct SceneView
+{
+    float aspect; ///< width / height of an area into which the scene fits well
+    Camera (*camera)(const World& world, draw::Rect area);
+    void (*draw)(const SceneCanvas& canvas);
+    /// Returns the points of a state whose past positions are recorded and drawn; null if the scene has no such points.
+    Followed (*followed)(const World& world, const AnyState& shown) = nullptr;
+    /// Returns the circles that the user can grab; null if the user cannot grab anything.
+    std::vector<GrabHandle> (*handles)(const World& world, const AnyState& shown) = nullptr;
+    /// Returns the circles that are drawn, with the words "your guess", after the user has chosen a wrong answer in a
+    /// lesson: they move as this answer predicts. If null, the circles that the user can grab are drawn, or else the
+    /// points whose past positions are drawn.
+    std::vector<GrabHandle> (*guessed)(const World& world, const AnyState& shown) = nullptr;
+    /// True if the camera zooms out when the body leaves the visible area. The body is the one whose coordinate the
+    /// scene records (scenes::Probe).
+    bool zooms_out = false;
+};
+
+inline const SceneView& view_of(const World& world) { return *world.type().view; }
+
+/// Returns the moving bodies of a state: the circles that the user can grab, or else the points whose past positions
+/// are drawn.
+std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown);
 
 } // namespace scenes

@@ -1,6 +1,4 @@
-#include "scenes/drawing/scene_canvas.hpp"
-
-#include "scenes/drawing/scene_view.hpp"
+#include "scenes/drawing/canvas.hpp"
 
 #include <fmt/core.h>
 
@@ -36,6 +34,40 @@ std::size_t SceneCanvas::sighted() const
     std::size_t count = all.size();
     while (count > 0 && all[count - 1].frame > static_cast<std::size_t>(moment.sample.frame)) --count;
     return count;
+}
+
+std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown)
+{
+    const SceneView view = view_of(world);
+    if (view.handles != nullptr) return view.handles(world, shown);
+    std::vector<GrabHandle> bodies;
+    if (view.followed != nullptr)
+        for (const sim::Vec2 at : view.followed(world, shown)) bodies.push_back({at});
+    return bodies;
+}
+
+bool Trail::begins_anew(const World& world, const Moment& presented) const
+{
+    return frame_ < 0 || scene_ != &world.type() || world.ticks() < ticks_ || presented.sample.frame < frame_;
+}
+
+void Trail::add(const World& world, const sim::Events& began, const Moment& presented)
+{
+    const telemetry::FrameSample& sample = presented.sample;
+    if (begins_anew(world, presented)) sightings_.clear();
+    const bool seen = sample.frame == frame_;
+    began_          = began;
+    newest_         = world.events();
+    scene_          = &world.type();
+    ticks_          = world.ticks();
+    frame_          = sample.frame;
+
+    const auto follow = view_of(world).followed;
+    if (seen || follow == nullptr || telemetry::is_paused(sample)) return;
+    sightings_.push_back({.frame  = static_cast<std::size_t>(sample.frame),
+                          .game   = sample.game,
+                          .at     = follow(world, presented.shown),
+                          .jumped = world.type().teleported(presented.shown)});
 }
 
 } // namespace scenes
