@@ -16,7 +16,12 @@ namespace base
 class MappedFile
 {
 public:
-    explicit MappedFile(const std::filesystem::path& path);
+    explicit MappedFile(const std::filesystem::path& path)
+    {
+        const File file = open_to_read(path);
+        error_          = file.error();
+        if (file.is_open()) load(file);
+    }
     MappedFile(const MappedFile&)            = delete;
     MappedFile& operator=(const MappedFile&) = delete;
     ~MappedFile();
@@ -30,6 +35,13 @@ public:
 
 private:
     void load(const File& file);
+    // Reads a pipe or a device, of which some never end. `reason` completes the error message for a longer one.
+    void copy(const File& file, std::string_view reason)
+    {
+        constexpr std::size_t most = 1'000'000'000; // bytes
+        error_                     = file.read_to_end(copy_, most + 1);
+        if (copy_.size() > most) error_ = "more than a gigabyte, " + std::string{reason};
+    }
 
     const char* mapping_ = nullptr;
     std::size_t size_    = 0;

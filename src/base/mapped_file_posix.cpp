@@ -9,17 +9,6 @@
 
 namespace base
 {
-namespace
-{
-constexpr std::size_t longest_pipe = 1'000'000'000; // largest number of bytes that are read from a pipe or a device
-} // namespace
-
-MappedFile::MappedFile(const std::filesystem::path& path)
-{
-    const File file = open_to_read(path);
-    error_          = file.error();
-    if (file.is_open()) load(file);
-}
 
 void MappedFile::load(const File& file)
 {
@@ -27,12 +16,7 @@ void MappedFile::load(const File& file)
     {
     };
     const bool known = fstat(file.descriptor(), &status) == 0;
-    if (!known || !S_ISREG(status.st_mode) || status.st_size == 0)
-    {
-        error_ = file.read_to_end(copy_, longest_pipe + 1);
-        if (copy_.size() > longest_pipe) error_ = "more than a gigabyte, and not from a file";
-        return;
-    }
+    if (!known || !S_ISREG(status.st_mode) || status.st_size == 0) return copy(file, "and not from a file");
     size_               = static_cast<std::size_t>(status.st_size);
     void* const mapping = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file.descriptor(), 0);
     if (mapping == MAP_FAILED)

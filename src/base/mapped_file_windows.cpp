@@ -7,28 +7,13 @@
 
 namespace base
 {
-namespace
-{
-constexpr std::size_t longest_pipe = 1'000'000'000; // most bytes that are read from a pipe or device; some never end
-} // namespace
-
-MappedFile::MappedFile(const std::filesystem::path& path)
-{
-    const File file = open_to_read(path);
-    error_          = file.error();
-    if (file.is_open()) load(file);
-}
 
 void MappedFile::load(const File& file)
 {
     const auto handle = reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor()));
     LARGE_INTEGER size{};
     if (GetFileType(handle) != FILE_TYPE_DISK || GetFileSizeEx(handle, &size) == 0 || size.QuadPart == 0)
-    {
-        error_ = file.read_to_end(copy_, longest_pipe + 1);
-        if (copy_.size() > longest_pipe) error_ = "more than a gigabyte, and not from a file";
-        return;
-    }
+        return copy(file, "and not from a file");
     size_                = static_cast<std::size_t>(size.QuadPart);
     const HANDLE mapping = CreateFileMappingW(handle, nullptr, PAGE_READONLY, 0, 0, nullptr);
     if (mapping != nullptr) mapping_ = static_cast<const char*>(MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0));

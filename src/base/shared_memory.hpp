@@ -1,4 +1,4 @@
-// base/shared_memory.hpp -- memory that this program shares with programs that it starts
+// base/shared_memory.hpp -- memory, and a text, that this program shares with programs that it starts
 #pragma once
 
 #include "base/system_files.hpp"
@@ -10,10 +10,26 @@
 namespace base
 {
 
-/// A block of memory, filled with zeros, that other processes of this user can map: they open path() like a file. No
-/// folder contains this file. The system frees the memory when the last process that uses it has ended, even if that
-/// process was killed.
-class SharedMemory
+/// A file in memory. Other processes of this user open it by path(); no folder contains it, so it needs no clean-up.
+/// The system frees it when the last process that uses it has ended, even if that process was killed.
+class SharedFile
+{
+public:
+    /// Throws std::runtime_error with the reason if the system has no memory.
+    SharedFile();
+
+    /// Returns the path by which another process opens the file, as long as this object exists.
+    std::string path() const;
+
+protected:
+    int descriptor() const { return file_.descriptor(); }
+
+private:
+    File file_;
+};
+
+/// A block of memory, filled with zeros, that other processes can map.
+class SharedMemory : public SharedFile
 {
 public:
     /// Throws std::runtime_error with the reason if the system has no memory for `size` bytes.
@@ -23,12 +39,20 @@ public:
     ~SharedMemory();
 
     std::span<std::byte> bytes() const { return bytes_; }
-    /// Returns the path by which another process opens the memory, as long as this object exists.
-    std::string path() const;
 
 private:
-    File file_;
     std::span<std::byte> bytes_;
+};
+
+/// An empty text to which other processes can append.
+class SharedText : public SharedFile
+{
+public:
+    /// Returns the part that was appended since the last call. Does not wait.
+    std::string take();
+
+private:
+    long long taken_ = 0; // number of bytes that take() has returned so far
 };
 
 } // namespace base

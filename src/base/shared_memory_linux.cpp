@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cerrno>
 #include <stdexcept>
 #include <system_error>
@@ -12,12 +13,20 @@
 namespace base
 {
 
-SharedMemory::SharedMemory(std::size_t size)
+SharedFile::SharedFile()
     : file_{memfd_create("timestep", MFD_CLOEXEC)}
 {
+    if (!file_.is_open())
+        throw std::runtime_error{fmt::format("no shared memory: {}", std::generic_category().message(errno))};
+}
+
+std::string SharedFile::path() const { return fmt::format("/proc/{}/fd/{}", getpid(), descriptor()); }
+
+SharedMemory::SharedMemory(std::size_t size)
+{
     void* memory = MAP_FAILED;
-    if (file_.is_open() && ftruncate(file_.descriptor(), static_cast<off_t>(size)) == 0)
-        memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file_.descriptor(), 0);
+    if (ftruncate(descriptor(), static_cast<off_t>(size)) == 0)
+        memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor(), 0);
     if (memory == MAP_FAILED)
         throw std::runtime_error{
             fmt::format("no shared memory of {} bytes: {}", size, std::generic_category().message(errno))};
@@ -26,6 +35,13 @@ SharedMemory::SharedMemory(std::size_t size)
 
 SharedMemory::~SharedMemory() { munmap(bytes_.data(), bytes_.size()); }
 
-std::string SharedMemory::path() const { return fmt::format("/proc/{}/fd/{}", getpid(), file_.descriptor()); }
+std::string SharedText::take()
+{
+    std::string text;
+    std::array<char, 16'384> part{};
+    for (ssize_t bytes = 0; (bytes = pread(descriptor(), part.data(), part.size(), taken_)) > 0; taken_ += bytes)
+        text.append(part.data(), static_cast<std::size_t>(bytes));
+    return text;
+}
 
 } // namespace base

@@ -1,7 +1,9 @@
-// base/sleep.hpp -- sleeps, so that other threads can use the core
+// base/sleep.hpp -- lets a thread sleep: for a time, or until another thread changes a value
 #pragma once
 
 #include "timestep/time.hpp"
+
+#include <atomic>
 
 namespace base
 {
@@ -10,5 +12,11 @@ namespace base
 /// to 1 ms too long. On Windows it ends at a tick of the system: every 0.5 ms from Windows 10 version 1803 on, every
 /// 1 ms before.
 void sleep_for(timestep::Nanos duration);
+
+/// Sleeps until `value` differs from `old`; returns at once if it differs already. The thread that changes the value
+/// calls wake_waiting() afterwards.
+void wait_until_changed(const std::atomic<unsigned>& value, unsigned old);
+/// Wakes all threads that sleep in wait_until_changed() for `value`.
+void wake_waiting(std::atomic<unsigned>& value);
 
 } // namespace base

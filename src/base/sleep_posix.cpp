@@ -7,4 +7,11 @@ namespace base
 
 void sleep_for(timestep::Nanos duration) { std::this_thread::sleep_for(duration); }
 
+void wait_until_changed(const std::atomic<unsigned>& value, unsigned old)
+{
+    value.wait(old, std::memory_order_acquire);
+}
+
+void wake_waiting(std::atomic<unsigned>& value) { value.notify_all(); }
+
 } // namespace base

@@ -4,6 +4,7 @@
 #include "base/system_files.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,5 +69,10 @@ private:
 std::string program_of(int process);
 /// Returns the folder of this program's executable file.
 std::filesystem::path program_folder();
+
+/// Asks each window that belongs to one of `processes` to close. Returns the number of these windows. Returns 0 if the
+/// system does not say which windows a process has, as under Wayland. `display` is the X11 display of the windows, such
+/// as ":1"; if it is empty, the display of this program is used.
+int ask_windows_to_close(std::span<const int> processes, const std::string& display);
 
 } // namespace base

@@ -1,6 +1,6 @@
 #include "base/threads.hpp"
 
-#include "base/value_waiting.hpp"
+#include "base/sleep.hpp"
 
 #include <algorithm>
 #include <exception>

@@ -1,4 +1,4 @@
-#include "base/window_closing.hpp"
+#include "base/started_program.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "scenes/world.hpp"
 
-#include "sim/physics/stability.hpp"
+#include "sim/physics/spring.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "views/phase.hpp"
 
-#include "sim/physics/stability.hpp"
+#include "sim/physics/spring.hpp"
 #include "views/phase/portrait.hpp"
 
 #include <fmt/core.h>

@@ -1,9 +1,7 @@
 #include "base/started_program.hpp"
 
 #include "base/shared_memory.hpp"
-#include "base/shared_text.hpp"
 #include "base/sleep.hpp"
-#include "base/window_closing.hpp"
 #include "scratch.hpp"
 
 #include <cstdlib>

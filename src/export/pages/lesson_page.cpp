@@ -1,6 +1,6 @@
 // Writes the page of a lesson: the question, the answers, the run, the explanation with the numbers of the run, the
 // plots, and the assertions.
-#include "export/pages/sections.hpp"
+#include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
 
 #include "catalogue/description.hpp"

@@ -1,6 +1,6 @@
 // Writes the page of a loop: its promise and price, its idea in six lines, its runs on several PCs, and its source code
 // in five languages.
-#include "export/pages/sections.hpp"
+#include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
 
 #include "catalogue/description.hpp"

@@ -1,7 +1,7 @@
 #include "export/pages/pages.hpp"
 
 #include "catalogue/description.hpp"
-#include "export/pages/sections.hpp"
+#include "export/pages/document.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "recordings/page/html.hpp"
 #include "timestep/presets.hpp"

@@ -9,7 +9,7 @@
 #include "scenes/world.hpp"
 #include "sim/machine/virtual_pc.hpp"
 #include "telemetry/frame_sample.hpp"
-#include "telemetry/ring.hpp"
+#include "telemetry/frames.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -11,7 +11,7 @@
 #include "lab/settings/keyboard.hpp"
 #include "scenes/moment.hpp"
 #include "scenes/world.hpp"
-#include "telemetry/ring.hpp"
+#include "telemetry/frames.hpp"
 #include "timestep/loop.hpp"
 
 #include <optional>

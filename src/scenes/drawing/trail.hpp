@@ -5,7 +5,7 @@
 #include "scenes/moment.hpp"
 #include "scenes/world.hpp"
 #include "sim/physics/vec2.hpp"
-#include "telemetry/ring.hpp"
+#include "telemetry/frames.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 
-#include "sim/physics/integrators/exact_spring.hpp"
+#include "sim/physics/spring.hpp"
 
 #include <algorithm>
 #include <array>

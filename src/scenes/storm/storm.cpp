@@ -3,7 +3,7 @@
 #include "base/threads.hpp"
 #include "scenes/drawing/parts.hpp"
 #include "sim/physics/portable_math.hpp"
-#include "sim/physics/stability.hpp"
+#include "sim/physics/spring.hpp"
 
 #include <fmt/core.h>
 

@@ -10,7 +10,7 @@
 #pragma once
 
 #include "scenes/scene_type.hpp"
-#include "sim/physics/integrators/exact_spring.hpp"
+#include "sim/physics/spring.hpp"
 
 #include <memory>
 #include <vector>

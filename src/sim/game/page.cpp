@@ -27,7 +27,7 @@ struct Plain
         return {6, static_cast<std::int64_t>(place->first), static_cast<std::int64_t>(k.frames->size()), 0.0};
     }
 };
-static_assert(std::variant_size_v<LagVariant> == 7, "a new kind of lag needs a number in Plain and in kind_of()");
+static_assert(std::variant_size_v<LagKind> == 7, "a new kind of lag needs a number in Plain and in kind_of()");
 
 std::optional<LagKind> recorded(const PageLag& plain, std::span<const std::int64_t> frames)
 {

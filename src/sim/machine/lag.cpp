@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-template struct base::CompiledOnce<sim::LagVariant>;
-
 namespace sim
 {
 

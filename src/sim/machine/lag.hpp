@@ -2,7 +2,6 @@
 // the lag of each frame
 #pragma once
 
-#include "base/compiled_once.hpp"
 #include "timestep/time.hpp"
 
 #include <cstdint>
@@ -89,9 +88,8 @@ struct Recorded
 
 } // namespace lag
 
-using LagVariant =
+using LagKind =
     std::variant<lag::Constant, lag::Random, lag::Every, lag::Spike, lag::Break, lag::Pauses, lag::Recorded>;
-using LagKind = base::CompiledOnce<LagVariant>;
 
 /// The frame for which lag_of() computes the lag.
 struct LagMoment
@@ -144,5 +142,3 @@ private:
 };
 
 } // namespace sim
-
-extern template struct base::CompiledOnce<sim::LagVariant>;

@@ -1,6 +1,6 @@
 #include "sim/machine/live_pc.hpp"
 
-#include "sim/machine/housekeeping.hpp"
+#include "sim/machine/pc.hpp"
 
 namespace sim
 {

@@ -1,6 +1,6 @@
 #include "sim/machine/virtual_pc.hpp"
 
-#include "sim/machine/housekeeping.hpp"
+#include "sim/machine/pc.hpp"
 #include "sim/machine/random.hpp"
 
 namespace sim

@@ -1,5 +1,5 @@
 // Tests housekeeping work in the loop's wait, and clearing the screen before or after the wait.
-#include "sim/machine/housekeeping.hpp"
+#include "sim/machine/pc.hpp"
 
 #include "sim/machine/live_pc.hpp"
 #include "sim/machine/virtual_pc.hpp"

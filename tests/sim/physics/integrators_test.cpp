@@ -1,6 +1,6 @@
 // Tests every row of the table of stability and accuracy; the stability limits are also found by simulation.
 #include "sim/physics/integrator.hpp"
-#include "sim/physics/stability.hpp"
+#include "sim/physics/spring.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "sim/physics/stability.hpp"
+#include "sim/physics/spring.hpp"
 
 #include <algorithm>
 #include <cmath>
