@@ -23,8 +23,7 @@ public:
     /// Closes the standard input of the started program and waits until that program has ended.
     ~ChildProcess();
 
-    /// Writes to the standard input of the started program. If that program no longer reads, the bytes are lost without
-    /// an error or a signal.
+    /// Writes to the program's standard input. If it no longer reads, the bytes are lost without an error or a signal.
     void write(std::span<const unsigned char> bytes) const;
 
     struct End

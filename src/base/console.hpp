@@ -21,8 +21,7 @@ struct Arguments
 /// these use the console in which the program was started, if there is one.
 Arguments start_console(int argc, char** argv);
 
-/// Returns whether the output stream is a terminal that understands ANSI escape sequences, which set colours and clear
-/// lines.
+/// Returns whether the output stream is a terminal that understands ANSI escape sequences.
 bool has_escape_sequences(StandardStream stream);
 /// Returns whether the terminal shows UTF-8 text.
 bool has_unicode();

@@ -41,8 +41,7 @@ std::string cannot_be_written(const fs::path& path, std::string_view why)
                        why);
 }
 
-// Returns the standard output as a File. Flushes stdout first, so that text printed earlier comes before text written
-// to the File.
+// Flushes stdout first, so that text printed earlier comes before text written to the File.
 File standard_output()
 {
     std::fflush(stdout);
@@ -145,8 +144,7 @@ WholeFile::~WholeFile() = default;
 namespace
 {
 
-// Returns whether the program writes directly to `target`, without a temporary file, because `target` is a pipe or a
-// device.
+// Returns whether `target` is a pipe or a device, which is written without a temporary file.
 bool is_written_in_place(const fs::path& target)
 {
     std::error_code error;

@@ -1,5 +1,4 @@
-// base/files.hpp -- reads small files whole; writes files that appear complete or not at all; writes files that grow
-// while the program runs
+// base/files.hpp -- reads small files; writes files that appear complete or not at all, and files that grow
 #pragma once
 
 #include "base/system_files.hpp"
@@ -60,13 +59,11 @@ public:
 
     /// Returns whether writing has failed; finish() returns the error.
     bool failed() const { return !error_.empty(); }
-    /// Returns a path to which another program can write the content of this file: the path of the temporary file, pipe
-    /// or device.
+    /// Returns the path of the temporary file, pipe or device, to which another program can write the content.
     std::filesystem::path written() const;
 
-    /// Finishes the file; no text can be added afterwards. Returns std::nullopt if all bytes are written and the file
-    /// is in place; otherwise one line with the file's name and the error. With `on_disk` it also waits until the bytes
-    /// are on the disk.
+    /// Finishes the file. Returns std::nullopt if all bytes are written and the file is in place, otherwise one line
+    /// with the file's name and the error. With `on_disk` it also waits until the bytes are on the disk.
     std::optional<std::string> finish(bool on_disk = false);
 
 private:

@@ -11,8 +11,7 @@
 namespace base
 {
 
-/// The bytes of a file, read-only. A pipe or a device cannot be mapped: it is read into memory up to its end, at most a
-/// gigabyte.
+/// The bytes of a file, read-only. A pipe or a device is read into memory up to its end, at most a gigabyte.
 class MappedFile
 {
 public:
@@ -29,8 +28,7 @@ public:
     /// Returns the system's error message if the file could not be read, otherwise an empty text.
     const std::string& error() const { return error_; }
     std::string_view bytes() const { return mapping_ ? std::string_view{mapping_, size_} : std::string_view{copy_}; }
-    /// Releases the memory of `part`, which is a part of bytes(). When this part is read again, the system loads it
-    /// from the file again.
+    /// Releases the memory of `part` of bytes(). When it is read again, the system loads it from the file again.
     void release_pages(std::string_view part) const;
 
 private:

@@ -43,8 +43,7 @@ std::optional<T> number(std::string_view text)
     return value;
 }
 
-/// Removes the number at the beginning of `text` and returns it. If `text` does not begin with a number of type T,
-/// returns std::nullopt.
+/// Removes the number at the beginning of `text` and returns it; std::nullopt if there is no number of type T.
 template <std::integral T>
 std::optional<T> take_number(std::string_view& text)
 {

@@ -38,8 +38,7 @@ Element set_of(unsigned char byte, std::string_view pattern)
     return {i + 1, found != inverted};
 }
 
-// Compares `byte` with the first element of `pattern`, such as `?` or `[a-z]`. The pattern must not be empty or begin
-// with `*`.
+// Compares `byte` with the first element of `pattern`, which must not be empty or begin with `*`.
 Element element_of(unsigned char byte, std::string_view pattern)
 {
     if (pattern[0] == '?') return {1, true};

@@ -40,8 +40,7 @@ public:
 
     /// Returns the process ID of the started program; that process may have started further processes.
     int process() const { return process_; }
-    /// Returns std::nullopt while the started process runs. After its end, returns its exit code, or 128 + N if signal
-    /// N ended it.
+    /// Returns std::nullopt while the process runs, then its exit code, or 128 + N if signal N ended it.
     std::optional<int> exit_code();
     /// Returns the number of the signal that ended the started process; 0 while it runs, or if no signal ended it.
     int ending_signal() const { return signal_; }
@@ -52,8 +51,7 @@ public:
     void terminate(); ///< asks the program and all processes that it has started to end (SIGTERM)
     void kill();      ///< ends the program and all processes that it has started (SIGKILL)
 
-    /// Returns the text that the program has written to its standard output since the last call of take_output(). Does
-    /// not wait for more text.
+    /// Returns the text that the program has written to its standard output since the last call. Does not wait.
     std::string take_output();
 
 private:

@@ -98,8 +98,7 @@ struct Parent
     bool ended = false; // true: the process has ended, but its parent has not read its exit code yet
 };
 
-// Returns the process ID and the parent of each process of this machine, from /proc/N/stat: "N (name) state parent
-// ...".
+// Returns all processes of this machine, from /proc/N/stat: "N (name) state parent ...".
 std::vector<Parent> all_processes()
 {
     std::vector<Parent> all;
@@ -122,8 +121,7 @@ std::vector<Parent> all_processes()
 
 StartedProgram::StartedProgram(const ProgramStart& start)
 {
-    // If a process of the program loses its parent, it becomes a child of this process, so that processes() still finds
-    // it.
+    // A process that loses its parent becomes a child of this process, so that processes() still finds it.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> ends{-1, -1};
     int error = start.keeps_output && pipe2(ends.data(), O_CLOEXEC) != 0 ? errno : 0;
@@ -164,8 +162,7 @@ std::vector<int> StartedProgram::processes()
     if (!exit_code()) found.push_back(process_);
     const std::vector<Parent> all = all_processes();
     const int self                = getpid();
-    // Adds the processes of the program whose parents have ended: they are now children of this process, and belong to
-    // the program's session.
+    // Adds processes whose parents have ended: they are children of this process, and belong to the program's session.
     for (const Parent& p : all)
         if (p.parent == self && p.process != process_)
         {

@@ -44,8 +44,7 @@ extern "C" void stop(int signal)
     int none           = 0;
     const bool first   = stopped.compare_exchange_strong(none, signal);
     const bool by_hand = signal == SIGINT || signal == SIGQUIT;
-    // Closing a terminal or ending a session sends several signals. Therefore only a second Ctrl+C (SIGINT or SIGQUIT)
-    // ends the program at once.
+    // Closing a terminal sends several signals. Therefore only a second Ctrl+C ends the program at once.
     if (!finishes || (!first && by_hand)) end_by(signal);
 }
 

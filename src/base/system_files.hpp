@@ -51,8 +51,7 @@ public:
     bool is_open() const { return descriptor_ >= 0; }
     /// Returns the reason why the file could not be opened; empty if it is open.
     const std::string& error() const { return error_; }
-    /// Returns the file descriptor; -1 if the file is not open. Only source files that are specific to an operating
-    /// system call this function.
+    /// Returns the file descriptor; -1 if the file is not open. Only sources for one operating system call it.
     int descriptor() const { return descriptor_; }
     void close();
 
@@ -68,8 +67,7 @@ private:
     std::string error_;
 };
 
-/// Opens a file for reading. If a named pipe has no writer after a second, prints one line to the standard error and
-/// waits for a writer.
+/// Opens a file for reading. If a named pipe has no writer after a second, prints one line and waits for one.
 File open_to_read(const std::filesystem::path& path);
 
 /// Returns whether `path` exists and is neither a regular file nor a folder.
@@ -84,9 +82,8 @@ bool can_replace_open_files();
 /// Returns the reason why this user may not write the existing file or folder `path`; empty if the user may write it.
 std::string why_not_writable(const std::filesystem::path& path);
 
-/// Returns a text that identifies the file at `path`: it is the same for all paths of one file, even if the file does
-/// not exist yet. Empty for pipes, devices and paths in missing folders. Symbolic links are followed only if the file
-/// exists.
+/// Returns a text that is the same for all paths of one file, even if the file does not exist yet. Empty for pipes,
+/// devices and paths in missing folders. Symbolic links are followed only if the file exists.
 std::string identity_of(const std::filesystem::path& path);
 /// Returns a text that identifies the file to which a standard stream is redirected: the text that identity_of()
 /// returns for a path of that file. Empty if the stream is not redirected to a file.

@@ -122,8 +122,7 @@ File open_to_write(const fs::path& path)
     return file;
 }
 
-// Other programs may read the file, but not open it for writing: two programs that write to one file would mix their
-// bytes.
+// Other programs may read the file, but not write it: two writers would mix their bytes.
 File open_to_append_alone(const fs::path& path)
 {
     File file = opened(path, FILE_APPEND_DATA | SYNCHRONIZE, FILE_SHARE_READ, OPEN_EXISTING);

@@ -41,8 +41,7 @@ bool contains(std::string_view text, std::string_view word)
 
 std::string_view nearest(std::string_view text, std::span<const std::string_view> choices)
 {
-    // If the text is a prefix of a choice, all missing letters together count as one edit (a changed, added or removed
-    // letter).
+    // If the text is a prefix of a choice, all missing letters together count as one edit.
     const auto distance = [&](std::string_view choice)
     { return text.size() > 2 && choice.starts_with(text) ? 1 : edits(text, choice); };
     const auto best =

@@ -30,8 +30,7 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
 /// blanks. Returns true if `wanted` is empty.
 bool finds(std::string_view wanted, std::initializer_list<std::string_view> texts);
 
-/// Returns `text` as one word for a POSIX shell: unchanged if the shell reads it as one plain word, otherwise in single
-/// quotes.
+/// Returns `text` as one word for a POSIX shell: unchanged if it is plain, otherwise in single quotes.
 std::string shell_word(std::string_view text);
 
 /// Returns `text` as one cell of a CSV file: unchanged, or in double quotes if it contains a comma, a quote or a line

@@ -21,9 +21,8 @@ void relax()
 #endif
 }
 
-// Waits until `value` differs from `old`. WorkerPool::run() is often called again within microseconds, but waking a
-// sleeping thread takes tens of microseconds. Therefore this function first spins for about that time, then yields, and
-// sleeps last.
+// WorkerPool::run() is often called again within microseconds, but waking a sleeping thread takes tens of microseconds.
+// Therefore this function first spins for about that time, then yields, and sleeps last.
 void wait_while(const std::atomic<unsigned>& value, unsigned old)
 {
     constexpr int looks  = 2000;

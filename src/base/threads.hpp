@@ -38,8 +38,7 @@ public:
     bool is_done() const { return result_.wait_for(std::chrono::seconds::zero()) == std::future_status::ready; }
     /// Waits for the end of the work. The task must be pending.
     void wait() const { result_.wait(); }
-    /// Waits for the end of the work, then returns its result or rethrows its exception. Afterwards the task is no
-    /// longer pending.
+    /// Waits for the end of the work, then returns its result or rethrows its exception, once.
     Result take() { return result_.get(); }
 
 private:

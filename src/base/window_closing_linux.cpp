@@ -122,8 +122,7 @@ int ask_windows_to_close(std::span<const int> processes, const std::string& disp
     const Atom protocols = x.atom("WM_PROTOCOLS"), close = x.atom("WM_DELETE_WINDOW"), pid = x.atom("_NET_WM_PID");
     int closed                = 0;
     std::vector<Window> level = {x.root()};
-    // Searches three levels of windows below the root window: a window manager can put the window of a program into one
-    // or two frame windows.
+    // Searches three levels of windows: a window manager can put a window into one or two frame windows.
     for (int depth = 0; depth < 3; ++depth)
     {
         std::vector<Window> below;

@@ -15,8 +15,7 @@ std::string windows_error(unsigned long error);
 /// Returns the message for the last error of a Windows function in this thread.
 std::string last_windows_error();
 
-/// Creates a file in the folder for temporary files. It is removed as soon as all processes that have opened it have
-/// ended or closed it.
+/// Creates a temporary file. It is removed as soon as all processes have closed it or ended.
 File unnamed_file();
 /// Returns the first bytes of `file`, at most `most`. Text that is written to the file later is still added at its end.
 std::string beginning_of(const File& file, std::size_t most);

@@ -40,8 +40,7 @@ enum class SceneKnobKind : std::uint8_t
 
 struct SceneKnob
 {
-    /// Name in kebab-case, used as `--set scene.NAME` on the command line and `set scene.NAME` in a drive file (timed
-    /// commands).
+    /// Name in kebab-case, used as `--set scene.NAME` on the command line and in drive files.
     std::string_view name;
     std::string_view label;   ///< text beside the slider
     std::string_view unit;    ///< unit of the value; empty for plain numbers
@@ -216,8 +215,8 @@ struct SceneType
     /// True if the program may also simulate copies of the scene without delays and in very small steps, to compare a
     /// loop's pictures with them; false for a scene whose steps take too long.
     bool has_reference = true;
-    /// True if the program may run the scene a second time, to test if it is reproducible; false for a scene whose
-    /// steps take too long.
+    /// True if the program may run the scene a second time, to test if it is reproducible; false if its steps take too
+    /// long.
     bool judges_reproducibility = true;
     /// The integrator that the scene uses by default.
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
@@ -229,8 +228,7 @@ struct SceneType
     /// `before`, if it is not null. Returns teleported() of the new state.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
                  sim::Events& events) = nullptr;
-    /// Takes `count` steps at once, faster than one by one; null for other scenes. Returns teleported() of the new
-    /// state.
+    /// Takes `count` steps at once, faster than one by one; null for other scenes. Returns as `step`.
     bool (*steps)(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
                   sim::Events& events)                           = nullptr;
     Probe (*probe)(const AnyScene& scene, const AnyState& state) = nullptr;

@@ -61,8 +61,7 @@ constexpr void add_value(sim::StateHash& hash, const Value& value)
         for (const auto& each : value) add_value(hash, each);
 }
 
-/// Writes a number, an array, or the fields that a struct lists as `blended`, between `previous` and `current`, to
-/// `out`.
+/// Blends two numbers, two arrays, or the fields that a struct lists as `blended`.
 template <class Value>
 constexpr void blend_value(const Value& previous, const Value& current, double alpha, Value& out)
 {
@@ -128,8 +127,7 @@ struct ExactOf
 {
     using Type = ExactMotion<S>;
 };
-/// A scene whose exact motion takes more than one function has a class `Exact`, which is constructed from the scene and
-/// a state.
+/// A scene whose exact motion has a state of its own has a class `Exact`, constructed from the scene and a state.
 template <class S>
 requires requires { typename S::Exact; }
 struct ExactOf<S>
@@ -144,8 +142,7 @@ concept HasExact = requires(const S scene, typename S::State state)
 }
 || requires { typename S::Exact; };
 
-/// A scene that can compute several steps at once faster than one by one. Its State must also contain the state before
-/// the last step.
+/// A scene that can compute several steps at once. Its State also contains the state before the last step.
 template <class S>
 concept TakesManySteps = requires(const S scene, typename S::State state, const Step& step, sim::Events& events)
 {

@@ -13,8 +13,7 @@
 namespace scenes
 {
 
-/// A sum of seconds together with the rounding errors of the sum. The total is exact to the last bit, even after weeks
-/// of steps of 1/60 s.
+/// A sum of seconds and its rounding errors. It is exact to the last bit, even after weeks of steps of 1/60 s.
 class Stopwatch
 {
 public:
@@ -57,7 +56,6 @@ public:
     /// Starts the scene with that name, with its default settings and its default integrator, and sets the numbers of
     /// events to zero. Returns false and changes nothing if there is no such scene.
     bool set_scene(std::string_view name);
-    /// Returns the properties of the running scene, such as its name and its title.
     const SceneType& type() const { return *type_; }
     std::string_view name() const { return type_->name; }
 
@@ -74,12 +72,11 @@ public:
     double time() const { return clock_.seconds(); }
     /// Returns the number of steps since the last reset.
     std::int64_t ticks() const { return ticks_; }
-    /// Returns the simulated time in seconds at the end of the newest step that teleported the body (moved it at once,
-    /// such as to the start of a lap); 0 if there was none since the last reset.
+    /// Returns the simulated time in seconds of the newest step that teleported the body; 0 if none since the last
+    /// reset.
     double teleported_at() const { return teleported_at_; }
     Probe probe() const { return probe(current_); }
-    /// Returns the values of a state that are recorded: position, velocity and energy. `shown` must be a state of this
-    /// scene, for example written by blend() or extrapolate().
+    /// `shown` must be a state of this scene, for example written by blend() or extrapolate().
     Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
     double energy() const { return probe().energy; }
     const sim::Events& events() const { return events_; }
@@ -87,31 +84,28 @@ public:
     std::optional<std::uint64_t> state_hash() const;
     /// Returns the size of the heap memory that the newest state owns, in bytes. state_hash() reads all of it.
     std::size_t state_bytes() const { return current_.heap_bytes(); }
-    /// Returns the measured time of a step, and the number of bodies (StepCost::spiral_count) above which this machine
-    /// is too slow for `hz` steps per second. Returns an empty value if the scene does not measure its steps.
+    /// Returns an empty value if the scene does not measure its steps.
     std::optional<StepCost> step_cost(double hz) const;
 
     sim::Integrator integrator() const { return integrator_; }
     bool supports(sim::Integrator integrator) const;
-    /// Changes the integrator. Returns false and changes nothing if the scene does not support it. Only the integrator
-    /// `exact` is not supported by all scenes.
+    /// Returns false and changes nothing if the scene does not support the integrator, which can only be `exact`.
     bool set_integrator(sim::Integrator integrator);
     /// Returns the fastest vibration of the scene's springs; empty if the scene has no spring.
     std::optional<Stiffness> stiffness() const;
     /// Returns the largest step in seconds with which the integrator is stable: 0 if it is never stable, infinity if it
     /// is always stable. Returns an empty value if the scene has no spring.
     std::optional<double> largest_stable_step() const;
-    /// Returns the largest step in seconds with which bodies cannot pass through each other. Returns an empty value if
-    /// the scene has no such limit.
+    /// Returns the largest step in seconds with which bodies cannot pass through each other, if there is a limit.
     std::optional<double> largest_safe_step() const;
 
     std::span<const SceneKnob> knobs() const { return type_->knobs; }
     double knob(const SceneKnob& knob) const;
     /// Sets all knobs to those of `choice`, which must be of the running scene.
     void set_knobs(const SceneChoice& choice);
-    /// Sets a knob (a setting of the scene) to `to`, clamped to the range of the knob. Does nothing if `to` is NaN.
+    /// Sets a knob to `to`, clamped to its range. Does nothing if `to` is NaN.
     void set_knob(const SceneKnob& knob, double to);
-    /// Sets the knob (a setting of the scene) with that name. Returns false if there is no such knob.
+    /// Returns false if there is no knob with that name.
     bool set_knob(std::string_view name, double to);
 
     /// Writes a blend of the last two states into `out`: the older one if alpha is 0, the newest one if alpha is 1.
@@ -119,12 +113,10 @@ public:
     void blend(double alpha, AnyState& out) const { type_->blend(scene_, previous_, current_, alpha, out); }
     /// Writes the newest state into `out`, moved on by its velocities for `seconds`.
     void extrapolate(double seconds, AnyState& out) const { type_->extrapolate(scene_, current_, seconds, out); }
-    /// Computes a step of `h` seconds with a copy of the newest state, and writes the result into `out`. The world is
-    /// not changed.
+    /// Computes a step of `h` seconds with a copy of the newest state, and writes the result into `out`.
     void look_ahead(double h, const sim::Input& input, AnyState& out) const;
-    /// Writes the exact motion at the simulated time `time` (seconds) into `out`. The exact motion starts again at each
-    /// reset, at each change of a setting, and when the user releases a body. Returns false if the exact motion is not
-    /// known.
+    /// Writes the exact motion at the simulated time `time` in seconds into `out`. It starts again at each reset, at
+    /// each change of a setting, and when the user releases a body. Returns false if it is not known.
     bool exact(double time, AnyState& out);
 
     Snapshot save() const;

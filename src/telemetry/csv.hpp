@@ -1,5 +1,4 @@
-// telemetry/csv.hpp -- writes the frames of a loop as CSV text, one row per frame: either only the loop's decisions, or
-// all recorded values
+// telemetry/csv.hpp -- writes the frames of a loop as CSV text: only the loop's decisions, or all recorded values
 #pragma once
 
 #include "telemetry/frame_sample.hpp"

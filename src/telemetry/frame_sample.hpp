@@ -14,8 +14,7 @@ using timestep::Nanos;
 /// each kind of world (scene) has its own table of them.
 enum Event : std::uint32_t
 {
-    /// The frame time before this record is long because of a hiccup of this PC, and not because of a lag that the user
-    /// has set.
+    /// The frame time before this record is long because of a hiccup of this PC, not because of a lag.
     hiccup = 1U << 22,
     /// The frame time before this record belongs to work that the program does once, such as a resize of its window.
     /// The loop did not get it: the record also has the event `paused`.
@@ -55,14 +54,12 @@ struct FrameSample
     double v       = 0.0; ///< velocity in m/s after this frame's steps
     double energy  = 0.0; ///< energy in joules after this frame's steps
     double shown_x = 0.0; ///< position in metres in this frame's picture
-    /// Position in metres, at the start of this frame, of the same motion on an imaginary PC that is never late; drawn
-    /// as a ring. NaN if unknown.
+    /// Position of the ring in metres, at the start of this frame; NaN if unknown.
     double ring_x = 0.0;
     /// Position in metres of the reference motion at the simulated time `shown`; NaN if unknown. The reference motion
     /// is the same world with the same input, simulated for comparison in steps of constant length.
     double right_x = 0.0;
-    /// Position in metres of the exact motion, without the error of the steps, at the simulated time `shown`; NaN if
-    /// unknown.
+    /// Position in metres of the exact motion at the simulated time `shown`; NaN if unknown.
     double exact_x       = 0.0;
     std::uint32_t events = 0;     ///< events that happened in this frame: the sum of bits of the enum Event
     bool displayed       = false; ///< true if this frame's picture reached the screen

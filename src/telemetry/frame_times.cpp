@@ -60,8 +60,7 @@ double mangohud_low(const LongestFrames& f, double share)
 
 double percent(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 
-// Returns the `p`-quantile of the frame times in milliseconds, interpolated as in numpy (QuantileRule::r7). There must
-// be at least one frame.
+// Returns the `p`-quantile in milliseconds, interpolated as in numpy (QuantileRule::r7), of at least one frame.
 double quantile_ms(const FrameOrder& frames, double p)
 {
     const auto [below, fraction] = quantile_position(frames.size(), p, QuantileRule::r7);
@@ -87,8 +86,7 @@ void add_changes(FrameTimes& t, std::span<const Nanos> frames)
     t.change_rms_ms = std::sqrt(squares / changes);
 }
 
-// Finds stuttering frames: frames longer than `factor` times the mean of the last `window` frame times, including their
-// own.
+// Finds frames longer than `factor` times the mean of the last `window` frame times, including their own.
 class Stutter
 {
 public:
@@ -97,8 +95,7 @@ public:
         , factor_(factor)
     {
     }
-    // Adds the next frame time. Returns whether this frame stutters: whether it is longer than `factor` times the mean
-    // of the last frame times.
+    // Adds the next frame time. Returns whether this frame stutters.
     bool is_one(Nanos frame)
     {
         Nanos& place      = tamed_[place_];

@@ -24,8 +24,7 @@ struct FrameTimes
     double max_ms       = 0.0;
     double average_fps  = 0.0; ///< average frame rate in frames per second: 1000 / mean_ms
 
-    /// Mean of the absolute differences between consecutive frame times, in milliseconds. change_rms_ms is their root
-    /// mean square.
+    /// Mean absolute difference between consecutive frame times, in ms; change_rms_ms is the root mean square.
     double change_mean_ms = 0.0;
     double change_rms_ms  = 0.0;
     /// Histogram of the absolute differences between consecutive frame times. The first bin counts the differences

@@ -1,5 +1,4 @@
-// telemetry/frames.hpp -- a view of the records of frames (frame samples) in time order; the records are stored in a
-// ring buffer or in an array
+// telemetry/frames.hpp -- a ring buffer, and a view of frame samples in time order in a ring buffer or an array
 #pragma once
 
 #include "telemetry/frame_sample.hpp"
@@ -50,8 +49,7 @@ public:
     const T& back() const { return (*this)[size() - 1]; }
     T& back() { return values_[place(size() - 1)]; }
 
-    /// Returns the older part of the values, in order. A ring buffer has two contiguous parts: older() and then newer()
-    /// are all values in order.
+    /// A ring buffer has two contiguous parts: older() and then newer() are all values in order.
     std::span<const T> older() const { return std::span{values_}.subspan(first_); }
     std::span<const T> newer() const { return std::span{values_}.first(first_); }
 
@@ -67,8 +65,7 @@ private:
     std::size_t first_ = 0;
 };
 
-/// A view of the records of frames (frame samples). Another object owns the records; the view is valid until that
-/// object changes.
+/// A view of frame samples, which another object owns. It is valid until that object changes.
 class Frames
 {
 public:

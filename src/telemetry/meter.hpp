@@ -1,5 +1,4 @@
-// telemetry/meter.hpp -- computes the metrics of a loop (metrics.hpp lists them) frame by frame, without storing the
-// frames
+// telemetry/meter.hpp -- computes the metrics of a loop (metrics.hpp) without storing its frames
 #pragma once
 
 #include "telemetry/metrics.hpp"
@@ -173,8 +172,7 @@ private:
     double last_ = 0.0; ///< frame time of the last frame, in milliseconds
 };
 
-/// Computes all metrics of a loop. Percentiles are exact up to `exact_to` frames; with more frames they have a relative
-/// error of at most 1/8192.
+/// Computes all metrics. Percentiles are exact up to `exact_to` frames; beyond, their relative error is at most 1/8192.
 class Meter
 {
 public:

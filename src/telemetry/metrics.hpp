@@ -1,5 +1,4 @@
-// telemetry/metrics.hpp -- the metrics of a loop, such as its speed, and functions that compute them from the records
-// of its frames
+// telemetry/metrics.hpp -- the metrics of a loop, such as its speed, and functions that compute them
 //
 // The very first frame has no measured frame time. It is only the starting point for the second frame. Paused frames,
 // in which the game clock stood still, do not count in the metrics.
@@ -45,8 +44,7 @@ constexpr bool is_estimate(const FrameSample& s)
            s.plan.presentation == timestep::Presentation::render_tick;
 }
 
-/// Returns whether the user can see that a frame lost the time `lost` (or gained it, if it is negative). The limit is 1
-/// ms.
+/// Returns whether the user can see that a frame lost (or gained) the time `lost`: from 1 ms on.
 constexpr bool changes_time(Nanos lost) { return lost > Nanos{1'000'000} || lost < -Nanos{1'000'000}; }
 /// Returns whether the user can see that a frame lost or gained time. It lost time if more than 1 ms of its frame time
 /// is neither simulated nor carried. It gained time if it simulated more than 1 ms that has not passed.
@@ -84,8 +82,7 @@ struct PictureAge
     double age_mean_ms   = 0.0;
     double age_spread_ms = 0.0; ///< standard deviation of the picture age; 0 if all pictures have the same age
     double age_max_ms    = 0.0;
-    /// Mean display latency in milliseconds, of displayed frames: picture age plus the time from the start of the frame
-    /// to the screen.
+    /// Mean display latency in ms: picture age plus the time from the start of the frame to the screen.
     double latency_mean_ms = 0.0;
     double behind_mean_ms  = 0.0;
 };

@@ -20,8 +20,7 @@ enum class QuantileRule : std::uint8_t
 {
     /// The p-quantile is at position (n - 1) p + 1 of n sorted values, counted from 1; used by numpy and spreadsheets.
     r7,
-    /// The p-quantile is at position (n + 1/3) p + 1/3 of n sorted values, counted from 1; used by Math.NET and
-    /// CapFrameX.
+    /// At position (n + 1/3) p + 1/3 of n sorted values, counted from 1; used by Math.NET and CapFrameX.
     r8,
 };
 
@@ -36,8 +35,7 @@ QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rul
 
 /// Returns the p-quantile, 0 <= p <= 1, of values in ascending order; NaN if there are no values.
 double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule rule = QuantileRule::r7);
-/// Returns the p-quantile, 0 <= p <= 1, of values in any order; NaN if there are no values. Changes the order of
-/// `values`.
+/// Returns the p-quantile, 0 <= p <= 1; NaN if there are no values. Changes the order of `values`.
 double quantile(std::vector<double>& values, double p, QuantileRule rule = QuantileRule::r7);
 
 /// Computes percentiles of values that are 0 or more. It stores the first `exact_to` values, from which percentiles are
@@ -55,8 +53,7 @@ public:
 
     void add(double value);
     bool empty() const { return number_ == 0; }
-    /// Returns the p-quantile of the added values, 0 <= p <= 1, interpolated as in numpy (QuantileRule::r7); 0 if no
-    /// values were added.
+    /// Returns the p-quantile of the added values, interpolated as in numpy (QuantileRule::r7); 0 without values.
     double quantile(double p) const;
     /// Returns the number of stored values, or of histogram buckets if the values are not stored.
     std::size_t kept() const { return values_.size() + buckets_.size(); }

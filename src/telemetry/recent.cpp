@@ -43,8 +43,7 @@ bool spiralling(const Frames& samples)
         stepping += s.stepping;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
-        // Does not count the time that the program itself dropped when it stopped the steps of a very long frame
-        // (brake).
+        // Does not count the time that the brake dropped.
         if ((s.events & brake) == 0) dropped += s.plan.dropped;
     }
     return steps > static_cast<std::int64_t>(window) && stepping >= simulated && dropped <= Nanos::zero();
@@ -55,8 +54,7 @@ namespace
 
 constexpr std::size_t least = 20;  // smallest number of displayed frames from which refreshes are estimated
 constexpr std::size_t most  = 120; // largest number of displayed frames that are used: the newest ones
-// The time between two pictures counts as regular if it differs from a whole number of refresh periods by at most this
-// many periods.
+// Largest difference of a regular time between two pictures from whole refresh periods, in periods.
 constexpr double off_comb = 0.2;
 // If the estimated refresh period differs from the reported one by more than this fraction, the estimate is rejected.
 constexpr double off_rate = 0.02;

@@ -15,8 +15,7 @@ namespace telemetry
 /// Returns the frames of the last second, or of the time `span`. If the simulation was reset or the loop was changed in
 /// this time, returns only the frames since then.
 Frames recent(const Frames& frames, Nanos span = Nanos{1'000'000'000});
-/// Returns the speed of the game: simulated time divided by wall time; 1 is correct. A step counts only when it has
-/// been computed.
+/// Returns simulated time divided by wall time; 1 is correct. A step counts only when it has been computed.
 double speed_of(const Frames& frames);
 /// Returns the largest difference between the motion in a picture and its time on the screen that still looks even: a
 /// third of the time `apart` since the previous picture (or of `refresh`, the display's refresh period, if that is
@@ -26,8 +25,7 @@ constexpr Nanos uneven_limit(Nanos apart, Nanos refresh)
     return std::min(std::max(refresh, apart) / 3, jump_limit(Nanos::zero()));
 }
 
-/// A displayed picture that was on the screen long enough for the user to see it, compared with the previous such
-/// picture.
+/// A picture that was on the screen long enough to be seen, compared with the previous such picture.
 struct Seen
 {
     const FrameSample* sample; ///< record of the frame to which the picture belongs; never null
@@ -84,8 +82,7 @@ inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t
     return std::nullopt;
 }
 
-/// The estimated refresh times of a display: the wall time `first`, and every `period_ns` nanoseconds before and after
-/// it.
+/// The estimated refresh times of a display: `first`, and every `period_ns` nanoseconds before and after it.
 struct FoundRefreshes
 {
     Nanos first{};

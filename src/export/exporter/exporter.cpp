@@ -63,8 +63,7 @@ bool draws_only_steps(const timestep::Loop& loop)
 
 } // namespace
 
-// Returns the reason why a loop is invalid; empty if it is valid. The language is ignored, because every language can
-// express every valid loop.
+// The language is ignored, because every language can express every valid loop.
 std::optional<std::string> why_not(const timestep::Loop& loop, Language)
 {
     if (const timestep::Refusal refusal = timestep::check(loop))

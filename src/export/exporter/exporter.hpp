@@ -63,8 +63,7 @@ struct Code
 struct Order
 {
     Language language = Language::cpp;
-    /// Name of the exported loop in snake_case: of the namespace (C++), the function prefix (C), the class (C#) or the
-    /// module (Rust).
+    /// Name of the loop in snake_case: of the namespace (C++), function prefix (C), class (C#) or module (Rust).
     std::string name = "my_timestep";
     std::string title; ///< description of the loop in the first line of the file: "interpolated at 60 Hz"
     std::string about; ///< lines of description after the title, written into the comment at the top of the file

@@ -6,8 +6,7 @@
 namespace exporter
 {
 
-/// Largest number of blocks or expressions nested in each other. The limit keeps the recursion of the parser and of the
-/// printers small.
+/// Largest depth of nested blocks or expressions. It keeps the recursion of parser and printers small.
 inline constexpr std::size_t deepest = 64;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -21,8 +20,7 @@ inline constexpr int unary_level = 6;
 class Line
 {
 public:
-    /// Creates a reader for one line of code, which must not contain a comment. `place` is the file and line for error
-    /// messages.
+    /// `text` is one line of code without a comment. `place` is the file and line for error messages.
     Line(std::string_view text, const Place& place);
 
     std::string_view peek() const;

@@ -89,8 +89,7 @@ private:
         return kind == SKind::constant || kind == SKind::state || kind == SKind::field || kind == SKind::function;
     }
 
-    // Parses a block in braces. The opening brace is at the end of `line`. If `outside` is true, the block is not
-    // inside a function.
+    // Parses a block whose opening brace is at the end of `line`. `outside`: the block is not inside a function.
     std::vector<Statement> braced(Line& line, bool outside)
     {
         open(line);

@@ -1,5 +1,4 @@
-// export/exporter/notation.hpp -- the small language in which each loop is written once, to be printed in other
-// languages
+// export/exporter/notation.hpp -- the language in which each loop is written once, to be printed in others
 //
 // A loop has the function plan(frame_ns), which decides the steps of a frame from the frame time in nanoseconds. A loop
 // that waits on a clock also has the function pace, which returns how long to wait for the next frame.

@@ -99,8 +99,7 @@ std::string Printer::text(const Expression& e, int outer) const
     case EKind::binary:
     {
         const int level = level_of(e.text);
-        // Puts `a && b` in parentheses inside of `||`. The parentheses are not necessary, but compilers warn if they
-        // are missing.
+        // Puts `a && b` in parentheses inside of `||`: compilers warn if they are missing.
         const auto part = [&](const Expression& p, int least)
         { return text(p, e.text == "||" && p.text == "&&" ? unary_level : least); };
         const std::string inner = part(e.parts[0], level) + " " + operation(e.text) + " " + part(e.parts[1], level + 1);
@@ -236,8 +235,7 @@ void Printer::statements(const std::vector<Statement>& all)
     for (const Statement& s : all) statement(s);
 }
 
-// Adds a line to the exported file. Several empty lines in a row become one; a block neither starts nor ends with an
-// empty line.
+// Adds a line. Several empty lines become one; a block neither starts nor ends with an empty line.
 void Printer::line(std::string_view text, std::string_view comment)
 {
     const auto ends_with = [&](char c) { return !out_.empty() && out_.back().text.ends_with(c); };

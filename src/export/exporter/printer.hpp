@@ -131,8 +131,7 @@ protected:
     Code taken() const;
 
     bool uses(std::string_view function) const;
-    /// Returns true if the function `f` reads or changes the loop's state (the variables that it keeps from frame to
-    /// frame).
+    /// Returns true if the function `f` reads or changes the loop's state.
     bool uses_state(const Function& f) const;
     /// Returns the function that says how long to wait for the next frame; null if the loop has no such function.
     const Function* pace() const { return program_.find("pace"); }

@@ -212,8 +212,7 @@ private:
         return s;
     }
 
-    // Appends a statement to a list. Consecutive `give` statements, which set results of the loop's decision, become
-    // one.
+    // Appends a statement. Consecutive `give` statements, which set results of the decision, become one.
     void append(std::vector<Statement>& to, Statement s)
     {
         if (s.kind == SKind::give && !to.empty() && to.back().kind == SKind::give)

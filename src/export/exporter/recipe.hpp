@@ -32,8 +32,7 @@ using Facts = std::map<std::string, Fact, std::less<>>;
 /// settings, named as in `--set` ($filter.n); and values computed from these.
 Facts facts_of(const timestep::Loop& loop);
 
-/// Returns all parsed recipes by name, such as "stepper/cute". Throws std::logic_error if a
-/// file is not valid.
+/// Returns all recipes by name, such as "stepper/cute". Throws std::logic_error if a file is not valid.
 const std::map<std::string_view, Recipe>& all_recipes();
 
 /// Replaces the placeholders of a recipe by the values in `facts`, and inserts the

@@ -1,5 +1,4 @@
-// Writes the page of a lesson: the question, the answers, the run, the explanation with the numbers of the run, the
-// plots, and the assertions.
+// Writes the page of a lesson: question, answers, run, explanation with the run's numbers, plots, assertions.
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
 
@@ -88,8 +87,8 @@ std::string question(const Lesson& lesson, const LessonVerdict& verdict)
     return html + "</div>\n</section>\n";
 }
 
-// Returns the frame with the demo that runs the lesson, and a link to it. The frame is empty on paper and in a window
-// that is too narrow for it.
+// Returns the frame with the demo that runs the lesson, and a link to it. It is empty on paper and where it does not
+// fit.
 std::string demo_frame(const Document& page, const Lesson& lesson)
 {
     if (!page.has_demo()) return "";

@@ -1,5 +1,4 @@
-// Writes the page of a loop: its promise and price, its idea in six lines, its runs on several PCs, and its source code
-// in five languages.
+// Writes the page of a loop: promise, price, its idea in six lines, runs on several PCs, code in five languages.
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
 

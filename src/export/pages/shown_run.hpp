@@ -36,8 +36,8 @@ public:
     /// Returns the verdict on the lane's last second in words, such as "UNEVEN 10 a second".
     std::string verdict(std::size_t lane) const;
 
-    /// Returns a figure: the stage of a lane, its name, its verdict and one sentence about it. With `points`, an arrow
-    /// points at the moving body.
+    /// Returns a figure: the stage of a lane, its name, its verdict and one sentence. With `points`, an arrow shows the
+    /// body.
     std::string stage(Document& page, std::size_t lane, bool points) const;
     /// Returns the stages of all lanes, wide scenes below each other and others side by side.
     std::string stages(Document& page, std::optional<std::size_t> pointed) const;

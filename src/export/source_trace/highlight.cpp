@@ -34,8 +34,7 @@ std::size_t while_it(std::string_view text, std::size_t from, Holds holds)
     return from;
 }
 
-// Returns the index after the string or character literal with which `line` begins. Returns the line's length if the
-// closing quote is missing.
+// Returns the index after the literal with which `line` begins; the line's length if the closing quote is missing.
 std::size_t quoted(std::string_view line)
 {
     for (std::size_t i = 1; i < line.size(); ++i)

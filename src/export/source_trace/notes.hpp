@@ -20,8 +20,7 @@ std::string whole_text(std::int64_t number);
 std::string real_text(double number);
 std::string joined(std::initializer_list<std::string_view> parts);
 
-/// Returns the value of a variable as text, with its unit if it has one. Returns an empty text if the type is not
-/// supported.
+/// Returns the value of a variable as text, with its unit; an empty text if the type is not supported.
 template <class T>
 std::string text_of(const T& v)
 {

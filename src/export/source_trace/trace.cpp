@@ -50,8 +50,7 @@ public:
         return entered_.emplace_back(Entered{number, std::move(trace)}).trace.lines[static_cast<std::size_t>(line) - 1];
     }
 
-    // Returns the records of all files. A statement that covers several lines is counted at its first line; here all
-    // its lines get this count.
+    // Returns the records of all files. All lines of a statement get the count of its first line.
     std::vector<FileTrace> files() &&
     {
         std::vector<FileTrace> all;

@@ -48,8 +48,7 @@ struct Trace
     timestep::StepPlan plan;
 };
 
-/// Runs one frame again and records the source lines that run. `before` is the loop's state before the frame; `in` is
-/// the input of the frame.
+/// Runs one frame again and records the source lines that run. `before` is the loop before the frame, `in` its input.
 Trace trace(const timestep::Loop& before, const timestep::FrameInput& in);
 
 /// Returns the lines of a header, without line ends. `path` is relative to timestep/. Returns an empty list if this

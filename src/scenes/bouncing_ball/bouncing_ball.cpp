@@ -107,9 +107,8 @@ void BouncingBall::exact(State& state, double seconds) const
     const double hit       = (from.v + hit_speed) / g;
     if (from.below || seconds < hit) return fly(from.y, from.v, seconds);
 
-    // After hit n (the first hit has n = 0) the ball flies for first * e^n seconds; `first` is the time from the first
-    // hit to the second, and e is the speed after a bounce divided by the speed before. So the time until hit n is the
-    // sum of a geometric series.
+    // After hit n, from 0, the ball flies for first * e^n seconds; `first` is the time from the first hit to the
+    // second, e the restitution. So the time until hit n is the sum of a geometric series.
     const double after = seconds - hit;
     const double first = 2.0 * e * hit_speed / g;
     if (first > 0.0 && e == 1.0) return fly(r, hit_speed, std::fmod(after, first));

@@ -60,8 +60,7 @@ struct BouncingBall
 
     State start() const { return {.y = knobs.radius + knobs.height, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    /// The exact motion of the ball: parabolas between exact bounces. There are infinitely many bounces in a finite
-    /// time; then the ball rests.
+    /// Parabolas between exact bounces. There are infinitely many bounces in a finite time; then the ball rests.
     void exact(State& state, double seconds) const;
     Probe probe(const State& state) const { return {state.y, state.v, energy(state)}; }
 

@@ -1,5 +1,4 @@
-// scenes/bullet_and_wall/bullet_and_wall.hpp -- a bullet so fast that one step ends before the wall and the next step
-// ends behind it
+// scenes/bullet_and_wall/bullet_and_wall.hpp -- a bullet so fast that a step can jump over the wall
 //
 //     =>            - - - -o        |  |        o - - - -     x is measured from the muzzle
 //     muzzle at 0                wall at 10 m
@@ -73,8 +72,7 @@ struct BulletAndWall
 
     /// Returns the position in metres of the bullet's middle when its front touches the wall.
     double contact_x() const { return wall_x - reach(); }
-    /// Returns the largest step in seconds with which no bullet passes through the wall: (thickness + 2 radius) /
-    /// speed.
+    /// Returns the largest step in seconds with which no bullet passes the wall: (thickness + 2 radius) / speed.
     double largest_safe_step() const { return 2.0 * reach() / knobs.speed; }
 
 private:

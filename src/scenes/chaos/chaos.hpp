@@ -57,15 +57,13 @@ struct Chaos
 
     State start() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    /// Returns the angle of the first pendulum's lower rod in radians, its angular speed in rad/s, and the pendulum's
-    /// energy.
+    /// Returns the angle and the angular speed of the first pendulum's lower rod, and the pendulum's energy.
     Probe probe(const State& state) const
     {
         return {.x = state.run[0].angle.y, .v = state.run[0].speed.y, .energy = energy(state.run[0])};
     }
 
-    /// Returns the positions of a pendulum's middle joint and of its end, in metres from the nail at its top, y
-    /// upwards.
+    /// Returns the middle joint and the end of a pendulum, in metres from the nail at its top, y upwards.
     std::array<sim::Vec2, 2> joints(const Pendulum& pendulum) const;
     /// Returns the distance in metres between the ends of the two pendulums.
     double distance(const State& state) const { return sim::length(joints(state.run[1])[1] - joints(state.run[0])[1]); }

@@ -19,12 +19,11 @@
 namespace scenes
 {
 
-/// The line style of a reference motion: of the same game on a PC that is never late, or in very small steps. It is
-/// drawn beside the loop's motion, for comparison.
+/// The line style of a reference motion.
 enum class Edge : std::uint8_t
 {
-    solid,  ///< solid line, for the game on a PC that is never late
-    dashed, ///< dashed line, for the game in steps of 1/4800 s (no visible step error)
+    solid,  ///< for the ring
+    dashed, ///< for the mathematics
 };
 
 /// The data from which a scene is drawn. The members refer to objects that must live until the picture is complete.
@@ -32,19 +31,17 @@ struct SceneCanvas : draw::Pen
 {
     const World& world;
     const Moment& moment;
-    /// The loop's frames up to the time of the picture, which may be before the newest frame.
-    telemetry::Frames frames;
+    telemetry::Frames frames; ///< the loop's frames up to the picture, which need not be the newest one
     const Trail& trace;
-    /// The past positions of the body in the reference motion that is drawn as a line: the game on a PC that is never
-    /// late or, if only that one is switched on, the game in steps of 1/4800 s. Null if both are switched off.
+    /// The past positions in the reference motion that is drawn as a line: the ring or, if only they are shown, the
+    /// mathematics. Null if both are switched off.
     const telemetry::Ring<ReferenceDot>* reference;
     view::Rings rings;
     bool has_trail; ///< true if the positions of past frames are drawn
     Camera camera;
     double zoomed_out = 1.0;   ///< factor by which the camera has zoomed out; 1 shows the scene in its usual size
-    bool is_uneven    = false; ///< true if the loop's verdict (a word that rates its last second) is UNEVEN
-    /// State error in metres beyond which a picture is marked as wrong in red; infinite if the loop is not wrong. The
-    /// state error is the distance from the body to the place where it ought to be at the time that the picture shows.
+    bool is_uneven    = false; ///< true if the loop's verdict is UNEVEN
+    /// State error in metres beyond which a picture is marked as wrong in red; infinite if the loop is not wrong.
     double wrong_beyond = std::numeric_limits<double>::infinity();
     /// State error in metres beyond which a picture is of a different run, but not wrong; infinite if it is not.
     double different_beyond = std::numeric_limits<double>::infinity();
@@ -53,21 +50,17 @@ struct SceneCanvas : draw::Pen
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
     /// Returns how many of the positions recorded in `trace` are not later than the picture.
     std::size_t sighted() const;
-    /// Returns the number of events of one kind, such as `&sim::Events::tunnelled`, from the last reset up to this
-    /// picture.
+    /// Returns the number of events of one kind, such as `&sim::Events::tunnelled`, since the last reset.
     int count(int sim::Events::*kind) const { return trace.count(moment.events, kind); }
-    /// Returns true if a film strip (small copies of the loop's last pictures) is drawn in place of the caption: if the
-    /// loop is uneven, the picture is at least 230 points high, and the motion of a PC that is never late is shown.
+    /// Returns true if a film strip is drawn in place of the caption.
     bool has_film() const { return is_uneven && roomy() && view::has_perfect(rings); }
-    /// Returns the positions of the scene's bodies in `state`, in metres. Returns an empty list if `state` is of
-    /// another scene.
+    /// Returns the positions of the bodies in `state`, in metres; an empty list if `state` is of another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
     bool has_rings() const { return rings != view::Rings::off; }
     /// Returns the part of a caption that explains the reference motions, such as "; ring: where it should be", and
-    /// their step rate if it is not 60 Hz. `mark` is the word for the shape with which they are drawn, `body` that for
-    /// the body. Returns only another step rate, "; ring at 35 Hz", if the legend of another lane explains the rest,
-    /// and an empty string if there is nothing to explain.
+    /// their step rate if it is not 60 Hz. `mark` is the word for their shape, `body` that for the body. Returns only
+    /// another step rate, "; ring at 35 Hz", if the legend of another lane explains the rest.
     std::string ring_words(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
@@ -78,11 +71,9 @@ struct CanvasOf : SceneCanvas
     const S& scene;
     const typename S::State& shown; ///< state of the scene that the picture shows
 
-    /// Returns the state of the same game in steps of 1/4800 s (no visible step error) at the present time of the game
-    /// clock.
+    /// Returns the state of the mathematics at the present time of the game clock.
     const typename S::State& exact() const { return moment.mathematics.as<typename S::State>(); }
-    /// Calls `draw(state, edge)` for each reference motion that the user has switched on: the game on a PC that is
-    /// never late, and the game in steps of 1/4800 s. `edge` is the line style for this motion.
+    /// Calls `draw(state, edge)` for each reference motion that the user has switched on.
     template <class Draw>
     void for_each_ring(Draw&& draw) const
     {
@@ -91,9 +82,9 @@ struct CanvasOf : SceneCanvas
     }
 };
 
-/// The base of a struct that describes the knobs of the scene S and draws it: its names of the scene's types. The struct
-/// has `knobs`, `aspect`, camera() and draw(), and may have `zooms_out`, followed(), handles() and guessed(), as in
-/// SceneView; the functions take the scene and the shown state.
+/// The base of a struct that describes the knobs of the scene S and draws it: its names of the scene's types. The
+/// struct has `knobs`, `aspect`, camera() and draw(), and may have `zooms_out`, followed(), handles() and guessed(), as
+/// in SceneView; the functions take the scene and the shown state.
 template <class S>
 struct ViewOf
 {
@@ -119,19 +110,15 @@ struct SceneView
     Followed (*followed)(const World& world, const AnyState& shown) = nullptr;
     /// Returns the circles that the user can grab; null if the user cannot grab anything.
     std::vector<GrabHandle> (*handles)(const World& world, const AnyState& shown) = nullptr;
-    /// Returns the circles that are drawn, with the words "your guess", after the user has chosen a wrong answer in a
-    /// lesson: they move as this answer predicts. If null, the circles that the user can grab are drawn, or else the
-    /// points whose past positions are drawn.
+    /// Returns the circles that show a wrong answer in a lesson, "your guess". If null, bodies_of() are drawn.
     std::vector<GrabHandle> (*guessed)(const World& world, const AnyState& shown) = nullptr;
-    /// True if the camera zooms out when the body leaves the visible area. The body is the one whose coordinate the
-    /// scene records (scenes::Probe).
+    /// True if the camera zooms out when the body of scenes::Probe leaves the visible area.
     bool zooms_out = false;
 };
 
 inline const SceneView& view_of(const World& world) { return *world.type().view; }
 
-/// Returns the moving bodies of a state: the circles that the user can grab, or else the points whose past positions
-/// are drawn.
+/// Returns the moving bodies of a state: the handles, or else the followed points.
 std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown);
 
 } // namespace scenes

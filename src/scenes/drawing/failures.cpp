@@ -50,8 +50,7 @@ bool is_beyond(const SceneCanvas& s, const GapPoints& gap, double metres)
            static_cast<double>(distance(gap.shown, gap.right)) > metres * s.camera.pixels_per_m;
 }
 
-// Returns the point `p`, moved by `by` pixels at a right angle to the line from `a` to `b`, downwards if the line is
-// horizontal.
+// Returns `p`, moved by `by` pixels at a right angle to the line from `a` to `b`, downwards if it is horizontal.
 draw::Point beside(draw::Point p, draw::Point a, draw::Point b, float by)
 {
     const float length = distance(a, b);

@@ -1,5 +1,4 @@
-// scenes/drawing/lens.hpp -- what the user has chosen to see of a scene: its zoom and shift, and the reference motions
-// beside a loop's motion
+// scenes/drawing/lens.hpp -- the user's zoom and shift of a scene, and the reference motions that are shown
 #pragma once
 
 #include <cstdint>
@@ -14,9 +13,8 @@ struct Lens
     static constexpr double closest = 64.0;
 
     double zoom = 1.0; ///< zoom factor, from `widest` to `closest`; 1 shows the whole scene
-    /// Shift of the scene to the right, before it is zoomed, as a multiple of the width of the loop's picture.
+    /// Shift of the scene to the right and downwards, before it is zoomed, as a multiple of the picture's width.
     double x = 0.0;
-    /// Shift of the scene downwards, before it is zoomed, as a multiple of the width of the loop's picture.
     double y = 0.0;
 
     /// Multiplies the zoom by `factor`. The point (`at_x`, `at_y`) keeps its position on the screen. The point is
@@ -27,11 +25,11 @@ struct Lens
     friend bool operator==(const Lens&, const Lens&) = default;
 };
 
-/// The reference motions that the window shows beside a loop's motion.
+/// The reference motions that the window shows.
 enum class Rings : std::uint8_t
 {
-    perfect,     ///< the motion of the same game on a PC that is never late
-    mathematics, ///< the motion of the same game in steps of 1/4800 s, whose step errors are too small to be visible
+    perfect,     ///< the ring
+    mathematics, ///< the dashed ring
     both,
     off,
 };

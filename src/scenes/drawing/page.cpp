@@ -32,8 +32,7 @@ struct Stroke
     draw::Point begin{};
     draw::Point second{};
     draw::Point end{};
-    // Age of the first dot, 0 to 1: in the plot, a dot of age 0 is drawn at the end for the present, of age 1 at the
-    // end for the past.
+    // Age of the first dot, from 0 at the end for the present to 1 at the end for the past.
     float age = 0;
     int dots  = 0;
 
@@ -101,8 +100,7 @@ void TimePage::draw_time_scale() const
         const float along = from_ + static_cast<float>(ago / page_seconds) * length_;
         const float mark  = canvas_.px(6);
         const bool down   = way_ == Way::down;
-        // The film strip (small copies of the last pictures) is at the foot of the loop's picture. No marks of the time
-        // scale are drawn over it.
+        // No marks of the time scale are drawn over the film strip at the foot of the loop's picture.
         if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(56)) break;
         const draw::Point edge = down ? draw::Point{canvas_.area.x, along} : draw::Point{along, canvas_.foot()};
         const draw::Point end  = down ? draw::Point{edge.x + mark, along} : draw::Point{along, edge.y - mark};
@@ -121,8 +119,7 @@ void TimePage::draw_line() const
     const auto& dots   = *canvas_.reference;
     const float across = 0.5F * (way_ == Way::down ? canvas_.area.w : canvas_.area.h);
     Stroke stroke;
-    // Draws a line from dot to dot in an opaque colour: transparent lines overlap at their ends, which would be
-    // visible.
+    // The colour is opaque: the overlapping ends of transparent lines would be visible.
     const auto draw = [&](float old)
     {
         const draw::Colour ink = draw::mix(canvas_.theme().ground, canvas_.theme().quiet, 0.55F * (1.0F - old));

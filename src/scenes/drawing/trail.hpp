@@ -1,5 +1,4 @@
-// scenes/drawing/trail.hpp -- records the positions of up to two points of a scene in each frame that a lane
-// presented
+// scenes/drawing/trail.hpp -- records the positions of up to two points in each frame that a lane presented
 #pragma once
 
 #include "scenes/moment.hpp"
@@ -14,8 +13,7 @@
 namespace scenes
 {
 
-/// The positions in metres of up to two points of a scene whose past positions are recorded and drawn; NaN for an
-/// unused point.
+/// The positions in metres of up to two points whose past positions are drawn; NaN for an unused point.
 using Followed = std::array<sim::Vec2, 2>;
 
 inline constexpr sim::Vec2 nowhere{std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
@@ -25,8 +23,7 @@ struct Sighting
     std::size_t frame = 0;
     timestep::Nanos game{}; ///< time of the frame on the game clock
     Followed at{};
-    /// True if the point was teleported, so that no line joins it with the position before.
-    bool jumped = false;
+    bool jumped = false; ///< true if the point was teleported, so that no line joins it with the position before
 };
 
 /// The positions of points in the presented frames of a lane. Each frame is recorded once. A reset, a change of
@@ -37,16 +34,14 @@ public:
     /// Largest number of recorded frames: thirty seconds at 60 frames a second.
     static constexpr std::size_t capacity = 1800;
 
-    /// Records a presented frame of `world`. `began` contains the number of events of each kind at the last reset or
-    /// change of the loop; count() subtracts it, because a world's numbers of events are not set to zero at a reset.
+    /// Records a presented frame of `world`. `began` contains the numbers of events at the last reset or change of the
+    /// loop, because a world's numbers of events are not set to zero at a reset.
     void add(const World& world, const sim::Events& began, const Moment& presented);
 
     const telemetry::Ring<Sighting>& sightings() const { return sightings_; }
-    /// Returns the number of events of one kind, such as `&sim::Events::tunnelled`, since the last reset or change of
-    /// the loop.
+    /// Returns the number of events of one kind since the last reset or change of the loop.
     int count(int sim::Events::*kind) const { return count(newest_, kind); }
-    /// Returns the number of events of one kind from the last reset or change of the loop to an earlier frame. `then`
-    /// contains the numbers of events up to that frame.
+    /// Returns the same number at an earlier frame, up to which `then` has the numbers of events.
     int count(const sim::Events& then, int sim::Events::*kind) const { return then.*kind - began_.*kind; }
 
 private:

@@ -1,5 +1,4 @@
-// scenes/float_clock/float_clock.hpp -- the same motion with two clocks: one sums the seconds in a float, the other in
-// a double
+// scenes/float_clock/float_clock.hpp -- one motion with two clocks: one sums the seconds in a float, one in a double
 //
 // A float has a mantissa of 24 bits. After 1 hour, the difference between neighbouring floats is 0.24 ms, after 10
 // hours 3.9 ms, after 100 hours 31 ms. So adding 1/60 s (16.7 ms) adds 15.6 ms after 10 hours, 31 ms after 100 hours,
@@ -61,8 +60,7 @@ struct FloatClock
         state.turns_double += knobs.speed * seconds;
         state.turns_float = state.turns_double;
     }
-    /// Returns the recorded values: x is the turns of the float clock's hand, v its turns per second, energy is v * v /
-    /// 2.
+    /// x is the turns of the float clock's hand, v its turns per second, energy is v * v / 2.
     Probe probe(const State& state) const
     {
         const double v = state.rate * knobs.speed;

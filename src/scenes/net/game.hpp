@@ -46,8 +46,7 @@ public:
     void advance_to(Nanos to, const std::function<void(std::size_t pc)>& each = {});
     /// Computes the next frame of the game. Returns the index of the PC that this frame belongs to.
     std::size_t single_frame();
-    /// Returns the present time of the game: the start of the newest frame, or the argument of the last advance_to() if
-    /// that is later.
+    /// Returns the start of the newest frame, or the argument of the last advance_to() if that is later.
     Nanos time() const { return time_; }
 
     const NetworkSetUp& set_up() const { return *set_up_; }
@@ -62,8 +61,7 @@ public:
     /// The final states of the last four seconds are kept. Exception: a PC that is more than 100,000 ticks
     /// (FinalStates::most) ahead of another keeps only its newest 100,000 states.
     std::optional<double> distance(std::size_t pc, double seconds) const;
-    /// Returns the latest time in the game, in seconds, up to which the states of all PCs are final (cannot change any
-    /// more).
+    /// Returns the latest time in the game, in seconds, up to which the states of all PCs are final.
     double settled() const;
 
 private:

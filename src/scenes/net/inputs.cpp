@@ -14,8 +14,7 @@ constexpr std::int64_t phrase = 48;
 
 struct Gesture
 {
-    // The gesture lasts from the tick `from` to before the tick `to`, counted from the start of the phrase (48 ticks
-    // with one gesture).
+    // The gesture lasts from the tick `from` to before the tick `to`, counted from the start of the phrase.
     std::int64_t from = 0, to = 0;
     sim::Input input{};
 };

@@ -70,8 +70,7 @@ public:
     {
     }
 
-    /// Returns the time at which the next message arrives if it is sent at the time `sent`. Returns an empty value if
-    /// the message is lost.
+    /// Returns the time at which the next message arrives if it is sent at the time `sent`; empty if it is lost.
     std::optional<Nanos> carry(Nanos sent);
 
 private:

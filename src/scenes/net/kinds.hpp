@@ -48,8 +48,7 @@ inline constexpr std::array<NetworkKindRow, 4> all_kinds{{
 }};
 constexpr const NetworkKindRow& row_of(NetworkKind kind) { return all_kinds[static_cast<std::size_t>(kind)]; }
 
-/// A connection from one PC to another. Each message arrives after the time `delay` plus a random time from 0 to
-/// `jitter`.
+/// A connection between two PCs. A message arrives after `delay` plus a random time from 0 to `jitter`.
 struct NetworkLink
 {
     Nanos delay{50ms}; ///< shortest time from sending to arrival, 0 to 1 s

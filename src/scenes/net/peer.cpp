@@ -197,8 +197,7 @@ void Peer::keep_final_state(const World& world)
     final_states_.add({world.time(), world.probe().x, world.state_hash().value_or(0)});
 }
 
-// Stores the time of the tick. Keeps at most 10,000 times, because one frame of a slow PC can take more ticks than the
-// display can show.
+// Keeps at most 10,000 times, because one frame of a slow PC can take more ticks than the display can show.
 void Peer::keep_tick_time()
 {
     constexpr std::size_t most = 10'000;

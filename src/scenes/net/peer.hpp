@@ -1,5 +1,4 @@
-// scenes/net/peer.hpp -- one PC of a network game: its frames, its world, the inputs that it knows, and its waits for
-// inputs
+// scenes/net/peer.hpp -- one PC of a network game: its frames, its world, and its waits for inputs
 #pragma once
 
 #include "scenes/net/inputs.hpp"
@@ -75,8 +74,7 @@ private:
 /// Duration for which waits, rollbacks, tick times, messages and final states are kept, so that they can be drawn.
 inline constexpr Nanos looked_back{4'000'000'000};
 
-/// A time in which a PC waited for missing inputs: from the frame in which a tick was due to the frame that took the
-/// tick.
+/// A wait for missing inputs: from the frame in which a tick was due to the frame that took it.
 struct InputWait
 {
     Nanos from{};
@@ -125,8 +123,7 @@ public:
 
     /// Computes the next frame. `arrived` contains the messages that have arrived by the start of the frame.
     void frame(std::span<const Message> arrived);
-    /// Returns the message that this PC sends to the PC with the index `other` at the end of a frame; empty if there is
-    /// nothing to send.
+    /// Returns the message to the PC with the index `other` at the end of a frame; empty if there is nothing to send.
     std::optional<Message> message_to(std::size_t other);
     void count_loss() { ++totals_.lost; }
 
@@ -187,12 +184,10 @@ private:
         /// Tick number; this PC has sent its inputs of all earlier ticks to the other PC.
         std::int64_t sent_to = 0;
         Nanos last_sent{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to the other PC
-        /// In a free game (no PC waits): key presses and releases of the player at the other PC that no step of this PC
-        /// has used yet.
+        /// Free games only: key presses and releases of that player that no step of this PC has used yet.
         sim::Input fresh{};
     };
-    /// One entry for each PC of the game, in the order of their indices. The entry of this PC holds the inputs of its
-    /// own player.
+    /// One entry for each PC, by its index. The entry of this PC holds the inputs of its own player.
     std::vector<Other> others_;
 
     struct Taken

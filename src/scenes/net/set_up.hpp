@@ -29,8 +29,7 @@ inline constexpr std::array<PeerComputer, most_pcs> computers{{
     {"old PC", 33'333'333ns, 20ms, 3ms},
     {"laptop", 16'666'667ns, 8ms, 2ms},
 }};
-/// A PC that is too slow for 60 steps a second. Each frame takes four steps of 32 ms, so the PC takes about 30 steps a
-/// second.
+/// A PC that is too slow for 60 steps a second: each frame takes four steps of 32 ms.
 inline constexpr PeerComputer below_minimum{"too slow", 16'666'667ns, 5'333'333ns, 32ms};
 
 struct NetworkSetUp
@@ -40,14 +39,12 @@ struct NetworkSetUp
     NetworkLink link{};
     /// Number of ticks, 0 to 60, between the reading of an input and the tick that uses it.
     int input_delay = 6;
-    /// Rollback games only: largest number of ticks, 1 to 60, that a PC may take beyond the first missing input. GGPO
-    /// uses 8.
+    /// Rollback only: largest number of ticks, 1 to 60, that a PC may take beyond the first missing input.
     int window         = 8;
     std::uint64_t seed = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene("chaos")};
     timestep::Rate rate{60, 1};
-    /// The loop of a free game (no PC waits for another). In the other kinds of games, all PCs take whole steps at the
-    /// rate `rate`.
+    /// The loop of a free game. In the other kinds of games, all PCs take whole steps at `rate`.
     timestep::Loop loop{};
 };
 

@@ -39,8 +39,7 @@ struct Orbit
 
     Knobs knobs{};
 
-    /// Returns the initial state: the planet is at its farthest point from the star, on the positive x axis, and moves
-    /// upwards.
+    /// The planet is at its farthest point from the star, on the positive x axis, and moves upwards.
     State start() const
     {
         const double e = knobs.eccentricity;

@@ -134,8 +134,7 @@ void Player::leave_stage(State& state, double time, sim::Events& events) const
         state.manual      = manual;
         return;
     }
-    // A player at the goal keeps the speed and the distance beyond the goal. So the time of a lap does not depend on
-    // the step.
+    // Keeps the speed and the distance beyond the goal, so that the time of a lap does not depend on the step.
     state.x += start_x - goal_x;
     state.teleported = true;
 }
@@ -173,8 +172,7 @@ void draw_goal(const CanvasOf<Player>& s)
                        {foot.x, foot.y - tall + 0.62F * flag}, s.theme().accent);
 }
 
-// Draws a cross in the gap for each fall of the player, at most 10. Writes how often the player crossed the gap and how
-// often the player fell.
+// Draws a cross in the gap for each fall, at most 10. Writes how often the player crossed the gap and fell.
 void draw_falls(const CanvasOf<Player>& s)
 {
     const auto& scene   = s.scene;

@@ -24,8 +24,7 @@ struct Player
     enum class TimesDt : std::int8_t
     {
         forces,
-        /// Nothing is multiplied. A force changes the speed by the same amount in a step of any size; this is right
-        /// only at 60 Hz.
+        /// A force changes the speed by the same amount in a step of any size; this is right only at 60 Hz.
         nothing,
         /// Forces and impulses are multiplied. The speed of a jump depends on the step; this is right only at 60 Hz.
         everything,
@@ -50,8 +49,7 @@ struct Player
         double vx        = 0.0;     ///< horizontal velocity of the player in m/s
         double vy        = 0.0;     ///< upward velocity of the player in m/s
         double dash_left = 0.0;     ///< time until the dash ends, in seconds
-        /// Time in seconds until the last press of the jump key is forgotten: Knobs::buffer at the press, then less
-        /// with each step.
+        /// Time in seconds until the last press of the jump key is forgotten: Knobs::buffer at the press.
         double heard = 0.0;
         /// Time in seconds for which the player may still jump after leaving the ground.
         double edge        = 0.0;
@@ -72,8 +70,7 @@ struct Player
 
     State start() const { return {.teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    /// Returns the position and the velocity along x, and the kinetic and potential energy of 1 kg, relative to the
-    /// bottom of the gap.
+    /// Returns x and its velocity, and the energy of 1 kg relative to the bottom of the gap.
     Probe probe(const State& state) const;
 
     /// Returns the position in metres at which the gap ends.

@@ -131,8 +131,7 @@ void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
             draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.life));
 }
 
-// Draws a puff of smoke. Positions wrap around at the ends of the visible area, so a puff at one end is drawn at the
-// other end, too.
+// Draws a puff of smoke. A puff at one end of the visible area is drawn at the other end, too.
 void draw_puff(const CanvasOf<Smoke>& s, draw::Point at, float radius, draw::Colour colour)
 {
     const float width = s.camera.length(Smoke::stage_width);

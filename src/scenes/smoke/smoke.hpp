@@ -1,5 +1,4 @@
-// scenes/smoke/smoke.hpp -- a van that emits puffs of smoke at a constant rate; the distances between the puffs show if
-// the steps are even
+// scenes/smoke/smoke.hpp -- a van that emits puffs of smoke at a constant rate: their distances show if steps are even
 //
 //     .  .  .  .  .  .  .  . [=>        even: small steps, or puffs spread over the step
 //     :        :        :    [=>        in clumps: a long step emits all its puffs at its end

@@ -86,8 +86,7 @@ Probe SpinningBody::probe(const State& state) const
     const sim::Vec3 axis   = sim::rotated(state.q, {0.0, 1.0, 0.0});
     const double about     = sim::tau * spin_rate();
     const double turned    = sim::tau * precession_rate();
-    // Velocity of the marked corner along x: the x component of the cross product of the angular velocity and the
-    // corner's position.
+    // The x component of the cross product of the angular velocity and the corner's position.
     const double v      = (turned + about * axis.y) * corner.z - about * axis.z * corner.y;
     const double spin   = sim::tau * knobs.spin;
     const double wobble = turned * sim::sin_cos(sim::tau * knobs.tilt / 360.0).sin;
@@ -148,8 +147,7 @@ draw::Colour paint(const CanvasOf<SpinningBody>& s, const Face& face, Quaternion
     return draw::mix(dim, draw::mix(base, draw::rgb(0xffffff), 0.18F), static_cast<float>(light));
 }
 
-// Returns the corners of a face in the picture, in metres. Returns an empty value if the face points away from the
-// viewer.
+// Returns the corners of a face in the picture, in metres; empty if the face points away from the viewer.
 std::optional<std::array<Vec2, 4>> turned_here(const Face& face, Quaternion q)
 {
     std::array<Vec2, 4> p{};

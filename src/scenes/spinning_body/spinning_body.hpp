@@ -26,8 +26,7 @@ struct SpinningBody
         Blend blend = Blend::slerp;
     };
 
-    /// Half of the size of the box along its own x, y and z axes, in metres. The y axis is the long one. The mass is 1
-    /// kg.
+    /// Half of the size of the box along its own axes, in metres. The y axis is the long one. The mass is 1 kg.
     static constexpr sim::Vec3 half_size{0.3, 0.9, 0.3};
 
     struct State

@@ -109,8 +109,7 @@ void SpringAndBall::Exact::at(double seconds, State& out)
     out.v = towards_ * v;
 }
 
-// Adds the arc (the motion until the next hit) after the newest arc. Returns false if the motion repeats, so that no
-// new arc is needed.
+// Adds an arc (the motion until the next hit). Returns false if the motion repeats, so that none is needed.
 bool SpringAndBall::Exact::add_arc()
 {
     if (period_ > 0.0) return false;
@@ -153,8 +152,7 @@ double SpringAndBall::Exact::next_hit(const Arc& arc) const
     return arc.begin + refine_hit(arc, valley, summit);
 }
 
-// Finds the time of a hit between two times by Newton's method. If a Newton step leaves the interval, bisects the
-// interval.
+// Finds the time of a hit by Newton's method. If a Newton step leaves the interval, bisects the interval.
 double SpringAndBall::Exact::refine_hit(const Arc& arc, double below, double above) const
 {
     double t = 0.5 * (below + above);

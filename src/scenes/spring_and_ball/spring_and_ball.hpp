@@ -63,8 +63,7 @@ struct SpringAndBall
     /// Returns the angular frequency of the spring without damping, sqrt(stiffness / mass), in rad/s.
     double angular_frequency() const { return std::sqrt(knobs.stiffness / knobs.mass); }
     Stiffness stiffness() const { return {angular_frequency(), knobs.damping}; }
-    /// Returns the position in metres of the ball's middle when the ball touches the wall. `side` is the ball's side of
-    /// the wall: -1 or 1.
+    /// Returns the position of the ball's middle when the ball touches the wall from the side -1 or 1.
     double contact_x(std::int8_t side) const
     {
         return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
@@ -120,8 +119,7 @@ private:
     std::vector<Arc> arcs_{};
 };
 
-/// The knobs of the ball and the wall that all scenes with these parts have; `Knobs` is SpringAndBall::Knobs or is
-/// derived from it.
+/// The knobs of the ball and the wall; `Knobs` is SpringAndBall::Knobs or is derived from it.
 template <class Knobs>
 constexpr std::array ball_and_wall_knobs{
     knob<&Knobs::start_x, Knobs>("start-x", "m", -2.0, 2.0,

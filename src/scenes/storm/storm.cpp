@@ -23,8 +23,7 @@ constexpr int most_bands = 64;
 // Number of balls that are computed together. Their positions and velocities fit in the first-level cache.
 constexpr std::size_t block = 2048;
 constexpr double waves      = 3.0; // number of waves from the left to the right end at the start
-// Smallest amount of work, balls times steps, that is divided between threads. A smaller amount is finished before a
-// second thread would start.
+// Smallest work, balls times steps, that is divided between threads: less is finished before a second thread starts.
 constexpr double worth_a_pool = 300'000;
 
 // A step of a spring as two operations: a change of velocity (kick) and a change of position (drift). Rounding the
@@ -127,8 +126,7 @@ void block_moves_wide(Move move, float* x, float* to, float* v, std::size_t n, s
 constexpr bool wide = false;
 #endif
 
-// Chooses the cheapest form of the step (such as KickDrift or Matrix) whose rounding does not change the energy, and
-// calls `with(form)`.
+// Calls `with(form)` with the cheapest form of the step whose rounding does not change the energy.
 template <class With>
 void with_best_form(const sim::LinearStep& step, With&& with)
 {
@@ -259,8 +257,7 @@ void Storm::run(State& state, std::int64_t n) const
         advance(state, n, 0, balls);
     else
     {
-        // Eight equal parts for each thread, each a whole number of cache lines. If one thread is delayed, only one
-        // part waits for it.
+        // Eight equal parts for each thread, in whole cache lines. If one thread is delayed, only one part waits.
         const std::size_t parts = 8 * static_cast<std::size_t>(threads);
         const std::size_t share = (balls / parts / 16 + 1) * 16;
         machinery_.pool->run((balls + share - 1) / share, [&](std::size_t part)
@@ -412,8 +409,7 @@ struct Field
         return {room.x + (static_cast<float>(column) + 0.5F) * room.w / static_cast<float>(grid.columns),
                 room.y + (static_cast<float>(row) + 0.5F) * room.h / static_cast<float>(grid.rows)};
     }
-    // Calls `draw(place, height)` for each ball that is drawn; `height` is in metres. Returns the number of drawn
-    // balls.
+    // Calls `draw(place, height in metres)` for each ball that is drawn. Returns the number of drawn balls.
     template <class Draw>
     std::size_t for_each(Draw draw) const
     {
@@ -449,8 +445,7 @@ void draw_few(const Field& field)
                    { s.picture.ball(field.hung(place, height), field.radius, s.loop()); });
 }
 
-// Draws each ball as a disc: dark if it is low, bright if it is high, so that waves are visible. Returns the number of
-// drawn balls.
+// Draws each ball as a disc, the higher the brighter, so that waves are visible. Returns the number of drawn balls.
 std::size_t draw_many(const Field& field)
 {
     const CanvasOf<Storm>& s = field.s;

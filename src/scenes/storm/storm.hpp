@@ -53,8 +53,7 @@ struct Storm
         std::size_t heap_bytes() const { return (x.capacity() + v.capacity() + before.capacity()) * sizeof(float); }
     };
 
-    /// The size of the grid in which the balls are arranged. The rows are filled from left to right; the last row may
-    /// be shorter.
+    /// The size of the grid of the balls. The rows are filled from left to right; the last row may be shorter.
     struct Grid
     {
         int columns = 1;
@@ -82,10 +81,9 @@ struct Storm
 
     /// Returns the duration in seconds of a step on this machine: a smoothed measurement; 0 before the first step.
     double step_cost() const { return machinery_.seconds_per_step; }
-    /// Returns the number of balls with which `hz` steps need one second of computing time. With more balls, each frame
-    /// has more steps to compute than the frame before (spiral of death). Returns 0 before the first measurement. The
-    /// result is computed from the present time per ball, so it is most accurate if the present number of balls is near
-    /// it.
+    /// Returns the number of balls with which `hz` steps need one second of computing time: with more balls, the PC
+    /// spirals. Returns 0 before the first measurement. It follows from the present time per ball, so it is most
+    /// accurate near the present number.
     double spiral_count(double hz) const;
 
 private:

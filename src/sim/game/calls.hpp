@@ -18,8 +18,7 @@ struct PresentingCall
     bool parts = false;
 };
 
-/// All presenting calls that can be slowed down. Recordings store the index of a call in this list, so a new call is
-/// added at the end.
+/// All presenting calls that can be slowed down. Recordings store the index, so a new call is added at the end.
 inline constexpr std::array presenting_calls{
     PresentingCall{"glXSwapBuffers", 1},
     PresentingCall{"eglSwapBuffers", 1},

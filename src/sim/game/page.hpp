@@ -26,8 +26,7 @@ constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_s
 /// Largest number of kinds of lag in addition to delay, jitter and spikes.
 constexpr std::size_t most_page_kinds     = 16;
 constexpr std::size_t most_page_processes = 32; ///< largest number of processes of one game that present pictures
-/// Largest number of frames that the game has recorded and the slowing program has not read: about a minute at 1000
-/// fps.
+/// Largest number of frames that the slowing program has not read: about a minute at 1000 fps.
 constexpr std::size_t page_records = 1U << 16U;
 
 /// One kind of lag (LagKind) as plain data for the memory that is shared with the game.
@@ -56,8 +55,7 @@ struct PageSettings
     bool operator==(const PageSettings&) const = default;
 };
 
-/// Says whether a recording sets the shortest time of each frame of the game, and what follows the recording's last
-/// frame.
+/// Whether a recording sets the shortest time of each frame, and what follows its last frame.
 enum class PageRecording : std::uint32_t
 {
     none,
@@ -65,8 +63,7 @@ enum class PageRecording : std::uint32_t
     loop, ///< after its last frame, the recording starts again
 };
 
-/// One frame of a game: the time from the return of one presenting call to the return of the next one of the same
-/// window.
+/// One frame: from the return of one presenting call to the return of the next one of the same window.
 struct PageRecord
 {
     /// The record's number plus 1; it is written last. If it has another value, the record is not complete.
@@ -140,8 +137,7 @@ inline GamePage* page_in(std::span<std::byte> memory)
     return ours ? page : nullptr;
 }
 
-/// The frame times of a recording that is used as lag (lag::Recorded), and their place in the memory shared with a
-/// game.
+/// The frame times of a recording used as lag (lag::Recorded), and their place in the shared memory.
 struct PagePlace
 {
     std::shared_ptr<const std::vector<Nanos>> frames{};

@@ -38,8 +38,7 @@ struct GameFrame
     bool slowed          = false; ///< true if the frame belongs to the window that is slowed down
 };
 
-/// The memory shared with a game (GamePage), for the program that slows the game down: writes the settings, reads the
-/// frames.
+/// The memory shared with a game (GamePage), for the slowing program: writes the settings, reads the frames.
 class SlowedGame
 {
 public:
@@ -56,8 +55,7 @@ public:
 
     /// Returns the frames that the game has completed since the last call.
     std::vector<GameFrame> take_frames();
-    /// Returns the number of the game's frames without a record: take_frames() was called too late, or the game was
-    /// killed.
+    /// Returns the number of frames without a record: take_frames() was called too late, or the game was killed.
     std::uint64_t lost() const { return page_.lost; }
     /// Returns the number of processes that have loaded the shim (the library that slows them down).
     std::uint32_t loaded() const { return page_.loaded; }

@@ -11,9 +11,8 @@ namespace sim
 namespace
 {
 constexpr Nanos nap{1'000'000};
-// In nanoseconds. A sleep that lasts longer than planned by more than this is ignored in worst_overshoot_, the largest
-// overshoot of recent sleeps. Otherwise, one rare long delay would make sleep_until() spin for that time before many
-// later deadlines.
+// In nanoseconds. Larger overshoots of a sleep are ignored in worst_overshoot_. Otherwise, one rare long delay would
+// make sleep_until() spin for that time before many later deadlines.
 constexpr Nanos forgiven{5'000'000};
 } // namespace
 

@@ -42,8 +42,7 @@ private:
     Nanos worst_overshoot_{};
 };
 
-/// A simulated clock. Its time advances only when the program calls a sleep or spin function, so every run gives
-/// exactly the same times.
+/// A simulated clock. Its time advances only by sleep and spin functions, so every run gives the same times.
 class VirtualClock final : public Clock
 {
 public:

@@ -14,8 +14,7 @@
 namespace sim
 {
 
-/// The refresh times of a display; the first refresh is at time zero. The times are computed with integers, so rounding
-/// errors do not accumulate.
+/// The refresh times of a display; the first is at time zero. They are integers, so rounding errors do not accumulate.
 class Refreshes
 {
 public:
@@ -26,8 +25,7 @@ public:
     }
 
     timestep::Rate rate() const { return rate_; }
-    /// Changes the refresh rate. The refresh that the last call of first_from() returned stays; the later ones come at
-    /// the new rate.
+    /// Changes the rate of the refreshes after the one that the last call of first_from() returned.
     void set_rate(timestep::Rate rate);
     /// Returns the time of the first refresh that is at `time` or later, rounded up to a nanosecond. Never returns an
     /// earlier refresh than in the previous call.

@@ -1,5 +1,4 @@
-// sim/machine/lag.hpp -- lag: extra time that makes the frames of a loop longer. Defines the kinds of lag and computes
-// the lag of each frame
+// sim/machine/lag.hpp -- lag: extra time that makes frames longer. Its kinds, and the lag of each frame
 #pragma once
 
 #include "timestep/time.hpp"
@@ -54,8 +53,7 @@ struct Spike
     friend bool operator==(const Spike&, const Spike&) = default;
 };
 
-/// A stop in a debugger: makes the first frame that begins at wall time `at` or later longer by `length`. Other frames
-/// do not change.
+/// A stop in a debugger: makes the first frame that begins at wall time `at` or later longer by `length`.
 struct Break
 {
     Nanos at{};
@@ -103,8 +101,7 @@ struct LagMoment
 /// Returns the extra time that one kind of lag adds to a frame.
 Nanos lag_of(const LagKind& kind, const LagMoment& moment);
 
-/// The lag (extra time for frames) that the user can set. The lag of a frame is the sum of delay, jitter, spike and all
-/// kinds of lag in `more`.
+/// The lag that the user can set. The lag of a frame is the sum of delay, jitter, spike and all kinds in `more`.
 struct LagSettings
 {
     bool on = true; ///< false: no frame gets lag, except for a hitch (one longer frame, requested with Lag::hitch())

@@ -93,8 +93,7 @@ public:
     /// frame times of this program or of a simulated machine.
     virtual std::string game() const { return {}; }
 
-    /// Makes the current frame longer by `duration`, in addition to the lag (extra time) of the settings. Other frames
-    /// do not change.
+    /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
     void hitch(Nanos duration) { lag_.hitch(duration); }
     /// Returns the lag (extra time) of the last frame that has ended.
     Nanos last_lag() const { return last_lag_; }

@@ -50,8 +50,7 @@ public:
     /// Returns when the picture of a recorded frame was shown: at the start of the next recorded frame, which is the
     /// time `next` after the start of this frame.
     std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next) override;
-    /// Lets `pacer`, the part of the loop that waits between frames, wait for the next frame. A spin of the pacer takes
-    /// 1 us of simulated time.
+    /// Lets `pacer` wait for the next frame. A spin of the pacer takes 1 us of simulated time.
     Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     /// Lets the pacer (the part of the loop that waits between frames) wait before the first frame. Call it only if
     /// pacer.waits_first() is true.

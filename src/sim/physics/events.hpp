@@ -1,5 +1,4 @@
-// sim/physics/events.hpp -- counts the events in a simulated world, such as collisions, and failures, such as a body
-// that passes through a wall
+// sim/physics/events.hpp -- counts events in a simulated world, such as collisions, and failures
 #pragma once
 
 #include <array>
@@ -94,8 +93,7 @@ inline constexpr std::array event_kinds{
     event::miscounted, event::jumped,   event::unheard, event::fell,      event::crossed,
 };
 
-/// Adds `times` to the number of events of the kind `kind`, and stores `time` (simulated seconds) as the time of the
-/// newest event.
+/// Adds `times` events of the kind `kind`; `time` in simulated seconds is the time of the newest.
 constexpr void count(Events& events, const EventKind& kind, double time, int times = 1)
 {
     events.*kind.count += times;

@@ -8,9 +8,8 @@
 namespace sim
 {
 
-/// Returns the position x at the simulated time `seconds`, interpolated between two steps. `steps` is a list of steps
-/// with the fields `seconds`, which increases, and `x`. Before the first step, returns its x; after the last step,
-/// returns std::nullopt.
+/// Returns the position x at the simulated time `seconds`, interpolated between two of `steps`, which have the fields
+/// `seconds`, which increases, and `x`. Before the first step, returns its x; after the last, std::nullopt.
 template <class Steps>
 std::optional<double> x_at(const Steps& steps, double seconds)
 {

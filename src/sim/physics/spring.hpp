@@ -11,8 +11,7 @@
 namespace sim
 {
 
-/// One time step of a linear system with position x and velocity v, as a matrix: the new x is xx*x + xv*v, and the new
-/// v is vx*x + vv*v.
+/// One time step of a linear system as a matrix: the new x is xx*x + xv*v, and the new v is vx*x + vv*v.
 struct LinearStep
 {
     double xx = 1.0;
@@ -29,8 +28,7 @@ struct LinearStep
     constexpr double determinant() const { return xx * vv - xv * vx; }
 };
 
-/// Returns the exact step of a damped spring over `h` seconds. `w` > 0 is its angular frequency in rad/s, `z` its
-/// damping ratio from 0 to 1.
+/// Returns the exact step of a damped spring over `h` seconds. `w` > 0 in rad/s, `z` from 0 to 1.
 inline LinearStep exact_spring(double w, double z, double h)
 {
     const double decay  = exponential(-z * w * h);

@@ -1,8 +1,6 @@
-// sim/physics/state_hash.hpp -- computes a 64-bit hash of a world's state: equal bits give equal hashes on every
-// machine
+// sim/physics/state_hash.hpp -- a 64-bit hash of a world's state, the same on every machine
 //
-// The values of a state are added one by one, so padding bytes have no effect. A state with a NaN has no hash, because
-// NaN has many bit patterns.
+// The values are added one by one, without padding bytes. A state with a NaN, which has many bit patterns, has no hash.
 #pragma once
 
 #include <bit>

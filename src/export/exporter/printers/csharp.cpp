@@ -72,8 +72,7 @@ private:
              d.comment);
     }
 
-    // Writes the constructor of the exported class, which fills the arrays. Writes nothing if all arrays start with
-    // zeros.
+    // Writes the constructor, which fills the arrays. Writes nothing if all arrays start with zeros.
     void constructor()
     {
         const auto is_filled = [](const Declared& d) { return d.size > 0 && d.value.text != "0"; };
