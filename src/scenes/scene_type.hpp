@@ -149,18 +149,12 @@ concept TakesManySteps = requires(const S scene, typename S::State state, const 
     scene.steps(state, std::int64_t{1}, step, events);
 };
 
-/// The functions of the table for the scene S.
+/// The functions of the table that use the lists of fields.
 template <class S>
 struct SceneFunctions
 {
     using State = typename S::State;
 
-    static bool steps(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step, sim::Events& events)
-    {
-        State& now = state.as<State>();
-        scene.as<S>().steps(now, count, step, events);
-        return now.teleported;
-    }
     static bool step(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step,
                      const sim::Input& input, sim::Events& events)
     {
@@ -208,56 +202,39 @@ struct SceneFunctions
                 scene.as<S>().extrapolate(moved, seconds);
         }
     }
-    static void hash(const AnyState& state, sim::StateHash& hash) { add_value(hash, state.as<State>()); }
-    static void start_exact(const AnyScene& scene, const AnyState& from, base::AnyValue& exact)
-    {
-        using Exact         = typename ExactOf<S>::Type;
-        exact.make<Exact>() = Exact{scene.as<S>(), from.as<State>()};
-    }
-    static void exact_at(base::AnyValue& exact, double seconds, AnyState& out)
-    {
-        exact.as<typename ExactOf<S>::Type>().at(seconds, out.make<State>());
-    }
 };
 
-/// The functions with which the struct V draws the scene S.
+/// The functions and numbers with which the struct V draws the scene S. V::followed() may return one point or two.
 template <class S, class V>
-struct SceneDrawing
+constexpr SceneView scene_view = []
 {
     using State = typename S::State;
-
-    static Camera camera(const World& world, draw::Rect area) { return V::camera(world.scene().as<S>(), area); }
-    static void draw(const SceneCanvas& s)
-    {
-        V::draw(CanvasOf<S>{s, s.world.scene().template as<S>(), s.moment.shown.template as<State>()});
-    }
-    /// V::followed may return one point or two.
-    static Followed followed(const World& world, const AnyState& shown)
-    {
-        if constexpr (std::same_as<decltype(V::followed(S{}, State{})), sim::Vec2>)
-            return {V::followed(world.scene().as<S>(), shown.as<State>()), nowhere};
-        else
-            return V::followed(world.scene().as<S>(), shown.as<State>());
-    }
-    static std::vector<GrabHandle> handles(const World& world, const AnyState& shown)
-    {
-        return {V::handles(world.scene().as<S>(), shown.as<State>())};
-    }
-    static std::vector<GrabHandle> guessed(const World& world, const AnyState& shown)
-    {
-        return V::guessed(world.scene().as<S>(), shown.as<State>());
-    }
-
-    static constexpr SceneView view = []
-    {
-        SceneView made{.aspect = V::aspect, .camera = camera, .draw = draw};
-        if constexpr (requires { &V::followed; }) made.followed = followed;
-        if constexpr (requires { &V::handles; }) made.handles = handles;
-        if constexpr (requires { &V::guessed; }) made.guessed = guessed;
-        if constexpr (requires { V::zooms_out; }) made.zooms_out = V::zooms_out;
-        return made;
-    }();
-};
+    SceneView view{
+        .aspect = V::aspect,
+        .camera = [](const World& world, draw::Rect area) { return V::camera(world.scene().template as<S>(), area); },
+        .draw =
+            [](const SceneCanvas& s) {
+                V::draw(CanvasOf<S>{s, s.world.scene().template as<S>(), s.moment.shown.template as<State>()});
+            }};
+    if constexpr (requires { &V::followed; })
+        view.followed = [](const World& world, const AnyState& shown) -> Followed
+        {
+            const auto points = V::followed(world.scene().template as<S>(), shown.template as<State>());
+            if constexpr (std::same_as<decltype(points), const sim::Vec2>)
+                return {points, nowhere};
+            else
+                return points;
+        };
+    using Handles = std::vector<GrabHandle>;
+    if constexpr (requires { &V::handles; })
+        view.handles = [](const World& world, const AnyState& shown) -> Handles
+        { return {V::handles(world.scene().template as<S>(), shown.template as<State>())}; };
+    if constexpr (requires { &V::guessed; })
+        view.guessed = [](const World& world, const AnyState& shown) -> Handles
+        { return V::guessed(world.scene().template as<S>(), shown.template as<State>()); };
+    if constexpr (requires { V::zooms_out; }) view.zooms_out = V::zooms_out;
+    return view;
+}();
 
 /// Its call is the compiler's message for a scene whose row lacks a property.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
@@ -269,7 +246,7 @@ constexpr SceneType scene_type(SceneType type)
     if constexpr (requires { V::knobs; })
     {
         type.knobs = V::knobs;
-        type.view  = &SceneDrawing<S, V>::view;
+        type.view  = &scene_view<S, V>;
     }
     if (type.name.empty() || type.title.empty() || type.view == nullptr || type.knobs.empty())
         the_scene_lacks_a_name_a_title_a_view_or_knobs(); // docs/add-a-scene.md
@@ -282,15 +259,25 @@ constexpr SceneType scene_type(SceneType type)
     type.teleported  = [](const AnyState& state) -> bool { return state.as<State>().teleported; };
     type.blend       = F::blend;
     type.extrapolate = F::extrapolate;
-    type.hash        = F::hash;
+    type.hash        = [](const AnyState& state, sim::StateHash& hash) { add_value(hash, state.as<State>()); };
     if constexpr (TakesManySteps<S>)
-        type.steps = F::steps;
+        type.steps = [](const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
+                        sim::Events& events) -> bool
+        {
+            State& now = state.as<State>();
+            scene.as<S>().steps(now, count, step, events);
+            return now.teleported;
+        };
     else
         type.step = F::step;
     if constexpr (HasExact<S>)
     {
-        type.start_exact = F::start_exact;
-        type.exact_at    = F::exact_at;
+        using Exact      = typename ExactOf<S>::Type;
+        type.start_exact = [](const AnyScene& scene, const AnyState& from, base::AnyValue& exact) {
+            exact.make<Exact>() = Exact{scene.as<S>(), from.as<State>()};
+        };
+        type.exact_at = [](base::AnyValue& exact, double seconds, AnyState& out)
+        { exact.as<Exact>().at(seconds, out.make<State>()); };
     }
     if constexpr (requires(const S scene) { scene.stiffness(); })
         type.stiffness = [](const AnyScene& scene) { return scene.as<S>().stiffness(); };
