@@ -23,30 +23,22 @@ World::World(const SceneChoice& choice)
     reset();
 }
 
-bool World::set_scene(std::string_view name)
-{
-    const auto choice = find_scene(name);
-    if (!choice) return false;
-    *this = World{*choice};
-    return true;
-}
-
 void World::reset()
 {
-    type_->start(scene_, current_);
-    if (type_->step != nullptr) previous_ = current_;
+    type_->start(scene_, now_.current);
+    if (type_->step != nullptr) now_.previous = now_.current;
     std::ranges::transform(type_->knobs, knobs_before_.begin(), [&](const SceneKnob& each) { return knob(each); });
     knobs_set_ = false;
     restart_exact_motion(0.0);
-    clock_         = {};
-    ticks_         = 0;
-    teleported_at_ = 0.0;
+    now_.clock         = {};
+    now_.ticks         = 0;
+    now_.teleported_at = 0.0;
 }
 
 void World::restart_exact_motion(double now)
 {
     if (type_->start_exact == nullptr) return;
-    type_->start_exact(scene_, current_, exact_);
+    type_->start_exact(scene_, now_.current, exact_);
     exact_since_ = now;
 }
 
@@ -68,12 +60,13 @@ void World::notice_knobs()
 void World::step(double h, const sim::Input& input)
 {
     notice_knobs();
-    clock_.add(h);
-    ++ticks_;
+    now_.clock.add(h);
+    ++now_.ticks;
     const Step step{.h = h, .time = time(), .integrator = integrator_};
-    const bool teleported = type_->steps != nullptr ? type_->steps(scene_, current_, 1, step, events_)
-                                                    : type_->step(scene_, &previous_, current_, step, input, events_);
-    if (teleported) teleported_at_ = time();
+    const bool teleported = type_->steps != nullptr
+                                ? type_->steps(scene_, now_.current, 1, step, now_.events)
+                                : type_->step(scene_, &now_.previous, now_.current, step, input, now_.events);
+    if (teleported) now_.teleported_at = time();
     if (teleported || input.grabbed) restart_exact_motion(time());
 }
 
@@ -86,16 +79,16 @@ void World::steps(double h, std::span<const sim::Input> inputs)
     }
     if (inputs.empty()) return;
     notice_knobs();
-    for (std::size_t i = 0; i < inputs.size(); ++i) clock_.add(h);
-    ticks_ += std::ssize(inputs);
+    for (std::size_t i = 0; i < inputs.size(); ++i) now_.clock.add(h);
+    now_.ticks += std::ssize(inputs);
     const Step step{.h = h, .time = time(), .integrator = integrator_};
-    type_->steps(scene_, current_, std::ssize(inputs), step, events_);
+    type_->steps(scene_, now_.current, std::ssize(inputs), step, now_.events);
 }
 
 std::optional<std::uint64_t> World::state_hash() const
 {
     sim::StateHash hash;
-    type_->hash(current_, hash);
+    type_->hash(now_.current, hash);
     return hash.value();
 }
 
@@ -161,7 +154,7 @@ bool World::set_knob(std::string_view name, double to)
 
 void World::look_ahead(double h, const sim::Input& input, AnyState& out) const
 {
-    out = current_;
+    out = now_.current;
     sim::Events ignored_events{};
     const Step step{.h = h, .time = time() + h, .integrator = integrator_};
     if (type_->steps != nullptr)
@@ -177,32 +170,10 @@ bool World::exact(double time, AnyState& out)
     return true;
 }
 
-Snapshot World::save() const
-{
-    Snapshot snapshot;
-    save(snapshot);
-    return snapshot;
-}
-
-void World::save(Snapshot& into) const
-{
-    into.previous      = previous_;
-    into.current       = current_;
-    into.clock         = clock_;
-    into.ticks         = ticks_;
-    into.teleported_at = teleported_at_;
-    into.events        = events_;
-}
-
 bool World::load(const Snapshot& snapshot)
 {
-    if (!snapshot.current.is_like(current_)) return false;
-    previous_      = snapshot.previous;
-    current_       = snapshot.current;
-    clock_         = snapshot.clock;
-    ticks_         = snapshot.ticks;
-    teleported_at_ = snapshot.teleported_at;
-    events_        = snapshot.events;
+    if (!snapshot.current.is_like(now_.current)) return false;
+    now_ = snapshot;
     if (time() < exact_since_) restart_exact_motion(time());
     return true;
 }

@@ -53,9 +53,6 @@ public:
     /// Runs the scene of `choice` with its default integrator.
     explicit World(const SceneChoice& choice);
 
-    /// Starts the scene with that name, with its default settings and its default integrator, and sets the numbers of
-    /// events to zero. Returns false and changes nothing if there is no such scene.
-    bool set_scene(std::string_view name);
     const SceneType& type() const { return *type_; }
     std::string_view name() const { return type_->name; }
 
@@ -69,21 +66,21 @@ public:
     void steps(double h, std::span<const sim::Input> inputs);
 
     /// Returns the simulated time since the last reset, in seconds.
-    double time() const { return clock_.seconds(); }
+    double time() const { return now_.clock.seconds(); }
     /// Returns the number of steps since the last reset.
-    std::int64_t ticks() const { return ticks_; }
+    std::int64_t ticks() const { return now_.ticks; }
     /// Returns the simulated time in seconds of the newest step that teleported the body; 0 if none since the last
     /// reset.
-    double teleported_at() const { return teleported_at_; }
-    Probe probe() const { return probe(current_); }
+    double teleported_at() const { return now_.teleported_at; }
+    Probe probe() const { return probe(now_.current); }
     /// `shown` must be a state of this scene, for example written by blend() or extrapolate().
     Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
     double energy() const { return probe().energy; }
-    const sim::Events& events() const { return events_; }
+    const sim::Events& events() const { return now_.events; }
     /// Returns a 64-bit hash of the newest state; empty if the state contains NaN.
     std::optional<std::uint64_t> state_hash() const;
     /// Returns the size of the heap memory that the newest state owns, in bytes. state_hash() reads all of it.
-    std::size_t state_bytes() const { return current_.heap_bytes(); }
+    std::size_t state_bytes() const { return now_.current.heap_bytes(); }
     /// Returns an empty value if the scene does not measure its steps.
     std::optional<StepCost> step_cost(double hz) const;
 
@@ -110,24 +107,24 @@ public:
 
     /// Writes a blend of the last two states into `out`: the older one if alpha is 0, the newest one if alpha is 1.
     /// Uses the memory of `out` again.
-    void blend(double alpha, AnyState& out) const { type_->blend(scene_, previous_, current_, alpha, out); }
+    void blend(double alpha, AnyState& out) const { type_->blend(scene_, now_.previous, now_.current, alpha, out); }
     /// Writes the newest state into `out`, moved on by its velocities for `seconds`.
-    void extrapolate(double seconds, AnyState& out) const { type_->extrapolate(scene_, current_, seconds, out); }
+    void extrapolate(double seconds, AnyState& out) const { type_->extrapolate(scene_, now_.current, seconds, out); }
     /// Computes a step of `h` seconds with a copy of the newest state, and writes the result into `out`.
     void look_ahead(double h, const sim::Input& input, AnyState& out) const;
     /// Writes the exact motion at the simulated time `time` in seconds into `out`. It starts again at each reset, at
     /// each change of a setting, and when the user releases a body. Returns false if it is not known.
     bool exact(double time, AnyState& out);
 
-    Snapshot save() const;
+    Snapshot save() const { return now_; }
     /// Copies the world's data into a snapshot, whose memory is used again.
-    void save(Snapshot& into) const;
+    void save(Snapshot& into) const { into = now_; }
     /// Restores the data of a snapshot. Returns false and changes nothing if the snapshot is of another scene.
     bool load(const Snapshot& snapshot);
 
     /// Returns the state before the newest step, and the state after it.
-    const AnyState& previous() const { return previous_; }
-    const AnyState& current() const { return current_; }
+    const AnyState& previous() const { return now_.previous; }
+    const AnyState& current() const { return now_.current; }
     /// Returns the running scene, with its settings.
     const AnyScene& scene() const { return scene_; }
 
@@ -140,17 +137,12 @@ private:
     // The settings at the last step, and whether they may have been changed since then.
     std::array<double, SceneChoice::most_knobs> knobs_before_{};
     bool knobs_set_ = false;
-    AnyState previous_{};
-    AnyState current_{};
+    Snapshot now_{};
     base::AnyValue exact_{};
     // Time on the simulated clock, in seconds, of the state from which exact_ computes the motion by a formula: of the
     // last reset, change of a setting, or release of a body by the user.
     double exact_since_ = 0.0;
     sim::Integrator integrator_;
-    Stopwatch clock_{};
-    std::int64_t ticks_   = 0;
-    double teleported_at_ = 0.0;
-    sim::Events events_{};
 };
 
 } // namespace scenes

@@ -70,14 +70,7 @@ void Peer::receive(const Message& message)
 {
     Other& other       = others_[message.from];
     other.acknowledged = std::max(other.acknowledged, message.has);
-    if (message.first > other.inputs.end()) return;
-    while (other.inputs.end() < message.end)
-    {
-        const sim::Input input = input_of(set_up_->seed, message.from, other.inputs.end());
-        other.inputs.add(input);
-        const std::array both{other.fresh, sim::Input{.pressed = input.pressed, .released = input.released}};
-        if (is(NetworkKind::free)) other.fresh = merged_input(both);
-    }
+    if (message.first <= other.inputs.end()) add_inputs(message.from, message.end);
 }
 
 // Runs a frame of a lockstep or rollback game, in which all PCs take the same ticks: takes ticks that are due, until
@@ -88,7 +81,7 @@ void Peer::run_together(Nanos measured)
     owed_ += plan.steps;
     totals_.given_up += std::max<std::int64_t>(owed_ - most_owed, 0);
     owed_ = std::min(owed_, most_owed);
-    add_own_inputs(tick_ + set_up_->input_delay + 1);
+    add_inputs(place_, tick_ + set_up_->input_delay + 1);
     roll_back();
     plan.steps = 0;
     while (owed_ > 0 && plan.steps < most_steps && may_step())
@@ -119,7 +112,7 @@ void Peer::step()
     ++tick_;
     ++totals_.steps;
     keep_tick_time();
-    add_own_inputs(tick_ + set_up_->input_delay + 1);
+    add_inputs(place_, tick_ + set_up_->input_delay + 1);
 }
 
 // Ends and records the present wait for inputs, because the missing inputs have arrived and the tick is taken now.
@@ -214,7 +207,7 @@ void Peer::run_free(Nanos measured)
     timestep::take_steps(plan,
                          [&](double h)
                          {
-                             add_own_inputs(static_cast<std::int64_t>(std::floor(world_.time() * hz + 1e-6)) + 1);
+                             add_inputs(place_, static_cast<std::int64_t>(std::floor(world_.time() * hz + 1e-6)) + 1);
                              world_.step(h, free_input());
                              ++tick_;
                              ++totals_.steps;
@@ -238,16 +231,16 @@ sim::Input Peer::free_input()
     return merged_input({inputs.data(), others_.size()});
 }
 
-// Adds the inputs of this PC's own player for all ticks before the tick `up_to`.
-void Peer::add_own_inputs(std::int64_t up_to)
+// Adds the inputs of the player at the PC with the index `pc` for all ticks before `end`.
+void Peer::add_inputs(std::size_t pc, std::int64_t end)
 {
-    Other& own = others_[place_];
-    while (own.inputs.end() < up_to)
+    Other& player = others_[pc];
+    while (player.inputs.end() < end)
     {
-        const sim::Input input = input_of(set_up_->seed, place_, own.inputs.end());
-        own.inputs.add(input);
-        const std::array both{own.fresh, sim::Input{.pressed = input.pressed, .released = input.released}};
-        if (is(NetworkKind::free)) own.fresh = merged_input(both);
+        const sim::Input input = input_of(set_up_->seed, pc, player.inputs.end());
+        player.inputs.add(input);
+        const std::array both{player.fresh, sim::Input{.pressed = input.pressed, .released = input.released}};
+        if (is(NetworkKind::free)) player.fresh = merged_input(both);
     }
 }
 

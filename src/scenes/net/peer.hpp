@@ -131,21 +131,16 @@ public:
     Nanos next_frame_at() const { return next_; }
     const PeerFrame& last_frame() const { return frame_; }
     const World& world() const { return world_; }
-    /// Returns the number of ticks that this PC's world has taken.
     std::int64_t tick() const { return tick_; }
-    /// Returns the newest states that can no longer change (final states), one for each tick, in order.
     const FinalStates& final_states() const { return final_states_; }
-    /// Drops a final state only if its tick is before `tick` and the state after it is at `seconds` of the game or
-    /// earlier. So positions can still be interpolated at `seconds` and later.
+    /// As FinalStates::drop().
     void drop_final_states(std::int64_t tick, double seconds) { final_states_.drop(tick, seconds); }
     const PeerTotals& totals() const { return totals_; }
     /// Returns the time at which the present wait for inputs began; empty if the PC does not wait.
     std::optional<Nanos> waits_since() const { return waits_since_; }
-    /// Returns the PC's waits for inputs in the last four seconds, oldest first.
+    // The waits, rollbacks and times of ticks of the last four seconds, oldest first; at most 10,000 times.
     const std::deque<InputWait>& waits() const { return waits_; }
-    /// Returns the rollbacks of the last four seconds, oldest first.
     const std::deque<Rollback>& rollbacks() const { return rollbacks_; }
-    /// Returns the times at which ticks were taken in the last four seconds, oldest first; at most 10,000.
     const std::deque<Nanos>& tick_times() const { return tick_times_; }
 
 private:
@@ -161,7 +156,7 @@ private:
     std::int64_t known_to() const;
     sim::Input best_input(std::int64_t tick) const;
     sim::Input free_input();
-    void add_own_inputs(std::int64_t up_to);
+    void add_inputs(std::size_t pc, std::int64_t end);
     void keep_final_state(const World& world);
     void keep_tick_time();
     bool is(NetworkKind kind) const { return set_up_->kind == kind; }

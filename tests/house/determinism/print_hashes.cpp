@@ -62,8 +62,7 @@ int main()
     for (const SceneType* scene : all_scenes())
         for (const IntegratorRow& integrator : all_integrators)
         {
-            World world;
-            world.set_scene(scene->name);
+            World world{find_scene(scene->name).value()};
             const bool only_one = !scene->uses_integrator && integrator.id != world.integrator();
             if (only_one || !world.set_integrator(integrator.id)) continue;
             world.set_knob("count", 5'000.0); // applies only to the storm
