@@ -62,9 +62,8 @@ struct SceneKnob
 namespace detail
 {
 template <class Field>
-constexpr SceneKnobKind kind_of(bool has_choices)
+constexpr SceneKnobKind kind_of()
 {
-    if (has_choices || std::is_enum_v<Field>) return SceneKnobKind::choice;
     if constexpr (std::is_same_v<Field, bool>) return SceneKnobKind::toggle;
     if constexpr (std::is_integral_v<Field>) return SceneKnobKind::whole;
     return SceneKnobKind::number;
@@ -88,7 +87,7 @@ constexpr SceneKnob bind(SceneKnob knob)
 {
     using Type = std::remove_cvref_t<decltype(std::declval<Knobs&>().*Field)>;
     if (knob.label.empty()) knob.label = knob.name;
-    knob.kind    = kind_of<Type>(!knob.choices.empty());
+    knob.kind    = kind_of<Type>();
     knob.initial = static_cast<double>(Knobs{}.*Field);
     knob.get     = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); };
     knob.set     = [](void* knobs, double to) { static_cast<Knobs*>(knobs)->*Field = value_of<Type>(to); };
@@ -108,8 +107,8 @@ struct KnobOptions
 /// Returns the description of a number from `min` to `max` that the user can set, and the functions that read and write
 /// `Field`. The initial value is the default value of `Field` in the struct `Knobs`, which may have it from a base.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
-constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max, std::string_view tooltip,
-                         const KnobOptions& options = {})
+constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
+                         const KnobOptions& options, std::string_view tooltip)
 {
     return detail::bind<Field, Knobs>(
         {name, options.label, unit, tooltip, min, max, options.logarithmic, options.applies});
@@ -117,19 +116,20 @@ constexpr SceneKnob knob(std::string_view name, std::string_view unit, double mi
 
 /// Returns the description of a knob that is switched off or on.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
-constexpr SceneKnob toggle(std::string_view name, std::string_view tooltip, const KnobOptions& options = {})
+constexpr SceneKnob toggle(std::string_view name, const KnobOptions& options, std::string_view tooltip)
 {
-    return knob<Field, Knobs>(name, "", 0.0, 1.0, tooltip, options);
+    return knob<Field, Knobs>(name, "", 0.0, 1.0, options, tooltip);
 }
 
 /// Returns the description of a knob whose value is one of `choices`, which must live as long as the knob.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
-constexpr SceneKnob choice(std::string_view name, std::span<const std::string_view> choices, std::string_view tooltip,
-                           const KnobOptions& options = {})
+constexpr SceneKnob choice(std::string_view name, std::span<const std::string_view> choices, const KnobOptions& options,
+                           std::string_view tooltip)
 {
-    const double last = static_cast<double>(choices.size()) - 1.0;
-    return detail::bind<Field, Knobs>(
-        {name, options.label, "", tooltip, 0.0, last, options.logarithmic, options.applies, choices});
+    SceneKnob row = knob<Field, Knobs>(name, "", 0.0, static_cast<double>(choices.size()) - 1.0, options, tooltip);
+    row.choices   = choices;
+    row.kind      = SceneKnobKind::choice;
+    return row;
 }
 
 /// Returns the rows of `a`, and then those of `b`.

@@ -89,21 +89,18 @@ struct BallWithPartView : ViewOf<BallWithPart>
 {
     static constexpr auto knobs = joined(
         std::array{
-            knob<&Knobs::stiffness, Knobs>("stiffness", "N/m", 1.0, 10'000.0,
-                                           "How hard the spring pulls the ball: a stiffer one swings faster.",
-                                           {.logarithmic = true}),
-            knob<&Knobs::mass, Knobs>("mass", "kg", 0.1, 10.0, "Mass of the ball; a lighter ball swings faster.",
-                                      {.logarithmic = true}),
-            knob<&Knobs::part_stiffness>("part-stiffness", "N/m", 1.0, 10'000.0,
-                                         "How hard the part's spring pulls: a stiffer one explodes with shorter steps.",
-                                         {.label = "part's stiffness", .logarithmic = true}),
-            knob<&Knobs::part_mass>("part-mass", "kg", 0.001, 1.0,
-                                    "Mass of the part in the ball: a lighter one explodes with shorter steps.",
-                                    {.label = "part's mass", .logarithmic = true}),
+            knob<&Knobs::stiffness, Knobs>("stiffness", "N/m", 1.0, 10'000.0, {.logarithmic = true},
+                                           "How hard the spring pulls the ball: a stiffer one swings faster."),
+            knob<&Knobs::mass, Knobs>("mass", "kg", 0.1, 10.0, {.logarithmic = true},
+                                      "Mass of the ball; a lighter ball swings faster."),
+            knob<&Knobs::part_stiffness>(
+                "part-stiffness", "N/m", 1.0, 10'000.0, {.label = "part's stiffness", .logarithmic = true},
+                "How hard the part's spring pulls: a stiffer one explodes with shorter steps."),
+            knob<&Knobs::part_mass>("part-mass", "kg", 0.001, 1.0, {.label = "part's mass", .logarithmic = true},
+                                    "Mass of the part in the ball: a lighter one explodes with shorter steps."),
             knob<&Knobs::part_damping>(
-                "part-damping", "", 0.0, 1.0,
-                "Ratio to critical damping of the part's spring: 0 swings for ever, 1 comes to rest without a swing.",
-                {.label = "part's damping"}),
+                "part-damping", "", 0.0, 1.0, {.label = "part's damping"},
+                "Ratio to critical damping of the part's spring: 0 swings for ever, 1 comes to rest without a swing."),
         },
         ball_and_wall_knobs<Knobs>);
     static constexpr float aspect   = 8.0F;

@@ -213,22 +213,20 @@ struct BouncingBallView : ViewOf<BouncingBall>
 {
     static constexpr std::array<std::string_view, 3> collisions{"push-out", "mirror", "swept"};
     static constexpr std::array knobs{
-        knob<&Knobs::gravity>("gravity", "m/s^2", 0.5, 30.0,
+        knob<&Knobs::gravity>("gravity", "m/s^2", 0.5, 30.0, {},
                               "Acceleration of gravity: 9.81 on Earth, 1.6 on the Moon."),
-        knob<&Knobs::height>("height", "m", 0.1, 10.0,
-                             "Height of the first fall; from higher up, the ball lands faster.",
-                             {.applies = Applies::at_reset}),
-        knob<&Knobs::restitution>("restitution", "", 0.0, 1.0,
+        knob<&Knobs::height>("height", "m", 0.1, 10.0, {.applies = Applies::at_reset},
+                             "Height of the first fall; from higher up, the ball lands faster."),
+        knob<&Knobs::restitution>("restitution", "", 0.0, 1.0, {},
                                   "Speed after a bounce over the speed before: 1 loses nothing."),
-        knob<&Knobs::radius>("radius", "m", 0.02, 0.5, "A smaller ball falls through the floor more easily.",
-                             {.label = "ball radius"}),
-        knob<&Knobs::floor_thickness>("floor-thickness", "m", 0.005, 1.0,
-                                      "If a step moves the ball further than this plus its width, it may pass through.",
-                                      {.label = "floor thickness", .logarithmic = true}),
-        knob<&Knobs::rest_speed>("rest-speed", "m/s", 0.0, 1.0,
-                                 "A bounce slower than this ends the bouncing; at 0 the ball never lies still.",
-                                 {.label = "rest speed"}),
-        choice<&Knobs::collision>("collision", collisions,
+        knob<&Knobs::radius>("radius", "m", 0.02, 0.5, {.label = "ball radius"},
+                             "A smaller ball falls through the floor more easily."),
+        knob<&Knobs::floor_thickness>(
+            "floor-thickness", "m", 0.005, 1.0, {.label = "floor thickness", .logarithmic = true},
+            "If a step moves the ball further than this plus its width, it may pass through."),
+        knob<&Knobs::rest_speed>("rest-speed", "m/s", 0.0, 1.0, {.label = "rest speed"},
+                                 "A bounce slower than this ends the bouncing; at 0 the ball never lies still."),
+        choice<&Knobs::collision>("collision", collisions, {},
                                   "What to do with a ball inside the floor: put it on top, mirror its "
                                   "position, or go back to the time of the hit."),
     };

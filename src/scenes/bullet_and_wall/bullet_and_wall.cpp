@@ -174,15 +174,16 @@ void draw_bullet(const CanvasOf<BulletAndWall>& s)
 struct BulletAndWallView : ViewOf<BulletAndWall>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::speed>("speed", "m/s", 10.0, 2000.0, "Speed of the bullet; a faster one needs smaller steps.",
-                            {.logarithmic = true}),
-        knob<&Knobs::thickness>("thickness", "m", 0.001, 2.0, "A bullet misses a thicker wall less often.",
-                                {.label = "wall thickness", .logarithmic = true}),
-        knob<&Knobs::radius>("radius", "m", 0.005, 0.5, "The largest safe step is (thickness + 2 radius) / speed.",
-                             {.label = "bullet radius", .logarithmic = true}),
-        knob<&Knobs::pause>("pause", "s", 0.05, 3.0, "Time between shots, plus up to 0.1 s, different for each shot."),
-        toggle<&Knobs::swept>("swept", "Tests the whole way of a step for the wall, so that no bullet passes it.",
-                              {.label = "swept collision"}),
+        knob<&Knobs::speed>("speed", "m/s", 10.0, 2000.0, {.logarithmic = true},
+                            "Speed of the bullet; a faster one needs smaller steps."),
+        knob<&Knobs::thickness>("thickness", "m", 0.001, 2.0, {.label = "wall thickness", .logarithmic = true},
+                                "A bullet misses a thicker wall less often."),
+        knob<&Knobs::radius>("radius", "m", 0.005, 0.5, {.label = "bullet radius", .logarithmic = true},
+                             "The largest safe step is (thickness + 2 radius) / speed."),
+        knob<&Knobs::pause>("pause", "s", 0.05, 3.0, {},
+                            "Time between shots, plus up to 0.1 s, different for each shot."),
+        toggle<&Knobs::swept>("swept", {.label = "swept collision"},
+                              "Tests the whole way of a step for the wall, so that no bullet passes it."),
     };
     static constexpr float aspect = 8.0F;
 

@@ -150,15 +150,15 @@ void draw_nail(const CanvasOf<Chain>& s)
 struct ChainView : ViewOf<Chain>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::stiffness>("stiffness", "N/m", 10.0, 20'000.0,
-                                "Stiffness of each link; a stiffer rope needs smaller steps.", {.logarithmic = true}),
-        knob<&Knobs::mass>("mass", "kg", 0.01, 1.0, "Mass of each knot; a lighter knot vibrates faster.",
-                           {.logarithmic = true}),
+        knob<&Knobs::stiffness>("stiffness", "N/m", 10.0, 20'000.0, {.logarithmic = true},
+                                "Stiffness of each link; a stiffer rope needs smaller steps."),
+        knob<&Knobs::mass>("mass", "kg", 0.01, 1.0, {.logarithmic = true},
+                           "Mass of each knot; a lighter knot vibrates faster."),
         knob<&Knobs::damping>(
-            "damping", "", 0.0, 1.0,
+            "damping", "", 0.0, 1.0, {},
             "Ratio to critical damping of the fastest vibration; with explicit steps it reduces stability."),
-        knob<&Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, "Acceleration of gravity: 9.81 on Earth."),
-        knob<&Knobs::link>("link", "m", 0.05, 0.5, "Length of each of the 16 links at rest.", {.label = "link length"}),
+        knob<&Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, {}, "Acceleration of gravity: 9.81 on Earth."),
+        knob<&Knobs::link>("link", "m", 0.05, 0.5, {.label = "link length"}, "Length of each of the 16 links at rest."),
     };
     static constexpr float aspect   = 1.6F;
     static constexpr bool zooms_out = true;

@@ -49,10 +49,10 @@ struct FloatClockView : ViewOf<FloatClock>
 {
     static constexpr std::array<std::string_view, 4> starts{"now", "after-1-h", "after-10-h", "after-100-h"};
     static constexpr std::array knobs{
-        knob<&Knobs::speed>("speed", "turns/s", 0.05, 4.0, "How fast both hands should go round.",
-                            {.logarithmic = true}),
-        choice<&Knobs::start>("start", starts, "How long both clocks have been running when the scene begins.",
-                              {.label = "program started", .applies = Applies::restarts}),
+        knob<&Knobs::speed>("speed", "turns/s", 0.05, 4.0, {.logarithmic = true},
+                            "How fast both hands should go round."),
+        choice<&Knobs::start>("start", starts, {.label = "program started", .applies = Applies::restarts},
+                              "How long both clocks have been running when the scene begins."),
     };
     static constexpr float aspect       = 2.0F;
     static constexpr double dial_radius = 0.86; // radius of a dial in metres

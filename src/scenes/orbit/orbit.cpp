@@ -118,15 +118,12 @@ namespace
 struct OrbitView : ViewOf<Orbit>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::period>("period", "s", 0.5, 20.0,
-                             "Time of a revolution; divided by the step: the number of lines that draw the ellipse.",
-                             {.logarithmic = true}),
-        knob<&Knobs::eccentricity>("eccentricity", "", 0.0, 0.9,
-                                   "0 is a circle; the nearer to 1, the sharper the turn around the star.",
-                                   {.applies = Applies::at_reset}),
-        knob<&Knobs::star_radius>("star-radius", "m", 0.01, 0.3,
-                                  "A planet that touches the star has crashed; the half axis of the ellipse is 1 m.",
-                                  {.label = "star radius"}),
+        knob<&Knobs::period>("period", "s", 0.5, 20.0, {.logarithmic = true},
+                             "Time of a revolution; divided by the step: the number of lines that draw the ellipse."),
+        knob<&Knobs::eccentricity>("eccentricity", "", 0.0, 0.9, {.applies = Applies::at_reset},
+                                   "0 is a circle; the nearer to 1, the sharper the turn around the star."),
+        knob<&Knobs::star_radius>("star-radius", "m", 0.01, 0.3, {.label = "star radius"},
+                                  "A planet that touches the star has crashed; the half axis of the ellipse is 1 m."),
     };
     static constexpr float aspect         = 1.4F;
     static constexpr bool zooms_out       = true;

@@ -249,21 +249,19 @@ struct PlayerView : ViewOf<Player>
 {
     static constexpr std::array<std::string_view, 3> multiplied{"forces", "nothing", "everything"};
     static constexpr std::array knobs{
-        knob<&Knobs::gap>("gap", "m", 2.0, 6.0, "Width of the gap; 4 m need a jump from the very edge."),
-        knob<&Knobs::run>("run", "m/s", 2.0, 12.0, "How fast the player runs.", {.label = "run speed"}),
-        knob<&Knobs::jump>("jump", "m/s", 4.0, 15.0, "Upward speed at the start of a jump.", {.label = "jump speed"}),
-        knob<&Knobs::gravity>("gravity", "m/s^2", 10.0, 40.0,
+        knob<&Knobs::gap>("gap", "m", 2.0, 6.0, {}, "Width of the gap; 4 m need a jump from the very edge."),
+        knob<&Knobs::run>("run", "m/s", 2.0, 12.0, {.label = "run speed"}, "How fast the player runs."),
+        knob<&Knobs::jump>("jump", "m/s", 4.0, 15.0, {.label = "jump speed"}, "Upward speed at the start of a jump."),
+        knob<&Knobs::gravity>("gravity", "m/s^2", 10.0, 40.0, {},
                               "Acceleration of gravity; games use more than the Earth's 9.81."),
-        knob<&Knobs::buffer>("buffer", "s", 0.0, 0.3,
-                             "How long a press in the air is remembered until the feet touch ground.",
-                             {.label = "jump buffer"}),
-        knob<&Knobs::coyote>("coyote", "s", 0.0, 0.3, "How long after running over the edge a jump is still allowed.",
-                             {.label = "coyote time"}),
-        toggle<&Knobs::autopilot>("autopilot", "Runs and jumps by itself until a key is touched."),
-        choice<&Knobs::times_dt>("times-dt", multiplied,
+        knob<&Knobs::buffer>("buffer", "s", 0.0, 0.3, {.label = "jump buffer"},
+                             "How long a press in the air is remembered until the feet touch ground."),
+        knob<&Knobs::coyote>("coyote", "s", 0.0, 0.3, {.label = "coyote time"},
+                             "How long after running over the edge a jump is still allowed."),
+        toggle<&Knobs::autopilot>("autopilot", {}, "Runs and jumps by itself until a key is touched."),
+        choice<&Knobs::times_dt>("times-dt", multiplied, {.label = "times dt"},
                                  "The quantities multiplied by the step: forces must be, impulses (a jump) must "
-                                 "not. All three are alike at 60 Hz.",
-                                 {.label = "times dt"}),
+                                 "not. All three are alike at 60 Hz."),
     };
     static constexpr float aspect = 3.0F;
 

@@ -238,14 +238,12 @@ void draw_smoke_caption(const CanvasOf<Smoke>& s)
 struct SmokeView : ViewOf<Smoke>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::speed>("speed", "m/s", 0.5, 20.0, "Speed of the vehicle; the stage is 16 m wide."),
-        knob<&Knobs::rate>("rate", "puffs/s", 1.0, 1000.0,
-                           "Puffs per second; with more puffs than steps they clump, unless they are spread.",
-                           {.logarithmic = true}),
-        knob<&Knobs::life>("life", "s", 0.5, 4.0, "How long a puff is seen."),
-        toggle<&Knobs::spread>("spread",
-                               "Gives each puff its own time and place within the step, which prevents clumps.",
-                               {.label = "even spread"}),
+        knob<&Knobs::speed>("speed", "m/s", 0.5, 20.0, {}, "Speed of the vehicle; the stage is 16 m wide."),
+        knob<&Knobs::rate>("rate", "puffs/s", 1.0, 1000.0, {.logarithmic = true},
+                           "Puffs per second; with more puffs than steps they clump, unless they are spread."),
+        knob<&Knobs::life>("life", "s", 0.5, 4.0, {}, "How long a puff is seen."),
+        toggle<&Knobs::spread>("spread", {.label = "even spread"},
+                               "Gives each puff its own time and place within the step, which prevents clumps."),
     };
     static constexpr float aspect = 7.0F;
 

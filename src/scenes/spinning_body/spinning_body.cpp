@@ -213,11 +213,11 @@ struct SpinningBodyView : ViewOf<SpinningBody>
 {
     static constexpr std::array<std::string_view, 3> blends{"slerp", "nlerp", "components"};
     static constexpr std::array knobs{
-        knob<&Knobs::spin>("spin", "turns/s", 0.0, 20.0,
+        knob<&Knobs::spin>("spin", "turns/s", 0.0, 20.0, {},
                            "Turns about the long axis; more than half a turn in a step is blended backwards."),
-        knob<&Knobs::tilt>("tilt", "deg", 0.0, 80.0,
+        knob<&Knobs::tilt>("tilt", "deg", 0.0, 80.0, {},
                            "Angle between the long axis and the vertical, the axis of the wobble."),
-        choice<&Knobs::blend>("blend", blends,
+        choice<&Knobs::blend>("blend", blends, {},
                               "How two rotations are blended: along the arc, nearly along it, or number by number."),
     };
     static constexpr float aspect = 1.2F;

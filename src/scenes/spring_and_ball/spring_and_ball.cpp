@@ -205,12 +205,11 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
 {
     static constexpr auto knobs = joined(
         std::array{
-            knob<&Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0,
-                                    "How hard the spring pulls: a stiffer one swings faster and needs smaller steps.",
-                                    {.logarithmic = true}),
-            knob<&Knobs::mass>("mass", "kg", 0.1, 10.0, "Mass of the ball; a lighter ball swings faster.",
-                               {.logarithmic = true}),
-            knob<&Knobs::damping>("damping", "", 0.0, 1.0,
+            knob<&Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0, {.logarithmic = true},
+                                    "How hard the spring pulls: a stiffer one swings faster and needs smaller steps."),
+            knob<&Knobs::mass>("mass", "kg", 0.1, 10.0, {.logarithmic = true},
+                               "Mass of the ball; a lighter ball swings faster."),
+            knob<&Knobs::damping>("damping", "", 0.0, 1.0, {},
                                   "Ratio to critical damping: 0 swings for ever, 1 comes to rest without a swing."),
         },
         ball_and_wall_knobs<Knobs>);

@@ -122,25 +122,22 @@ private:
 /// The knobs of the ball and the wall; `Knobs` is SpringAndBall::Knobs or is derived from it.
 template <class Knobs>
 constexpr std::array ball_and_wall_knobs{
-    knob<&Knobs::start_x, Knobs>("start-x", "m", -2.0, 2.0,
-                                 "Where the ball is let go, in metres from the spring's rest.",
-                                 {.label = "start position", .applies = Applies::at_reset}),
+    knob<&Knobs::start_x, Knobs>("start-x", "m", -2.0, 2.0, {.label = "start position", .applies = Applies::at_reset},
+                                 "Where the ball is let go, in metres from the spring's rest."),
     knob<&Knobs::start_v, Knobs>("start-v", "m/s", -200.0, 200.0,
-                                 "How fast the ball is thrown at the start, towards the wall when positive.",
-                                 {.label = "start speed", .applies = Applies::at_reset}),
-    knob<&Knobs::wall_x, Knobs>("wall-x", "m", 0.4, 2.0,
-                                "Where the middle of the wall stands, in metres from the spring's rest.",
-                                {.label = "wall position"}),
+                                 {.label = "start speed", .applies = Applies::at_reset},
+                                 "How fast the ball is thrown at the start, towards the wall when positive."),
+    knob<&Knobs::wall_x, Knobs>("wall-x", "m", 0.4, 2.0, {.label = "wall position"},
+                                "Where the middle of the wall stands, in metres from the spring's rest."),
     knob<&Knobs::wall_thickness, Knobs>(
-        "wall-thickness", "m", 0.001, 0.5,
-        "If a step moves the ball further than this plus its width, it may pass through.",
-        {.label = "wall thickness", .logarithmic = true}),
-    knob<&Knobs::radius, Knobs>("radius", "m", 0.01, 0.4, "A smaller ball passes the wall more easily.",
-                                {.label = "ball radius"}),
-    knob<&Knobs::restitution, Knobs>("restitution", "", 0.0, 1.0,
+        "wall-thickness", "m", 0.001, 0.5, {.label = "wall thickness", .logarithmic = true},
+        "If a step moves the ball further than this plus its width, it may pass through."),
+    knob<&Knobs::radius, Knobs>("radius", "m", 0.01, 0.4, {.label = "ball radius"},
+                                "A smaller ball passes the wall more easily."),
+    knob<&Knobs::restitution, Knobs>("restitution", "", 0.0, 1.0, {},
                                      "Speed after a bounce over the speed before: 1 loses nothing."),
-    toggle<&Knobs::swept, Knobs>("swept", "Tests the whole way of a step for the wall, so that no ball passes it.",
-                                 {.label = "swept collision"}),
+    toggle<&Knobs::swept, Knobs>("swept", {.label = "swept collision"},
+                                 "Tests the whole way of a step for the wall, so that no ball passes it."),
 };
 
 /// Returns a camera that shows the whole range of the ball's motion. In an area with a small height the scale is

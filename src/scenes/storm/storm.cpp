@@ -469,19 +469,19 @@ std::string with_commas(std::size_t number)
 struct StormView : ViewOf<Storm>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::count>("count", "", 1.0, 4'000'000.0, "Number of balls; each one costs real computing time.",
-                            {.label = "balls", .logarithmic = true, .applies = Applies::restarts}),
-        knob<&Knobs::substeps>("substeps", "", 1.0, 1000.0,
-                               "Parts into which each step is cut: that many times the work, and a finer motion.",
-                               {.logarithmic = true}),
+        knob<&Knobs::count>("count", "", 1.0, 4'000'000.0,
+                            {.label = "balls", .logarithmic = true, .applies = Applies::restarts},
+                            "Number of balls; each one costs real computing time."),
+        knob<&Knobs::substeps>("substeps", "", 1.0, 1000.0, {.logarithmic = true},
+                               "Parts into which each step is cut: that many times the work, and a finer motion."),
         knob<&Knobs::threads>(
-            "threads", "", 0.0, 16.0,
+            "threads", "", 0.0, 16.0, {},
             "Number of threads; 0 for as many as the machine has. The result stays the same, bit for bit."),
-        knob<&Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0,
-                                "Stiffness of the middle row's springs, for balls of 1 kg.", {.logarithmic = true}),
-        knob<&Knobs::spread>("spread", "", 0.0, 1.0,
+        knob<&Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0, {.logarithmic = true},
+                                "Stiffness of the middle row's springs, for balls of 1 kg."),
+        knob<&Knobs::spread>("spread", "", 0.0, 1.0, {},
                              "How much faster the last row swings than the first: 0.2 is a fifth."),
-        knob<&Knobs::damping>("damping", "", 0.0, 1.0, "Ratio to critical damping: 0 swings for ever."),
+        knob<&Knobs::damping>("damping", "", 0.0, 1.0, {}, "Ratio to critical damping: 0 swings for ever."),
     };
     static constexpr float aspect = 2.0F;
 

@@ -16,8 +16,8 @@ namespace
 struct UniformMotionView : ViewOf<UniformMotion>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::speed>("speed", "m/s", 0.0, 64.0, "How fast everything moves: the stage is 16 m wide."),
-        knob<&Knobs::bars>("bars", "", 1.0, 32.0,
+        knob<&Knobs::speed>("speed", "m/s", 0.0, 64.0, {}, "How fast everything moves: the stage is 16 m wide."),
+        knob<&Knobs::bars>("bars", "", 1.0, 32.0, {},
                            "Number of bars, evenly spaced. If your eye follows one, you see the others shake."),
     };
     static constexpr float aspect = 8.0F;
