@@ -202,9 +202,4 @@ std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::str
 /// length of "overload.limit".
 std::size_t blank_length(std::string_view text);
 
-/// Checks that a loop is correct enough to be printed in every programming language. Throws std::logic_error for an
-/// unknown name, a name with two meanings, a call of an unknown helper function, a change of a constant, and a result
-/// that does not get exactly one value.
-void check(const Program& program);
-
 } // namespace exporter

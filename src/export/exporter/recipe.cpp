@@ -249,12 +249,7 @@ Program put_together(const Recipe& recipe, const Facts& facts)
     return std::move(composer.program);
 }
 
-Program program_of(const timestep::Loop& loop)
-{
-    Program program = put_together(all_recipes().at("loop"), facts_of(loop));
-    check(program);
-    return program;
-}
+Program program_of(const timestep::Loop& loop) { return put_together(all_recipes().at("loop"), facts_of(loop)); }
 
 std::vector<Statement> drawing_of(timestep::Presentation presentation, std::string_view alpha, std::string_view dt)
 {

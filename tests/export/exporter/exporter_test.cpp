@@ -1,5 +1,6 @@
 // Compares every exported loop with the library: by interpreting the loop before a language prints it, and by one
 // program in each language, with all loops.
+#include "check.hpp"
 #include "drivers.hpp"
 #include "export/exporter/exporter.hpp"
 #include "interpreter.hpp"
@@ -49,7 +50,8 @@ void check_loop(const loops::Named& n, const std::vector<Nanos>& frames)
     script::Script script;
     ask(script, 0, n.loop, frames);
     const exporter::Program program = exporter::program_of(n.loop);
-    const script::Shape shape       = script::shape_of(program);
+    exporter::check(program);
+    const script::Shape shape = script::shape_of(program);
     interpreter::Machine machine{program};
     std::istringstream commands{script.commands}, answers{script.answers};
     std::string answer;

@@ -1,3 +1,4 @@
+#include "check.hpp"
 #include "export/exporter/notation.hpp"
 #include "export/exporter/recipe.hpp"
 #include "loops.hpp"

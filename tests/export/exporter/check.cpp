@@ -1,4 +1,4 @@
-#include "export/exporter/notation.hpp"
+#include "export/exporter/check.hpp"
 
 #include <fmt/core.h>
 
