@@ -7,6 +7,9 @@
 
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace scenes
 {
 
@@ -39,7 +42,30 @@ struct BallWithPart
     Knobs knobs{};
 
     State start() const { return {ball().start(), knobs.start_x, knobs.start_v}; }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    {
+        const SpringAndBall alone = ball();
+        SpringAndBall::State held = state;
+        if (input.grabbed) alone.step(held, step, input, events);
+        move(state, step);
+        if (input.grabbed)
+        {
+            static_cast<SpringAndBall::State&>(state) = held;
+            return;
+        }
+        // For the part, only infinity and NaN are tested, not the distance sim::bounds: if the part is farther away,
+        // its spring pulls the ball there, too, in the next steps.
+        const bool has_part = std::isfinite(state.part_x) && std::isfinite(state.part_v);
+        if (!has_part || SpringAndBall::out_of_bounds(state))
+            return happen(state.blown_up, sim::event::blown_up, step, events);
+        const SpringAndBall::State before = state;
+        alone.collide(state, step, events);
+        // A bounce moves and reverses the part together with the ball. If the part went on at its old speed, each
+        // bounce would make it swing by more than the ball's diameter.
+        state.part_x += state.x - before.x;
+        if (state.v != before.v) state.part_v = -knobs.restitution * state.part_v;
+    }
+
     /// Returns the position and the velocity of the ball, and the energy of the ball and the part.
     Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
 
@@ -53,10 +79,38 @@ struct BallWithPart
                0.5 * knobs.part_stiffness * stretch * stretch;
     }
     /// Returns the faster one of the two vibrations, in which mostly the part moves.
-    Stiffness stiffness() const;
+    Stiffness stiffness() const
+    {
+        // The squared angular frequencies are the eigenvalues of the matrix of the accelerations.
+        const double of_ball  = (knobs.stiffness + knobs.part_stiffness) / knobs.mass;
+        const double of_part  = knobs.part_stiffness / knobs.part_mass;
+        const double coupling = knobs.part_stiffness * knobs.part_stiffness / (knobs.mass * knobs.part_mass);
+        const double half     = 0.5 * (of_ball - of_part);
+        const double w        = std::sqrt(0.5 * (of_ball + of_part) + std::sqrt(half * half + coupling));
+        // Reduced mass of ball and part in kg.
+        const double reduced = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
+        return {
+            .w = w, .z = std::min(part_friction() / (2.0 * reduced * w), 1.0), .body = "the light part in the ball"};
+    }
 
 private:
-    void move(State& state, const Step& step) const;
+    void move(State& state, const Step& step) const
+    {
+        sim::Vec2 x{state.x, state.part_x};
+        sim::Vec2 v{state.v, state.part_v};
+        const double friction = part_friction();
+        sim::integrate(step.integrator, x, v, step.h,
+                       [&](const sim::Vec2& at, const sim::Vec2& speed)
+                       {
+                           const double pull = knobs.part_stiffness * (at.y - at.x) + friction * (speed.y - speed.x);
+                           return sim::Vec2{(pull - knobs.stiffness * at.x) / knobs.mass, -pull / knobs.part_mass};
+                       });
+        state.x      = x.x;
+        state.v      = v.x;
+        state.part_x = x.y;
+        state.part_v = v.y;
+    }
+
     // Returns the friction of the part's spring in N per m/s.
     double part_friction() const
     {

@@ -8,6 +8,7 @@
 
 #include "scenes/scene_type.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -59,9 +60,62 @@ struct BouncingBall
     Knobs knobs{};
 
     State start() const { return {.y = knobs.radius + knobs.height, .teleported = true}; }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    {
+        if (input.grabbed)
+        {
+            const double y = std::max(input.hand_y, knobs.radius);
+            state          = {.y = y, .v = (y - state.y) / step.h};
+            return;
+        }
+        if (state.resting) return;
+
+        const double before_y = state.y;
+        const double before_v = state.v;
+        move(state, step, step.h);
+        collide(state, step, before_y, before_v, events);
+        if (state.y < too_deep) state = start();
+        if (!(std::abs(state.y) < sim::bounds)) happen(state.blown_up, sim::event::blown_up, step, events);
+    }
+
     /// Parabolas between exact bounces. There are infinitely many bounces in a finite time; then the ball rests.
-    void exact(State& state, double seconds) const;
+    void exact(State& state, double seconds) const
+    {
+        const State from = state;
+        const double g   = knobs.gravity;
+        const double e   = knobs.restitution;
+        const double r   = knobs.radius;
+        state.blown_up   = false;
+        if (from.resting) return;
+
+        const auto fly = [&](double y, double v, double t)
+        {
+            state.y = y + v * t - 0.5 * g * t * t;
+            state.v = v - g * t;
+        };
+        const double hit_speed = std::sqrt(std::max(from.v * from.v + 2.0 * g * (from.y - r), 0.0));
+        const double hit       = (from.v + hit_speed) / g;
+        if (from.below || seconds < hit) return fly(from.y, from.v, seconds);
+
+        // After hit n, from 0, the ball flies for first * e^n seconds; `first` is the time from the first hit to the
+        // second, e the restitution. So the time until hit n is the sum of a geometric series.
+        const double after = seconds - hit;
+        const double first = 2.0 * e * hit_speed / g;
+        if (first > 0.0 && e == 1.0) return fly(r, hit_speed, std::fmod(after, first));
+        const double left = 1.0 - after * (1.0 - e) / first;
+        if (!(first > 0.0) || left <= 0.0) // all of the infinitely many bounces are over
+        {
+            state.y       = r;
+            state.v       = 0.0;
+            state.resting = true;
+            return;
+        }
+        const double n    = std::floor(std::log(left) / std::log(e));
+        const double done = first * (1.0 - std::pow(e, n)) / (1.0 - e);
+        state.bounces     = from.bounces + 1 + static_cast<std::int64_t>(n);
+        fly(r, hit_speed * std::pow(e, n + 1.0), std::max(after - done, 0.0));
+    }
+
     Probe probe(const State& state) const { return {state.y, state.v, energy(state)}; }
 
     /// Returns the kinetic and potential energy of a ball of 1 kg, in joules; zero for a ball at rest on the floor.
@@ -77,13 +131,67 @@ struct BouncingBall
     }
 
 private:
+    static constexpr double too_deep = -6.0; // height in metres; a ball below it is put back to its start
+
     void move(State& state, const Step& step, double h) const
     {
         sim::integrate(step.integrator, state.y, state.v, h, [g = knobs.gravity](double, double) { return -g; });
     }
-    void collide(State& state, const Step& step, double before_y, double before_v, sim::Events& events) const;
-    void bounce_swept(State& state, const Step& step, double before_y, double before_v) const;
-    void end_bounce(State& state) const;
+    void collide(State& state, const Step& step, double before_y, double before_v, sim::Events& events) const
+    {
+        const bool swept_hit      = knobs.collision == Collision::swept && state.y < knobs.radius;
+        const bool overlaps_floor = state.y < knobs.radius && state.y + knobs.radius > -knobs.floor_thickness;
+        const bool hit            = !state.below && state.v < 0.0 && (swept_hit || overlaps_floor);
+        const bool again          = hit && state.was_touching;
+        state.was_touching        = hit;
+        if (hit)
+        {
+            const double energy_before = energy({.y = before_y, .v = before_v});
+            if (knobs.collision == Collision::swept)
+                bounce_swept(state, step, before_y, before_v);
+            else
+            {
+                const double depth = knobs.radius - state.y;
+                state.y = knobs.radius + (knobs.collision == Collision::mirror ? knobs.restitution * depth : 0.0);
+                state.v = -knobs.restitution * state.v;
+                end_bounce(state);
+            }
+            if (state.resting) state.y = knobs.radius, state.v = 0.0;
+            sim::count(events, sim::event::bounced, step.time);
+            if (again && !state.resting) sim::count(events, sim::event::jittered, step.time);
+            if (energy(state) > energy_before + 0.01 * knobs.gravity * knobs.height)
+                sim::count(events, sim::event::energised, step.time);
+        }
+        else if (!state.below && state.y + knobs.radius <= -knobs.floor_thickness)
+            happen(state.below, sim::event::tunnelled, step, events);
+    }
+
+    // Moves the ball back to the time of the hit, reverses its velocity, and moves it on for the rest of the step.
+    // After 8 bounces in one step, the ball is put on the floor.
+    void bounce_swept(State& state, const Step& step, double before_y, double before_v) const
+    {
+        double left = step.h;
+        for (int i = 0; i < 8 && state.y < knobs.radius; ++i)
+        {
+            const double fraction = (before_y - knobs.radius) / (before_y - state.y);
+            state.v               = -knobs.restitution * sim::lerp(before_v, state.v, fraction);
+            state.y               = knobs.radius;
+            end_bounce(state);
+            if (state.resting) return;
+            before_y = state.y;
+            before_v = state.v;
+            left *= 1.0 - fraction;
+            move(state, step, left);
+        }
+        state.y = std::max(state.y, knobs.radius);
+    }
+
+    // Stores the energy after a bounce. A ball that is too slow rests.
+    void end_bounce(State& state) const
+    {
+        state.bounce_energy[static_cast<std::size_t>(state.bounces++) % bounces_kept] = energy(state);
+        if (state.v < knobs.rest_speed) state.resting = true;
+    }
 };
 
 } // namespace scenes

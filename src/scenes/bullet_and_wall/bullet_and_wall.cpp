@@ -12,47 +12,6 @@
 namespace scenes
 {
 
-void BulletAndWall::step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
-{
-    if (state.phase == Phase::flying) return fly(state, step.h, step, events);
-
-    state.wait -= step.h;
-    if (state.wait > 0.0) return;
-    const double already = std::min(-state.wait, step.h); // time from the shot to the end of the step, in seconds
-    state                = {.v = knobs.speed, .shot = state.shot + 1, .teleported = true};
-    fly(state, already, step, events);
-}
-
-void BulletAndWall::fly(State& state, double h, const Step& step, sim::Events& events) const
-{
-    state.v           = knobs.speed;
-    const double from = state.x;
-    state.x += h * state.v;
-    state.flight += h;
-    const bool before_wall = from < wall_x && !state.passed;
-    const bool overlaps    = std::abs(state.x - wall_x) < reach();
-    if (before_wall && (overlaps || (knobs.swept && state.x > wall_x)))
-    {
-        state.x = contact_x();
-        state.v = 0.0;
-        sim::count(events, sim::event::bounced, step.time);
-        wait_for_next(state, Phase::stopped);
-        return;
-    }
-    if (before_wall && state.x > wall_x) happen(state.passed, sim::event::tunnelled, step, events);
-    if (state.x > range) wait_for_next(state, Phase::gone);
-}
-
-void BulletAndWall::wait_for_next(State& state, Phase phase) const
-{
-    // The fractional parts of the golden ratio's multiples are spread evenly from 0 to 1. So the shots are fired at
-    // times that are spread evenly over the duration of a step.
-    constexpr double golden = 0.61803398874989485;
-    const double turns      = golden * static_cast<double>(state.shot);
-    state.phase             = phase;
-    state.wait              = knobs.pause + 0.1 * (turns - std::floor(turns));
-}
-
 namespace
 {
 

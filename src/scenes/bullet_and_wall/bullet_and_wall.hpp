@@ -10,6 +10,7 @@
 #include "scenes/scene_type.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace scenes
 {
@@ -57,7 +58,17 @@ struct BulletAndWall
     Knobs knobs{};
 
     State start() const { return {.v = knobs.speed, .teleported = true}; }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
+    {
+        if (state.phase == Phase::flying) return fly(state, step.h, step, events);
+
+        state.wait -= step.h;
+        if (state.wait > 0.0) return;
+        const double already = std::min(-state.wait, step.h); // time from the shot to the end of the step, in seconds
+        state                = {.v = knobs.speed, .shot = state.shot + 1, .teleported = true};
+        fly(state, already, step, events);
+    }
+
     /// The exact motion: the wall stops every bullet.
     void exact(State& state, double seconds) const
     {
@@ -68,6 +79,7 @@ struct BulletAndWall
         state.v        = hit ? 0.0 : knobs.speed;
         state.phase    = hit ? Phase::stopped : Phase::flying;
     }
+
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
     /// Returns the position in metres of the bullet's middle when its front touches the wall.
@@ -77,8 +89,35 @@ struct BulletAndWall
 
 private:
     double reach() const { return knobs.radius + 0.5 * knobs.thickness; }
-    void fly(State& state, double h, const Step& step, sim::Events& events) const;
-    void wait_for_next(State& state, Phase phase) const;
+    void fly(State& state, double h, const Step& step, sim::Events& events) const
+    {
+        state.v           = knobs.speed;
+        const double from = state.x;
+        state.x += h * state.v;
+        state.flight += h;
+        const bool before_wall = from < wall_x && !state.passed;
+        const bool overlaps    = std::abs(state.x - wall_x) < reach();
+        if (before_wall && (overlaps || (knobs.swept && state.x > wall_x)))
+        {
+            state.x = contact_x();
+            state.v = 0.0;
+            sim::count(events, sim::event::bounced, step.time);
+            wait_for_next(state, Phase::stopped);
+            return;
+        }
+        if (before_wall && state.x > wall_x) happen(state.passed, sim::event::tunnelled, step, events);
+        if (state.x > range) wait_for_next(state, Phase::gone);
+    }
+
+    void wait_for_next(State& state, Phase phase) const
+    {
+        // The fractional parts of the golden ratio's multiples are spread evenly from 0 to 1. So the shots are fired at
+        // times that are spread evenly over the duration of a step.
+        constexpr double golden = 0.61803398874989485;
+        const double turns      = golden * static_cast<double>(state.shot);
+        state.phase             = phase;
+        state.wait              = knobs.pause + 0.1 * (turns - std::floor(turns));
+    }
 };
 
 } // namespace scenes

@@ -4,6 +4,7 @@
 
 #include "scenes/scene_type.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -68,8 +69,39 @@ struct Chain
     Knobs knobs{};
 
     /// Returns the initial state: the rope is stretched out to the right and does not move.
-    State start() const;
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    State start() const
+    {
+        State state{.teleported = true};
+        for (std::size_t i = 0; i < links; ++i) state.x.at[i] = {knobs.link * static_cast<double>(i + 1), 0.0};
+        return state;
+    }
+    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    {
+        const sim::Vec2 hand{input.hand_x, input.hand_y};
+        if (!input.grabbed)
+            state.held = -1;
+        else if (state.held < 0)
+        {
+            const auto nearest =
+                std::ranges::min_element(state.x.at, {}, [&](sim::Vec2 p) { return sim::dot(p - hand, p - hand); });
+            state.held = static_cast<int>(nearest - state.x.at.begin());
+        }
+        const sim::Vec2 from = state.held < 0 ? sim::Vec2{} : state.x.at[static_cast<std::size_t>(state.held)];
+        sim::integrate(step.integrator, state.x, state.v, step.h,
+                       [this](const Knots& x, const Knots& v) { return acceleration(x, v); });
+        if (state.held >= 0)
+        {
+            const auto i  = static_cast<std::size_t>(state.held);
+            state.x.at[i] = hand;
+            state.v.at[i] = (1.0 / step.h) * (hand - from);
+        }
+
+        const bool fine = std::ranges::all_of(state.x.at, [](sim::Vec2 p)
+                                              // False beyond the bounds, and false for NaN.
+                                              { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; });
+        if (!fine) happen(state.blown_up, sim::event::blown_up, step, events);
+    }
+
     /// Returns the horizontal position and velocity of the last knot, and the energy of the rope.
     Probe probe(const State& state) const { return {state.x.at.back().x, state.v.at.back().x, energy(state)}; }
 
@@ -78,10 +110,44 @@ struct Chain
     Stiffness stiffness() const { return {2.0 * std::sqrt(knobs.stiffness / knobs.mass), knobs.damping}; }
     /// Returns the kinetic, elastic and potential energy in joules. It is zero for a rope that hangs straight down,
     /// unstretched and without motion.
-    double energy(const State& state) const;
+    double energy(const State& state) const
+    {
+        double energy = 0.0;
+        sim::Vec2 upper{};
+        for (std::size_t i = 0; i < links; ++i)
+        {
+            const double hanging = -knobs.link * static_cast<double>(i + 1);
+            const double stretch = sim::length(state.x.at[i] - upper) - knobs.link;
+            energy += 0.5 * knobs.mass * sim::dot(state.v.at[i], state.v.at[i]) +
+                      0.5 * knobs.stiffness * stretch * stretch +
+                      knobs.mass * knobs.gravity * (state.x.at[i].y - hanging);
+            upper = state.x.at[i];
+        }
+        return energy;
+    }
 
 private:
-    Knots acceleration(const Knots& x, const Knots& v) const;
+    Knots acceleration(const Knots& x, const Knots& v) const
+    {
+        const double stiffness = knobs.stiffness / knobs.mass;
+        const double friction  = knobs.damping * std::sqrt(stiffness); // damping constant / mass of a knot, in 1/s
+        Knots a;
+        sim::Vec2 upper{};
+        sim::Vec2 upper_v{};
+        for (std::size_t i = 0; i < links; ++i)
+        {
+            const sim::Vec2 along = x.at[i] - upper;
+            const double length   = sim::length(along);
+            const sim::Vec2 axis  = length > 0.0 ? (1.0 / length) * along : sim::Vec2{};
+            const double pull     = stiffness * (length - knobs.link) + friction * sim::dot(v.at[i] - upper_v, axis);
+
+            a.at[i] = sim::Vec2{0.0, -knobs.gravity} - pull * axis;
+            if (i > 0) a.at[i - 1] += pull * axis;
+            upper   = x.at[i];
+            upper_v = v.at[i];
+        }
+        return a;
+    }
 };
 
 } // namespace scenes

@@ -8,8 +8,12 @@
 #pragma once
 
 #include "scenes/scene_type.hpp"
+#include "sim/physics/portable_math.hpp"
 
 #include <array>
+#include <bit>
+#include <cmath>
+#include <numbers>
 
 namespace scenes
 {
@@ -55,8 +59,33 @@ struct Chaos
 
     Knobs knobs{};
 
-    State start() const;
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    State start() const
+    {
+        const Pendulum first{.angle = {knobs.angle1 * radians, knobs.angle2 * radians}};
+        Pendulum second = first;
+        const auto bits = std::bit_cast<std::uint64_t>(first.angle.x);
+        second.angle.x  = std::bit_cast<double>(bits ^ (std::uint64_t{1} << knobs.bit));
+        return {.run = {first, second}, .teleported = true};
+    }
+    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    {
+        const auto before = state.run;
+        const sim::Vec2 pushed{0.0, push * (int{input.held.right} - int{input.held.left})};
+        for (Pendulum& p : state.run)
+            sim::integrate(step.integrator, p.angle, p.speed, step.h,
+                           [&](sim::Vec2 angle, sim::Vec2 speed) {
+                               return pushed.y == 0.0 ? acceleration(angle, speed)
+                                                      : acceleration(angle, speed) + pushed;
+                           });
+        if (!is_fine(state.run[0]) || !is_fine(state.run[1]))
+        {
+            state.run = before; // the new angles can be NaN or huge; restores the angles before this step
+            happen(state.blown_up, sim::event::blown_up, step, events);
+        }
+        else if (!state.parted && distance(state) > far_apart)
+            happen(state.parted, sim::event::parted, step, events);
+    }
+
     /// Returns the angle and the angular speed of the first pendulum's lower rod, and the pendulum's energy.
     Probe probe(const State& state) const
     {
@@ -64,14 +93,56 @@ struct Chaos
     }
 
     /// Returns the middle joint and the end of a pendulum, in metres from the nail at its top, y upwards.
-    std::array<sim::Vec2, 2> joints(const Pendulum& pendulum) const;
+    std::array<sim::Vec2, 2> joints(const Pendulum& pendulum) const
+    {
+        const sim::SinCos upper = sim::sin_cos(pendulum.angle.x);
+        const sim::SinCos lower = sim::sin_cos(pendulum.angle.y);
+        const sim::Vec2 middle  = knobs.length1 * sim::Vec2{upper.sin, -upper.cos};
+        return {middle, middle + knobs.length2 * sim::Vec2{lower.sin, -lower.cos}};
+    }
     /// Returns the distance in metres between the ends of the two pendulums.
     double distance(const State& state) const { return sim::length(joints(state.run[1])[1] - joints(state.run[0])[1]); }
     /// Returns the energy of a pendulum in joules; zero if it hangs straight down at rest.
-    double energy(const Pendulum& pendulum) const;
+    double energy(const Pendulum& pendulum) const
+    {
+        const auto [middle, end] = joints(pendulum);
+        const sim::SinCos upper  = sim::sin_cos(pendulum.angle.x);
+        const sim::SinCos lower  = sim::sin_cos(pendulum.angle.y);
+        const sim::Vec2 middle_v = knobs.length1 * pendulum.speed.x * sim::Vec2{upper.cos, upper.sin};
+        const sim::Vec2 end_v    = middle_v + knobs.length2 * pendulum.speed.y * sim::Vec2{lower.cos, lower.sin};
+        const double height1     = middle.y + knobs.length1;
+        const double height2     = end.y + knobs.length1 + knobs.length2;
+        return 0.5 * knobs.mass1 * sim::dot(middle_v, middle_v) + 0.5 * knobs.mass2 * sim::dot(end_v, end_v) +
+               knobs.gravity * (knobs.mass1 * height1 + knobs.mass2 * height2);
+    }
 
 private:
-    sim::Vec2 acceleration(sim::Vec2 angle, sim::Vec2 speed) const;
+    static constexpr double radians = std::numbers::pi / 180.0;
+    // Angular acceleration of the lower rod, in rad/s^2, while the user holds down the key `left` or `right`.
+    static constexpr double push = 4.0;
+
+    static bool is_fine(const Pendulum& p)
+    {
+        return sim::is_finite(p.angle) && sim::is_finite(p.speed) && std::abs(p.angle.x) < 1e6 &&
+               std::abs(p.angle.y) < 1e6;
+    }
+
+    // Solves Lagrange's two equations for the angular accelerations a1 and a2:
+    //     l1 a1 + q l2 cos(d) a2 = -q l2 w2^2 sin(d) - g sin(angle1)      q = m2 / (m1 + m2), d = angle1 - angle2
+    //     l1 cos(d) a1 + l2 a2   =    l1 w1^2 sin(d) - g sin(angle2)
+    // l1 and l2 are the lengths of the rods, m1 and m2 the masses, w1 and w2 the angular speeds.
+    sim::Vec2 acceleration(sim::Vec2 angle, sim::Vec2 speed) const
+    {
+        const double q            = knobs.mass2 / (knobs.mass1 + knobs.mass2);
+        const sim::SinCos between = sim::sin_cos(angle.x - angle.y);
+        const double right1 =
+            -q * knobs.length2 * speed.y * speed.y * between.sin - knobs.gravity * sim::sin_cos(angle.x).sin;
+        const double right2 =
+            knobs.length1 * speed.x * speed.x * between.sin - knobs.gravity * sim::sin_cos(angle.y).sin;
+        const double divisor = 1.0 - q * between.cos * between.cos;
+        return {(right1 - q * between.cos * right2) / (knobs.length1 * divisor),
+                (right2 - between.cos * right1) / (knobs.length2 * divisor)};
+    }
 };
 
 } // namespace scenes

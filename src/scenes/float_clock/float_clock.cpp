@@ -13,33 +13,6 @@
 namespace scenes
 {
 
-double FloatClock::start_seconds() const
-{
-    constexpr std::array hours{0.0, 1.0, 10.0, 100.0};
-    return 3600.0 * hours[static_cast<std::size_t>(knobs.start)];
-}
-
-double FloatClock::resolution(float time)
-{
-    return static_cast<double>(std::nextafter(time, std::numeric_limits<float>::infinity()) - time);
-}
-
-void FloatClock::step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
-{
-    const float before = state.by_float;
-    state.by_float += static_cast<float>(step.h);
-    state.by_double += step.h;
-
-    const auto counted = static_cast<double>(state.by_float) - static_cast<double>(before);
-    state.rate         = counted / step.h;
-    state.turns_float += knobs.speed * counted;
-    state.turns_double += knobs.speed * step.h;
-    if (counted == 0.0)
-        sim::count(events, sim::event::stalled, step.time);
-    else if (std::abs(state.rate - 1.0) > 0.01)
-        sim::count(events, sim::event::miscounted, step.time);
-}
-
 namespace
 {
 

@@ -7,6 +7,10 @@
 
 #include "scenes/scene_type.hpp"
 
+#include <array>
+#include <cmath>
+#include <limits>
+
 namespace scenes
 {
 
@@ -46,7 +50,22 @@ struct FloatClock
     {
         return {.by_float = static_cast<float>(start_seconds()), .by_double = start_seconds(), .teleported = true};
     }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
+    {
+        const float before = state.by_float;
+        state.by_float += static_cast<float>(step.h);
+        state.by_double += step.h;
+
+        const auto counted = static_cast<double>(state.by_float) - static_cast<double>(before);
+        state.rate         = counted / step.h;
+        state.turns_float += knobs.speed * counted;
+        state.turns_double += knobs.speed * step.h;
+        if (counted == 0.0)
+            sim::count(events, sim::event::stalled, step.time);
+        else if (std::abs(state.rate - 1.0) > 0.01)
+            sim::count(events, sim::event::miscounted, step.time);
+    }
+
     void extrapolate(State& state, double seconds) const
     {
         state.turns_float += seconds * knobs.speed * state.rate;
@@ -68,9 +87,16 @@ struct FloatClock
     }
 
     /// Returns the time in seconds that both clocks show at the start.
-    double start_seconds() const;
+    double start_seconds() const
+    {
+        constexpr std::array hours{0.0, 1.0, 10.0, 100.0};
+        return 3600.0 * hours[static_cast<std::size_t>(knobs.start)];
+    }
     /// Returns the difference in seconds between `time` and the next larger float.
-    static double resolution(float time);
+    static double resolution(float time)
+    {
+        return static_cast<double>(std::nextafter(time, std::numeric_limits<float>::infinity()) - time);
+    }
 };
 
 } // namespace scenes

@@ -14,44 +14,6 @@ namespace scenes
 
 namespace
 {
-// Returns the smallest distance in metres between the star, at (0, 0), and the straight line from `from` to `to`.
-double nearest_to_star(sim::Vec2 from, sim::Vec2 to)
-{
-    const sim::Vec2 way  = to - from;
-    const double squared = sim::dot(way, way);
-    const double share   = squared > 0.0 ? std::clamp(-sim::dot(from, way) / squared, 0.0, 1.0) : 0.0;
-    return sim::length(from + share * way);
-}
-} // namespace
-
-void Orbit::step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
-{
-    const sim::Vec2 before = state.x;
-    if (input.grabbed)
-    {
-        const sim::Vec2 hand{input.hand_x, input.hand_y};
-        state = {.x = hand, .v = (1.0 / step.h) * (hand - before), .revolutions = state.revolutions};
-        return;
-    }
-    if (state.crashed) return;
-    sim::integrate(step.integrator, state.x, state.v, step.h,
-                   [mu = gravity()](sim::Vec2 x, sim::Vec2)
-                   {
-                       const double r = sim::length(x);
-                       return (-mu / (r * r * r)) * x;
-                   });
-    const double r = sim::length(state.x);
-    if (!sim::is_finite(state.v) || !(r < sim::bounds))
-        happen(state.blown_up, sim::event::blown_up, step, events);
-    else if (nearest_to_star(before, state.x) < knobs.star_radius)
-        happen(state.crashed, sim::event::crashed, step, events);
-    else if (!state.escaped && r > far_out && energy(state) > 0.0)
-        happen(state.escaped, sim::event::escaped, step, events);
-    if (before.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolutions;
-}
-
-namespace
-{
 // The values of Stumpff's functions for one argument psi > 0: c2 = (1 - cos(sqrt psi))/psi, c3 = (sqrt psi - sin(sqrt
 // psi))/psi^1.5; for psi < 0 with cosh and sinh. Kepler's equation in exact() contains them.
 struct Stumpff

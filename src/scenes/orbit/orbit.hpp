@@ -4,6 +4,7 @@
 #include "scenes/scene_type.hpp"
 #include "sim/physics/portable_math.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace scenes
@@ -45,7 +46,32 @@ struct Orbit
         const double e = knobs.eccentricity;
         return {.x = {1.0 + e, 0.0}, .v = {0.0, std::sqrt(gravity() * (1.0 - e) / (1.0 + e))}, .teleported = true};
     }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    {
+        const sim::Vec2 before = state.x;
+        if (input.grabbed)
+        {
+            const sim::Vec2 hand{input.hand_x, input.hand_y};
+            state = {.x = hand, .v = (1.0 / step.h) * (hand - before), .revolutions = state.revolutions};
+            return;
+        }
+        if (state.crashed) return;
+        sim::integrate(step.integrator, state.x, state.v, step.h,
+                       [mu = gravity()](sim::Vec2 x, sim::Vec2)
+                       {
+                           const double r = sim::length(x);
+                           return (-mu / (r * r * r)) * x;
+                       });
+        const double r = sim::length(state.x);
+        if (!sim::is_finite(state.v) || !(r < sim::bounds))
+            happen(state.blown_up, sim::event::blown_up, step, events);
+        else if (nearest_to_star(before, state.x) < knobs.star_radius)
+            happen(state.crashed, sim::event::crashed, step, events);
+        else if (!state.escaped && r > far_out && energy(state) > 0.0)
+            happen(state.escaped, sim::event::escaped, step, events);
+        if (before.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolutions;
+    }
+
     /// The exact motion of the planet from any state: an ellipse or a hyperbola.
     void exact(State& state, double seconds) const;
     /// Returns the x coordinate of the planet's position and of its velocity, and its energy.
@@ -61,6 +87,16 @@ struct Orbit
     {
         const double w = sim::tau / knobs.period; // Kepler's third law for a semi-major axis of 1 m
         return w * w;
+    }
+
+private:
+    // Returns the smallest distance in metres between the star, at (0, 0), and the straight line from `from` to `to`.
+    static double nearest_to_star(sim::Vec2 from, sim::Vec2 to)
+    {
+        const sim::Vec2 way  = to - from;
+        const double squared = sim::dot(way, way);
+        const double share   = squared > 0.0 ? std::clamp(-sim::dot(from, way) / squared, 0.0, 1.0) : 0.0;
+        return sim::length(from + share * way);
     }
 };
 

@@ -7,6 +7,8 @@
 
 #include "scenes/scene_type.hpp"
 
+#include <algorithm>
+
 namespace scenes
 {
 
@@ -69,9 +71,23 @@ struct Player
     Knobs knobs{};
 
     State start() const { return {.teleported = true}; }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
+    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    {
+        state.manual          = state.manual || input.held.any() || input.pressed.any();
+        const sim::Input used = knobs.autopilot && !state.manual ? by_autopilot(state) : input;
+        run(state, step.h, used);
+        jump(state, step, used, events);
+        move(state, step.h);
+        leave_stage(state, step.time, events);
+    }
+
     /// Returns x and its velocity, and the energy of 1 kg relative to the bottom of the gap.
-    Probe probe(const State& state) const;
+    Probe probe(const State& state) const
+    {
+        return {.x      = state.x,
+                .v      = state.vx,
+                .energy = 0.5 * (state.vx * state.vx + state.vy * state.vy) + knobs.gravity * (state.y - abyss)};
+    }
 
     /// Returns the position in metres at which the gap ends.
     double gap_to() const { return gap_from + knobs.gap; }
@@ -79,13 +95,114 @@ struct Player
     bool over_ground(double x) const { return x - half_width < gap_from || x + half_width > gap_to(); }
 
 private:
-    double force_seconds(double h) const;
-    double impulse(double speed, double h) const;
-    sim::Input by_autopilot(const State& state) const;
-    void run(State& state, double h, const sim::Input& input) const;
-    void jump(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void move(State& state, double h) const;
-    void leave_stage(State& state, double time, sim::Events& events) const;
+    static constexpr double ground_pull = 60.0; // acceleration of a running player in m/s^2, on the ground
+    static constexpr double air_pull    = 25.0; // acceleration of a running player in m/s^2, in the air
+    static constexpr double dash_speed  = 14.0; // speed of a dash in m/s
+    static constexpr double dash_time   = 0.15; // duration of a dash in seconds
+    static constexpr double abyss       = -3.0; // height in metres; a player below it has fallen
+    // Step rate in Hz at which the mistakes in Knobs::times_dt have no effect: the mistaken code uses 1/60 s as the
+    // size of every step, or multiplies an impulse by 60 Hz times the step.
+    static constexpr double tuned_at = 60.0;
+
+    // Returns the factor in seconds with which the scene's code multiplies an acceleration in a step of `h` seconds.
+    double force_seconds(double h) const { return knobs.times_dt == TimesDt::nothing ? 1.0 / tuned_at : h; }
+    // Returns the change of speed in m/s that the code applies for an impulse of `speed` m/s in a step of `h` seconds.
+    double impulse(double speed, double h) const
+    {
+        return knobs.times_dt == TimesDt::everything ? speed * h * tuned_at : speed;
+    }
+    // The autopilot jumps as late as possible: in the last 15 cm before the player's heel leaves the ground. At 60 Hz,
+    // the player runs this distance in 1.5 steps.
+    sim::Input by_autopilot(const State& state) const
+    {
+        const bool at_edge = state.x > gap_from + 0.05 && state.x < gap_from + half_width;
+        return {.held = {.right = true}, .pressed = {.jump = state.grounded && at_edge}};
+    }
+    void run(State& state, double h, const sim::Input& input) const
+    {
+        const int direction = int{input.held.right} - int{input.held.left};
+        if (direction != 0) state.facing = static_cast<std::int8_t>(direction);
+        if (input.pressed.dash && state.may_dash)
+        {
+            state.dash_left = dash_time;
+            state.may_dash  = false;
+        }
+        if (state.dash_left > 0.0)
+        {
+            state.dash_left -= h;
+            state.vx = state.facing * dash_speed;
+            state.vy = 0.0;
+            return;
+        }
+        const double most   = force_seconds(h) * (state.grounded ? ground_pull : air_pull);
+        const double change = std::clamp(direction * knobs.run - state.vx, -most, most);
+        state.vx += change;
+        state.x -= h * change / 2.0; // the speed changes evenly during the step, so the step's mean speed is smaller
+    }
+
+    void jump(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    {
+        state.edge = state.grounded ? knobs.coyote : state.edge - step.h;
+        if (input.pressed.jump) state.heard = knobs.buffer;
+        const bool wants = input.pressed.jump || state.heard > 0.0;
+        if (wants && (state.grounded || state.edge > 0.0))
+        {
+            state.vy       = impulse(knobs.jump, step.h);
+            state.grounded = false;
+            state.heard    = 0.0;
+            state.edge     = 0.0;
+            sim::count(events, sim::event::jumped, step.time);
+            return;
+        }
+        const bool was_heard = state.heard > 0.0;
+        state.heard          = std::max(state.heard - step.h, 0.0);
+        const bool forgotten = was_heard ? state.heard == 0.0 : input.pressed.jump;
+        if (forgotten) sim::count(events, sim::event::unheard, step.time);
+    }
+
+    void move(State& state, double h) const
+    {
+        const double before_y = state.y;
+        if (state.dash_left <= 0.0 && !state.grounded) state.vy -= force_seconds(h) * knobs.gravity;
+        state.x += h * state.vx;
+        state.y += h * state.vy;
+        const bool in_gap = before_y < 0.0;
+        if (in_gap) // the walls of the gap limit x
+        {
+            const double x = std::clamp(state.x, gap_from + half_width, gap_to() - half_width);
+            if (x != state.x) state.vx = 0.0;
+            state.x        = x;
+            state.grounded = false;
+        }
+        else if (state.y <= 0.0 && over_ground(state.x))
+        {
+            state.y        = 0.0;
+            state.vy       = 0.0;
+            state.grounded = true;
+            state.may_dash = state.may_dash || state.dash_left <= 0.0;
+        }
+        else
+            state.grounded = false;
+    }
+
+    void leave_stage(State& state, double time, sim::Events& events) const
+    {
+        state.x          = std::max(state.x, half_width);
+        const bool fell  = state.y < abyss;
+        const bool there = state.x >= goal_x && state.grounded;
+        if (!fell && !there) return;
+        sim::count(events, fell ? sim::event::fell : sim::event::crossed, time);
+        if (fell)
+        {
+            const bool manual = state.manual;
+            state             = start();
+            state.manual      = manual;
+            return;
+        }
+        // Keeps the speed and the distance beyond the goal, so that the time of a lap does not depend on the step.
+        state.x += start_x - goal_x;
+        state.teleported = true;
+    }
 };
 
 } // namespace scenes

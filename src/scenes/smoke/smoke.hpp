@@ -8,6 +8,7 @@
 
 #include "scenes/scene_type.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -60,28 +61,110 @@ struct Smoke
     /// The first puff is due after half the time between two puffs. So a step as long as the time between two puffs
     /// emits exactly one puff, even if its length is rounded a little.
     State start() const { return {.v = knobs.speed, .owed = 0.5, .teleported = true}; }
-    void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
-    void blend(const State& previous, double alpha, State& state) const;
+    void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
+    {
+        state.v          = knobs.speed;
+        const double was = state.owed;
+        state.x += step.h * state.v;
+        grow_older(state, step.h);
+
+        state.owed += step.h * knobs.rate;
+        const double due = std::floor(state.owed);
+        state.owed -= due;
+        // Limits the number of new puffs, and so the memory that a very long step needs.
+        const double kept = std::min(due, most_puffs);
+        state.emitted += static_cast<std::int64_t>(due - kept);
+        for (double born = due - kept; born < due; born += 1.0)
+        {
+            const double ago = knobs.spread ? std::clamp(step.h - (born + 1.0 - was) / knobs.rate, 0.0, step.h) : 0.0;
+            if (ago < knobs.life)
+                emit(state, state.x - ago * state.v, ago);
+            else
+                ++state.emitted;
+        }
+        if (kept > 1.0 && !knobs.spread) sim::count(events, sim::event::clumped, step.time, static_cast<int>(kept) - 1);
+    }
+
+    void blend(const State& previous, double alpha, State& state) const
+    {
+        state.x = sim::lerp(previous.x, state.x, alpha);
+
+        // The puffs in both states are ordered by birth and end with the newest puff, so they are matched from the end.
+        // A puff that was born in the last step has no earlier position, and is not blended.
+        const auto newborn  = static_cast<std::size_t>(state.emitted - previous.emitted);
+        const auto survived = state.puffs.size() > newborn ? state.puffs.size() - newborn : 0;
+        for (std::size_t i = 0; i < std::min(survived, previous.puffs.size()); ++i)
+        {
+            Puff& puff = state.puffs[survived - 1 - i];
+            blend_value(previous.puffs[previous.puffs.size() - 1 - i], puff, alpha, puff);
+        }
+    }
+
     void extrapolate(State& state, double seconds) const
     {
         state.x += seconds * state.v;
         grow_older(state, seconds);
     }
     /// The exact motion of the smoke: each puff is born at its exact time and place, even if a step is long.
-    void exact(State& state, double seconds) const;
+    void exact(State& state, double seconds) const
+    {
+        sim::Events ignored_events{};
+        Smoke even        = *this;
+        even.knobs.spread = true; // if births are spread over the step, one step of any length gives the exact motion
+        even.step(state, {.h = seconds, .time = seconds}, {}, ignored_events);
+    }
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
     /// Returns the distance in metres between two puffs if they are evenly spaced.
     double even_gap() const { return knobs.speed / knobs.rate; }
     /// Returns the largest distance between two puffs at birth, divided by the distance of evenly spaced puffs. Returns
     /// 1 if the puffs are evenly spaced, or if there are fewer than two.
-    double unevenness(const State& state) const;
+    double unevenness(const State& state) const
+    {
+        double largest = state.puffs.size() < 2 ? even_gap() : 0.0;
+        for (std::size_t i = 1; i < state.puffs.size(); ++i)
+            largest = std::max(largest, state.puffs[i].birth_x - state.puffs[i - 1].birth_x);
+        return largest / even_gap();
+    }
     /// Returns the position in the visible area, 0 to stage_width metres, at which a body at the position `x` is drawn.
     static double on_stage(double x) { return x - stage_width * std::floor(x / stage_width); }
 
 private:
-    void emit(State& state, double x, double age) const;
-    void grow_older(State& state, double seconds) const;
+    static constexpr double most_puffs = 4096.0; // largest number of new puffs in a step; more than can exist
+
+    // Returns a pseudo-random number from 0 to 1 for the puff with the number `index`, the same on every machine. Each
+    // `salt` gives another sequence.
+    static float scatter(std::int64_t index, std::uint64_t salt)
+    {
+        std::uint64_t bits = (static_cast<std::uint64_t>(index) + salt) * 0x9e3779b97f4a7c15U;
+        bits               = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9U;
+        return static_cast<float>(bits >> 40) * 0x1p-24F;
+    }
+
+    void emit(State& state, double x, double age) const
+    {
+        const float drift_x = -0.25F + 0.1F * scatter(state.emitted, 1);
+        const float drift_y = 0.5F + 0.25F * scatter(state.emitted, 2);
+        ++state.emitted;
+        state.puffs.push_back({.x       = x + age * static_cast<double>(drift_x),
+                               .y       = age * static_cast<double>(drift_y),
+                               .age     = age,
+                               .birth_x = x,
+                               .drift_x = drift_x,
+                               .drift_y = drift_y});
+    }
+
+    void grow_older(State& state, double seconds) const
+    {
+        for (Puff& puff : state.puffs)
+        {
+            puff.x += seconds * static_cast<double>(puff.drift_x);
+            puff.y += seconds * static_cast<double>(puff.drift_y);
+            puff.age += seconds;
+        }
+        const auto young = std::ranges::find_if(state.puffs, [&](const Puff& puff) { return puff.age < knobs.life; });
+        state.puffs.erase(state.puffs.begin(), young);
+    }
 };
 
 } // namespace scenes

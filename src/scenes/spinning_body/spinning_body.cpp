@@ -1,7 +1,6 @@
 #include "scenes/spinning_body/spinning_body.hpp"
 
 #include "scenes/drawing/parts.hpp"
-#include "sim/physics/portable_math.hpp"
 
 #include <fmt/core.h>
 
@@ -16,89 +15,12 @@ namespace scenes
 
 namespace
 {
-// Half of the size of the box in metres. The constants below are the box's moments of inertia in kg m^2: `half_length`
-// for a rotation about the long axis, `across` for a rotation about one of the other two axes.
-constexpr sim::Vec3 half     = SpinningBody::half_size;
-constexpr double half_length = (half.x * half.x + half.z * half.z) / 3.0;
-constexpr double across      = (half.x * half.x + half.y * half.y) / 3.0;
-
-double fraction(double turns) { return turns - std::floor(turns); }
-
-sim::Quaternion orientation(double precession, double tilt_degrees, double spin)
-{
-    const auto half_turn    = [](double turns) { return sim::sin_cos(0.5 * sim::tau * turns); };
-    const sim::SinCos p     = half_turn(precession);
-    const sim::SinCos t     = half_turn(tilt_degrees / 360.0);
-    const sim::SinCos s     = half_turn(spin);
-    const sim::Quaternion q = sim::Quaternion{p.cos, 0.0, p.sin, 0.0} * sim::Quaternion{t.cos, t.sin, 0.0, 0.0} *
-                              sim::Quaternion{s.cos, 0.0, s.sin, 0.0};
-    return q.w < 0.0 ? -q : q;
-}
-} // namespace
-
-SpinningBody::State SpinningBody::start() const { return {.q = orientation(0.0, knobs.tilt, 0.0), .teleported = true}; }
-
-void SpinningBody::step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
-{
-    const sim::Quaternion before = state.q;
-    exact(state, step.h);
-    // Counts the event `shrunk` if the body would be drawn more than 2 % too small. Half-way between two states, the
-    // squared length of the blended quaternion, and so the drawn size, is (1 + dot) / 2, where dot is the dot product
-    // of both quaternions. It is below 0.98 if dot is below 0.96.
-    if (knobs.blend == Blend::components && sim::dot(before, state.q) < 0.96)
-        sim::count(events, sim::event::shrunk, step.time);
-    if (turn_rate() * step.h > 0.5) sim::count(events, sim::event::wrong_turn, step.time);
-}
-
-void SpinningBody::exact(State& state, double seconds) const
-{
-    state.precession = fraction(state.precession + precession_rate() * seconds);
-    state.spin       = fraction(state.spin + spin_rate() * seconds);
-    state.q          = orientation(state.precession, knobs.tilt, state.spin);
-}
-
-double SpinningBody::precession_rate() const
-{
-    return half_length / across * knobs.spin / sim::sin_cos(sim::tau * knobs.tilt / 360.0).cos;
-}
-
-double SpinningBody::spin_rate() const { return knobs.spin * (1.0 - half_length / across); }
-
-double SpinningBody::turn_rate() const
-{
-    const double sideways = precession_rate() * sim::sin_cos(sim::tau * knobs.tilt / 360.0).sin;
-    return std::sqrt(knobs.spin * knobs.spin + sideways * sideways);
-}
-
-void SpinningBody::blend(const State& previous, double alpha, State& state) const
-{
-    switch (knobs.blend)
-    {
-    case Blend::slerp: state.q = sim::slerp(previous.q, state.q, alpha); break;
-    case Blend::nlerp: state.q = sim::nlerp(previous.q, state.q, alpha); break;
-    case Blend::components: state.q = sim::blend_components(previous.q, state.q, alpha); break;
-    }
-}
-
-Probe SpinningBody::probe(const State& state) const
-{
-    const sim::Vec3 corner = sim::rotated(state.q, half);
-    const sim::Vec3 axis   = sim::rotated(state.q, {0.0, 1.0, 0.0});
-    const double about     = sim::tau * spin_rate();
-    const double turned    = sim::tau * precession_rate();
-    // The x component of the cross product of the angular velocity and the corner's position.
-    const double v      = (turned + about * axis.y) * corner.z - about * axis.z * corner.y;
-    const double spin   = sim::tau * knobs.spin;
-    const double wobble = turned * sim::sin_cos(sim::tau * knobs.tilt / 360.0).sin;
-    return {.x = corner.x, .v = v, .energy = 0.5 * (half_length * spin * spin + across * wobble * wobble)};
-}
-
-namespace
-{
 
 using sim::Quaternion;
 using sim::Vec2;
 using sim::Vec3;
+
+constexpr Vec3 half = SpinningBody::half_size;
 
 constexpr double eye_distance = 7.0; // distance between the viewer's eye and the box, in metres
 
