@@ -143,6 +143,13 @@ std::string time_text(Nanos time)
     return ns < 3600e9 ? in(60e9, "min") : in(3600e9, "h");
 }
 
+std::string with_commas(std::size_t number)
+{
+    std::string text = fmt::format("{}", number);
+    for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, 1, ',');
+    return text;
+}
+
 std::string rate_text(timestep::Rate rate)
 {
     for (const int decimals : {0, 2, 3})

@@ -68,6 +68,8 @@ std::optional<timestep::Nanos> parse_duration(std::string_view text,
 std::string duration_text(timestep::Nanos time);
 /// Returns a time for display, with three significant digits: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
 std::string time_text(timestep::Nanos time);
+/// Returns a number with a comma between thousands: "36,000" for 36000.
+std::string with_commas(std::size_t number);
 /// Returns a rate as text, such as "60", "59.94" or "200/3"; timestep::parse_rate() reads it back exactly.
 std::string rate_text(timestep::Rate rate);
 

@@ -1,5 +1,6 @@
 #include "export/exporter/notation.hpp"
 
+#include "base/text.hpp"
 #include "export/exporter/line.hpp"
 
 #include <fmt/core.h>
@@ -61,7 +62,7 @@ private:
     std::string_view heading()
     {
         if (!is_heading()) fail(place_, "a recipe begins with the line: recipe NAME");
-        const std::string_view name = trimmed(code_.substr(heading_mark.size()));
+        const std::string_view name = base::trimmed(code_.substr(heading_mark.size()));
         advance();
         return name;
     }
@@ -277,15 +278,8 @@ private:
         rest_.remove_prefix(std::min(end + 1, rest_.size()));
 
         const std::size_t hash = line.find('#');
-        code_                  = trimmed(line.substr(0, hash));
-        comment_               = hash == line.npos ? std::string_view{} : trimmed(line.substr(hash + 1));
-    }
-
-    static std::string_view trimmed(std::string_view text)
-    {
-        while (text.starts_with(' ')) text.remove_prefix(1);
-        while (text.ends_with(' ')) text.remove_suffix(1);
-        return text;
+        code_                  = base::trimmed(line.substr(0, hash));
+        comment_               = hash == line.npos ? std::string_view{} : base::trimmed(line.substr(hash + 1));
     }
 
     std::string_view rest_, code_, comment_;

@@ -19,13 +19,6 @@ namespace detail
 inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-inline std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
-
 } // namespace detail
 
 /// Evaluates an expression while it parses the text from left to right. Keeps the first error, which why() returns.
@@ -83,7 +76,7 @@ public:
     /// Returns the first lane and the first metric in the text, which the window shows as the tooltip of the
     /// computed number. FilledNumber::lane is empty if the text contains no lane.
     const FilledNumber& first() const { return first_; }
-    std::string_view rest() const { return detail::trimmed(text_); }
+    std::string_view rest() const { return base::trimmed(text_); }
 
 private:
     void skip_spaces()

@@ -103,14 +103,6 @@ using Kind = KnownLoop::Kind;
 
 constexpr std::size_t most_named = 8; // largest number of loop names in a sentence
 
-// Writes a number with a comma between thousands: "36,000" for 36000.
-std::string grouped(std::size_t number)
-{
-    std::string text = fmt::format("{}", number);
-    for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, 1, ',');
-    return text;
-}
-
 // Part / all in percent as text, rounded down, so that only part == all gives 100 %.
 std::string percent(std::size_t part, std::size_t all)
 {
@@ -195,15 +187,15 @@ std::vector<std::string> sentences(const Identification& found)
     const std::string share = percent(found.best.agrees, found.frames);
     if (!found.is_named)
         return {fmt::format("cannot tell which loop it is: the best, {}{}, agrees in {} of {} frames ({})",
-                            best.kind == Kind::mistake ? best.name + " in " : "", loop, grouped(found.best.agrees),
-                            grouped(found.frames), share)};
+                            best.kind == Kind::mistake ? best.name + " in " : "", loop,
+                            base::with_commas(found.best.agrees), base::with_commas(found.frames), share)};
 
     std::string first = best.kind == Kind::mistake ? fmt::format("has a mistake: {}, in {}", mistake(best), loop)
                                                    : "behaves as " + loop;
-    first += fmt::format(", in {} of {} frames", share, grouped(found.frames));
+    first += fmt::format(", in {} of {} frames", share, base::with_commas(found.frames));
     for (std::size_t i = 0; i < found.others.size(); ++i)
         first += fmt::format("{} `{}` differs in {}", i == 0 ? ";" : ",", found.others[i].candidate.name,
-                             grouped(found.frames - found.others[i].agrees));
+                             base::with_commas(found.frames - found.others[i].agrees));
     std::vector<std::string> lines{first};
     if (!found.same_always.empty())
         lines.push_back(fmt::format("no recording of these columns tells it from {}", names(found.same_always)));

@@ -1,5 +1,6 @@
 #include "scenes/storm/storm.hpp"
 
+#include "base/number.hpp"
 #include "base/threads.hpp"
 #include "scenes/drawing/parts.hpp"
 #include "sim/physics/portable_math.hpp"
@@ -459,13 +460,6 @@ std::size_t draw_many(const Field& field)
         });
 }
 
-std::string with_commas(std::size_t number)
-{
-    std::string text = std::to_string(number);
-    for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, 1, ',');
-    return text;
-}
-
 struct StormView : ViewOf<Storm>
 {
     static constexpr std::array knobs{
@@ -497,7 +491,7 @@ struct StormView : ViewOf<Storm>
     static void draw(const Canvas& s)
     {
         const Field field{s};
-        const std::string all = with_commas(field.heights.size());
+        const std::string all = base::with_commas(field.heights.size());
         if (field.heights.size() <= few)
         {
             draw_few(field);
@@ -505,7 +499,8 @@ struct StormView : ViewOf<Storm>
         }
         const std::size_t drawn = draw_many(field);
         if (field.every == 1) return caption(s, {fmt::format("all {} balls are drawn", all)});
-        const std::string text = fmt::format("{} of {} balls are drawn, all are stepped", with_commas(drawn), all);
+        const std::string text =
+            fmt::format("{} of {} balls are drawn, all are stepped", base::with_commas(drawn), all);
         caption(s, {fmt::format("{}: one column and row in {}", text, field.every), text});
     }
 };
