@@ -1,5 +1,7 @@
 #include "base/child_process.hpp"
 
+#include "base/text.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -136,16 +138,13 @@ ChildProcess::End ChildProcess::finish()
 
 bool ChildProcess::exists(const std::string& program)
 {
-    const char* path = std::getenv("PATH");
-    std::string_view left{path != nullptr ? path : ""};
-    while (!left.empty())
+    const char* path       = std::getenv("PATH");
+    const auto has_program = [&](std::string_view folder)
     {
-        const auto end = std::min(left.find(':'), left.size());
         std::error_code error;
-        if (std::filesystem::exists(std::filesystem::path{left.substr(0, end)} / program, error)) return true;
-        left.remove_prefix(std::min(end + 1, left.size()));
-    }
-    return false;
+        return std::filesystem::exists(std::filesystem::path{folder} / program, error);
+    };
+    return std::ranges::any_of(split(path != nullptr ? path : "", ":"), has_program);
 }
 
 // Closes the standard input of the started process, which may wait for more input, and waits until the process has

@@ -2,6 +2,7 @@
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
 
+#include "base/text.hpp"
 #include "catalogue/description.hpp"
 #include "export/exporter/exporter.hpp"
 #include "lab/metrics/frame_text.hpp"
@@ -56,12 +57,10 @@ constexpr std::array pcs{
 std::vector<lab::Change> changes_of(std::string_view words)
 {
     std::vector<lab::Change> changes;
-    while (!words.empty())
+    for (const std::string_view word : base::words_of(words))
     {
-        const std::string_view word = words.substr(0, words.find(' '));
-        const std::size_t equals    = word.find('=');
+        const std::size_t equals = word.find('=');
         changes.push_back({std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}});
-        words.remove_prefix(std::min(word.size() + 1, words.size()));
     }
     return changes;
 }

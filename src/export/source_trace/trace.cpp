@@ -1,6 +1,7 @@
 #include "export/source_trace/trace.hpp"
 
 #include "base/number.hpp"
+#include "base/text.hpp"
 #include "traced/loop.hpp"
 
 #include <fmt/core.h>
@@ -119,10 +120,8 @@ std::string duration_text(std::chrono::nanoseconds time)
 
 std::string whole_text(std::int64_t number)
 {
-    std::string text = fmt::format("{}", number);
-    for (auto place = std::ssize(text) - 3; place > (number < 0 ? 1 : 0); place -= 3)
-        text.insert(static_cast<std::size_t>(place), 1, ',');
-    return text;
+    const auto size = static_cast<std::size_t>(number);
+    return number < 0 ? "-" + base::with_commas(-size) : base::with_commas(size);
 }
 
 std::string real_text(double number) { return fmt::format("{:.6g}", number); }
@@ -185,16 +184,8 @@ Trace trace(const timestep::Loop& before, const timestep::FrameInput& in)
 
 std::vector<std::string_view> source_of(std::string_view path)
 {
-    std::vector<std::string_view> lines;
     const auto found = std::ranges::find(sources(), path, &Source::path);
-    if (found == sources().end()) return lines;
-    for (std::string_view text = found->text; !text.empty();)
-    {
-        const auto end = std::min(text.find('\n'), text.size());
-        lines.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
+    return found == sources().end() ? std::vector<std::string_view>{} : base::split(found->text, "\n");
 }
 
 std::string preset_path(std::string_view name)
