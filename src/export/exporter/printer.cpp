@@ -1,5 +1,6 @@
 #include "export/exporter/printer.hpp"
 
+#include "base/text.hpp"
 #include "export/exporter/line.hpp"
 
 #include <fmt/format.h>
@@ -299,12 +300,7 @@ Code Printer::taken() const
 
 void Printer::comment(std::string_view text)
 {
-    while (!text.empty())
-    {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        comment_line(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
+    for (const std::string_view each : base::split(text, "\n")) comment_line(each);
 }
 
 void Printer::comment_line(std::string_view text)

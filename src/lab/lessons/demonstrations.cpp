@@ -1,5 +1,6 @@
 #include "lab/lessons/demonstrations.hpp"
 
+#include "base/text.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/settings/tempo.hpp"
@@ -61,12 +62,10 @@ constexpr Demonstration of_stutter{
 // Adds the assignments of a text "KEY=VALUE KEY=VALUE" to `changes`.
 void add_changes(std::vector<Change>& changes, std::string_view text)
 {
-    while (!text.empty())
+    for (const std::string_view word : base::words_of(text))
     {
-        const std::string_view word  = text.substr(0, text.find(' '));
         const std::size_t equal_sign = word.find('=');
         changes.push_back({std::string{word.substr(0, equal_sign)}, std::string{word.substr(equal_sign + 1)}});
-        text.remove_prefix(std::min(word.size() + 1, text.size()));
     }
 }
 

@@ -1,5 +1,7 @@
 #include "lab/lessons/glossary.hpp"
 
+#include "base/text.hpp"
+
 #include "embedded/glossary_md.hpp"
 
 #include <algorithm>
@@ -67,15 +69,12 @@ Term term_of(std::string_view entry)
 std::vector<Term> read(std::string_view page)
 {
     std::vector<std::string> entries;
-    while (!page.empty())
+    for (const std::string_view line : base::split(page, "\n"))
     {
-        const std::size_t end       = std::min(page.find('\n'), page.size());
-        const std::string_view line = page.substr(0, end);
         if (line.starts_with("- "))
             entries.emplace_back(line.substr(2));
         else if (line.starts_with("  ") && !entries.empty())
             entries.back() += line.substr(1);
-        page.remove_prefix(std::min(end + 1, page.size()));
     }
     std::vector<Term> terms;
     for (const std::string& entry : entries) terms.push_back(term_of(entry));
