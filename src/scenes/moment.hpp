@@ -7,8 +7,7 @@
 namespace scenes
 {
 
-/// References to the data of one frame of a lane: of the newest frame, or of a KeptMoment.
-/// Valid until these data change.
+/// References to the data of one frame of a lane, the newest one or that of a KeptMoment; valid until they change.
 struct Moment
 {
     const telemetry::FrameSample& sample;
@@ -40,8 +39,7 @@ struct KeptMoment
     AnyState newest{};
 
     Moment look() const { return look(sample); }
-    /// The same with the telemetry `s` of the same frame: the time at which its picture reached the screen was not yet
-    /// known when the frame was copied.
+    /// The same with the telemetry `s` of the same frame, which has the time at which its picture reached the screen.
     Moment look(const telemetry::FrameSample& s) const
     {
         return {s, shown, ring, right, mathematics, events, ring_bounces, before, newest};

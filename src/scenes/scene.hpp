@@ -1,5 +1,4 @@
-// scenes/scene.hpp -- what the rest of the program knows of a scene: its name and settings (knobs), the size of a step,
-// and the values that are recorded
+// scenes/scene.hpp -- what the rest of the program knows of a scene: its table of properties and functions
 #pragma once
 
 #include "base/any_value.hpp"
@@ -174,8 +173,7 @@ struct StepCost
 {
     /// Duration of one step in seconds, measured; 0 before the first measurement.
     double seconds = 0.0;
-    /// Number of bodies above which this machine is too slow, so that every frame has more steps to compute (spiral of
-    /// death); 0 before the first measurement.
+    /// Number of bodies above which this machine spirals; 0 before the first measurement.
     double spiral_count = 0.0;
 };
 
@@ -215,8 +213,7 @@ struct SceneType
     /// True if the program may also simulate copies of the scene without delays and in very small steps, to compare a
     /// loop's pictures with them; false for a scene whose steps take too long.
     bool has_reference = true;
-    /// True if the program may run the scene a second time, to test if it is reproducible; false if its steps take too
-    /// long.
+    /// True if the scene may be run a second time, to test if it is reproducible; false if its steps take too long.
     bool judges_reproducibility = true;
     /// The integrator that the scene uses by default.
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;

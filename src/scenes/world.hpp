@@ -58,8 +58,8 @@ public:
 
     /// Restarts the scene at the simulated time 0. The numbers of events stay.
     void reset();
-    /// Computes one step of `h` seconds; `h` must be positive. Stores the state before the step, so that blend() works
-    /// after several steps in one frame, too.
+    /// Computes one step of `h` > 0 seconds. Stores the state before it, so that blend() works after several steps,
+    /// too.
     void step(double h, const sim::Input& input = {});
     /// Computes one step of `h` seconds for each input. The result is equal, bit by bit, to that of single steps. It is
     /// faster if the scene can compute several steps at once (the scene Storm).
@@ -69,8 +69,7 @@ public:
     double time() const { return now_.clock.seconds(); }
     /// Returns the number of steps since the last reset.
     std::int64_t ticks() const { return now_.ticks; }
-    /// Returns the simulated time in seconds of the newest step that teleported the body; 0 if none since the last
-    /// reset.
+    /// Returns the simulated time of the newest step since the last reset that teleported the body; 0 if there is none.
     double teleported_at() const { return now_.teleported_at; }
     Probe probe() const { return probe(now_.current); }
     /// `shown` must be a state of this scene, for example written by blend() or extrapolate().
@@ -105,8 +104,7 @@ public:
     /// Returns false if there is no knob with that name.
     bool set_knob(std::string_view name, double to);
 
-    /// Writes a blend of the last two states into `out`: the older one if alpha is 0, the newest one if alpha is 1.
-    /// Uses the memory of `out` again.
+    /// Writes a blend of the last two states into `out`, whose memory is used again; the newest state if alpha is 1.
     void blend(double alpha, AnyState& out) const { type_->blend(scene_, now_.previous, now_.current, alpha, out); }
     /// Writes the newest state into `out`, moved on by its velocities for `seconds`.
     void extrapolate(double seconds, AnyState& out) const { type_->extrapolate(scene_, now_.current, seconds, out); }

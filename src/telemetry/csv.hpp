@@ -19,8 +19,7 @@ inline constexpr std::string_view plan_columns =
 /// Returns one CSV row with the values of `plan_columns`, without a line end. `measured` is the frame time.
 std::string plan_cells(Nanos measured, const timestep::StepPlan& plan);
 
-/// Writes the frames of one loop and its simulated world as CSV: a header and one row per frame, each with a line end.
-/// Call row() for all frames in order.
+/// Writes the frames of a lane as CSV: a header, and one row per frame in order, each with a line end.
 class SampleRows
 {
 public:

@@ -18,8 +18,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 Nanos sum_of(std::span<const Nanos> frames) { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
 
-// Returns the `share`-quantile of the frame rates. The lowest frame rates belong to the longest frames, so counting
-// begins at the longest frame.
+// Returns the `share`-quantile of the frame rates: counting begins at the longest frame.
 double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
 {
     const auto [below, fraction] = quantile_position(f.count, share, rule);

@@ -1,5 +1,4 @@
-// telemetry/frame_times.hpp -- statistics of frame times: mean, percentiles, 1 % lows (frame rates of the slowest
-// frames), changes from frame to frame, stutter
+// telemetry/frame_times.hpp -- statistics of frame times: mean, percentiles, 1 % lows, changes, stutter
 #pragma once
 
 #include "telemetry/quantile.hpp"
@@ -83,8 +82,7 @@ inline constexpr std::array all_lows{
 /// NaN if there are no frames, infinity if the resulting frame time is zero.
 double low_fps(const FrameOrder& frames, Low definition, double share);
 
-/// The longest frame times of a recording. They are enough to compute the "1 % low" by every definition, so a hundred
-/// million frame times need not be sorted.
+/// The longest frame times of a recording: enough for every "1 % low", without sorting a hundred million frame times.
 struct LongestFrames
 {
     std::vector<double> ms{}; ///< longest frame times in milliseconds, longest first
@@ -93,8 +91,7 @@ struct LongestFrames
     /// Number of frames that are exactly as long as the last (shortest) entry of `ms` but have no entry of their own.
     std::size_t ties = 0;
 };
-/// Returns the longest frame times: as many as low_fps_of() needs to compute the frame rate of the slowest `share` of
-/// the frames, or of a smaller share.
+/// Returns as many of the longest frame times as low_fps_of() needs for the slowest `share` of the frames, or less.
 LongestFrames longest_frames(const FrameOrder& frames, double share = 0.01);
 double low_fps_of(const LongestFrames& longest, Low definition, double share);
 

@@ -38,8 +38,8 @@ private:
     std::int64_t number_ = 0;
 };
 
-/// Computes the animation error of each displayed picture: the simulated time since the previous displayed picture,
-/// minus the time between the two on the screen.
+/// Animation error of a displayed picture: simulated time since the previous one, minus the time between them on
+/// screen.
 class Animation
 {
 public:

@@ -1,5 +1,4 @@
-// telemetry/quantile.hpp -- quantiles (percentiles): of a list, of a growing number of values with bounded memory, and
-// of frame times without sorting them
+// telemetry/quantile.hpp -- quantiles: of a list, of many values in bounded memory, of frame times
 #pragma once
 
 #include "timestep/time.hpp"

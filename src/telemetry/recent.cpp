@@ -60,15 +60,13 @@ constexpr double off_comb = 0.2;
 constexpr double off_rate = 0.02;
 // If more than this share, 0 to 1, of the times between two pictures is irregular, there is no estimate.
 constexpr double most_unlike = 0.15;
-// If the RMS distance of the screen times from the estimated (fitted) refresh times is larger than this, in refresh
-// periods, the estimate is rejected.
+// Largest RMS distance of the screen times from the estimated refresh times, in refresh periods.
 constexpr double most_scatter = 0.12;
 // The estimated refreshes are placed so that this share, 0 to 1, of the screen times is before them: presenting returns
 // shortly after a refresh, so the earliest screen times are nearest to it.
 constexpr double usual_latest = 0.1;
 
-// A displayed picture: the number of the refresh that showed it, and its screen time in nanoseconds. The first picture
-// has the number 0 and the time 0.
+// A displayed picture: the number of its refresh, and its screen time in ns, both from 0 for the first picture.
 struct Tooth
 {
     double number;
@@ -102,8 +100,7 @@ std::vector<Tooth> comb_of(const std::vector<Nanos>& shown, double period_ns)
     return teeth;
 }
 
-// Fits the straight line at_ns = begin + slope * number to the pictures by least squares. Returns {begin, slope}; slope
-// is the refresh period. Both are in nanoseconds.
+// Fits at_ns = begin + slope * number to the pictures by least squares. Returns {begin, slope} in nanoseconds.
 std::array<double, 2> fit(const std::vector<Tooth>& teeth)
 {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0;

@@ -1,5 +1,4 @@
-// telemetry/recent.hpp -- what the newest frames show: the speed of the game, uneven motion, a spiral of death, the
-// animation error, and the refreshes of the display
+// telemetry/recent.hpp -- speed, uneven motion, spiral, animation error and refreshes in the newest frames
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -12,8 +11,7 @@
 namespace telemetry
 {
 
-/// Returns the frames of the last second, or of the time `span`. If the simulation was reset or the loop was changed in
-/// this time, returns only the frames since then.
+/// Returns the frames of the last second, or of the time `span`, since the last reset or change of the loop.
 Frames recent(const Frames& frames, Nanos span = Nanos{1'000'000'000});
 /// Returns simulated time divided by wall time; 1 is correct. A step counts only when it has been computed.
 double speed_of(const Frames& frames);

@@ -12,9 +12,8 @@ namespace scenes
 namespace
 {
 
-// Draws the part as a disc. If it has left the ball (if its middle is outside), it is joined to the ball by a line and
-// has a label. After the camera has zoomed out, it is not drawn. A part that has left the stage is drawn at most one
-// width of the stage outside of it.
+// Draws the part as a disc. A part outside of the ball is joined to it by a line and has a label; outside of the stage,
+// it is drawn at most one width of the stage away. After the camera has zoomed out, it is not drawn.
 void draw_part(const CanvasOf<BallWithPart>& s, const DrawnSpring& ball, double part_x)
 {
     const double stretch = part_x - ball.shown.x;

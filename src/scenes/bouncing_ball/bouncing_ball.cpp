@@ -26,8 +26,7 @@ struct Bar
     double truth; // exact energy of the ball after the bounce, in J/kg; NaN if unknown
 };
 
-// Draws a bar that is as high as the ball rises after a bounce. The part above the exact height has the alarm colour.
-// An outline shows the exact height.
+// Draws a bar as high as the ball rises after a bounce, in the alarm colour above the exact height, an outline.
 void draw_bar(const CanvasOf<BouncingBall>& s, const Bar& bar)
 {
     const double g    = s.scene.knobs.gravity;

@@ -47,8 +47,7 @@ struct Target
     }
 };
 
-// Draws how a shot ended, in the row of the shot: a hole in the wall, or a mark where the wall stopped the bullet.
-// Writes the number of the shot.
+// Draws the end of a shot in its row: its number, and a hole in the wall or a mark where the bullet stopped.
 void draw_end_of_shot(const Target& t, sim::Vec2 last)
 {
     const CanvasOf<BulletAndWall>& s = t.s;

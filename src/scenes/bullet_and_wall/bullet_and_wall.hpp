@@ -3,8 +3,7 @@
 //     =>            - - - -o        |  |        o - - - -     x is measured from the muzzle
 //     muzzle at 0                wall at 10 m
 //
-// The gun fires repeatedly, each time at another moment within a step. So the measured share of bullets that pass the
-// wall approaches the probability to pass.
+// The gun fires at different moments within a step, so the share of bullets that pass approaches the probability.
 #pragma once
 
 #include "scenes/scene_type.hpp"

@@ -1,5 +1,4 @@
-// scenes/chain/chain.hpp -- a rope of stiff springs that hangs from a nail. The user can move it with the mouse. Long
-// steps make the simulation blow up
+// scenes/chain/chain.hpp -- a rope of stiff springs that hangs from a nail; long steps make it blow up
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -108,8 +107,7 @@ struct Chain
     /// Returns the fastest vibration, in which neighbouring knots move in opposite directions: 2 sqrt(k/m) rad/s, where
     /// k is the stiffness of a link and m the mass of a knot.
     Stiffness stiffness() const { return {2.0 * std::sqrt(knobs.stiffness / knobs.mass), knobs.damping}; }
-    /// Returns the kinetic, elastic and potential energy in joules. It is zero for a rope that hangs straight down,
-    /// unstretched and without motion.
+    /// Returns the energy in joules; zero for a rope that hangs straight down, unstretched and without motion.
     double energy(const State& state) const
     {
         double energy = 0.0;

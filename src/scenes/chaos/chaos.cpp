@@ -30,8 +30,7 @@ void draw_pendulum(const CanvasOf<Chaos>& s, const Chaos::Pendulum& pendulum, dr
     draw_ball(s, s.at(end), ball_radius(s, last_radius), colour);
 }
 
-// A chart of the distance between the ends of the two pendulums over time. The scale is logarithmic, in metres, so
-// exponential growth is a straight line.
+// A chart of the distance of the two ends over time, on a logarithmic scale: exponential growth is a straight line.
 struct Chart
 {
     const CanvasOf<Chaos>& s;

@@ -14,8 +14,7 @@ struct Camera
     draw::Point origin{}; ///< pixel position of the point (0, 0) of the scene
     double pixels_per_m = 100.0;
 
-    /// Converts an x coordinate from metres to pixels. The result is limited to +-1,000,000, so that a motion that blew
-    /// up has a pixel position, too. NaN stays NaN.
+    /// The result is limited to +-1,000,000, so that a motion that blew up has a pixel position, too. NaN stays NaN.
     float x(double metres) const;
     float y(double metres) const;
     draw::Point at(sim::Vec2 metres) const { return {x(metres.x), y(metres.y)}; }

@@ -26,8 +26,7 @@ std::string lost_text(const char* what, sim::Vec2 at, draw::Rect area, draw::Poi
     return (p.y < area.y ? "\xe2\x86\x91 " : "\xe2\x86\x93 ") + text;
 }
 
-// Draws a red arrow at the edge of the area that points towards the body at `p`, outside of the area. A body without a
-// finite position is drawn to the right.
+// Draws a red arrow at the edge of the area towards the body at `p`; to the right if its position is not finite.
 void draw_lost_arrow(const SceneCanvas& s, draw::Point p, bool is_finite)
 {
     const draw::Rect& a = s.area;

@@ -87,8 +87,7 @@ constexpr float one_ink = 0.04F;
 float norm(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point from_to(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
 
-// A run of dots that is so straight that one line can replace it. Its deviation from the line is about the length times
-// the angle by which it bends, divided by 8.
+// A run of dots that one line can replace: it deviates from the line by about its length times its angle / 8.
 struct Stroke
 {
     draw::Point begin{};

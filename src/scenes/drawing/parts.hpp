@@ -1,5 +1,4 @@
-// scenes/drawing/parts.hpp -- the parts that all scenes draw with: balls and the outlines of reference motions, the
-// plot of past frames, failures, and words
+// scenes/drawing/parts.hpp -- balls, outlines of reference motions, plots of past frames, failures, and words
 #pragma once
 
 #include "scenes/drawing/canvas.hpp"
@@ -26,8 +25,7 @@ void draw_frame(const draw::Pen& pen, draw::Rect box, float rounding, Edge edge)
 /// Draws a line from `a` to `b`: a side of the outline of a reference motion.
 void draw_edge(const draw::Pen& pen, draw::Point a, draw::Point b, Edge edge);
 
-/// A plot of the last seconds of a motion over time: a dot for each presented frame, and a line for the reference
-/// motion. Evenly spaced dots are smooth motion.
+/// A plot of the last seconds of a motion: a dot for each presented frame, and a line for the reference motion.
 class TimePage
 {
 public:
@@ -115,8 +113,7 @@ void draw_explosion(const SceneCanvas& canvas, const TimePage& page, draw::Point
 /// pixels. Writes nothing if a film strip is drawn there.
 void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts, float right);
 void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts);
-/// Writes the position of a body that is outside of the visible area, with an arrow: "ball at x = 41.7 m ->". Draws
-/// nothing if the body is inside the area.
+/// Writes the position of a body outside of the visible area, with an arrow: "ball at x = 41.7 m ->".
 void point_at_lost(const SceneCanvas& canvas, const char* what, sim::Vec2 at);
 
 /// Draws the tally from `at` to the right: the sign for a bounce, a filled mark for each bounce of the body, an

@@ -49,8 +49,8 @@ struct FloatClockView : ViewOf<FloatClock>
 
     static void draw_face(const Canvas& s, Vec2 dial)
     {
-        // Number of short lines that form the edge of the dial (clock face). Drawing one ring instead would take more
-        // time, because it covers the whole dial.
+        // Number of lines that form the edge of the dial. A ring would take more time, because it covers the whole
+        // dial.
         constexpr int parts = 120;
         const auto rim      = [&](int i, double beyond)
         { return s.at(on_dial(dial, static_cast<double>(i) / parts, dial_radius + beyond)); };

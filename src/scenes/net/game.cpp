@@ -117,9 +117,8 @@ void NetworkedGame::drop_states()
         const Agreement& found  = agreements_[pc];
         const std::int64_t next = found.common + 1;
         compared                = std::min(compared, found.common);
-        // True: the states of both PCs have been equal so far, so the next tick may be the first that differs. The
-        // distances of the two bodies would then be measured at the times `measured_after` after this tick. So the
-        // states from this tick on are kept.
+        // True: the next tick may be the first that differs. The distances of the two bodies would then be measured at
+        // the times `measured_after` after it, so the states from this tick on are kept.
         const bool measures = !found.first && next >= first.first() && next <= first.last();
         peers_[pc].drop_final_states(next, measures ? std::min(shown, first[next].seconds) : shown);
     }

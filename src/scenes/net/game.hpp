@@ -18,9 +18,8 @@ inline constexpr std::int64_t compared_ticks = 60;
 /// After the first tick at which two worlds differ, their distance is measured at these times, in seconds of the game.
 inline constexpr std::array<double, 3> measured_after{1.0, 10.0, 60.0};
 
-/// The result of a comparison of a PC's final states with the final states of the first PC. The comparison ends when
-/// one of the two PCs is more than 100,000 ticks (FinalStates::most) ahead of the other: the states that the slower PC
-/// would be compared with are then no longer stored.
+/// The comparison of a PC's final states with those of the first PC. It ends when one of the two PCs is more than
+/// FinalStates::most ticks ahead: the states to compare with are then no longer stored.
 struct Agreement
 {
     std::int64_t common = 0; ///< number of ticks that are final (unchangeable) on both PCs and have been examined
@@ -30,8 +29,7 @@ struct Agreement
     /// First tick with different states, numbered from 1; empty if all states are equal.
     std::optional<std::int64_t> first{};
     double first_seconds = 0.0; ///< time of the first different tick, in seconds of the game on the first PC
-    /// Distances |x1 - x2| between the bodies of the two PCs, at the times `measured_after` after the first different
-    /// tick. Contains only distances of final states.
+    /// Distances |x1 - x2| of the two bodies in final states, at `measured_after` after the first different tick.
     std::vector<double> apart{};
 };
 

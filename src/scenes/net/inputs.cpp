@@ -8,8 +8,7 @@ namespace scenes
 namespace
 {
 
-// Each player's scripted inputs are a sequence of phrases of this number of ticks: one gesture (a key press or a grab),
-// with pauses before and after it.
+// Length in ticks of a phrase: one gesture (a key press or a grab), with pauses before and after it.
 constexpr std::int64_t phrase = 48;
 
 struct Gesture

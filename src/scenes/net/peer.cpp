@@ -21,8 +21,7 @@ namespace
 {
 
 constexpr std::int64_t most_steps = 4; // largest number of steps in one frame of a lockstep or rollback game
-// Largest number of ticks that may be due, such as after a wait for inputs: 0.25 s at 60 Hz. Further ticks are dropped
-// and counted in PeerTotals::given_up.
+// Largest number of ticks that may be due: 0.25 s at 60 Hz. Further ticks are dropped (PeerTotals::given_up).
 constexpr std::int64_t most_owed = 15;
 
 timestep::Loop whole_steps(timestep::Rate rate)
@@ -73,8 +72,7 @@ void Peer::receive(const Message& message)
     if (message.first <= other.inputs.end()) add_inputs(message.from, message.end);
 }
 
-// Runs a frame of a lockstep or rollback game, in which all PCs take the same ticks: takes ticks that are due, until
-// the input for a tick is missing.
+// Runs a frame of a lockstep or rollback game: takes ticks that are due, until the input for a tick is missing.
 void Peer::run_together(Nanos measured)
 {
     timestep::StepPlan plan = loop_.plan({measured, computer_->frame});

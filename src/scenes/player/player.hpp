@@ -21,8 +21,8 @@ struct Player
     static constexpr double half_width  = 0.2;  ///< half of the player's width in metres
     static constexpr double height      = 0.9;  ///< height of the player in metres
 
-    /// The quantities that the scene's code multiplies by the step. Forces must be multiplied, impulses, such as a
-    /// jump, must not; the other choices are mistakes.
+    /// The quantities that the code multiplies by the step. Forces must be multiplied, impulses, such as a jump, must
+    /// not.
     enum class TimesDt : std::int8_t
     {
         forces,
@@ -111,8 +111,7 @@ private:
     {
         return knobs.times_dt == TimesDt::everything ? speed * h * tuned_at : speed;
     }
-    // The autopilot jumps as late as possible: in the last 15 cm before the player's heel leaves the ground. At 60 Hz,
-    // the player runs this distance in 1.5 steps.
+    // Jumps in the last 15 cm before the player's heel leaves the ground: 1.5 steps at 60 Hz.
     sim::Input by_autopilot(const State& state) const
     {
         const bool at_edge = state.x > gap_from + 0.05 && state.x < gap_from + half_width;

@@ -132,8 +132,7 @@ struct Smoke
 private:
     static constexpr double most_puffs = 4096.0; // largest number of new puffs in a step; more than can exist
 
-    // Returns a pseudo-random number from 0 to 1 for the puff with the number `index`, the same on every machine. Each
-    // `salt` gives another sequence.
+    // Returns a pseudo-random number from 0 to 1, the same on every machine. Each `salt` gives another sequence.
     static float scatter(std::int64_t index, std::uint64_t salt)
     {
         std::uint64_t bits = (static_cast<std::uint64_t>(index) + salt) * 0x9e3779b97f4a7c15U;

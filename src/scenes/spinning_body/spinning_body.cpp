@@ -39,8 +39,7 @@ Vec2 projected(Vec3 world)
     return {scale * p.x, scale * p.y};
 }
 
-// Returns the position of a corner of the rotated box. The bits 0, 1 and 2 of `i` say on which side of the box the
-// corner is along x, y and z.
+// Returns a corner of the rotated box. The bits 0, 1 and 2 of `i` are its sides along x, y and z.
 Vec3 corner(Quaternion q, unsigned i)
 {
     return sim::rotated(

@@ -36,8 +36,7 @@ struct SpinningBody
     {
         double precession = 0.0; ///< angle of the long axis around the vertical, in turns, 0 to 1
         double spin       = 0.0; ///< angle of the box about its long axis, in turns, 0 to 1
-        /// Rotation from the coordinates of the box to the world's. w is 0 or more, as in many engines. The length may
-        /// differ from 1 after a blend.
+        /// Rotation from the box to the world. w is 0 or more, as in many engines. A blend may change the length of 1.
         sim::Quaternion q{};
         bool teleported = false;
 
@@ -80,8 +79,7 @@ struct SpinningBody
         state.spin       = fraction(state.spin + spin_rate() * seconds);
         state.q          = orientation(state.precession, knobs.tilt, state.spin);
     }
-    /// Returns the recorded values: x is the position of one marked corner along the world's x axis in metres, v the
-    /// corner's velocity along this axis in m/s.
+    /// Returns the position and the velocity of one marked corner along the world's x axis.
     Probe probe(const State& state) const
     {
         const sim::Vec3 corner = sim::rotated(state.q, half_size);

@@ -19,8 +19,7 @@ constexpr double anchor_x = -2.1; // position of the spring's fixed end in metre
 // Largest distance in metres at which the ball is drawn. A position of NaN is drawn there, too.
 constexpr double ball_end = 1e6;
 
-// Returns the x coordinate in pixels of the label for a whole metre. The label is so far to the right that a wall at
-// this position does not cover the label.
+// Returns the x coordinate in pixels of the label for a whole metre, beside a wall at this position.
 float metre_label_x(const DrawnSpring& d, int metre)
 {
     return d.s.camera.x(metre) + d.s.camera.length(0.5 * d.scene.knobs.wall_thickness) + d.s.px(6);
@@ -59,8 +58,7 @@ void draw_grid(const DrawnSpring& d)
     s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), draw::faded(s.theme().quiet, 0.35F));
 }
 
-// Draws the past hits beside the wall on the plot of the positions in past frames: a bright mark for each bounce, a gap
-// in the wall for each pass through it.
+// Draws the past hits on the plot of past frames: a bright mark for each bounce, a gap in the wall for each pass.
 void draw_past_of_wall(const SceneCanvas& s, const TimePage& page, draw::Rect wall)
 {
     const auto samples = s.frames;
@@ -149,8 +147,7 @@ void explain_marks(const DrawnSpring& d)
     if (!cross.empty()) s.picture.write({{left, foot}, cross, s.theme().quiet});
 }
 
-// Returns the position at which the ball is drawn, in metres: its position, limited to -ball_end to ball_end. Returns
-// ball_end if the position is infinite or NaN.
+// Returns the position at which the ball is drawn, limited to -ball_end to ball_end; ball_end if it is not finite.
 double place_of(const SpringAndBall::State& shown)
 {
     return std::isfinite(shown.x) ? std::clamp(shown.x, -ball_end, ball_end) : ball_end;
@@ -199,8 +196,7 @@ void DrawnSpring::draw_held(const SpringAndBall::State& held, Edge edge) const
 void DrawnSpring::draw_tally() const
 {
     constexpr float wide = 1250.0F; // points; from here on, it is in the right half, beside the texts in the left half
-    // Smallest distance in points from the wall to the area's right edge with which the tally, drawn at the upper edge,
-    // overlaps neither the wall nor the verdict's badge.
+    // Smallest distance in points from the wall to the right edge at which the tally fits beside the verdict's badge.
     constexpr float low = 180.0F;
     const float wall    = s.camera.x(scene.knobs.wall_x);
     const float edge    = s.area.right() - s.px(4);

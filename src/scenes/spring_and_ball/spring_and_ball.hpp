@@ -1,5 +1,4 @@
-// scenes/spring_and_ball/spring_and_ball.hpp -- a ball on a stiff spring that swings against a thin wall: shows all
-// failures of a timestep in one dimension
+// scenes/spring_and_ball/spring_and_ball.hpp -- a ball on a stiff spring that swings against a thin wall
 //
 //     |~~~~~~~~~~~~O        |      x is measured from the ball's position at rest
 //     anchor      ball     wall
@@ -70,8 +69,7 @@ struct SpringAndBall
     }
     /// Lets the ball bounce off the wall if it touches the wall, and counts bounces and passes through the wall.
     void collide(State& state, const Step& step, sim::Events& events) const;
-    /// Returns true if the ball is farther than sim::bounds (1e6 m) from its position at rest, or if its position or
-    /// velocity is infinite or NaN.
+    /// Returns true if the ball is farther than sim::bounds from its rest, or if x or v is not finite.
     static bool out_of_bounds(const State& state)
     {
         return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > sim::bounds;
@@ -140,8 +138,7 @@ constexpr std::array ball_and_wall_knobs{
                                  "Tests the whole way of a step for the wall, so that no ball passes it."),
 };
 
-/// Returns a camera that shows the whole range of the ball's motion. In an area with a small height the scale is
-/// smaller, so that the whole ball is visible.
+/// Returns a camera that shows the whole range of the ball's motion and, in a low area, the whole ball.
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area);
 
 /// A ball on a spring in one picture.
@@ -163,8 +160,7 @@ struct DrawnSpring
     void draw_held(const SpringAndBall::State& held, Edge edge) const;
     /// Draws the row of marks that counts the bounces.
     void draw_tally() const;
-    /// Draws the parts that must not be covered by the rings of the reference motions: a row of marks that counts the
-    /// bounces, and the text about the past frames.
+    /// Draws what no ring of a reference motion may cover: the tally, and the text about the past frames.
     void draw_words() const;
 };
 

@@ -135,8 +135,7 @@ void with_best_form(const sim::LinearStep& step, With&& with)
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double kick_again  = (step.vv - determinant) / step.xv;
-    // The kick may be at most 4 w, where w is the angular frequency, so that rounding errors stay small. The condition
-    // is kick^2 <= 4^2 w^2, with w^2 = -vx / xv.
+    // The kick may be at most 4 w, so that rounding errors stay small: kick^2 <= 4^2 w^2, with w^2 = -vx / xv.
     const bool gentle = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
     if (!gentle)
         with(Matrix{f(step.xx), f(step.xv), f(step.vx), f(step.vv)});
@@ -200,8 +199,7 @@ Storm::State Storm::start() const
     return state;
 }
 
-// Computes the matrix of one step for each band (rows with equal springs). Does nothing if the settings, the step size
-// and the integrator have not changed.
+// Computes the matrix of one step for each band, if the settings, the step size or the integrator have changed.
 void Storm::plan(const Step& step) const
 {
     Machinery& m = machinery_;
@@ -235,8 +233,7 @@ void Storm::steps(State& state, std::int64_t n, const Step& step, sim::Events& e
     const double begun = seconds_now();
     plan(step);
 
-    // If the motion may blow up, the positions are checked after each step, so that the final state does not depend on
-    // the number of steps that are computed at once.
+    // If the motion may blow up, it is checked after each step: the final state does not depend on the number at once.
     const std::int64_t bundle = machinery_.stable ? n : 1;
     for (std::int64_t done = 0; done < n && !state.blown_up; done += bundle)
     {
@@ -298,8 +295,7 @@ void Storm::advance(State& state, std::int64_t n, std::size_t begin, std::size_t
                        });
 }
 
-// Returns true if a ball has left all bounds. Checks only four balls of each band (rows with equal springs), because
-// all balls of a band move in the same way.
+// Returns true if a ball has left all bounds. Checks only four balls of each band, because all move in the same way.
 bool Storm::out_of_bounds(const State& state) const
 {
     for (const Band& band : machinery_.plan)
@@ -479,8 +475,7 @@ struct StormView : ViewOf<Storm>
     };
     static constexpr float aspect = 2.0F;
 
-    // A metre in the scene is drawn as 80 % of the distance between two rows of balls, but at least as 1.6 % and at
-    // most as 22 % of the area's height.
+    // A metre is drawn as 80 % of the distance between two rows, but as 1.6 to 22 % of the area's height.
     static Camera camera(const Storm& scene, draw::Rect area)
     {
         const double height = static_cast<double>(area.h);

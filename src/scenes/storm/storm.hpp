@@ -1,5 +1,4 @@
-// scenes/storm/storm.hpp -- up to four million balls on springs, which are all computed: the steps of a frame can take
-// longer than the frame (spiral of death)
+// scenes/storm/storm.hpp -- up to four million balls on springs: the steps of a frame can take longer than it
 //
 //     o o o o o o o o o o     Each ball swings up and down about its place in a grid.
 //     o o o o o o o o o o     The springs differ from row to row: the last row swings a little faster than the first.

@@ -1,5 +1,4 @@
-// scenes/uniform_motion/uniform_motion.hpp -- bars and a disc that move at constant speed: each visible error comes
-// from the times at which pictures are shown
+// scenes/uniform_motion/uniform_motion.hpp -- bars and a disc at constant speed: errors come from the times of pictures
 //
 //     -> | | | |  O  | | | |  O        judder, repeated and skipped pictures are easiest to see in even motion
 //

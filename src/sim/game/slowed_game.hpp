@@ -1,5 +1,4 @@
-// sim/game/slowed_game.hpp -- a game in another process that runs on a slowed PC: sets the PC's lag and frame limit,
-// and reads the game's frames
+// sim/game/slowed_game.hpp -- a game in another process: sets its PC's lag and frame limit, and reads its frames
 #pragma once
 
 #include "sim/game/page.hpp"

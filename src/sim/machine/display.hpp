@@ -27,8 +27,7 @@ public:
     timestep::Rate rate() const { return rate_; }
     /// Changes the rate of the refreshes after the one that the last call of first_from() returned.
     void set_rate(timestep::Rate rate);
-    /// Returns the time of the first refresh that is at `time` or later, rounded up to a nanosecond. Never returns an
-    /// earlier refresh than in the previous call.
+    /// Returns the first refresh at `time` or later, rounded up to a nanosecond; never an earlier one than before.
     Nanos first_from(Nanos time);
 
 private:

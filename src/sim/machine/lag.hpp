@@ -74,8 +74,8 @@ struct Pauses
     friend bool operator==(const Pauses&, const Pauses&) = default;
 };
 
-/// Uses the frame times of a recording as lag: each frame becomes longer by the next recorded frame time. After the
-/// last recorded frame time, the first follows again.
+/// Uses the frame times of a recording as lag: each frame becomes longer by the next one. After the last, the first
+/// follows.
 struct Recorded
 {
     std::shared_ptr<const std::vector<Nanos>> frames{}; ///< recorded frame times; not empty
@@ -116,8 +116,7 @@ struct LagSettings
     friend bool operator==(const LagSettings&, const LagSettings&) = default;
 };
 
-/// Computes the lag of each frame. Objects with equal seeds give equal random numbers in each frame, even if settings
-/// are changed between frames.
+/// Computes the lag of each frame. Equal seeds give equal random numbers in each frame, even if settings change.
 class Lag
 {
 public:

@@ -1,5 +1,4 @@
-// sim/machine/live_pc.hpp -- the live PC: the machine that this program runs on; each frame is made longer by a lag
-// (extra time) that the user sets
+// sim/machine/live_pc.hpp -- the machine that this program runs on, with a lag that the user sets
 #pragma once
 
 #include "sim/machine/clock.hpp"

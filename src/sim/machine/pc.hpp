@@ -58,8 +58,8 @@ public:
     /// Begins a frame. Returns the frame time that the loop measures: the time since the last call, on a clock that may
     /// have errors. In the first call, a virtual PC returns zero, the live PC the time since its start.
     virtual Nanos begin_frame(const MachineSettings& settings) = 0;
-    /// Begins a frame of a recording: waits until the time `recorded` has passed since the scheduled start of the
-    /// previous frame. Returns `recorded` unchanged.
+    /// Begins a frame of a recording: waits until `recorded`, which it returns, has passed since the last scheduled
+    /// start.
     virtual Nanos begin_recorded_frame(Nanos recorded) = 0;
     /// Returns the wall time of the last call of begin_frame(). Wall time begins at zero when the PC starts.
     virtual Nanos time() const = 0;
@@ -81,11 +81,9 @@ public:
     /// the picture at the end of this time.
     virtual std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                            Nanos next) = 0;
-    /// Lets the loop's pacer wait for the start of the next frame; call it after end_frame(). Returns how long the
-    /// pacer slept and how long it spun.
+    /// Lets the loop's pacer wait for the next frame, after end_frame(). Returns how long it slept and spun.
     virtual Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
-    /// Returns the longest wall time that the physics steps of one frame may take. The loop does not take further steps
-    /// of the frame when this time is over.
+    /// Returns the longest wall time of the physics steps of one frame: the loop takes no further steps after it.
     virtual Nanos patience() const = 0;
     /// Returns the display's refresh period, with which some loops decide the steps of a frame; zero if it is unknown.
     virtual Nanos refresh_period(const MachineSettings& settings) const = 0;

@@ -47,13 +47,11 @@ public:
     Nanos elapsed() const override { return now_ - frame_start_; }
     void spend(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) override;
-    /// Returns when the picture of a recorded frame was shown: at the start of the next recorded frame, which is the
-    /// time `next` after the start of this frame.
+    /// Returns when the picture of a recorded frame was shown: the time `next` after its start.
     std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next) override;
     /// Lets `pacer` wait for the next frame. A spin of the pacer takes 1 us of simulated time.
     Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
-    /// Lets the pacer (the part of the loop that waits between frames) wait before the first frame. Call it only if
-    /// pacer.waits_first() is true.
+    /// Lets the pacer wait before the first frame, if pacer.waits_first() is true.
     void wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings);
     Nanos patience() const override { return 60s; }
     Nanos refresh_period(const MachineSettings& settings) const override { return timestep::step_ns(settings.refresh); }

@@ -7,12 +7,10 @@
 namespace sim
 {
 
-/// Limit of the distance of a body from the origin, in metres. If a position is beyond this limit or NaN, the
-/// simulation counts as blown up.
+/// Limit of a position in metres. If one is beyond this limit or NaN, the simulation counts as blown up.
 inline constexpr double bounds = 1.0e6;
 
-/// For each kind of event: how often it has happened since the world was made, and when it last happened, in seconds of
-/// simulated time (fields whose names end in _at).
+/// For each kind of event: its number since the world was made, and the simulated time of the last one (NAME_at).
 struct Events
 {
     int tunnelled  = 0; ///< number of times that a body passed through a wall or a floor without a collision
@@ -22,8 +20,7 @@ struct Events
     int jittered   = 0; ///< number of bounces of a ball that should lie still on the floor
     int clumped    = 0; ///< number of puffs of smoke that started at the same place as the previous puff
     int wrong_turn = 0; ///< number of steps that turned a body by over half a turn; it is drawn turning the wrong way
-    /// Number of steps in which a turning body is drawn more than 2 % too small, because the interpolation of its
-    /// rotation does not normalise the quaternion.
+    /// number of steps in which a body is drawn over 2 % too small, by a blend that does not normalise the quaternion
     int shrunk     = 0;
     int parted     = 0; ///< number of times that two simulations, which at first differed in one bit, moved far apart
     int escaped    = 0; ///< number of planets that left their star

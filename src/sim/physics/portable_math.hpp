@@ -73,8 +73,7 @@ constexpr double exponential_series(double x)
 }
 } // namespace detail
 
-/// Returns e to the power of `x`. Returns zero for x below -708 and infinity for x above 709, because the result would
-/// be too small or too large for a double.
+/// Returns e to the power of `x`; zero for x below -708 and infinity for x above 709, the limits of a double.
 constexpr double exponential(double x)
 {
     // The natural logarithm of 2 is high + low; `high` has so few bits that the product d * high below is exact.

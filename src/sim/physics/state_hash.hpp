@@ -34,8 +34,7 @@ public:
         failed_ = failed_ || value != value;
         add(static_cast<std::uint64_t>(std::bit_cast<std::uint32_t>(value)));
     }
-    /// Adds many floats. It computes four hashes in parallel and combines them, so for millions of floats it takes
-    /// little longer than reading them from memory.
+    /// Adds many floats by four hashes in parallel: it takes little longer than reading them from memory.
     constexpr void add(std::span<const float> values);
 
     /// Returns the hash of all added values, or std::nullopt if a NaN was added.
