@@ -8,7 +8,6 @@
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 #include "scenes/uniform_motion/uniform_motion.hpp"
 #include "telemetry/metrics.hpp"
-#include "telemetry/metrics.hpp"
 #include "views/says.hpp"
 #include "views/shapes.hpp"
 

@@ -3,7 +3,7 @@
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/settings/lesson_files.hpp"
 #include "lab/stage/lesson_stage.hpp"
-#include "sim/physics/stability.hpp"
+#include "sim/physics/spring.hpp"
 #include "thorough.hpp"
 #include "views/drawn_lane.hpp"
 #include "views/playing.hpp"

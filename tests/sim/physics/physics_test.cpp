@@ -4,8 +4,8 @@
 #include "scenes/runs.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 #include "scenes/world.hpp"
-#include "sim/physics/integrators/exact_spring.hpp"
 #include "sim/physics/portable_math.hpp"
+#include "sim/physics/spring.hpp"
 
 #include <doctest/doctest.h>
 
