@@ -30,14 +30,11 @@ bool looks_same(Nanos a, Nanos b)
     return static_cast<double>(std::chrono::abs(a - b).count()) <= same * static_cast<double>(std::max(a, b).count());
 }
 
-// Sums, smallest and largest values over some frames of a loop. deeds_of() divides the sums `frame` and `age` by the
-// number of frames.
+// Sums, smallest and largest values over some frames of a loop.
 struct Deeds
 {
     /// Sum of the measured frame times; in the result of deeds_of() their mean.
     Nanos frame{};
-    /// Sum of the ages of the states that the pictures show; in the result of deeds_of() their mean.
-    Nanos age{};
     Nanos shortest = Nanos::max();                                  ///< size of the shortest step
     Nanos longest{};                                                ///< size of the longest step
     Nanos quickest = Nanos::max();                                  ///< shortest frame time of the frames
@@ -46,7 +43,6 @@ struct Deeds
     std::int64_t most   = 0;                                        ///< largest number of steps in a frame
     std::int64_t frames = 0;
     std::int64_t rests  = 0;      ///< number of frames that end with a shorter step
-    bool is_blended     = true;   ///< true if each picture is drawn between the last two states
     std::vector<Nanos> lengths{}; ///< up to three lengths of steps that do not look the same
 
     bool has_two_lengths() const { return lengths.size() == 2; }
@@ -64,13 +60,11 @@ struct Deeds
         frame += s.measured;
         quickest = std::min(quickest, s.measured);
         slowest  = std::max(slowest, s.measured);
-        age += telemetry::picture_age(s);
         if (s.plan.steps > 0) add_step(s.plan.dt);
         if (s.plan.tail > Nanos::zero()) add_step(s.plan.tail);
         rests += s.plan.steps > 0 && s.plan.tail > Nanos::zero() ? 1 : 0;
-        fewest     = std::min(fewest, telemetry::steps_of(s));
-        most       = std::max(most, telemetry::steps_of(s));
-        is_blended = is_blended && s.plan.presentation == timestep::Presentation::interpolate;
+        fewest = std::min(fewest, telemetry::steps_of(s));
+        most   = std::max(most, telemetry::steps_of(s));
         ++frames;
     }
 };
@@ -81,7 +75,6 @@ std::optional<Deeds> deeds_of(const Frames& frames)
     for (std::size_t i = 0; i < frames.size(); ++i) deeds.add(frames[i]);
     if (deeds.frames == 0) return std::nullopt;
     deeds.frame /= deeds.frames;
-    deeds.age /= deeds.frames;
     return deeds;
 }
 
@@ -107,31 +100,25 @@ std::string some_steps(const Deeds& d)
     return fmt::format("{} step{} of {}", count, count == "1" ? "" : "s", step_lengths(d));
 }
 
-std::string steps_text(const Deeds& d) { return some_steps(d) + " a frame"; }
-
-std::string age_text(const Deeds& d)
+std::string ago_text(Nanos now, Nanos then)
 {
-    constexpr Nanos nothing{500'000};
-    if (d.age > nothing && d.is_blended)
-        return fmt::format("; drawn {} late, to move smoothly between steps", base::time_text(d.age));
-    if (d.age > nothing) return fmt::format("; its pictures are {} old", base::time_text(d.age));
-    if (d.age < -nothing) return fmt::format("; its pictures are {} ahead", base::time_text(-d.age));
-    return "";
+    const double seconds = timestep::to_seconds(now - then);
+    return fmt::format("{:.{}f} s ago", seconds, seconds < 1.0 ? 1 : 0);
 }
 
-std::string ago_text(Nanos now, Nanos then) { return fmt::format("{:.0f} s ago", timestep::to_seconds(now - then)); }
-
-// Returns the text for a loop whose game keeps time. It begins with the visible time that a single long frame has
-// dropped in the last four seconds, and with all lost time, by which the ring stays ahead.
+// Returns the text for a loop whose game keeps time: in the four seconds after a long frame that has dropped visible
+// time, this frame; then its steps, and all lost time, by which the ring stays ahead.
 std::string in_time_text(const Pace& pace, const Deeds& d, const FrameSample& now)
 {
     constexpr Nanos visible{50'000'000};
-    const std::string steps = steps_text(d) + age_text(d);
+    if (const FrameSample* cut = pace.lost)
+        return fmt::format("a {} frame, {}, left the game {} behind the ring", base::time_text(cut->measured),
+                           ago_text(now.wall, cut->wall),
+                           base::time_text(std::max(now.lost, cut->plan.dropped + cut->plan.filter_error)));
     const std::string behind =
-        now.lost >= visible ? fmt::format(", {} behind the ring for good", base::time_text(now.lost)) : "";
-    if (pace.lost == nullptr) return fmt::format("in real time{}{}: {}", behind.empty() ? "" : " again", behind, steps);
-    return fmt::format("lost {} {}{}: {}", base::time_text(pace.lost->plan.dropped + pace.lost->plan.filter_error),
-                       ago_text(now.wall, pace.lost->wall), behind, steps);
+        now.lost >= visible ? fmt::format(", {} behind the ring", base::time_text(now.lost)) : "";
+    return fmt::format("{} in each frame of {}: runs in real time{}", some_steps(d), from_to(d.quickest, d.slowest),
+                       behind);
 }
 
 std::string pace_text(const Deeds& d, double speed)
@@ -165,18 +152,14 @@ bool by_frame_times(const Lane& lane, const Frames& frames)
 
 std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
 {
-    if (by_frame_times(lane, frames))
-    {
-        const std::string times = from_to(d.quickest, d.slowest);
-        return times == base::time_text(d.slowest)
-                   ? fmt::format("frames of {} do not fit the display, which shows them for unequal times", times)
-                   : fmt::format("frame times vary from {}, and the motion follows them", times);
-    }
-    if (d.fewest == d.most)
-        return fmt::format("{} of {}: pictures move by unequal amounts", steps_text(d), base::time_text(d.frame));
-    return fmt::format("frames of {} hold {} {} {} steps of {}: pictures move by unequal amounts",
-                       base::time_text(d.frame), d.fewest, d.fewest + 1 == d.most ? "or" : "to", d.most,
-                       step_lengths(d));
+    const std::string frame = base::time_text(d.frame);
+    const std::string times = from_to(d.quickest, d.slowest);
+    if (by_frame_times(lane, frames) && times == base::time_text(d.slowest))
+        return fmt::format("the display shows some frames of {} longer than others: the motion jerks", times);
+    if (by_frame_times(lane, frames)) return fmt::format("frame times vary from {}: the motion jerks with them", times);
+    if (d.fewest == d.most) return fmt::format("{} in each frame of {}: the motion jerks", some_steps(d), frame);
+    return fmt::format("frames of {} run {} {} {} steps of {}: the motion jerks", frame, d.fewest,
+                       d.fewest + 1 == d.most ? "or" : "to", d.most, step_lengths(d));
 }
 
 // Returns the frames since the last reset or change of loop.
@@ -196,24 +179,31 @@ std::string one_step(Nanos step, bool is_hiccup)
 
 Nanos longest_step(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
 
+// Returns a range of steps by its longest step: "steps of 16.7 ms", or "steps of up to 33.3 ms".
+std::string steps_up_to(Nanos shortest, Nanos longest)
+{
+    return fmt::format("steps of {}{}", looks_same(shortest, longest) ? "" : "up to ", base::time_text(longest));
+}
+
 // Returns the text for pictures that differ from the reference motion because of steps that were too long. The steps of
-// the last second may be even again, so the text names the steps since the last reset or change of loop, and a single
-// step that is over three times as long as those of the last second. `step` is the size in seconds of the reference
-// motion's steps.
+// the last second may be even again, so the text names the longest step since the last reset or change of loop, and
+// how long ago it was unless all steps are equal. `step` is the size in seconds of the reference motion's steps.
 std::string wrong_text(const Frames& all, const Deeds& recent, double step)
 {
-    const Frames frames = since_start(all);
-    const auto deeds    = deeds_of(frames).value_or(recent);
+    const Frames frames  = since_start(all);
+    const auto deeds     = deeds_of(frames).value_or(recent);
+    const bool is_single = deeds.longest > 3 * recent.longest;
     // While steps are that long, those of the last second are named: the lane may have had shorter ones before.
-    if (deeds.longest <= 3 * recent.longest)
-        return fmt::format("steps of {} instead of {} put it off course",
-                           step_lengths(deeds.longest <= recent.longest ? recent : deeds),
-                           base::time_text(timestep::from_seconds(step)));
-    std::size_t at = frames.size() - 1;
-    while (at > 0 && longest_step(frames[at]) != deeds.longest) --at;
-    return fmt::format("{}, {}, put it off course; R: start again",
-                       one_step(deeds.longest, (frames[at].events & telemetry::hiccup) != 0),
-                       ago_text(frames.back().wall, frames[at].wall));
+    const Deeds& named = !is_single && deeds.longest <= recent.longest ? recent : deeds;
+    std::size_t at     = frames.size() - 1;
+    while (at > 0 && longest_step(frames[at]) != named.longest) --at;
+    const std::string ago = ", " + ago_text(frames.back().wall, frames[at].wall) + ",";
+    if (is_single)
+        return one_step(named.longest, (frames[at].events & telemetry::hiccup) != 0) + ago +
+               " put the motion off course; R: start again";
+    return fmt::format("{}{} put the motion off course: {} would keep it on course",
+                       steps_up_to(named.shortest, named.longest), looks_same(named.shortest, named.longest) ? "" : ago,
+                       base::time_text(timestep::from_seconds(step)));
 }
 
 // Returns the steps of a frame in their order, such as "16.7 + 16.7 + 6.67 ms", if all frames end with an equal shorter
@@ -241,11 +231,8 @@ std::string different_text(const Frames& all, const Deeds& recent, double step)
     const bool looks_equal = base::time_text(d.longest) == base::time_text(even);
     const auto text        = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
-    if (d.longest > even)
-        return fmt::format("differs from the ring by slightly longer steps: {} instead of {}", text(d.longest),
-                           text(even));
-    return fmt::format("differs from the ring by its steps of {}: no fault, none is longer than {}", steps_in_turn(d),
-                       base::time_text(even));
+    return fmt::format("no fault: steps of {} give another path than the ring's steps of {}",
+                       d.longest > even ? text(d.longest) : steps_in_turn(d), text(even));
 }
 
 // Returns true if one step caused the failure: a step that is over three times as long as each of the steps in the
@@ -255,71 +242,51 @@ bool is_by_one_step(const Failure& failure)
     return failure.longest > Nanos::zero() && failure.step > 3 * failure.longest;
 }
 
-// Returns the steps at the time of the failure as text: "a 3 s step", or "steps of 3.22 to 10.6 ms".
-std::string cause_text(const Failure& failure)
+// Returns the cause of the failure and its age: "a 3 s step, 12 s ago,". If all steps at the time of the failure were
+// equal, returns only "steps of 110 ms".
+std::string cause_text(const FrameSample& now, const Failure& failure)
 {
-    if (is_by_one_step(failure)) return one_step(failure.step, failure.hiccup);
-    return "steps of " + from_to(failure.shortest, std::max(failure.step, failure.longest));
+    const Nanos longest   = std::max(failure.step, failure.longest);
+    const std::string ago = ", " + ago_text(now.wall, failure.wall) + ",";
+    if (is_by_one_step(failure)) return one_step(failure.step, failure.hiccup) + ago;
+    return steps_up_to(failure.shortest, longest) + (looks_same(failure.shortest, longest) ? "" : ago);
 }
 
-// Returns the text for a motion that blew up, such as "steps of 110 ms". If the steps were too long for a stable
-// spring, the text also gives the largest stable step.
-std::string beyond(const Lane& lane, const std::string& cause, Nanos longest)
+// Returns the text for a motion that blew up. If the steps were too long for a stable spring, the text also gives the
+// largest stable step.
+std::string explosion_text(const Lane& lane, const std::string& cause, Nanos longest)
 {
     const auto limit = lane.world().largest_stable_step();
-    if (!limit || timestep::to_seconds(longest) <= *limit) return cause;
-    return fmt::format("{}: its longest stable step is {}, that of {}", cause,
-                       base::time_text(timestep::from_seconds(*limit)), lane.world().stiffness()->body);
+    if (!limit || timestep::to_seconds(longest) <= *limit) return cause + " made the motion explode";
+    return fmt::format("{} made {} explode: it bears at most {}", cause, lane.world().stiffness()->body,
+                       base::time_text(timestep::from_seconds(*limit)));
 }
 
 // Returns the text for a body that passed through a wall. `limit` is the largest stable step in seconds; infinity if
 // there is none.
-std::string passed_text(const Failure& newest, double limit)
+std::string passed_text(const FrameSample& now, const Failure& newest, double limit)
 {
     // Energy / energy at the start. From this factor on, the body got over the wall because its energy has grown.
     constexpr double fed = 1.5;
     const Nanos longest  = std::max(newest.step, newest.longest);
     if (is_by_one_step(newest) || newest.energy < fed || timestep::to_seconds(longest) > limit)
-        return one_step(newest.step, newest.hiccup) + " jumped over the wall";
+        return fmt::format("{} jumped over the wall, {}", one_step(newest.step, newest.hiccup),
+                           ago_text(now.wall, newest.wall));
     constexpr double countable = 1000.0; // a larger factor grows within a frame, so its digits say nothing
-    return fmt::format(
-        "steps of {} add energy, and a step of the fast ball skips the wall: it has {} times the energy of "
-        "the start",
-        looks_same(newest.shortest, longest) ? base::time_text(longest) : "changing length",
-        newest.energy < countable ? fmt::format("{:.3g}", newest.energy) : "over 1,000");
-}
-
-std::string when_text(const FrameSample& now, const Failure& failure)
-{
-    const bool is_old = now.wall - failure.wall >= std::chrono::seconds{1};
-    return is_old ? ", " + ago_text(now.wall, failure.wall) : "";
-}
-
-std::string explosion_text(const Lane& lane, const Failure& failure, const std::string& when)
-{
-    return beyond(lane, cause_text(failure) + " made it explode" + when, std::max(failure.step, failure.longest));
+    return fmt::format("{} made the ball too fast for the wall: {} times the energy of the start",
+                       cause_text(now, newest),
+                       newest.energy < countable ? fmt::format("{:.3g}", newest.energy) : "over 1,000");
 }
 
 std::string failure_text(const Lane& lane, const FrameSample& now, const Deeds& d, const sim::EventKind& kind)
 {
     const Failures* failures = find_failures(lane.judged().failures, kind);
-    if (failures == nullptr) return "with steps of " + step_lengths(d);
-    const Failure& newest  = failures->newest;
-    const std::string when = when_text(now, newest);
+    if (failures == nullptr) return explosion_text(lane, "steps of " + step_lengths(d), d.longest);
+    const Failure& newest = failures->newest;
     if (kind.count == sim::event::tunnelled.count)
-        return passed_text(newest, lane.world().largest_stable_step().value_or(infinity)) + when;
-    if (kind.count != sim::event::blown_up.count) return cause_text(newest) + when;
-    return explosion_text(lane, newest, when);
-}
-
-// Returns the text for a body that is gone (farther than 1e6 m away, or at a position that is NaN). The badge says when
-// it was gone, so only a single step has its time here.
-std::string gone_text(const Lane& lane, const FrameSample& now, const Deeds& d)
-{
-    const Failures* blown_up = find_failures(lane.judged().failures, sim::event::blown_up);
-    if (blown_up == nullptr) return beyond(lane, "steps of " + step_lengths(d), d.longest) + "; R: start again";
-    const Failure& newest = blown_up->newest;
-    return explosion_text(lane, newest, is_by_one_step(newest) ? when_text(now, newest) : "") + "; R: start again";
+        return passed_text(now, newest, lane.world().largest_stable_step().value_or(infinity));
+    if (kind.count != sim::event::blown_up.count) return cause_text(now, newest) + " caused it";
+    return explosion_text(lane, cause_text(now, newest), std::max(newest.step, newest.longest));
 }
 
 // Returns a note for the first 5 s after a change of loop that has restarted the world; otherwise an empty text.
@@ -353,10 +320,11 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
     case fast:
     case slow: return pace_text(deeds_of(pace.frames).value_or(*deeds), verdict.amount);
     case spiral:
-        return fmt::format("each frame has more steps to do than the last: {} to {}", deeds->fewest, deeds->most);
-    case exploding: return beyond(lane, "steps of " + step_lengths(*deeds), deeds->longest);
+        return fmt::format("each frame needs more steps than the last, and so takes longer: {} to {} steps",
+                           deeds->fewest, deeds->most);
+    case exploding: return explosion_text(lane, "steps of " + step_lengths(*deeds), deeds->longest);
     case failed: return failure_text(lane, sample, *deeds, *verdict.failed);
-    case gone: return gone_text(lane, sample, *deeds);
+    case gone: return failure_text(lane, sample, *deeds, sim::event::blown_up) + "; R: start again";
     }
     return in_time_text(pace, *deeds, sample);
 }
