@@ -113,24 +113,13 @@ TEST_CASE("a ball that has missed bounces shows how many; a ball that is only la
     CHECK(all->text.substr(0, all->text.find(' ')) == std::to_string(late.lab.lane().ring_bounces()));
 }
 
-TEST_CASE("the tally of a ball that has passed through the wall counts hits and passes")
+TEST_CASE("a ball that has passed through the wall has no tally, because the badge counts its passes")
 {
     Played through{with("spring-and-ball", "variable", {{"machine.delay_ms", "33ms"}})};
     const auto& lane = through.lab.lane();
     for (int i = 0; i < 100 && (lane.world().events().tunnelled == 0 || lane.ring_bounces() == 0); ++i) through.play(1);
-    const auto hits   = through.lab.lane().world().events().bounced;
-    const auto passed = through.lab.lane().world().events().tunnelled;
-    REQUIRE(passed > 0);
-    const Picture& picture = through.draw();
-    CHECK(says(picture, std::to_string(hits) + " hit"));
-    CHECK(says(picture, std::to_string(passed) + " passed through"));
-    CHECK_FALSE(says(picture, " bounce"));
-    for (const float height : {92.0F, 180.0F, 500.0F})
-    {
-        through.area.h    = height;
-        const auto is_bar = [](const Box& b) { return b.colour == draw::dark.alarm && b.half_w == 3.5F; };
-        CHECK(boxes_where(through.draw(), is_bar).size() >= static_cast<std::size_t>(std::min(passed, 16)));
-    }
+    REQUIRE(lane.world().events().tunnelled > 0);
+    CHECK_FALSE(says(through.draw(), " bounce"));
 }
 
 TEST_CASE("a low lane of a race shows an outlined mark for each missed bounce, and one that is too low shows none")
@@ -254,9 +243,11 @@ TEST_CASE("a ball that is gone has a red arrow at the edge of the picture, and n
     }
 }
 
-TEST_CASE("the light part is drawn, and named when it has left the ball")
+TEST_CASE("the light part is drawn on a spring, which is named when the part has left the ball")
 {
     Played played{with("ball-with-part", "variable", {{"machine.delay_ms", "75ms"}})};
+    const auto has_name = [](const Picture& picture)
+    { return std::ranges::find(picture.labels(), "small spring", &Label::text) != picture.labels().end(); };
     int beside = 0;
     for (int i = 0; i < 20; ++i)
     {
@@ -266,7 +257,7 @@ TEST_CASE("the light part is drawn, and named when it has left the ball")
         const auto discs =
             boxes_where(played.draw(), [](const Box& b)
                         { return b.is_disc() && b.ring == 0 && b.colour == dark.metal && b.radius > 2.5F; });
-        const bool is_named = says(played.picture, "light part");
+        const bool is_named = has_name(played.picture);
         if (apart <= 0.12) CHECK_FALSE(is_named);
         if (is_named) CHECK_FALSE(discs.empty());
         beside += is_named ? 1 : 0;
@@ -274,5 +265,5 @@ TEST_CASE("the light part is drawn, and named when it has left the ball")
     CHECK(beside > 0);
     Played calm{with("ball-with-part", "interpolated", {}), 20};
     CHECK_FALSE(boxes_where(calm.draw(), [](const Box& b) { return b.is_disc() && b.colour == dark.metal; }).empty());
-    CHECK_FALSE(says(calm.picture, "light part"));
+    CHECK_FALSE(has_name(calm.picture));
 }

@@ -20,7 +20,7 @@ constexpr std::array all_cards{
     Tour::Card{
         "A slow PC",
         "Every frame now takes 100 ms longer. \"variable\" runs one step per frame, as long as the frame. This is "
-        "too long for the spring of the light part in the ball: each swing grows until the ball is gone. "
+        "too long for the small spring inside the ball: each swing grows until the ball is gone. "
         "\"interpolated\" divides the same frame into short steps. Try the slider.",
         "first.delay", "variable", 100ms},
     Tour::Card{"Slow motion",
@@ -28,10 +28,10 @@ constexpr std::array all_cards{
                "stays whole, but the game runs at a fraction of its speed.",
                "loop.fixed", "fixed", 100ms},
     Tour::Card{
-        "Another run on every PC",
+        "Another path on every PC",
         "Every frame now takes 20 ms longer. \"semi-fixed\" divides each frame into steps of 1/60 s and one shorter "
-        "step for the rest. So the steps depend on the frame times, and the ball leaves the ring: with other frame "
-        "times it is another run.",
+        "step for the rest. So the steps depend on the frame times, and so does the path: the ball leaves the ring, "
+        "which has steps of 1/60 s. No fault, but no two PCs show the same.",
         "loop.semi-fixed", "semi-fixed", 20ms, sim::VsyncMode::off},
     Tour::Card{"Stutter",
                "The same frames. \"accumulator\" runs one step in most frames and two in the others: in real time, but "

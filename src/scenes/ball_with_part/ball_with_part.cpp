@@ -12,8 +12,8 @@ namespace scenes
 namespace
 {
 
-// Draws the part as a disc. A part outside of the ball is joined to it by a line and has a label; outside of the stage,
-// it is drawn at most one width of the stage away. After the camera has zoomed out, it is not drawn.
+// Draws the part as a disc on a small spring, which has a label if the part is outside of the ball; outside of the
+// stage, it is drawn at most one width of the stage away. After the camera has zoomed out, it is not drawn.
 void draw_part(const CanvasOf<BallWithPart>& s, const DrawnSpring& ball, double part_x)
 {
     const double stretch = part_x - ball.shown.x;
@@ -24,10 +24,17 @@ void draw_part(const CanvasOf<BallWithPart>& s, const DrawnSpring& ball, double 
     const float x         = std::clamp(middle.x + s.camera.length(std::clamp(stretch, -1e6, 1e6)), s.area.x - s.area.w,
                                        s.area.right() + s.area.w);
     const bool is_outside = std::abs(stretch) > ball.scene.knobs.radius;
-    if (is_outside) s.picture.line(middle, {x, middle.y}, s.px(2), s.theme().metal);
+    constexpr int bends   = 8;
+    const float begin     = middle.x - 0.85F * ball.radius();
+    const auto bend       = [&](int i)
+    {
+        const float side = i == 0 || i == bends ? 0.0F : i % 2 == 0 ? -0.22F : 0.22F;
+        return draw::Point{begin + (x - begin) * static_cast<float>(i) / bends, middle.y + side * ball.radius()};
+    };
+    for (int i = 0; i < bends; ++i) s.picture.line(bend(i), bend(i + 1), s.px(1.6F), s.theme().ink);
     s.picture.disc({x, middle.y}, radius, s.theme().metal);
     s.picture.ring({x, middle.y}, radius, s.px(1.4F), s.theme().ink);
-    if (s.roomy() && is_outside) draw::word(s, {x, middle.y + radius + s.px(4)}, "light part", draw::Align::centre);
+    if (s.roomy() && is_outside) draw::word(s, {x, middle.y + radius + s.px(4)}, "small spring", draw::Align::centre);
 }
 
 struct BallWithPartView : ViewOf<BallWithPart>
@@ -59,7 +66,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
     static void draw(const Canvas& s)
     {
         const SpringAndBall ball = s.scene.ball();
-        const DrawnSpring drawn{s, ball, s.shown, "grey disc: a part of low mass, first to explode"};
+        const DrawnSpring drawn{s, ball, s.shown, "in the ball: a small spring, first to explode"};
         drawn.draw();
         draw_part(s, drawn, s.shown.part_x);
         s.for_each_ring([&](const State& held, Edge edge) { drawn.draw_held(held, edge); });

@@ -1,5 +1,7 @@
 #include "scenes/drawing/canvas.hpp"
 
+#include "base/number.hpp"
+
 #include <fmt/core.h>
 
 #include <cmath>
@@ -15,7 +17,9 @@ std::string SceneCanvas::ring_words(std::string_view mark, std::string_view body
     if (!has_rings() || (!style.has_legend && (rate.empty() || !view::has_perfect(rings)))) return "";
     if (!style.has_legend) return text + rate;
     if (!view::has_perfect(rings)) return text + ", dashed, and line: exact mathematics";
-    text += fmt::format(": where {} should be{}", body, rate.empty() ? "" : fmt::format(" (computed{})", rate));
+    text += std::isfinite(different_beyond)
+                ? fmt::format(": where steps of {} put {}", base::time_text(timestep::from_seconds(1 / ring_hz)), body)
+                : fmt::format(": where {} should be{}", body, rate.empty() ? "" : fmt::format(" (computed{})", rate));
     return view::has_mathematics(rings) ? text + "; dashed: exact mathematics" : text;
 }
 

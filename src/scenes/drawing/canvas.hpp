@@ -59,8 +59,9 @@ struct SceneCanvas : draw::Pen
 
     bool has_rings() const { return rings != view::Rings::off; }
     /// Returns the part of a caption that explains the reference motions, such as "; ring: where it should be", and
-    /// their step rate if it is not 60 Hz. `mark` is the word for their shape, `body` that for the body. Returns only
-    /// another step rate, "; ring at 35 Hz", if the legend of another lane explains the rest.
+    /// their step rate if it is not 60 Hz; for a loop that is different, which is no fault, the ring's step. `mark` is
+    /// the word for their shape, `body` that for the body. Returns only another step rate, "; ring at 35 Hz", if the
+    /// legend of another lane explains the rest.
     std::string ring_words(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 

@@ -100,11 +100,9 @@ void draw_ellipsis(const SceneCanvas& s, draw::Point at, float height)
         s.picture.disc({at.x + static_cast<float>(i) * s.px(4), at.y + height - s.px(1)}, s.px(1), s.theme().quiet);
 }
 
-// Returns the numbers of bounces as text: "3 of 9 bounces", "1 of 1 bounce", "5 bounces instead of 3". If the ball has
-// passed through the wall, returns "4 hits, 3 passed through" instead.
-std::string tally_words(int done, int due, int passed)
+// Returns the numbers of bounces as text: "3 of 9 bounces", "1 of 1 bounce", "5 bounces instead of 3".
+std::string tally_words(int done, int due)
 {
-    if (passed > 0) return fmt::format("{} hit{}, {} passed through", done, done == 1 ? "" : "s", passed);
     if (done > due) return fmt::format("{} bounce{} instead of {}", done, done == 1 ? "" : "s", due);
     return fmt::format("{} of {} bounce{}", done, due, due == 1 ? "" : "s");
 }
@@ -113,11 +111,10 @@ std::string tally_words(int done, int due, int passed)
 
 void draw_bounce_tally(const SceneCanvas& s, draw::Point at, float right)
 {
-    const int due    = s.moment.ring_bounces;
-    const int done   = s.count(&sim::Events::bounced);
-    const int passed = s.count(&sim::Events::tunnelled);
-    const int all    = std::max(due, done + passed);
-    if (due == 0 || !view::has_perfect(s.rings)) return;
+    const int due  = s.moment.ring_bounces;
+    const int done = s.count(&sim::Events::bounced);
+    const int all  = std::max(due, done);
+    if (due == 0 || s.count(&sim::Events::tunnelled) > 0 || !view::has_perfect(s.rings)) return;
     if (s.area.h < s.px(70)) return; // the marks would cover the body
     const bool is_low  = s.area.h < s.px(100);
     const float width  = s.px(4);
@@ -135,11 +132,8 @@ void draw_bounce_tally(const SceneCanvas& s, draw::Point at, float right)
         const int bounce = all - drawn + i;
         const draw::Rect tick{x + static_cast<float>(i) * s.px(8), at.y, width, height};
         bounce < done ? s.picture.box(tick, 0, s.loop()) : s.picture.box(tick, 0, s.theme().ink, s.px(1.2F));
-        if (bounce >= done && bounce < done + passed) // as a ball flies: across the wall
-            s.picture.box({tick.x - s.px(1.5F), tick.y + tick.h / 2 - s.px(1), tick.w + s.px(3), s.px(2)}, 0,
-                          s.theme().alarm);
     }
-    const std::string words = tally_words(done, due, passed);
+    const std::string words = tally_words(done, due);
     if (draw::figures_fit(s, words, right - at.x)) draw::word(s, {at.x, at.y + height + s.px(4)}, words);
 }
 

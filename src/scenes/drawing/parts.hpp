@@ -116,11 +116,11 @@ void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts
 /// Writes the position of a body outside of the visible area, with an arrow: "ball at x = 41.7 m ->".
 void point_at_lost(const SceneCanvas& canvas, const char* what, sim::Vec2 at);
 
-/// Draws the tally from `at` to the right: the sign for a bounce, a filled mark for each bounce of the body, an
-/// outlined mark crossed by a red line for each pass through the wall, and an outlined mark for each further bounce of
-/// the ring that the body has missed; after more than 16 bounces, three dots for all but the newest 16. In a high area,
-/// writes the numbers below, "2 of 8 bounces", if they end left of the x coordinate `right`. Draws nothing before the
-/// ring's first bounce, or if the area is less than 70 points high.
+/// Draws the tally from `at` to the right: the sign for a bounce, a filled mark for each bounce of the body, and an
+/// outlined mark for each further bounce of the ring that the body has missed; after more than 16 bounces, three dots
+/// for all but the newest 16. In a high area, writes the numbers below, "2 of 8 bounces", if they end left of the x
+/// coordinate `right`. Draws nothing before the ring's first bounce, if the area is less than 70 points high, or after
+/// the body has passed through the wall: the broken wall and the verdict count these passes.
 void draw_bounce_tally(const SceneCanvas& canvas, draw::Point at, float right);
 
 /// Draws two dials with one turn in ten seconds, of the real time and of the game. A wedge shows by how much the game
