@@ -3,7 +3,6 @@
 #include "programs/demo/panels/panels.hpp"
 
 #include "base/number.hpp"
-#include "catalogue/description.hpp"
 #include "draw/shapes/theme.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/network_game.hpp"
@@ -11,7 +10,6 @@
 #include "lab/metrics/lane_story.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "telemetry/frames.hpp"
-#include "timestep/presets.hpp"
 #include "views/network.hpp"
 #include "views/stage.hpp"
 
@@ -20,7 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
+#include <numbers>
 
 namespace demo
 {
@@ -30,11 +28,73 @@ namespace
 
 using timestep::Nanos;
 
+// Lines through points of a square from (0, 0), its upper left corner, to (1, 1).
+using Sign = std::vector<std::vector<draw::Point>>;
+
 struct Badge
 {
     std::string text;
     draw::Colour colour;
+    Sign sign{};
 };
+
+constexpr float full_turn = 2 * std::numbers::pi_v<float>;
+
+// Returns an arc of the circle with the given radius in the square's middle, clockwise. The angles are shares of a
+// turn; zero is at the top.
+std::vector<draw::Point> arc(float from, float to, float radius, float middle = 0.5F)
+{
+    constexpr int pieces = 16;
+    std::vector<draw::Point> points;
+    for (int i = 0; i <= pieces; ++i)
+    {
+        const float turn = full_turn * (from + (to - from) * static_cast<float>(i) / pieces);
+        points.push_back({0.5F + radius * std::sin(turn), middle - radius * std::cos(turn)});
+    }
+    return points;
+}
+
+// Returns the sign of a verdict: a check mark, a clock (late), a gauge with its needle at the low or high end (slow,
+// fast), a zigzag line (uneven), an arrow through a wall, a dashed circle (gone), or a cross for all other failures.
+Sign sign_of(const lab::LaneVerdict& verdict)
+{
+    const auto gauge = [](float needle) {
+        return Sign{arc(-0.27F, 0.27F, 0.5F, 0.65F), {{0.5F, 0.65F}, {needle, 0.5F}}};
+    };
+    using enum lab::LaneVerdict::Kind;
+    switch (verdict.kind)
+    {
+    case started: return {};
+    case ok:
+    case different: return {{{0.1F, 0.55F}, {0.4F, 0.85F}, {0.95F, 0.15F}}};
+    case uneven: return {{{0, 0.6F}, {0.2F, 0.2F}, {0.4F, 0.8F}, {0.6F, 0.1F}, {0.8F, 0.75F}, {1, 0.4F}}};
+    case late: return {arc(0, 1, 0.5F), {{0.5F, 0.2F}, {0.5F, 0.5F}, {0.72F, 0.62F}}};
+    case spiral:
+    case slow: return gauge(0.15F);
+    case fast: return gauge(0.85F);
+    case gone: return {arc(0, 0.15F, 0.5F), arc(0.25F, 0.4F, 0.5F), arc(0.5F, 0.65F, 0.5F), arc(0.75F, 0.9F, 0.5F)};
+    case failed:
+        if (verdict.failed->count == sim::event::tunnelled.count)
+            return {{{0.5F, 0}, {0.5F, 0.3F}},
+                    {{0.5F, 0.7F}, {0.5F, 1}},
+                    {{-0.1F, 0.5F}, {1.1F, 0.5F}},
+                    {{0.85F, 0.25F}, {1.1F, 0.5F}, {0.85F, 0.75F}}};
+        break;
+    case wrong:
+    case exploding: break;
+    }
+    return {{{0.1F, 0.1F}, {0.9F, 0.9F}}, {{0.1F, 0.9F}, {0.9F, 0.1F}}};
+}
+
+// Draws a sign in a square with the upper left corner `at`.
+void draw_sign(const Context& c, const Sign& sign, ImDrawList& ink, ImVec2 at, float size, ImU32 colour)
+{
+    for (const std::vector<draw::Point>& points : sign)
+    {
+        for (const draw::Point p : points) ink.PathLineTo({at.x + size * p.x, at.y + size * p.y});
+        ink.PathStroke(colour, 0, 1.8F * c.scale);
+    }
+}
 
 // Returns the badge (a framed text) of a frozen picture: its time. Not every frame is stored. If the nearest stored
 // frame is more than 0.25 s from the chosen time, the badge says so.
@@ -58,10 +118,12 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Mome
         badges.push_back({"PAUSED, Space goes on", c.theme.warning});
     if (c.lab.instant_replay(i) && !c.lab.frozen())
         badges.push_back({"REPLAY at 0.4x, any key ends it", c.theme.accent});
+    const bool is_judged = lab::is_judged(c.lab.settings.mode, verdict);
     badges.push_back({badge_text(c.lab.settings.mode, verdict),
-                      verdict.is_well() || !is_judged(c.lab.settings.mode, verdict) ? c.theme.quiet
-                      : verdict.is_alarming()                                       ? c.theme.alarm
-                                                                                    : c.theme.warning});
+                      verdict.is_well() || !is_judged ? c.theme.quiet
+                      : verdict.is_alarming()         ? c.theme.alarm
+                                                      : c.theme.warning,
+                      is_judged ? sign_of(verdict) : Sign{}});
     return badges;
 }
 
@@ -72,18 +134,21 @@ float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList
     const float pad    = 9 * c.scale;
     const float left   = at.x;
     const float height = ImGui::GetTextLineHeight() + 7 * c.scale;
+    const float size   = 0.8F * ImGui::GetFontSize(); // of a sign
     for (const Badge& b : badges)
     {
         std::string text = b.text;
-        if (ImGui::CalcTextSize(text.c_str()).x + 2 * pad > right - left) text = text.substr(0, text.find(','));
-        const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * pad;
+        const float sign = b.sign.empty() ? 0.0F : size + 8 * c.scale;
+        if (ImGui::CalcTextSize(text.c_str()).x + sign + 2 * pad > right - left) text = text.substr(0, text.find(','));
+        const float width = ImGui::CalcTextSize(text.c_str()).x + sign + 2 * pad;
         if (at.x + width > right && at.x > left) at = {left, at.y + height + 5 * c.scale};
         const ImVec2 far{at.x + width, at.y + height};
         const draw::Colour ground = draw::mix(c.theme.ground, b.colour, 0.18F);
         ink.AddRectFilled(at, far, packed(ground), height / 2);
         ink.AddRect(at, far, packed(b.colour), height / 2, 0, 1.4F * c.scale);
-        ink.AddText({at.x + pad, at.y + 3.5F * c.scale}, packed(draw::legible(b.colour, ground, c.theme.ink)),
-                    text.c_str());
+        const ImU32 colour = packed(draw::legible(b.colour, ground, c.theme.ink));
+        draw_sign(c, b.sign, ink, {at.x + pad, at.y + (height - size) / 2}, size, colour);
+        ink.AddText({at.x + pad + sign, at.y + 3.5F * c.scale}, colour, text.c_str());
         at.x = far.x + 8 * c.scale;
     }
     return at.y + height + 3 * c.scale;
@@ -116,36 +181,11 @@ struct Name
 
 Name name_of(const lab::Lab& lab, std::size_t i) { return {lab.setup(i).name, colour_of_lane(lab, i)}; }
 
-// Returns the index of a lane before lane `i` whose last 20 pictures show the same positions as
-// those of lane `i`; nothing if there is none. The text for the user then says that both loops show the same picture.
-std::optional<std::size_t> lane_with_same_pictures(const lab::Lab& lab, std::size_t i)
-{
-    constexpr std::size_t compared = 20;
-    constexpr double nothing       = 1e-6; // metres; two positions that differ by less count as equal
-    const telemetry::Frames own{lab.lane(i).samples()};
-    for (std::size_t other = 0; other < i; ++other)
-    {
-        const telemetry::Frames of_other{lab.lane(other).samples()};
-        if (own.size() < compared || of_other.size() != own.size()) continue;
-        const telemetry::Frames a = own.from(own.size() - compared);
-        const telemetry::Frames b = of_other.from(own.size() - compared);
-        std::size_t same          = 0;
-        while (same < compared && a[same].wall == b[same].wall && std::abs(a[same].shown_x - b[same].shown_x) < nothing)
-            ++same;
-        if (same == compared) return other;
-    }
-    return std::nullopt;
-}
-
 std::string tell(const Context& c, std::size_t i, const scenes::Moment& moment, const lab::LaneVerdict& verdict)
 {
     if (!is_judged(c.lab.settings.mode, verdict))
         return "a replay repeats the recorded steps; only failures are judged";
-    const auto twin = verdict.kind == lab::LaneVerdict::Kind::ok ? lane_with_same_pictures(c.lab, i) : std::nullopt;
-    if (!twin) return lab::story_of(c.lab.lane(i), moment.sample, verdict);
-    const std::string_view own = timestep::all_presets[c.lab.setup(i).settings.loop.preset].name;
-    return fmt::format("so far the same motion as {}; its price on other PCs: {}", c.lab.setup(*twin).name,
-                       catalogue::description_of(own).price);
+    return lab::story_of(c.lab.lane(i), moment.sample, verdict);
 }
 
 const KeptStory& story_of(const Context& c, std::size_t i, const scenes::Moment& moment)
@@ -283,7 +323,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
         strip ? area.bottom() - 3 * c.scale
               : std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), bodies), area.bottom() - 3 * c.scale);
     y = words(c, ink, {x, y}, {end, foot}, story);
-    explain_terms({x, top, end - x, y - top}, in_words(verdict) + ": " + story);
+    explain_terms({x, top, end - x, y - top}, fmt::format("{}: {}: {}", name.text, in_words(verdict), story));
     const bool close_look = std::isfinite(moment.sample.shown_x) && (c.lab.frozen() || c.lab.settings.paused);
     if (close_look && !strip)
     {
