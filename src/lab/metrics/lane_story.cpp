@@ -111,14 +111,14 @@ std::string ago_text(Nanos now, Nanos then)
 std::string in_time_text(const Pace& pace, const Deeds& d, const FrameSample& now)
 {
     constexpr Nanos visible{50'000'000};
-    if (const FrameSample* cut = pace.lost)
-        return fmt::format("a {} frame, {}, left the game {} behind the ring", base::time_text(cut->measured),
-                           ago_text(now.wall, cut->wall),
-                           base::time_text(std::max(now.lost, cut->plan.dropped + cut->plan.filter_error)));
-    const std::string behind =
-        now.lost >= visible ? fmt::format(", {} behind the ring", base::time_text(now.lost)) : "";
-    return fmt::format("{} in each frame of {}: runs in real time{}", some_steps(d), from_to(d.quickest, d.slowest),
-                       behind);
+    const auto behind = [&](Nanos known, const char* words)
+    { return now.lost >= known + visible ? fmt::format(", {}{}", base::time_text(now.lost), words) : ""; };
+    if (pace.lost == nullptr)
+        return fmt::format("{} in each frame of {}: runs in real time{}", some_steps(d), from_to(d.quickest, d.slowest),
+                           behind(Nanos{}, " behind the ring"));
+    const Nanos dropped = pace.lost->plan.dropped + pace.lost->plan.filter_error;
+    return fmt::format("a {} frame, {}, left the game {} behind the ring{}", base::time_text(pace.lost->measured),
+                       ago_text(now.wall, pace.lost->wall), base::time_text(dropped), behind(dropped, " in all"));
 }
 
 std::string pace_text(const Deeds& d, double speed)
