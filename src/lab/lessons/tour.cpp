@@ -20,7 +20,7 @@ constexpr std::array all_cards{
     Tour::Card{
         "A slow PC",
         "Every frame now takes 100 ms longer. \"variable\" runs one step per frame, as long as the frame. This is "
-        "too long for the small spring inside the ball: each swing grows until the ball is gone. "
+        "too long for the small spring in the ball: each swing grows until the ball is gone. "
         "\"interpolated\" divides the same frame into short steps. Try the slider.",
         "first.delay", "variable", 100ms},
     Tour::Card{"Slow motion",

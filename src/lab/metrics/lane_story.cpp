@@ -231,7 +231,7 @@ std::string different_text(const Frames& all, const Deeds& recent, double step)
     const bool looks_equal = base::time_text(d.longest) == base::time_text(even);
     const auto text        = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
-    return fmt::format("no fault: steps of {} give another path than the ring's steps of {}",
+    return fmt::format("another path than the ring's, but no fault: steps of {} instead of {}",
                        d.longest > even ? text(d.longest) : steps_in_turn(d), text(even));
 }
 

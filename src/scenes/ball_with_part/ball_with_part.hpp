@@ -89,9 +89,8 @@ struct BallWithPart
         const double w        = std::sqrt(0.5 * (of_ball + of_part) + std::sqrt(half * half + coupling));
         // Reduced mass of ball and part in kg.
         const double reduced = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
-        return {.w    = w,
-                .z    = std::min(part_friction() / (2.0 * reduced * w), 1.0),
-                .body = "the small spring inside the ball"};
+        return {
+            .w = w, .z = std::min(part_friction() / (2.0 * reduced * w), 1.0), .body = "the small spring in the ball"};
     }
 
 private:

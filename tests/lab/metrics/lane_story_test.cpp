@@ -54,7 +54,7 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
           "1 step of 16.7 ms in each frame of 6.94 ms: runs at 2.40 of real time");
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}).starts_with("a 50 ms step jumped over the wall"));
     CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) ==
-          "steps of 167 ms made the small spring inside the ball explode: it bears at most 70.1 ms; R: start again");
+          "steps of 167 ms made the small spring in the ball explode: it bears at most 70.1 ms; R: start again");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) == "frames of 16.7 ms run 0 or 1 steps of 20 ms: the motion jerks");
     for (const std::string_view loop : {"variable", "interpolated"})
         CHECK(told(loop, {{"machine.jitter_ms", "30ms"}, {"machine.vsync", "off"}, {"scene.name", "uniform-motion"}})
@@ -155,7 +155,7 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
         if (now.kind != LaneVerdict::Kind::exploding) continue;
         exploded = true;
         CHECK(in_words(now) == "EXPLODES");
-        CHECK(told(lane) == "steps of 76.9 ms made the small spring inside the ball explode: it bears at most 70.1 ms");
+        CHECK(told(lane) == "steps of 76.9 ms made the small spring in the ball explode: it bears at most 70.1 ms");
     }
     CHECK(exploded);
     CHECK(lane.lane().world().events().tunnelled == 0);
@@ -220,17 +220,17 @@ TEST_CASE("every loop on every PC has an explanation with readable numbers")
 TEST_CASE("the explanation of a wrong picture keeps the step that caused it, when later steps are even again")
 {
     CHECK(told("variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "18ms"}}) ==
-          "no fault: steps of 20 ms give another path than the ring's steps of 16.7 ms");
+          "another path than the ring's, but no fault: steps of 20 ms instead of 16.7 ms");
     CHECK(told("variable", {{"machine.delay_ms", "16ms"}}) ==
           "steps of 33.3 ms put the motion off course: 16.7 ms would keep it on course");
     CHECK(told("variable", {{"machine.refresh_hz", "144"}}) ==
-          "no fault: steps of 6.94 ms give another path than the ring's steps of 16.7 ms");
+          "another path than the ring's, but no fault: steps of 6.94 ms instead of 16.7 ms");
     for (const auto& [frame, steps] :
          {std::pair{"40ms", "16.7 + 16.7 + 6.67 ms"}, {"25ms", "16.7 + 8.33 ms"}, {"75ms", "4 x 16.7 + 8.33 ms"}})
         CHECK(told("semi-fixed", {{"machine.vsync", "off"}, {"machine.render_cost_ms", frame}}, 8s) ==
-              std::string{"no fault: steps of "} + steps + " give another path than the ring's steps of 16.7 ms");
+              std::string{"another path than the ring's, but no fault: steps of "} + steps + " instead of 16.7 ms");
     CHECK(told("variable", {{"machine.refresh_hz", "59.94"}}) ==
-          "no fault: steps of 16.683 ms give another path than the ring's steps of 16.667 ms");
+          "another path than the ring's, but no fault: steps of 16.683 ms instead of 16.667 ms");
     LaneRun lane = lane_of("variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}});
     play_until(lane, 3s);
     lane.hitch(100ms);
