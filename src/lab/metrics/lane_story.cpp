@@ -102,7 +102,7 @@ std::string some_steps(const Deeds& d)
 
 std::string ago_text(Nanos now, Nanos then)
 {
-    const double seconds = timestep::to_seconds(now - then);
+    const double seconds = std::max(timestep::to_seconds(now - then), 0.1);
     return fmt::format("{:.{}f} s ago", seconds, seconds < 1.0 ? 1 : 0);
 }
 
@@ -231,8 +231,10 @@ std::string different_text(const Frames& all, const Deeds& recent, double step)
     const bool looks_equal = base::time_text(d.longest) == base::time_text(even);
     const auto text        = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
-    return fmt::format("another path than the ring's, but no fault: steps of {} instead of {}",
-                       d.longest > even ? text(d.longest) : steps_in_turn(d), text(even));
+    const bool is_longer    = d.longest > even;
+    const std::string steps = is_longer ? text(d.longest) : steps_in_turn(d);
+    return fmt::format("another path than the ring's, but no fault: steps of {} instead of {}", steps,
+                       is_longer ? text(even) : base::time_text(even));
 }
 
 // Returns true if one step caused the failure: a step that is over three times as long as each of the steps in the
