@@ -262,7 +262,7 @@ void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const time
     if (at.y + height > far.y || plan.dt <= Nanos::zero()) return;
     const double full = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
     const std::string waits =
-        fmt::format("accumulator: {}\nof a step of {}", base::time_text(plan.carried), base::time_text(plan.dt));
+        fmt::format("for the next step:\n{} of {}", base::time_text(plan.carried), base::time_text(plan.dt));
     const float text   = ImGui::CalcTextSize(waits.c_str()).x;
     const float beside = at.x + width + 10 * c.scale;
     if (beside + text > far.x) return;
