@@ -243,6 +243,15 @@ TEST_CASE("a ball that is gone has a red arrow at the edge of the picture, and n
     }
 }
 
+TEST_CASE("the legend of a lane that is different, which is no fault, gives the steps of its ring")
+{
+    const lab::Settings shorter =
+        with("ball-with-part", "semi-fixed", {{"machine.vsync", "off"}, {"machine.render_cost_ms", "25ms"}});
+    Played different{shorter, 320};
+    CHECK(says(different.draw(), "ring: with steps of 16.7 ms"));
+    CHECK_FALSE(says(different.picture, "where the ball should be"));
+}
+
 TEST_CASE("the light part is drawn on a spring, which is named when the part has left the ball")
 {
     Played played{with("ball-with-part", "variable", {{"machine.delay_ms", "75ms"}})};

@@ -18,7 +18,7 @@ std::string SceneCanvas::ring_words(std::string_view mark, std::string_view body
     if (!style.has_legend) return text + rate;
     if (!view::has_perfect(rings)) return text + ", dashed, and line: exact mathematics";
     text += std::isfinite(different_beyond)
-                ? fmt::format(": where steps of {} put {}", base::time_text(timestep::from_seconds(1 / ring_hz)), body)
+                ? fmt::format(": with steps of {}", base::time_text(timestep::from_seconds(1 / ring_hz)))
                 : fmt::format(": where {} should be{}", body, rate.empty() ? "" : fmt::format(" (computed{})", rate));
     return view::has_mathematics(rings) ? text + "; dashed: exact mathematics" : text;
 }
