@@ -42,7 +42,6 @@ struct Deeds
     std::int64_t fewest = std::numeric_limits<std::int64_t>::max(); ///< smallest number of steps in a frame
     std::int64_t most   = 0;                                        ///< largest number of steps in a frame
     std::int64_t frames = 0;
-    std::int64_t rests  = 0;      ///< number of frames that end with a shorter step
     std::vector<Nanos> lengths{}; ///< up to three lengths of steps that do not look the same
 
     bool has_two_lengths() const { return lengths.size() == 2; }
@@ -62,7 +61,6 @@ struct Deeds
         slowest  = std::max(slowest, s.measured);
         if (s.plan.steps > 0) add_step(s.plan.dt);
         if (s.plan.tail > Nanos::zero()) add_step(s.plan.tail);
-        rests += s.plan.steps > 0 && s.plan.tail > Nanos::zero() ? 1 : 0;
         fewest = std::min(fewest, telemetry::steps_of(s));
         most   = std::max(most, telemetry::steps_of(s));
         ++frames;
@@ -206,20 +204,6 @@ std::string wrong_text(const Frames& all, const Deeds& recent, double step)
                        base::time_text(timestep::from_seconds(step)));
 }
 
-// Returns the steps of a frame in their order, such as "16.7 + 16.7 + 6.67 ms", if all frames end with an equal shorter
-// step; otherwise their lengths.
-std::string steps_in_turn(const Deeds& d)
-{
-    const bool is_same = d.rests == d.frames && d.fewest == d.most && d.has_two_lengths();
-    if (!is_same) return step_lengths(d);
-    const std::string last = base::time_text(d.shortest);
-    const std::string full = base::time_text(d.longest);
-    if (full.substr(full.find(' ')) != last.substr(last.find(' '))) return step_lengths(d);
-    const std::string each = full.substr(0, full.find(' '));
-    if (d.most > 3) return fmt::format("{} x {} + {}", d.most - 1, each, last);
-    return d.most == 3 ? fmt::format("{} + {} + {}", each, each, last) : fmt::format("{} + {}", each, last);
-}
-
 // Returns the text for pictures that differ from the reference motion although no step was too long. If two steps look
 // equal with three digits, the text gives five. If the steps of the last second are even, the text names those since
 // the last reset or change of loop.
@@ -232,7 +216,7 @@ std::string different_text(const Frames& all, const Deeds& recent, double step)
     const auto text        = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
     const bool is_longer    = d.longest > even;
-    const std::string steps = is_longer ? text(d.longest) : steps_in_turn(d);
+    const std::string steps = is_longer ? text(d.longest) : step_lengths(d);
     return fmt::format("another path than the ring's, but no fault: steps of {} instead of {}", steps,
                        is_longer ? text(even) : base::time_text(even));
 }
