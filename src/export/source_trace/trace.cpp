@@ -121,7 +121,7 @@ std::string duration_text(std::chrono::nanoseconds time)
 std::string whole_text(std::int64_t number)
 {
     const auto size = static_cast<std::size_t>(number);
-    return number < 0 ? "-" + base::with_commas(-size) : base::with_commas(size);
+    return fmt::format("{}{}", number < 0 ? "-" : "", base::with_commas(number < 0 ? -size : size));
 }
 
 std::string real_text(double number) { return fmt::format("{:.6g}", number); }

@@ -25,17 +25,17 @@ namespace
 // itself.
 using Frame = std::tuple<Nanos, int, double, Nanos, Nanos, std::uint64_t, std::uint64_t, Nanos>;
 
-struct Run
+struct KnobRun
 {
     std::vector<Frame> frames;
     std::optional<std::uint64_t> state;
 
-    friend bool operator==(const Run&, const Run&) = default;
+    friend bool operator==(const KnobRun&, const KnobRun&) = default;
 };
 
-Run run_of(const Settings& settings)
+KnobRun knob_run(const Settings& settings)
 {
-    Run run;
+    KnobRun run;
     const auto add = [&](const telemetry::FrameSample& sample)
     {
         const timestep::StepPlan& plan = sample.plan;
@@ -51,11 +51,11 @@ Run run_of(const Settings& settings)
 bool has_effect(Settings settings, const Control& row)
 {
     row.set(settings, highest(row));
-    const Run high = run_of(settings);
+    const KnobRun high = knob_run(settings);
     row.set(settings, row.low);
-    if (run_of(settings) != high) return true;
+    if (knob_run(settings) != high) return true;
     row.set(settings, row.names == nullptr ? std::ceil(row.low + 0.01 * (row.high - row.low)) : row.low);
-    return run_of(settings) != high;
+    return knob_run(settings) != high;
 }
 
 } // namespace
