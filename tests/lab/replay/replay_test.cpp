@@ -55,7 +55,7 @@ bool is_line(std::string_view line)
 const std::string hands =
     "at 1 grab -0.4\nat 1.4 release\nat 3 set scene.stiffness 300\nat 5 grab 0.5\nat 5.5 release\n";
 
-Recorded a_replay(std::string_view loop, const char* jitter = "6ms")
+Recorded eighty_seconds(std::string_view loop, const char* jitter = "6ms")
 {
     return record(settings_of(loop, {{"machine.jitter_ms", jitter},
                                      {"machine.vsync", "off"},
@@ -198,7 +198,7 @@ TEST_CASE("random changes of a line are refused, or read as they are written")
 
 TEST_CASE("a replay equals itself, and equals one with other frame times if its steps are whole")
 {
-    const auto a = a_replay("accumulator"), b = a_replay("accumulator", "3ms");
+    const auto a = eighty_seconds("accumulator"), b = eighty_seconds("accumulator", "3ms");
     CHECK(!compare(a, a).parting);
     CHECK(compare(a, a).common == a.ticks);
     const auto c = record(settings_of("accumulator"), "", 5s), d = record(settings_of("interpolated"), "", 6s);
@@ -213,7 +213,7 @@ TEST_CASE("runs whose steps are as long as the frames differ from the first fram
     for (const char* loop : {"variable", "semi-fixed"})
     {
         CAPTURE(loop);
-        const auto recorded = a_replay(loop);
+        const auto recorded = eighty_seconds(loop);
         ReplayRun run{recorded.replay}, live{recorded.replay, FrameSource::machine};
         const auto found = lab::compare(run, live);
         REQUIRE(found.parting);
@@ -231,14 +231,14 @@ TEST_CASE("a branch without changes equals its replay, from any time on")
         for (const Nanos at : {Nanos{-1}, Nanos{1100ms}, Nanos{40s}})
         {
             CAPTURE(loop);
-            CHECK(!fork(a_replay(loop), at, {}).parting);
+            CHECK(!fork(eighty_seconds(loop), at, {}).parting);
         }
 }
 
 TEST_CASE("a branch with another loop, rate, integrator, control or delay differs after the fork, and the difference "
           "is named")
 {
-    const auto recorded = a_replay("interpolated");
+    const auto recorded = eighty_seconds("interpolated");
     ReplayRun trunk{recorded.replay};
     trunk.seek(10s);
     const std::int64_t at = trunk.tick();
@@ -264,7 +264,7 @@ TEST_CASE("a branch with another loop, rate, integrator, control or delay differ
 
 TEST_CASE("later changes in the replay do not undo a change of the branch")
 {
-    const auto recorded = a_replay("interpolated");
+    const auto recorded = eighty_seconds("interpolated");
     const auto stiff    = fork(recorded, 2s, {{"scene.stiffness", "300"}});
     REQUIRE(stiff.parting);
     ReplayRun trunk{recorded.replay};
