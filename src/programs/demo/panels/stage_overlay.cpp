@@ -40,27 +40,24 @@ struct Badge
 
 constexpr float full_turn = 2 * std::numbers::pi_v<float>;
 
-// Returns an arc of the circle with the given radius in the square's middle, clockwise. The angles are shares of a
-// turn; zero is at the top.
-std::vector<draw::Point> arc(float from, float to, float radius, float middle = 0.5F)
+// Returns an arc of the circle that touches the square's sides, clockwise. The angles are shares of a turn; zero is at
+// the top.
+std::vector<draw::Point> arc(float from, float to)
 {
     constexpr int pieces = 16;
     std::vector<draw::Point> points;
     for (int i = 0; i <= pieces; ++i)
     {
         const float turn = full_turn * (from + (to - from) * static_cast<float>(i) / pieces);
-        points.push_back({0.5F + radius * std::sin(turn), middle - radius * std::cos(turn)});
+        points.push_back({0.5F + 0.5F * std::sin(turn), 0.5F - 0.5F * std::cos(turn)});
     }
     return points;
 }
 
-// Returns the sign of a verdict: a check mark, a clock (late), a gauge with its needle at the low or high end (slow,
-// fast), a zigzag line (uneven), an arrow through a wall, a dashed circle (gone), or a cross for all other failures.
+// Returns the sign of a verdict: a check mark, a clock (late), an hourglass (slow), a double arrow (fast), a zigzag
+// line (uneven), an arrow through a wall, a dashed circle (gone), or a cross for all other failures.
 Sign sign_of(const lab::LaneVerdict& verdict)
 {
-    const auto gauge = [](float needle) {
-        return Sign{arc(-0.27F, 0.27F, 0.5F, 0.65F), {{0.5F, 0.65F}, {needle, 0.5F}}};
-    };
     using enum lab::LaneVerdict::Kind;
     switch (verdict.kind)
     {
@@ -68,11 +65,11 @@ Sign sign_of(const lab::LaneVerdict& verdict)
     case ok:
     case different: return {{{0.1F, 0.55F}, {0.4F, 0.85F}, {0.95F, 0.15F}}};
     case uneven: return {{{0, 0.6F}, {0.2F, 0.2F}, {0.4F, 0.8F}, {0.6F, 0.1F}, {0.8F, 0.75F}, {1, 0.4F}}};
-    case late: return {arc(0, 1, 0.5F), {{0.5F, 0.2F}, {0.5F, 0.5F}, {0.72F, 0.62F}}};
+    case late: return {arc(0, 1), {{0.5F, 0.2F}, {0.5F, 0.5F}, {0.72F, 0.62F}}};
     case spiral:
-    case slow: return gauge(0.15F);
-    case fast: return gauge(0.85F);
-    case gone: return {arc(0, 0.15F, 0.5F), arc(0.25F, 0.4F, 0.5F), arc(0.5F, 0.65F, 0.5F), arc(0.75F, 0.9F, 0.5F)};
+    case slow: return {{{0.15F, 0}, {0.85F, 0}, {0.15F, 1}, {0.85F, 1}, {0.15F, 0}}};
+    case fast: return {{{0, 0.1F}, {0.45F, 0.5F}, {0, 0.9F}}, {{0.5F, 0.1F}, {0.95F, 0.5F}, {0.5F, 0.9F}}};
+    case gone: return {arc(0, 0.15F), arc(0.25F, 0.4F), arc(0.5F, 0.65F), arc(0.75F, 0.9F)};
     case failed:
         if (verdict.failed->count == sim::event::tunnelled.count)
             return {{{0.5F, 0}, {0.5F, 0.3F}},
@@ -134,7 +131,7 @@ float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList
     const float pad    = 9 * c.scale;
     const float left   = at.x;
     const float height = ImGui::GetTextLineHeight() + 7 * c.scale;
-    const float size   = 0.8F * ImGui::GetFontSize(); // of a sign
+    const float size   = 0.9F * ImGui::GetFontSize(); // of a sign
     for (const Badge& b : badges)
     {
         std::string text = b.text;
