@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 namespace views
 {
@@ -15,6 +16,7 @@ namespace
 {
 
 using plots::Canvas;
+using plots::ValueRange;
 
 constexpr float cell_width = 172.0F; // smallest width of a plot in points
 constexpr float plot_gap   = 14.0F;
@@ -25,6 +27,11 @@ constexpr float clock_line = 17.0F; // height in points of the time scale below 
 // Share of the whole width that the plot of the frame times gets when there are other plots.
 constexpr float first_share = 0.37F;
 constexpr float histogram   = 0.22F; // width of the histogram as a share of the frame time plot's width
+
+constexpr float column_width = 1.0F; // width in points of the columns in which a band is drawn
+constexpr float frame_width  = 1.0F; // in points; if frames are narrower than this, a band is drawn, not a line
+constexpr float line_width   = 1.4F;
+constexpr double endless     = std::numeric_limits<double>::infinity();
 
 constexpr bool is_first(const Plot& plot) { return plot.name == "frame-time"; }
 
@@ -150,25 +157,141 @@ void draw_clock(const Canvas& c)
     }
 }
 
-void draw_plot(Canvas c, bool lowest)
+double round_up(double value)
 {
-    c.range = range_of(c);
-    draw_lit(c.picture, c.data.frames, c.data.lit, c.first, c.last, c.place.axis, c.area, c.px(2),
-             c.style.theme.accent);
-    draw_frame(c);
-    draw_marks(c, is_first(*c.place.plot));
-    if (is_first(*c.place.plot))
+    if (!(value > 0.0)) return 0.0;
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double m : {1.0, 1.5, 2.0, 3.0, 5.0, 7.0})
+        if (m * power >= value) return m * power;
+    return 10.0 * power;
+}
+
+// Returns the range of the plot's axis. It contains zero and all values of the shown frames, and its ends are round
+// numbers.
+ValueRange range_of(const Canvas& c)
+{
+    double low  = 0.0;
+    double high = 0.0;
+    for (std::size_t i = c.first; i < c.last; ++i)
     {
-        const float left = c.area.right() + c.px(8);
-        plots::draw_frame_times(c, {left, c.area.y, c.place.area.right() - left, c.area.h});
+        const double value = c.value(i);
+        if (!std::isfinite(value)) continue;
+        low  = std::min(low, value);
+        high = std::max(high, value);
     }
-    plots::draw_curve(c);
-    draw_pointers(c);
-    draw_title(c);
-    if (lowest) draw_clock(c);
+    const ValueRange range{0.0 - round_up(-low * 1.02), round_up(high * 1.02)};
+    const double least = c.place.plot->least;
+    if (range.high - range.low >= least) return range;
+    return {low < -least / 100 ? -least : 0.0, least};
+}
+
+// Returns true if the curve is interrupted between frame `i` and the frame before: at a reset, a changed setting or the
+// change to another loop. Always true for frame 0.
+bool breaks_before(const Canvas& c, std::size_t i)
+{
+    if (i == 0) return true;
+    const auto& marks          = c.data.marks;
+    const timestep::Nanos from = c.data.frames[i - 1].wall;
+    for (auto mark = std::ranges::upper_bound(marks, from, {}, &TimeMark::at);
+         mark != marks.end() && mark->at <= c.data.frames[i].wall; ++mark)
+        if (mark->kind == TimeMark::Kind::change) return true;
+    return false;
+}
+
+// Draws the value over time as a line from frame to frame.
+void draw_line(const Canvas& c)
+{
+    draw::Point last{};
+    bool joined = false;
+    for (std::size_t i = c.first; i < c.last; ++i)
+    {
+        const double value = c.value(i);
+        if (breaks_before(c, i)) joined = false;
+        if (!std::isfinite(value))
+        {
+            if (telemetry::is_paused(c.data.frames[i])) joined = false;
+            continue;
+        }
+        const draw::Point p{c.place.axis.x(c.data.frames[i].wall), c.y(value)};
+        if (joined)
+            c.picture.line(last, p, c.px(line_width), c.style.loop);
+        else
+            c.picture.disc(p, c.px(line_width * 0.5F), c.style.loop);
+        last   = p;
+        joined = true;
+    }
+}
+
+struct ValueBand
+{
+    float column = -1.0F;
+    double low   = endless;
+    double high  = -endless;
+    double last  = endless; // last value in the column to the left; the band includes it, so that columns are connected
+};
+
+void draw_column(const Canvas& c, const ValueBand& band)
+{
+    if (band.low > band.high) return;
+    const float width = c.px(column_width);
+    const float left  = std::max(c.area.x, c.place.axis.left() + band.column * width);
+    const float top   = c.y(band.high) - c.px(line_width / 2);
+    const float foot  = c.y(band.low) + c.px(line_width / 2);
+    c.picture.box({left, top, std::min(width, c.area.right() - left), foot - top}, 0, c.style.loop);
+}
+
+// Draws the value over time as a band, because there are more frames than pixels.
+void draw_band(const Canvas& c)
+{
+    ValueBand band;
+    draw::Point last{};
+    for (std::size_t i = c.first; i < c.last; ++i)
+    {
+        const double value = c.value(i);
+        if (!std::isfinite(value)) continue;
+        const float x      = c.place.axis.x(c.data.frames[i].wall) - c.place.axis.left();
+        const float column = std::floor(x / c.px(column_width));
+        if (column < 0.0F) continue;
+        const bool breaks = breaks_before(c, i);
+        if (column != band.column)
+        {
+            draw_column(c, band);
+            const draw::Point p{c.place.axis.x(c.data.frames[i].wall), c.y(value)};
+            if (!breaks && band.column >= 0.0F && column > band.column + 1.0F)
+                c.picture.line(last, p, c.px(line_width), c.style.loop);
+            band.column = column;
+            band.low    = breaks ? endless : band.last;
+            band.high   = breaks || band.last == endless ? -endless : band.last;
+        }
+        band.low  = std::min(band.low, value);
+        band.high = std::max(band.high, value);
+        band.last = value;
+        last      = {c.place.axis.x(c.data.frames[i].wall), c.y(value)};
+    }
+    draw_column(c, band);
+}
+
+void draw_frame_times(const Canvas& c)
+{
+    const float left = c.area.right() + c.px(8);
+    plots::draw_frame_times(c, {left, c.area.y, c.place.area.right() - left, c.area.h});
+}
+
+// True if no plot below this one has the same time axis.
+bool is_lowest(const PlotPlace& place, const std::vector<PlotPlace>& places)
+{
+    return std::ranges::none_of(
+        places, [&](const PlotPlace& other)
+        { return other.area.y > place.area.bottom() && std::abs(other.area.x - place.area.x) < 1.0F; });
 }
 
 } // namespace
+
+float plots::Canvas::y(double value) const
+{
+    const double share = (value - range.low) / (range.high - range.low);
+    return area.bottom() - static_cast<float>(std::clamp(share, -0.02, 1.02)) * area.h;
+}
 
 // Returns the areas of the plots. The plot of the frame times is on the left over the whole height, the other plots are
 // in a grid to the right.
@@ -216,11 +339,17 @@ void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan sp
     const std::size_t after = data.frames.first_from(span.to + timestep::Nanos{1});
     for (const PlotPlace& place : places)
     {
-        const bool lowest = std::ranges::none_of(
-            places, [&](const PlotPlace& other)
-            { return other.area.y > place.area.bottom() && std::abs(other.area.x - place.area.x) < 1.0F; });
-        draw_plot({picture, data, style, place, curve_area(*place.plot, place.area, style.scale), {}, first, after},
-                  lowest);
+        Canvas c{picture, data, style, place, curve_area(*place.plot, place.area, style.scale), {}, first, after};
+        c.range          = range_of(c);
+        const bool broad = is_first(*place.plot);
+        draw_lit(picture, data.frames, data.lit, first, after, place.axis, c.area, c.px(2), style.theme.accent);
+        draw_frame(c);
+        draw_marks(c, broad);
+        if (broad) draw_frame_times(c);
+        static_cast<float>(after - first) * c.px(frame_width) <= c.area.w ? draw_line(c) : draw_band(c);
+        draw_pointers(c);
+        draw_title(c);
+        if (is_lowest(place, places)) draw_clock(c);
     }
 }
 

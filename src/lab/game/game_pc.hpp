@@ -40,15 +40,14 @@ public:
     Nanos refresh_period(const sim::MachineSettings&) const override { return Nanos::zero(); }
     std::string game() const override { return name_; }
 
-    /// Waits for the game's next frame, at most 100 ms so that the window stays responsive. Returns true if
-    /// begin_frame() has a frame time to return.
-    bool wait_for_frame();
-    /// Returns the number of frames that the game has presented and begin_frame() has not returned yet.
-    std::size_t waiting();
-    /// Returns true if the game has ended and begin_frame() has returned all of its frames.
-    bool ended() const { return ended_ && session_.so_far().frames.size() == frame_; }
+    bool wait_for_frame() override;
+    bool is_behind() override { return waiting() > 1; }
+    bool game_ended() const override { return ended_ && session_.so_far().frames.size() == frame_; }
 
 private:
+    /// Returns the number of frames that the game has presented and begin_frame() has not returned yet.
+    std::size_t waiting();
+
     std::string name_; // file name of the game, without its folder
     GameSession session_;
     sim::MachineSettings machine_;

@@ -28,7 +28,7 @@ Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
     session_.set(settings);
     // Makes the game's next frame longer if the user has asked for a hitch (a single long frame). `.on = false` leaves
     // out the regular lag of each frame, because session_.set() has already passed it on to the game.
-    if (const Nanos hitch = lag({.lag = {.on = false}}); hitch > Nanos::zero()) session_.hitch(hitch, "hitch");
+    if (const Nanos hitch = lag_.next({.on = false}, time()); hitch > Nanos::zero()) session_.hitch(hitch, "hitch");
     begun_ = timestep::SteadyClock{}.now();
     if (waiting() == 0) return Nanos::zero();
     const Nanos frame = session_.so_far().frames[frame_++];

@@ -6,6 +6,7 @@
 
 #include "lab/settings/settings.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -149,7 +150,12 @@ struct Control
     ControlId id = ControlId::unnamed;
 
     double get(const Settings& settings) const { return at.get(settings, *this); }
-    void set(Settings& settings, double value) const { at.set(settings, *this, value); }
+    /// Sets the control to `value`, or to the nearest value that the control allows.
+    void set(Settings& settings, double value) const
+    {
+        const double last = names != nullptr ? static_cast<double>(names->size() - 1) : high;
+        at.set(settings, *this, std::clamp(value, names != nullptr ? 0.0 : low, last));
+    }
     Choices choices() const { return names != nullptr ? *names : Choices{}; }
 };
 

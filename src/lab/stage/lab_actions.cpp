@@ -19,7 +19,6 @@ namespace
 constexpr Nanos hitch{500'000'000};
 constexpr Nanos break_length{3'000'000'000};
 constexpr Nanos delay_notch{5'000'000}; // change of the frame delay for one key press: 5 ms
-constexpr Nanos longest_delay{500'000'000};
 
 sim::VsyncMode after(sim::VsyncMode vsync)
 {
@@ -132,11 +131,12 @@ std::string Lab::take_set_up(std::string_view text)
 // Changes the frame delay: on the first screen to the next marked position of the slider, elsewhere by 5 ms.
 void Lab::change_delay(bool longer)
 {
-    Nanos& delay = settings.machine.lag.delay;
+    Nanos delay = settings.machine.lag.delay;
     if (is_first_screen(settings))
         delay = longer ? Slowness::stop_after(delay) : Slowness::stop_before(delay);
     else
-        delay = std::clamp(delay + (longer ? delay_notch : -delay_notch), Nanos::zero(), longest_delay);
+        delay += longer ? delay_notch : -delay_notch;
+    control(ControlId::frame_delay).set(settings, timestep::to_millis(delay));
 }
 
 void Lab::follow_drive()

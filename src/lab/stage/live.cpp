@@ -54,7 +54,15 @@ void LiveStage::begin_frame(Desk& desk)
 {
     const bool is_new_scene = desk.settings.scene.scene != applied_.scene.scene;
     if (desk.settings != applied_) apply(desk.settings);
-    even_ ? begin_even_frame(desk, is_new_scene) : begin_measured_frame(desk);
+    if (even_)
+    {
+        const Nanos passed = passed_time(desk).value_or(Nanos::zero());
+        lanes_.advance_to(lanes_.time() + passed); // all lanes run the single frame of a pause
+        // The newest frame must not belong to the scene of before, because the window may show it.
+        if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_at());
+    }
+    else
+        begin_measured_frame(desk);
     desk.journal.see(desk.settings, even_ ? lanes_.time() : desk.pc().time());
 }
 
@@ -98,14 +106,6 @@ void LiveStage::set_machines()
         machine                       = even_ ? Slowness::even_machine(applied_.machine) : applied_.machine;
         if (!even_ && i != driver(applied_)) machine.step_cost = Nanos::zero();
     }
-}
-
-void LiveStage::begin_even_frame(Desk& desk, bool is_new_scene)
-{
-    WatchedStage::begin_frame(desk);
-    lanes_.advance_to(lanes_.time()); // all lanes run the single frame of a pause
-    // The newest frame must not belong to the scene of before, because the window may show it.
-    if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_at());
 }
 
 void LiveStage::begin_measured_frame(Desk& desk)

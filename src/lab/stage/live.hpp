@@ -40,7 +40,6 @@ public:
     Screen on_screen(std::size_t lane) override;
 
 private:
-    void begin_even_frame(Desk& desk, bool is_new_scene);
     void begin_measured_frame(Desk& desk);
     void apply(const Settings& settings);
     void apply_choice(const Settings& settings);

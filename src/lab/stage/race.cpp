@@ -42,14 +42,13 @@ WatchedStage::WatchedStage(std::span<const LaneSetup> setups, const Settings& se
 {
 }
 
-void WatchedStage::begin_frame(Desk& desk)
+std::optional<Nanos> WatchedStage::passed_time(Desk& desk)
 {
     for (LaneRun& lane : lanes_) lane.input = desk.input;
     const Nanos passed = desk.begin_watched_frame();
-    if (!desk.take_single_frame())
-        lanes_.advance_to(lanes_.time() + passed);
-    else if (const telemetry::FrameSample* frame = lanes_.single_frame())
-        looked_at_ = std::max(looked_at_, frame->screen);
+    if (!desk.take_single_frame()) return passed;
+    if (const telemetry::FrameSample* frame = lanes_.single_frame()) looked_at_ = std::max(looked_at_, frame->screen);
+    return std::nullopt;
 }
 
 void WatchedStage::add_hitch(Desk&, Nanos duration, std::uint32_t events)
@@ -106,7 +105,7 @@ Race::Race(const Desk& desk)
 void Race::begin_frame(Desk& desk)
 {
     if (desk.settings != applied_) apply_to_lanes(desk.settings);
-    WatchedStage::begin_frame(desk);
+    if (const auto passed = passed_time(desk)) lanes_.advance_to(lanes_.time() + *passed);
     desk.journal.see(desk.settings, lanes_.time());
 }
 

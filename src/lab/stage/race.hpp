@@ -14,9 +14,6 @@ namespace lab
 class WatchedStage : public Stage
 {
 public:
-    /// Simulates all frames that are due. If the user has asked for a single frame in a pause, simulates only the next
-    /// one.
-    void begin_frame(Desk& desk) override;
     void press(const Desk&, Button button, bool down) override { lanes_.press(lanes_.time(), button, down); }
     void add_hitch(Desk& desk, Nanos duration, std::uint32_t events) override;
     void note(std::uint32_t events) override { lanes_.note(events); }
@@ -26,6 +23,9 @@ public:
 protected:
     WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool looked_at = true);
 
+    /// Begins a frame of the window. Returns the time by which the lanes' clock must advance; empty if the user has
+    /// asked for a single frame in a pause, which this function has simulated.
+    std::optional<Nanos> passed_time(Desk& desk);
     /// True if the settings choose the same loops, machines and scene as those for which the lanes were made.
     bool has_lanes_of(const Settings& settings) const;
     /// Copies the scene, the integrator and a changed step rate to all lanes; besides, in a duel the loop's parameters,

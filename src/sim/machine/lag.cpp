@@ -56,7 +56,7 @@ Nanos Lag::next(const LagSettings& settings, Nanos now)
 {
     const LagMoment moment{frames_++, std::exchange(before_, now), now, seed_};
     Nanos sum = std::exchange(hitch_, Nanos{});
-    if (!settings.on) return sum;
+    if (!settings.on) return last_ = sum;
 
     sum += settings.delay;
     if (settings.jitter > Nanos::zero()) sum += lag_of(lag::Random{{}, settings.jitter}, moment);
@@ -67,7 +67,7 @@ Nanos Lag::next(const LagSettings& settings, Nanos now)
         own.seed      = seed_of(seed_, i + 1);
         sum += lag_of(settings.more[i], own);
     }
-    return sum;
+    return last_ = sum;
 }
 
 } // namespace sim

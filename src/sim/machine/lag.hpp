@@ -127,6 +127,8 @@ public:
 
     /// Returns the lag of the next frame, which began at wall time `now`.
     Nanos next(const LagSettings& settings, Nanos now);
+    /// Returns what next() has returned last; zero before its first call.
+    Nanos last() const { return last_; }
     /// Makes only the next frame longer, by `duration`, even if LagSettings::on is false.
     void hitch(Nanos duration) { hitch_ += duration; }
 
@@ -135,6 +137,7 @@ private:
     std::int64_t frames_ = 0;
     Nanos before_{-1};
     Nanos hitch_{};
+    Nanos last_{};
 };
 
 } // namespace sim

@@ -53,7 +53,7 @@ void LivePc::spend(Nanos cost)
 std::optional<ShownPicture> LivePc::end_frame(const MachineSettings& settings, bool rendered)
 {
     const Nanos shown = clock_.now() - origin_;
-    const Nanos lost  = lag(settings);
+    const Nanos lost  = lag_.next(settings.lag, time());
     if (lost > Nanos::zero())
     {
         const Nanos deadline = clock_.now() + lost;

@@ -90,21 +90,27 @@ public:
     /// Returns the file name of the other program (a game) whose frame times this PC returns; empty if it returns the
     /// frame times of this program or of a simulated machine.
     virtual std::string game() const { return {}; }
+    /// Waits up to 100 ms for the next frame of the other program. Returns false if none has come; without another
+    /// program true at once.
+    virtual bool wait_for_frame() { return true; }
+    /// True if the other program has presented more than one frame that begin_frame() has not returned yet.
+    virtual bool is_behind() { return false; }
+    /// True if the other program has ended and begin_frame() has returned all its frames.
+    virtual bool game_ended() const { return false; }
 
     /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
     void hitch(Nanos duration) { lag_.hitch(duration); }
     /// Returns the lag (extra time) of the last frame that has ended.
-    Nanos last_lag() const { return last_lag_; }
+    Nanos last_lag() const { return lag_.last(); }
     /// Returns by how much the last recorded frame began later than in the recording; zero if it was less than 1 ms.
     Nanos behind_recording() const { return behind_; }
 
 protected:
-    Nanos lag(const MachineSettings& settings) { return last_lag_ = lag_.next(settings.lag, time()); }
     void fell_behind(Nanos by) { behind_ = by < 1ms ? Nanos::zero() : by; }
 
+    Lag lag_; ///< end_frame() lets its next lag pass
+
 private:
-    Lag lag_;
-    Nanos last_lag_{};
     Nanos behind_{};
 };
 

@@ -138,7 +138,7 @@ Nanos VirtualPc::begin_recorded_frame(Nanos recorded)
 
 std::optional<ShownPicture> VirtualPc::end_frame(const MachineSettings& settings, bool rendered)
 {
-    now_ += lag(settings);
+    now_ += lag_.next(settings.lag, time());
     std::optional<ShownPicture> shown;
     if (rendered)
     {
@@ -152,9 +152,9 @@ std::optional<ShownPicture> VirtualPc::end_frame(const MachineSettings& settings
 
 std::optional<ShownPicture> VirtualPc::end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next)
 {
-    // The lag of a recorded frame is not used, because the recording contains it already. lag() is called only to
-    // advance the random numbers by one frame: so lag after the recording does not depend on the recording's length.
-    lag(settings);
+    // The lag of a recorded frame is not used, because the recording contains it already. This call only advances the
+    // random numbers by one frame: so lag after the recording does not depend on the recording's length.
+    lag_.next(settings.lag, time());
     const Nanos end = frame_start_ + next;
     return rendered ? std::optional{ShownPicture{end, end}} : std::nullopt;
 }

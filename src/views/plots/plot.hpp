@@ -31,14 +31,7 @@ struct Canvas
     double value(std::size_t i) const { return place.plot->value(data.frames, i); }
 };
 
-/// Returns the range of the plot's axis. It contains zero and all values of the shown frames, and its ends are round
-/// numbers.
-ValueRange range_of(const Canvas& canvas);
-/// Returns true if the curve is interrupted between frame `i` and the frame before: at a reset, a changed setting or
-/// the change to another loop. Always true for frame 0.
-bool breaks_before(const Canvas& canvas, std::size_t i);
-
-void draw_curve(const Canvas& canvas);
+/// Draws the histogram of the frame times in `histogram`, and their percentiles above the curve.
 void draw_frame_times(const Canvas& canvas, draw::Rect histogram);
 
 } // namespace views::plots

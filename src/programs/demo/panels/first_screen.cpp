@@ -255,30 +255,34 @@ void show_verdict_under_mouse(const Context& c, const Track& track)
                         c.lab.slowness.is_mixed(place) ? " Hatched: the outcome depends on the moment." : ""));
 }
 
+void set_delay(const Context& c, Nanos delay)
+{
+    c.lab.settings.machine.lag.on = true;
+    lab::control(lab::ControlId::frame_delay).set(c.lab.settings, timestep::to_millis(delay));
+}
+
 void slider(const Context& c)
 {
-    sim::LagSettings& lag = c.lab.settings.machine.lag;
-    const float line      = ImGui::GetTextLineHeight();
-    const float grab      = ImGui::GetStyle().GrabMinSize;
-    const ImVec2 at       = ImGui::GetCursorScreenPos();
-    const float width     = ImGui::GetContentRegionAvail().x;
+    const Nanos& delay = c.lab.settings.machine.lag.delay;
+    const float line   = ImGui::GetTextLineHeight();
+    const float grab   = ImGui::GetStyle().GrabMinSize;
+    const ImVec2 at    = ImGui::GetCursorScreenPos();
+    const float width  = ImGui::GetContentRegionAvail().x;
     const Track track{at.x + 2 + grab / 2, width - 4 - grab, at.y};
     draw_stops(c, track);
     ImGui::SetCursorScreenPos({at.x, at.y + line});
-    ImGui::SetNextItemWidth(width);
-    double share = Slowness::share_of(lag.delay);
-    if (drag_along("##slowness", share, 0.0, 1.0, ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat))
+    double share = Slowness::share_of(delay);
+    constexpr double first_last[]{0.0, 1.0};
     {
-        lag.on    = true;
-        lag.delay = stop_near(share).value_or(Slowness::delay_at(share));
+        const ThinTrack thin{width};
+        if (ImGui::SliderScalar("##slowness", ImGuiDataType_Double, &share, &first_last[0], &first_last[1], "%.6g",
+                                thin.flags))
+            set_delay(c, stop_near(share).value_or(Slowness::delay_at(share)));
     }
-    log_item(c.log, "first.delay", fmt::format("{:g} ms", timestep::to_millis(lag.delay)));
+    log_item(c.log, "first.delay", fmt::format("{:g} ms", timestep::to_millis(delay)));
     show_verdict_under_mouse(c, track);
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
-    {
-        lag.on    = true;
-        lag.delay = wheel < 0 ? Slowness::stop_after(lag.delay) : Slowness::stop_before(lag.delay);
-    }
+        set_delay(c, wheel < 0 ? Slowness::stop_after(delay) : Slowness::stop_before(delay));
     draw_verdicts(c, {track.x, track.width, ImGui::GetItemRectMax().y});
     ImGui::Dummy({width, 8 * c.scale + line});
 }

@@ -229,9 +229,11 @@ void tempo(const Context& c, const Room& room)
         if (pressed && !is_pc) speed = 1.0;
         return;
     }
-    ImGui::SetNextItemWidth(room.slider * c.scale);
-    drag_along("##tempo", speed, lab::Tempo::slowest, lab::Tempo::fastest,
-               ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    {
+        const ThinTrack thin{room.slider * c.scale};
+        ImGui::SliderScalar("##tempo", ImGuiDataType_Double, &speed, &lab::Tempo::slowest, &lab::Tempo::fastest, "%.6g",
+                            ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    }
     log_item(c.log, "lab.speed", fmt::format("{:.4g}", speed));
     tooltip("Slow motion or fast forward; what the lanes compute stays the same.\n0.001 to 100");
     ImGui::SameLine(0, 2 * beside * c.scale);

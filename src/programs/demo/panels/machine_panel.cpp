@@ -33,34 +33,20 @@ void vsync_report(const Context& c)
     tooltip("The driver's answer to VSYNC, and the number of frames that were presented in the last second.");
 }
 
-// Draws those controls of the machine that are shown in the panel `where`. With even frames, the panel of this PC also
-// has the controls of a virtual PC. The control for the time of drawing is placed before the control for the time of a
-// step.
-void machine_controls(const Context& c, lab::ControlPlace where)
+// Returns those controls of the machine that are shown in the panel `where`. With even frames, the panel of this PC
+// also has the controls of a virtual PC. The control for the time of drawing is placed before the control for the time
+// of a step.
+std::vector<const lab::Control*> shown_controls(lab::ControlPlace where, bool even)
 {
-    const bool even     = where == lab::ControlPlace::live && c.lab.shows_even_frames();
-    const auto is_shown = [&](const lab::Control& row)
-    {
-        const lab::ControlPlace shown = row.panel.shown;
-        return shown == where || shown == lab::ControlPlace::both || (even && shown == lab::ControlPlace::raced);
-    };
-    const lab::Control& drawing = lab::control(lab::ControlId::render_cost);
+    std::vector<const lab::Control*> shown;
     for (const lab::Control& row : lab::controls())
-    {
-        if (!is_shown(row) || &row == &drawing) continue;
-        if (&row == &lab::control(lab::ControlId::step_cost) && is_shown(drawing)) edit(c.lab.settings, drawing, c.log);
-        const bool idle = even && row.panel.shown == lab::ControlPlace::live;
-        edit(c.lab.settings, row, c.log,
-             idle ? "Needs the frames of this PC: even frames only compute the lag." : nullptr);
-    }
-}
-
-void live_machine(const Context& c)
-{
-    heading("This PC");
-    if (c.lab.settings.mode == lab::Mode::live) frames_switch(c);
-    vsync_report(c);
-    machine_controls(c, lab::ControlPlace::live);
+        if (row.panel.shown == where || row.panel.shown == lab::ControlPlace::both ||
+            (even && row.panel.shown == lab::ControlPlace::raced))
+            shown.push_back(&row);
+    const auto drawing = std::ranges::find(shown, &lab::control(lab::ControlId::render_cost));
+    const auto step    = std::ranges::find(shown, &lab::control(lab::ControlId::step_cost));
+    if (drawing != shown.end()) std::rotate(step, drawing, drawing + 1);
+    return shown;
 }
 
 // Returns the preset whose values the machine has; null if it has others.
@@ -92,13 +78,6 @@ void machine_list(const Context& c)
         tooltip(preset.what);
     }
     ImGui::EndCombo();
-}
-
-void raced_machine(const Context& c)
-{
-    heading("The virtual PC");
-    machine_list(c);
-    machine_controls(c, lab::ControlPlace::raced);
 }
 
 void duelling_machines(const Context& c)
@@ -145,15 +124,21 @@ std::string vsync_state(const lab::Lab& lab)
 
 void machine_panel(const Context& c)
 {
-    switch (c.lab.settings.mode)
+    using enum lab::Mode;
+    using lab::ControlPlace;
+    const lab::Mode mode = c.lab.settings.mode;
+    if (mode == lesson || mode == network) return; // there, the user does not choose the machine
+    if (mode == duel) return duelling_machines(c);
+    const ControlPlace where = mode == live || mode == replay ? ControlPlace::live : ControlPlace::raced;
+    const bool even          = where == ControlPlace::live && c.lab.shows_even_frames();
+    heading(where == ControlPlace::live ? "This PC" : "The virtual PC");
+    if (mode == live) frames_switch(c);
+    where == ControlPlace::live ? vsync_report(c) : machine_list(c);
+    for (const lab::Control* row : shown_controls(where, even))
     {
-    case lab::Mode::live:
-    case lab::Mode::replay: live_machine(c); break;
-    case lab::Mode::race:
-    case lab::Mode::compare: raced_machine(c); break;
-    case lab::Mode::duel: duelling_machines(c); break;
-    case lab::Mode::lesson:
-    case lab::Mode::network: return; // in a lesson and in a network game, the user does not choose the machine
+        const bool idle = even && row->panel.shown == ControlPlace::live;
+        edit(c.lab.settings, *row, c.log,
+             idle ? "Needs the frames of this PC: even frames only compute the lag." : nullptr);
     }
 }
 

@@ -97,6 +97,18 @@ void control_panel(const Context& context, bool focus)
     set_up_panel(context);
 }
 
+// Draws the page "Timeline". A network game and a replay have timelines of their own.
+void timeline_page(const Context& context)
+{
+    const auto* lesson = context.lab.stage_as<lab::LessonStage>();
+    if (lesson != nullptr && lesson->network_run() != nullptr)
+        network_timeline(context, *lesson->network_run());
+    else if (auto* replay = context.lab.stage_as<lab::ReplayStage>(); replay != nullptr)
+        replay_page(context, *replay);
+    else
+        timeline(context);
+}
+
 // A page in the lower part of the window (the dock).
 struct DockPage
 {
@@ -109,7 +121,7 @@ struct DockPage
 };
 // The pages in the lower part of the window (the dock), in the order of their tabs.
 constexpr std::array pages{
-    DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.", timeline,
+    DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.", timeline_page,
              timeline_tools},
     DockPage{lab::Dock::plots, "Plots", "Values of the selected lane over time.", plots, plot_tools},
     DockPage{lab::Dock::phase, "Phase", "Phase plot (position and velocity), and the largest stable step.", phase,
@@ -138,20 +150,6 @@ void name_lane(const Context& c)
                        c.lab.setup(lane).name.c_str());
 }
 
-// Draws a page of the dock (the lower part of the window). On the page "Timeline", a network game and a replay have
-// timelines of their own.
-void draw_page(const Context& context, const DockPage& page)
-{
-    const bool of_time = page.dock == lab::Dock::timeline;
-    const auto* lesson = context.lab.stage_as<lab::LessonStage>();
-    if (of_time && lesson != nullptr && lesson->network_run() != nullptr)
-        network_timeline(context, *lesson->network_run());
-    else if (auto* replay = context.lab.stage_as<lab::ReplayStage>(); of_time && replay != nullptr)
-        replay_page(context, *replay);
-    else
-        page.draw(context);
-}
-
 // Returns the index of the first tab that does not fit into a row of the dock; the number of tabs if all fit.
 std::size_t first_of_second_row(const Context& context)
 {
@@ -177,7 +175,7 @@ void dock(const Context& context)
     const float rows      = row < pages.size() ? 2 : 1;
     ImGui::BeginChild(shown->title, {0, -rows * ImGui::GetFrameHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
-    draw_page(context, *shown);
+    shown->draw(context);
     ImGui::EndChild();
     for (std::size_t i = 0; i < pages.size(); ++i)
     {
@@ -297,8 +295,8 @@ std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab)
     return views::lanes_on(stage, lab.lanes(), lab.lane(0).world(), gap_between);
 }
 
-void draw(lab::Lab& lab, RecordingCard& card, PanelState& state, const draw::Rect& stage, const std::string& notice,
-          const std::string& about, WidgetLog& log)
+void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const draw::Rect& stage,
+                 const std::string& notice, const std::string& about, WidgetLog& log)
 {
     const draw::Theme& theme = draw::theme(lab.settings.view.light);
     const ImVec2 size        = ImGui::GetIO().DisplaySize;

@@ -35,10 +35,11 @@ void write_labels(const draw::Picture& picture, float pixel_ratio);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
 /// Returns the colour of a lane's loop; in a game over a network, the colour of its PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);
-/// Draws all panels. Must be called between ImGui::NewFrame and ImGui::Render. `notice` is a line of text for the user,
-/// or empty. `card` contains the data about the recording that the user opens, `state` what the panels keep between
-/// frames. `about` is the text of the page About. Adds the position and the value of each control to `log`.
-void draw(lab::Lab& lab, RecordingCard& card, PanelState& state, const draw::Rect& stage, const std::string& notice,
-          const std::string& about, WidgetLog& log);
+/// Draws all panels around the lanes. Must be called between ImGui::NewFrame and ImGui::Render. `notice` is a line of
+/// text for the user, or empty. `card` contains the data about the recording that the user opens, `state` what the
+/// panels keep between frames. `about` is the text of the page About. Adds the position and the value of each control
+/// to `log`.
+void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const draw::Rect& stage,
+                 const std::string& notice, const std::string& about, WidgetLog& log);
 
 } // namespace demo

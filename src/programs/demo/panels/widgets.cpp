@@ -23,6 +23,9 @@ constexpr float label_width   = 0.34F; // width of a control's label as a share 
 constexpr float value_width   = 0.24F; // width of a control's value as a share of the row's width
 constexpr float tooltip_width = 24;    // largest width of a tooltip's text, in heights of a line
 
+// The colours of Dear ImGui's slider that a thin track replaces.
+constexpr std::array hidden{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive};
+
 void label(std::string_view text)
 {
     const float width = ImGui::GetContentRegionMax().x * label_width;
@@ -53,24 +56,19 @@ void value_beside(const lab::Settings& settings, const Control& row)
     right_aligned(text, nullptr);
 }
 
-bool slider(lab::Settings& settings, const Control& row)
+// Returns the value that the slider of a control gives at the position `value` of its handle.
+double rounded(const Control& row, double value)
 {
-    double value    = row.get(settings);
-    const int flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat |
-                      (row.panel.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionMax().x * (1.0F - label_width - value_width));
-    if (!drag_along("##value", value, row.low, row.high, flags)) return false;
-    if (row.kind == ControlKind::whole) value = std::round(value);
-    if (row.kind == ControlKind::duration) value = std::round(value * 10.0) / 10.0;
-    if (row.kind == ControlKind::rate && ImGui::IsMouseDown(0)) value = std::round(value * 2.0) / 2.0;
-    row.set(settings, std::clamp(value, row.low, row.high));
-    return true;
+    if (row.kind == ControlKind::whole) return std::round(value);
+    if (row.kind == ControlKind::duration) return std::round(value * 10.0) / 10.0;
+    return row.kind == ControlKind::rate && ImGui::IsMouseDown(0) ? std::round(value * 2.0) / 2.0 : value;
 }
 
-bool list(lab::Settings& settings, const Control& row, WidgetLog& log)
+// Draws the list of a control's choices. Returns true if the user chose the entry that `value` then numbers.
+bool draw_list(const lab::Settings& settings, const Control& row, double& value, WidgetLog& log)
 {
     const lab::Choices names = row.choices();
-    const auto chosen        = static_cast<std::size_t>(row.get(settings));
+    const auto chosen        = static_cast<std::size_t>(value);
     bool changed             = false;
     if (!ImGui::BeginCombo("##value", std::string{names[chosen]}.c_str())) return false;
     for (std::size_t i = 0; i < names.size(); ++i)
@@ -79,7 +77,7 @@ bool list(lab::Settings& settings, const Control& row, WidgetLog& log)
         ImGui::BeginDisabled(idle != nullptr);
         if (ImGui::Selectable(std::string{names[i]}.c_str(), i == chosen))
         {
-            row.set(settings, static_cast<double>(i));
+            value   = static_cast<double>(i);
             changed = true;
         }
         log_choice(log, names[i], i == chosen);
@@ -90,11 +88,11 @@ bool list(lab::Settings& settings, const Control& row, WidgetLog& log)
     return changed;
 }
 
-bool checkbox(lab::Settings& settings, const Control& row)
+bool draw_checkbox(double& value)
 {
-    bool on            = row.get(settings) != 0.0;
+    bool on            = value != 0.0;
     const bool changed = ImGui::Checkbox("##value", &on);
-    if (changed) row.set(settings, on ? 1.0 : 0.0);
+    value              = on ? 1.0 : 0.0;
     return changed;
 }
 
@@ -106,21 +104,6 @@ std::string tip_of(const Control& row)
     { return std::abs(value) >= 1e4 ? views::value_text(value, "") : fmt::format("{:g}", value); };
     return fmt::format("{}\n{} to {}{}{}", row.tip, number(row.low), number(row.high), row.unit.empty() ? "" : " ",
                        row.unit);
-}
-
-bool widget(lab::Settings& settings, const Control& row, WidgetLog& log)
-{
-    switch (row.kind)
-    {
-    case ControlKind::toggle: return checkbox(settings, row);
-    case ControlKind::choice: return list(settings, row, log);
-    case ControlKind::list: return false; // the window has other widgets for lists
-    case ControlKind::real:
-    case ControlKind::whole:
-    case ControlKind::duration:
-    case ControlKind::rate: break;
-    }
-    return slider(settings, row);
 }
 
 bool is_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
@@ -192,7 +175,19 @@ bool edit(lab::Settings& settings, const Control& row, WidgetLog& log, const cha
     ImGui::PushID(row.path.data());
     ImGui::BeginDisabled(idle != nullptr);
     label(row.label);
-    const bool changed = widget(settings, row, log);
+    double value = row.get(settings);
+    bool changed = false;
+    if (row.kind == ControlKind::toggle)
+        changed = draw_checkbox(value);
+    else if (row.kind == ControlKind::choice)
+        changed = draw_list(settings, row, value, log);
+    else
+    {
+        const ThinTrack track{ImGui::GetContentRegionMax().x * (1.0F - label_width - value_width)};
+        const int flags = track.flags | (row.panel.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+        changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &row.low, &row.high, "%.6g", flags);
+    }
+    if (changed) row.set(settings, rounded(row, value));
     log_item(log, std::string{row.path}, lab::value_text(settings, row));
     if (is_hovered()) tooltip(idle != nullptr ? std::string{idle} : tip_of(row));
     if (row.names == nullptr) value_beside(settings, row);
@@ -201,22 +196,21 @@ bool edit(lab::Settings& settings, const Control& row, WidgetLog& log, const cha
     return changed;
 }
 
-bool drag_along(const char* id, double& value, double low, double high, ImGuiSliderFlags flags)
+ThinTrack::ThinTrack(float points)
 {
-    const ImVec2 at    = ImGui::GetCursorScreenPos();
+    ImGui::SetNextItemWidth(points);
     const float width  = ImGui::CalcItemWidth();
+    const ImVec2 at    = ImGui::GetCursorScreenPos();
     const float height = ImGui::GetFrameHeight();
     const float half   = std::floor(height / 7);
     const bool over    = ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height}) && ImGui::IsWindowHovered();
     const float middle = std::floor(at.y + height / 2);
     ImGui::GetWindowDrawList()->AddRectFilled({at.x, middle - half}, {at.x + width, middle + half},
                                               ImGui::GetColorU32(over ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg));
-    constexpr std::array hidden{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive};
     for (const ImGuiCol_ which : hidden) ImGui::PushStyleColor(which, ImVec4{});
-    const bool changed = ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &low, &high, "%.6g", flags);
-    ImGui::PopStyleColor(static_cast<int>(hidden.size()));
-    return changed;
 }
+
+ThinTrack::~ThinTrack() { ImGui::PopStyleColor(static_cast<int>(hidden.size())); }
 
 bool button(const char* label, const char* tip, WidgetLog& log, float width)
 {

@@ -36,8 +36,18 @@ void log_choice(WidgetLog& log, std::string_view choice, bool chosen);
 /// Draws the row of a setting: its label, and a slider, a checkbox or a list. A setting that has no effect is grey, and
 /// its tooltip gives the reason: `idle`, or else the reason of its row. Returns true if the user changed the setting.
 bool edit(lab::Settings& settings, const lab::Control& row, WidgetLog& log, const char* idle = nullptr);
-/// Draws a thin slider without text, as wide as the next item of Dear ImGui. Returns true if the user changed `value`.
-bool drag_along(const char* id, double& value, double low, double high, ImGuiSliderFlags flags);
+/// While it exists, the slider that Dear ImGui draws next is `points` wide and has a thin track without text.
+class ThinTrack
+{
+public:
+    explicit ThinTrack(float points);
+    ~ThinTrack();
+    ThinTrack(const ThinTrack&)            = delete;
+    ThinTrack& operator=(const ThinTrack&) = delete;
+
+    /// Flags of such a slider: it gives every value of its range, and no other.
+    static constexpr int flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
+};
 /// Draws a button with the tooltip `tip`. Returns true if the user pressed it.
 bool button(const char* label, const char* tip, WidgetLog& log, float width);
 /// Draws a row with a label on the left, and a value on the right in the monospaced font. `ink` is the value's colour;

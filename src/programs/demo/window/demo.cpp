@@ -140,22 +140,27 @@ void Demo::run_for(timestep::Nanos duration)
 bool Demo::goes_on() const
 {
     const bool recording_ended = options_.headless && lab_.playback() != nullptr && lab_.playback()->ended();
-    const bool game_over       = options_.headless && game_ended(lab_.pc());
+    const bool game_over       = options_.headless && lab_.pc().game_ended();
     return window_.open() && !recording_ended && !game_over && (options_.frames == 0 || frame_ < options_.frames);
 }
 
 // Computes and draws one frame of the window. The loops that the program compares run inside lab_.begin_frame().
 void Demo::frame()
 {
-    poll();  // handles keys, mouse, dropped files, and requests of the panels
+    window_.poll(lab_, stage_area()); // keys and mouse
+    handle_input();                   // Escape, a changed size, dropped files
     drive(); // adds requests that come from the drive file (timed commands), from signals and from --screenshot
-    const std::size_t fresh = begin_frames(); // measures the frame, takes the steps, adds records to lanes
+    begun_            = lab_.pc().wait_for_frame() || frame_ == 0; // with --slow, the game may not have presented any
+    std::size_t fresh = begun_ ? lab_.begin_frame() : 0;           // measures the frame, takes the steps, records them
+    fresh             = catch_up(fresh);
     sound(fresh);
     if (wants_picture())
     {
-        // Makes shapes from each loop's pictures; a picture can be a blend of two states of the world.
-        draw_lanes();
-        draw_panels();     // the panels edit the settings in place; the next frame uses them
+        draw_lanes(); // makes shapes from each loop's pictures; a picture can be a blend of two states of the world
+        begin_panels();
+        // The panels edit the settings in place; the next frame uses them.
+        draw_panels(lab_, opener_.card, panels_, stage_, notice_, about_, widgets_);
+        window_.end_ui();
         paint();           // draws the lanes and the panels on the canvas
         handle_requests(); // screenshots and films read the painted canvas
         present();
@@ -165,15 +170,12 @@ void Demo::frame()
     ++frame_;
 }
 
-// Begins the next frame of the shown loops. With --slow, the loops get the frames of the slowed game: begins all frames
-// that the game has presented since the last call. If there are none, begins no frame, so that the window stays
-// responsive.
-std::size_t Demo::begin_frames()
+// With --slow, the loops get the frames of the slowed game. Ends the frame that has begun, with its `fresh` records,
+// and begins the next one, until the loops have got all frames that the game has presented. Returns the number of
+// records of the frame that has begun.
+std::size_t Demo::catch_up(std::size_t fresh)
 {
-    begun_ = wait_for_frame(lab_.pc()) || frame_ == 0;
-    if (!begun_) return 0;
-    std::size_t fresh = lab_.begin_frame();
-    while (is_behind(lab_.pc()))
+    while (begun_ && lab_.pc().is_behind())
     {
         lab_.end_frame();
         keep_telemetry(fresh);
@@ -182,9 +184,8 @@ std::size_t Demo::begin_frames()
     return fresh;
 }
 
-void Demo::poll()
+void Demo::handle_input()
 {
-    window_.poll(lab_, stage_area());
     if (window_.take_escape()) close_one();
     if (window_.take_reshaped()) lab_.exclude_frames(2); // this frame, and the next one, which measures the drawing
     for (const std::string& dropped : window_.take_dropped()) opener_.open(dropped);
@@ -263,15 +264,13 @@ void Demo::draw_part(std::size_t i, const scenes::Moment& moment, const draw::Re
         views::draw_pointer(picture, lane, moment, s.view, area, style);
 }
 
-void Demo::draw_panels()
+void Demo::begin_panels()
 {
     if (window_.apply_scale(lab_.settings.view)) lab_.exclude_frames();
     window_.begin_ui(timestep::to_seconds(lab_.pc().time() - std::exchange(drawn_at_, lab_.pc().time())));
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
     for (std::size_t i = 0; i < pictures_used_; ++i) write_labels(pictures_[i], window_.pixel_ratio());
-    draw(lab_, opener_.card, panels_, stage_, notice_, about_, widgets_);
-    window_.end_ui();
 }
 
 void Demo::paint()
@@ -322,7 +321,7 @@ void Demo::end_frame()
     keep_preferences();
     if (!options_.report_widgets.empty() && frame_ % 5 == 0) save_widgets(options_.report_widgets, widgets_, frame_);
     if (begun_) lab_.end_frame();
-    if (game_ended(lab_.pc()) && !lab_.settings.paused)
+    if (lab_.pc().game_ended() && !lab_.settings.paused)
     {
         lab_.settings.paused = true; // the game has ended; its last picture and its timeline stay in the window
         say("the game has ended");

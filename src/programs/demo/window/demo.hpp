@@ -54,15 +54,15 @@ private:
 
     bool goes_on() const;
     void frame();
-    std::size_t begin_frames();
-    void poll();
+    std::size_t catch_up(std::size_t fresh);
+    void handle_input();
     void close_one();
     void drive();
     draw::Rect stage_area() const;
     void draw_lanes();
     void draw_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points);
     void draw_part(std::size_t lane, const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band);
-    void draw_panels();
+    void begin_panels();
     void paint();
     void keep_telemetry(std::size_t fresh);
     void sound(std::size_t fresh);

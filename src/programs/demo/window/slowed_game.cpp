@@ -10,13 +10,6 @@
 namespace demo
 {
 
-namespace
-{
-
-lab::GamePc* game_of(sim::Pc& pc) { return dynamic_cast<lab::GamePc*>(&pc); }
-
-} // namespace
-
 std::unique_ptr<sim::Pc> start_game(const Options& options)
 {
     lab::slowable_program(options.game.front());
@@ -29,36 +22,10 @@ std::unique_ptr<sim::Pc> start_game(const Options& options)
     return std::make_unique<lab::GamePc>(std::move(run));
 }
 
-bool wait_for_frame(sim::Pc& pc)
-{
-    lab::GamePc* const game = game_of(pc);
-    return game == nullptr || game->wait_for_frame();
-}
-
-bool is_behind(sim::Pc& pc)
-{
-    lab::GamePc* const game = game_of(pc);
-    return game != nullptr && game->waiting() > 1;
-}
-
-bool game_ended(const sim::Pc& pc)
-{
-    const auto* const game = dynamic_cast<const lab::GamePc*>(&pc);
-    return game != nullptr && game->ended();
-}
-
 } // namespace demo
 
 #else // without the shim (the library that slows a game down) there is no option --slow
 
-namespace demo
-{
-
-std::unique_ptr<sim::Pc> start_game(const Options&) { return nullptr; }
-bool wait_for_frame(sim::Pc&) { return true; }
-bool is_behind(sim::Pc&) { return false; }
-bool game_ended(const sim::Pc&) { return false; }
-
-} // namespace demo
+std::unique_ptr<sim::Pc> demo::start_game(const Options&) { return nullptr; }
 
 #endif

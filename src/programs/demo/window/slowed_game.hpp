@@ -14,13 +14,4 @@ namespace demo
 /// down or started.
 std::unique_ptr<sim::Pc> start_game(const Options& options);
 
-/// If `pc` is a slowed game, waits up to 100 ms for its next frame, and returns false if none has come. Otherwise
-/// returns true at once.
-bool wait_for_frame(sim::Pc& pc);
-/// Returns true if the game has presented more than one frame that the loops in the window have not received yet.
-bool is_behind(sim::Pc& pc);
-/// Returns true if the game has ended and the loops in the window have received all its frames; false if `pc` is not a
-/// game.
-bool game_ended(const sim::Pc& pc);
-
 } // namespace demo
