@@ -57,7 +57,7 @@ double ns_of(const std::function<void()>& frame)
 void unchanged(std::string_view loop)
 {
     lab::Settings settings;
-    settings.loop.choose(static_cast<std::size_t>(timestep::find_preset(loop) - timestep::all_presets.data()));
+    settings.loop.choose(id_of(*timestep::find_preset(loop)));
     lab::Journal journal;
     lab::Lane lane{settings, lab::looked_at_keeps};
     lab::Settings applied = settings;

@@ -20,6 +20,11 @@ enum class Group : std::uint8_t
     engines,  ///< loops of game engines, with the engines' constants
 };
 
+/// The identity of a loop: its place in all_presets, from 0. preset_of() and id_of() convert it (timestep/presets.hpp).
+enum class LoopId : std::uint8_t
+{
+};
+
 struct About
 {
     /// Name of the preset on the command line, in kebab-case; the name of its header has underscores.

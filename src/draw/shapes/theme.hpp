@@ -3,6 +3,7 @@
 #pragma once
 
 #include "draw/shapes/picture.hpp"
+#include "timestep/preset.hpp"
 
 #include <array>
 #include <cstddef>
@@ -59,22 +60,23 @@ struct Style
     Colour loop{};      ///< colour of the loop whose data the view shows, the same in all views
 };
 
-/// Returns the colour of the game loop at index `preset`, from 0, in timestep::all_presets; all views use the same
+/// Returns the colour of the game loop at index `place`, from 0, in timestep::all_presets; all views use the same
 /// colour for this loop. The hues are those of Okabe and Ito ("Color Universal Design", 2008). The first five differ
 /// enough in lightness that colour-blind people can tell them apart. There are more loops than hues: indices 7 to 13
 /// get the hues darker, indices 14 to 20 get them paler; after that the colours repeat.
-constexpr Colour loop_colour(std::size_t preset)
+constexpr Colour loop_colour(std::size_t place)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),
                                  rgb(0x47c5ff), rgb(0x0072b2), rgb(0xf0e442)};
-    const Colour own = palette[preset % palette.size()];
-    switch (preset / palette.size() % 3)
+    const Colour own = palette[place % palette.size()];
+    switch (place / palette.size() % 3)
     {
     case 1: return mix(own, rgb(0x000000), 0.35F);
     case 2: return mix(own, rgb(0xffffff), 0.50F);
     default: return own;
     }
 }
+constexpr Colour loop_colour(timestep::LoopId loop) { return loop_colour(static_cast<std::size_t>(loop)); }
 
 /// The lowest contrast ratio of text and background that WCAG 2.1 accepts for text of normal size (success criterion
 /// 1.4.3).

@@ -138,9 +138,9 @@ std::string scoreboard(const Document& page, const std::vector<lab::LaneResult>&
     std::string head = "<tr><th class=\"l\" scope=\"col\">number</th>";
     for (const lab::LaneResult& lane : results)
     {
-        const std::size_t preset = lane.setup.settings.loop.preset;
-        head += fmt::format("<th scope=\"col\">{}<a href=\"{}\">{}</a></th>", recordings::dot(preset),
-                            page.link(loop_path(timestep::all_presets[preset].name)), escaped(lane.setup.name));
+        const timestep::LoopId loop = lane.setup.settings.loop.preset;
+        head += fmt::format("<th scope=\"col\">{}<a href=\"{}\">{}</a></th>", recordings::dot(loop),
+                            page.link(loop_path(preset_of(loop).name)), escaped(lane.setup.name));
     }
     std::string rows;
     for (const lab::MetricRow& metric : lab::all_metrics())
@@ -197,11 +197,11 @@ std::string words(const Lesson& lesson, const LessonVerdict& verdict)
 std::string loop_links(const Document& page, const Lesson& lesson)
 {
     std::string items;
-    for (const std::size_t preset : loops_of(lesson))
+    for (const timestep::LoopId id : loops_of(lesson))
     {
-        const std::string_view loop         = timestep::all_presets[preset].name;
+        const std::string_view loop         = preset_of(id).name;
         const catalogue::Description& about = catalogue::description_of(loop);
-        items += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::dot(preset),
+        items += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::dot(id),
                              anchor(page.link(loop_path(loop)), about.title), escaped(about.price));
     }
     return "<section id=\"loops\">\n<h2>The loops of this lesson</h2>\n<ul class=\"loops\">\n" + items +

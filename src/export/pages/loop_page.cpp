@@ -201,7 +201,7 @@ std::string pictures(Document& page, const Preset& preset, const Pc& pc, const O
     constexpr Nanos plotted{4'000'000'000};
     constexpr Nanos near{500'000'000};
     std::vector<lab::LaneSetup> setups{setup_of(preset, pc)};
-    const Preset& other = timestep::all_presets[lab::right_loop()];
+    const Preset& other = preset_of(lab::right_loop());
     if (other.name != preset.name) setups.push_back(setup_of(other, pc));
     ShownRun run{setups, {.time = run_length}};
     run.advance_to(run_length);
@@ -219,10 +219,10 @@ std::string pictures(Document& page, const Preset& preset, const Pc& pc, const O
            run.timeline(page, 0, {end - near, end});
 }
 
-std::string lesson_links(const Document& page, std::size_t preset)
+std::string lesson_links(const Document& page, timestep::LoopId loop)
 {
     std::string items;
-    for (const lab::Lesson* lesson : lessons_with(preset))
+    for (const lab::Lesson* lesson : lessons_with(loop))
         items += fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
                              anchor(page.link(lesson_path(lesson->name)), lesson->title), escaped(lesson->question));
     if (items.empty()) return "";
@@ -230,39 +230,38 @@ std::string lesson_links(const Document& page, std::size_t preset)
            "</ul>\n</section>\n";
 }
 
-std::string_view shelf_of(std::size_t preset)
+std::string_view shelf_of(const Preset& loop)
 {
     std::string_view title;
-    for (std::size_t i = 0; i <= preset; ++i)
-        for (const lab::Shelf& shelf : lab::shelves)
-            if (shelf.first == timestep::all_presets[i].name) title = shelf.title;
+    for (const lab::Shelf& shelf : lab::shelves)
+        if (timestep::find_preset(shelf.first) <= &loop) title = shelf.title;
     return title;
 }
 
-std::string neighbours(const Document& page, std::size_t preset)
+std::string neighbours(const Document& page, const Preset& loop)
 {
-    const auto& all  = timestep::all_presets;
     std::string html = "<nav class=\"neighbours\" aria-label=\"Other loops\">";
-    const auto link  = [&](std::string_view where, std::string_view loop)
-    { return anchor(page.link(loop_path(loop)), fmt::format("{}: {}", where, description_of(loop).title)); };
-    if (preset > 0) html += link("Before", all[preset - 1].name);
+    const auto link  = [&](std::string_view where, const Preset& other) {
+        return anchor(page.link(loop_path(other.name)), fmt::format("{}: {}", where, description_of(other.name).title));
+    };
+    if (&loop != &timestep::all_presets.front()) html += link("Before", *(&loop - 1));
     html += anchor(page.link("index.html"), "All lessons and loops");
-    if (preset + 1 < all.size()) html += link("Next", all[preset + 1].name);
+    if (&loop != &timestep::all_presets.back()) html += link("Next", *(&loop + 1));
     return html + "</nav>\n";
 }
 
 } // namespace
 
-std::string loop_page(const PagesInput& input, std::size_t preset)
+std::string loop_page(const PagesInput& input, timestep::LoopId id)
 {
-    const Preset& loop                  = timestep::all_presets[preset];
+    const Preset& loop                  = preset_of(id);
     const Description& about            = description_of(loop.name);
     const std::vector<Outcome> outcomes = outcomes_of(loop);
     const std::size_t pc                = telling(outcomes);
     Document page{input, 1};
     page.add(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; {} &middot; <code>{}</code></p>\n"
                          "<h1>{}</h1>\n<p class=\"lead\">{}. Its price: {}.</p>\n</header>\n",
-                         anchor(page.link("index.html"), "Timestep Lab"), escaped(shelf_of(preset)), escaped(loop.name),
+                         anchor(page.link("index.html"), "Timestep Lab"), escaped(shelf_of(loop)), escaped(loop.name),
                          escaped(about.title), escaped(about.source), escaped(about.price)));
     std::string idea_of_run;
     const std::string shown = pictures(page, loop, pcs[pc], outcomes[pc], idea_of_run);
@@ -272,8 +271,8 @@ std::string loop_page(const PagesInput& input, std::size_t preset)
                          "scene is a ball on a spring. The verdict is about the last second.</p>\n{}{}</section>\n",
                          pcs.size(), timestep::to_seconds(run_length), table_of(outcomes), shown));
     page.add(code(input, loop));
-    page.add(lesson_links(page, preset));
-    page.add(neighbours(page, preset) + "</main>\n");
+    page.add(lesson_links(page, id));
+    page.add(neighbours(page, loop) + "</main>\n");
     return page.html(fmt::format("{} - Timestep Lab", about.title), about.promise);
 }
 

@@ -18,23 +18,23 @@ namespace pages
 std::string lesson_path(std::string_view lesson) { return "lessons/" + std::string{lesson} + ".html"; }
 std::string loop_path(std::string_view loop) { return "loops/" + std::string{loop} + ".html"; }
 
-std::vector<std::size_t> loops_of(const lab::Lesson& lesson)
+std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson)
 {
-    std::vector<std::size_t> loops;
-    const auto add = [&](std::size_t preset)
+    std::vector<timestep::LoopId> loops;
+    const auto add = [&](timestep::LoopId loop)
     {
-        if (std::ranges::find(loops, preset) == loops.end()) loops.push_back(preset);
+        if (std::ranges::find(loops, loop) == loops.end()) loops.push_back(loop);
     };
     for (const lab::LaneSetup& lane : lesson.lanes) add(lane.settings.loop.preset);
     if (lesson.network) add(lesson.network->loop.preset);
     return loops;
 }
 
-std::vector<const lab::Lesson*> lessons_with(std::size_t preset)
+std::vector<const lab::Lesson*> lessons_with(timestep::LoopId loop)
 {
     std::vector<const lab::Lesson*> found;
     for (const lab::Lesson& lesson : lab::all_lessons())
-        if (const auto loops = loops_of(lesson); std::ranges::find(loops, preset) != loops.end())
+        if (const auto loops = loops_of(lesson); std::ranges::find(loops, loop) != loops.end())
             found.push_back(&lesson);
     return found;
 }
@@ -56,9 +56,8 @@ std::string loop_lists()
 {
     std::string html;
     bool open = false;
-    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
+    for (const timestep::Preset& preset : timestep::all_presets)
     {
-        const timestep::Preset& preset      = timestep::all_presets[i];
         const catalogue::Description& about = catalogue::description_of(preset.name);
         for (const lab::Shelf& shelf : lab::shelves)
         {
@@ -66,7 +65,7 @@ std::string loop_lists()
             html += fmt::format("{}<h3>{}</h3>\n<ul class=\"loops\">\n", open ? "</ul>\n" : "", escaped(shelf.title));
             open = true;
         }
-        html += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::dot(i),
+        html += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::dot(id_of(preset)),
                             anchor(loop_path(preset.name), about.title), escaped(about.price));
     }
     return html + "</ul>\n";
@@ -114,8 +113,8 @@ std::vector<PageFile> all_pages(const PagesInput& input, const Progress& progres
         if (progress) progress(all.size(), count);
     };
     for (const lab::Lesson& lesson : lab::all_lessons()) add(lesson_path(lesson.name), lesson_page(input, lesson));
-    for (std::size_t preset = 0; preset < timestep::all_presets.size(); ++preset)
-        add(loop_path(timestep::all_presets[preset].name), loop_page(input, preset));
+    for (const timestep::Preset& preset : timestep::all_presets)
+        add(loop_path(preset.name), loop_page(input, id_of(preset)));
     add("index.html", index_page(input));
     return all;
 }

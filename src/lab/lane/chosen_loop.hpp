@@ -103,10 +103,10 @@ private:
     std::uint32_t choose_axes();
     void choose_thread(const LoopChoice& choice);
 
-    LoopChoice applied_;    ///< the last choice that apply() got, also if it is not a valid loop
-    timestep::Loop wanted_; ///< the loop of applied_
-    std::size_t preset_;    ///< preset of the running loop
-    timestep::Loop loop_;   ///< the running loop
+    LoopChoice applied_;      ///< the last choice that apply() got, also if it is not a valid loop
+    timestep::Loop wanted_;   ///< the loop of applied_
+    timestep::LoopId preset_; ///< preset of the running loop
+    timestep::Loop loop_;     ///< the running loop
     bool async_ = false;
     /// Copy of LoopChoice::budget: when the steps of one decision of the loop have taken this time, no further step
     /// of this decision begins; 0: no limit.

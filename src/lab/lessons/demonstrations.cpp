@@ -4,6 +4,7 @@
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/settings/tempo.hpp"
+#include "timestep/presets.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -80,9 +81,9 @@ Drive script_of(const Demonstration& shown, const Settings& start)
 
 std::span<const Demonstration> demonstrations() { return table; }
 
-const Demonstration* find_demonstration(std::string_view loop)
+const Demonstration* find_demonstration(timestep::LoopId loop)
 {
-    const auto found = std::ranges::find(table, loop, &Demonstration::loop);
+    const auto found = std::ranges::find(table, preset_of(loop).name, &Demonstration::loop);
     return found == table.end() ? nullptr : &*found;
 }
 

@@ -34,8 +34,8 @@ struct Demonstration
 
 /// Returns the demonstrations of all five loops in the order of timestep::all_presets.
 std::span<const Demonstration> demonstrations();
-/// Returns the demonstration of the loop whose preset is named `loop`; null if it has none.
-const Demonstration* find_demonstration(std::string_view loop);
+/// Returns the demonstration of a loop; null if it has none.
+const Demonstration* find_demonstration(timestep::LoopId loop);
 /// Returns the demonstration of stutter: evenly moving bars at 50 steps a second on a display of 60 Hz.
 const Demonstration& stutter_demonstration();
 /// Returns the set-ups of the demonstration's lanes. Throws std::runtime_error if a text of the table is not valid.

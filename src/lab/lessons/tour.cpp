@@ -95,7 +95,7 @@ void Tour::set(Settings& settings) const
     settings.seed        = before_.seed;
     settings.view.more   = false;
     settings.view.panels = true;
-    settings.loop.choose(static_cast<std::size_t>(timestep::find_preset(c.loop) - timestep::all_presets.data()));
+    settings.loop.choose(id_of(*timestep::find_preset(c.loop)));
     settings.machine.lag.delay = c.delay;
     settings.machine.vsync     = c.vsync;
 }

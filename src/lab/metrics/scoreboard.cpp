@@ -267,8 +267,8 @@ const std::vector<LaneResult>& Judge::update(const Lanes& lanes, Nanos now, bool
 {
     const bool others = results_.size() != lanes.size();
     if (!others && now - at_ < between_looks) return results_;
-    at_                    = now;
-    const std::size_t loop = lanes[0].setup().settings.loop.preset;
+    at_                         = now;
+    const timestep::LoopId loop = lanes[0].setup().settings.loop.preset;
     if (std::exchange(loop_, loop) != loop || others) reproducible_.clear();
     results_ = lanes.results();
     for (std::size_t i = 0; i < results_.size(); ++i) // the speed in the verdict, not that since the last reset

@@ -102,9 +102,9 @@ private:
     /// For each lane, true if it is reproducible. May have fewer elements than there are lanes, because only one
     /// lane is checked at a time.
     std::vector<std::optional<bool>> reproducible_;
-    /// Index in timestep::all_presets of the first lane's loop at the last computation of the results. If the user has
-    /// chosen another loop since then, update() clears reproducible_.
-    std::size_t loop_ = 0;
+    /// The first lane's loop at the last computation of the results. If the user has chosen another loop since then,
+    /// update() clears reproducible_.
+    timestep::LoopId loop_{};
     Nanos at_{}; ///< time `now` of the call that last computed results_
 };
 

@@ -67,7 +67,7 @@ const char* no_clear(const Settings& s)
 
 const char* no_rate(const Settings& s)
 {
-    const bool rated = has_several_loops(s) || timestep::all_presets[s.loop.preset].has_rate;
+    const bool rated = has_several_loops(s) || preset_of(s.loop.preset).has_rate;
     return rated ? nullptr : "This loop has no step rate: a step is a frame.";
 }
 
@@ -127,7 +127,7 @@ constexpr double chosen_lesson(const Settings& s, const Control&)
 
 constexpr Access preset_of_loop{[](const Settings& s, const Control&) { return static_cast<double>(s.loop.preset); },
                                 [](Settings& s, const Control&, double value)
-                                { s.loop.choose(static_cast<std::size_t>(value)); }};
+                                { s.loop.choose(static_cast<timestep::LoopId>(value)); }};
 
 constexpr Access rate_of_loop{
     [](const Settings& s, const Control&) { return timestep::hertz(s.loop.rate); },

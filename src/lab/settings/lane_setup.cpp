@@ -172,7 +172,7 @@ std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes)
     put_in_order(changes);
     for (const Change& change : changes)
         if (Error error = apply_one(setup, change)) return ChangeError{std::move(*error), change.line};
-    if (setup.name.empty()) setup.name = timestep::all_presets[setup.settings.loop.preset].name;
+    if (setup.name.empty()) setup.name = preset_of(setup.settings.loop.preset).name;
     return check(setup, changes);
 }
 

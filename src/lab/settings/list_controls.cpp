@@ -19,32 +19,34 @@ namespace lab
 namespace
 {
 
-using Error  = std::optional<std::string>;
-using Places = std::vector<std::size_t>;
+using Error = std::optional<std::string>;
 
-template <class Rows>
-std::string names_at(const Places& places, const Rows& rows)
+// `places` are indices of `rows`, as numbers or as timestep::LoopId.
+template <class Place, class Rows>
+std::string names_at(const std::vector<Place>& places, const Rows& rows)
 {
     std::string text;
-    for (const std::size_t place : places) text += fmt::format("{}{}", text.empty() ? "" : ",", rows[place].name);
+    for (const Place place : places)
+        text += fmt::format("{}{}", text.empty() ? "" : ",", rows[static_cast<std::size_t>(place)].name);
     return text;
 }
 
 // Reads names that are joined by commas, and writes their indices in `rows` to the list `places`. Returns an error for
 // an unknown name, a repeated name, no name, or more than `most` names.
-template <class Rows>
-Error read_names(Places& places, std::string_view text, const Rows& rows, std::size_t most, std::string_view what)
+template <class Place, class Rows>
+Error read_names(std::vector<Place>& places, std::string_view text, const Rows& rows, std::size_t most,
+                 std::string_view what)
 {
     std::vector<std::string_view> names;
     names.reserve(std::size(rows));
     for (const auto& row : rows) names.push_back(row.name);
-    Places read;
+    std::vector<Place> read;
     while (!text.empty())
     {
         const auto end   = std::min(text.find(','), text.size());
         const auto found = std::ranges::find(names, text.substr(0, end));
         if (found == names.end()) return base::unknown(what, text.substr(0, end), names);
-        const auto place = static_cast<std::size_t>(found - names.begin());
+        const auto place = static_cast<Place>(found - names.begin());
         if (std::ranges::find(read, place) != read.end()) return base::message("{} '{}' is there twice", what, *found);
         read.push_back(place);
         text.remove_prefix(std::min(end + 1, text.size()));
@@ -67,7 +69,7 @@ Error set_more_lag(Settings& settings, std::string_view text)
 template <class Rows>
 std::string names_of_bits(std::uint32_t bits, const Rows& rows)
 {
-    Places set;
+    std::vector<std::size_t> set;
     for (std::size_t k = 0; k < rows.size(); ++k)
         if ((bits & 1U << k) != 0) set.push_back(k);
     return set.empty() ? "none" : names_at(set, rows);
@@ -77,7 +79,7 @@ std::string names_of_bits(std::uint32_t bits, const Rows& rows)
 template <class Rows>
 Error read_bits(std::uint32_t& bits, std::string_view text, const Rows& rows, std::string_view what)
 {
-    Places set;
+    std::vector<std::size_t> set;
     if (text != "none")
         if (Error error = read_names(set, text, rows, rows.size(), what)) return error;
     bits = 0;

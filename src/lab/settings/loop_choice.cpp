@@ -78,13 +78,13 @@ std::vector<std::vector<LoopKnob>> knobs_by_kind(const timestep::Axis<Kinds...>&
 
 } // namespace
 
-LoopChoice::LoopChoice() { read(timestep::all_presets[preset].make(rate), *this); }
+LoopChoice::LoopChoice() { read(preset_of(preset).make(rate), *this); }
 
-void LoopChoice::choose(std::size_t index)
+void LoopChoice::choose(timestep::LoopId id)
 {
-    const bool own                 = rate == timestep::all_presets[preset].default_rate;
-    const timestep::Preset& chosen = timestep::all_presets[index];
-    preset                         = index;
+    const bool own                 = rate == preset_of(preset).default_rate;
+    const timestep::Preset& chosen = preset_of(id);
+    preset                         = id;
     parts                          = {};
     read(chosen.make(own ? chosen.default_rate : rate), *this);
 }
@@ -115,7 +115,7 @@ void LoopChoice::set_knob(LoopAxis axis, std::size_t knob, double to)
 
 Loop realised(const LoopChoice& choice)
 {
-    Loop loop         = timestep::all_presets[choice.preset].make(choice.rate);
+    Loop loop         = preset_of(choice.preset).make(choice.rate);
     loop.presentation = choice.presentation;
     bool is_changed   = !(loop.rate() == choice.rate);
     for (const LoopAxis axis : all_loop_axes)
@@ -135,7 +135,7 @@ Loop realised(const LoopChoice& choice)
     return loop;
 }
 
-LoopChoice choice_of(std::size_t preset, const Loop& loop)
+LoopChoice choice_of(timestep::LoopId preset, const Loop& loop)
 {
     LoopChoice choice;
     choice.preset = preset;

@@ -4,6 +4,7 @@
 // realised_loop.hpp makes a loop of a choice. Only the code that runs, checks or prints a loop needs it.
 #pragma once
 
+#include "timestep/preset.hpp"
 #include "timestep/step_plan.hpp"
 
 #include <array>
@@ -44,7 +45,7 @@ struct LoopPart
 /// The chosen loop: a preset with the user's changes.
 struct LoopChoice
 {
-    std::size_t preset = 4; ///< index in timestep::all_presets
+    timestep::LoopId preset{4}; ///< `interpolated`
     timestep::Rate rate{60, 1};
     std::array<LoopPart, all_loop_axes.size()> parts{}; ///< in the order of LoopAxis
     timestep::Presentation presentation = timestep::Presentation::latest;
@@ -58,9 +59,9 @@ struct LoopChoice
 
     const LoopPart& part(LoopAxis axis) const { return parts[static_cast<std::size_t>(axis)]; }
 
-    /// Replaces the loop by the preset at `index`. Keeps the step rate, except when it is
-    /// the old preset's default: then it changes to the new preset's default.
-    void choose(std::size_t index);
+    /// Replaces the loop by a preset. Keeps the step rate, except when it is the old preset's default: then it changes
+    /// to the new preset's default.
+    void choose(timestep::LoopId id);
     /// Replaces one part by that of the kind kinds_of(axis)[kind], with its default values. Keeps the step rate.
     void choose_part(LoopAxis axis, std::size_t kind);
     void set_rate(timestep::Rate to);

@@ -9,8 +9,8 @@ namespace lab
 
 /// Returns the chosen loop at the start of its run: it carries no time.
 timestep::Loop realised(const LoopChoice& choice);
-/// Returns the choice of the preset at the index `preset` of timestep::all_presets with the rate, the kinds and the
-/// knobs of `loop`. Parameters that are no knobs are those of the preset.
-LoopChoice choice_of(std::size_t preset, const timestep::Loop& loop);
+/// Returns the choice of a preset with the rate, the kinds and the knobs of `loop`. Parameters that are no knobs are
+/// those of the preset.
+LoopChoice choice_of(timestep::LoopId preset, const timestep::Loop& loop);
 
 } // namespace lab

@@ -11,9 +11,10 @@ namespace lab
 
 namespace
 {
-// Adds the index `place` to a list of indices, or removes it if the list already contains it. The list keeps 1 to
-// RaceSettings::most_lanes elements.
-void toggle(std::vector<std::size_t>& places, std::size_t place)
+// Adds `place` to a list, or removes it if the list already contains it. The list keeps 1 to RaceSettings::most_lanes
+// elements.
+template <class Place>
+void toggle(std::vector<Place>& places, Place place)
 {
     const auto there = std::find(places.begin(), places.end(), place);
     if (there == places.end())
@@ -25,12 +26,17 @@ void toggle(std::vector<std::size_t>& places, std::size_t place)
 }
 } // namespace
 
+std::vector<timestep::LoopId> first_raced_loops()
+{
+    std::vector<timestep::LoopId> loops;
+    for (const timestep::Preset& preset : timestep::all_presets)
+        if (preset.group == timestep::Group::literature) loops.push_back(id_of(preset));
+    return loops;
+}
+
 sim::MachineSettings first_raced_machine() { return sim::find_preset("old-pc-25")->make(); }
 
-std::size_t right_loop()
-{
-    return static_cast<std::size_t>(timestep::find_preset("interpolated") - timestep::all_presets.data());
-}
+timestep::LoopId right_loop() { return id_of(*timestep::find_preset("interpolated")); }
 
 void select_machine(Settings& settings)
 {
@@ -58,19 +64,19 @@ void forget(Settings& settings)
 Settings first_settings()
 {
     Settings settings;
-    settings.loop.choose(static_cast<std::size_t>(timestep::find_preset("variable") - timestep::all_presets.data()));
+    settings.loop.choose(id_of(*timestep::find_preset("variable")));
     return settings;
 }
 
-void choose_loop(Settings& settings, std::size_t preset)
+void choose_loop(Settings& settings, timestep::LoopId loop)
 {
-    has_several_loops(settings) ? toggle(settings.race.loops, preset) : settings.loop.choose(preset);
+    has_several_loops(settings) ? toggle(settings.race.loops, loop) : settings.loop.choose(loop);
 }
 
-bool runs_loop(const Settings& settings, std::size_t preset)
+bool runs_loop(const Settings& settings, timestep::LoopId loop)
 {
-    if (!has_several_loops(settings)) return settings.loop.preset == preset;
-    return std::find(settings.race.loops.begin(), settings.race.loops.end(), preset) != settings.race.loops.end();
+    if (!has_several_loops(settings)) return settings.loop.preset == loop;
+    return std::find(settings.race.loops.begin(), settings.race.loops.end(), loop) != settings.race.loops.end();
 }
 
 void choose_scene(Settings& settings, std::size_t scene)

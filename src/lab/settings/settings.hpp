@@ -110,13 +110,16 @@ enum class FrameTiming : std::uint8_t
     this_pc, ///< the loops get the measured frames of this PC, which the frame delay really makes longer
 };
 
+/// Returns the loops of the first race: the five of the literature.
+std::vector<timestep::LoopId> first_raced_loops();
+
 struct RaceSettings
 {
     static constexpr std::size_t most_lanes = 6;
 
     /// Seconds of virtual PC time per second of real time, 1/1000 to 100.
-    double speed = 1.0;
-    std::vector<std::size_t> loops{0, 1, 2, 3, 4}; ///< loops of a race: indices into timestep::all_presets
+    double speed                        = 1.0;
+    std::vector<timestep::LoopId> loops = first_raced_loops();
     /// Machines of a duel (for one loop): indices into sim::all_presets().
     std::vector<std::size_t> machines{0, 1, 2, 4};
     std::size_t selected = 0; ///< index of the shown loop whose data the plots and panels show
@@ -192,9 +195,8 @@ inline bool shows_a_file(const Settings& s)
 }
 /// True if the window shows the simple first screen: the chosen loop on this PC, and few controls.
 inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode == Mode::live && !s.race.side_by_side; }
-/// Returns the loop `interpolated`, as an index into timestep::all_presets. The first screen shows it beside the chosen
-/// loop.
-std::size_t right_loop();
+/// Returns the loop `interpolated`. The first screen shows it beside the chosen loop.
+timestep::LoopId right_loop();
 /// True if the first screen shows two loops: the chosen loop and right_loop(). It shows one loop if both are the same.
 inline bool is_split(const Settings& s) { return is_first_screen(s) && s.loop.preset != right_loop(); }
 /// Returns the machine settings of this PC, also while the window shows virtual PCs.
@@ -215,14 +217,13 @@ void forget(Settings& settings);
 /// Returns the settings of a first visit: the defaults with the loop `variable`, which works well on a fast PC and
 /// fails on a slow one.
 Settings first_settings();
-/// Chooses the loop timestep::all_presets[preset]. If the window shows several loops, adds it, or removes it if it is
+/// Carries out a key or a click that chooses a loop. If the window shows several loops, adds it, or removes it if it is
 /// already shown; 1 to RaceSettings::most_lanes loops remain.
-void choose_loop(Settings& settings, std::size_t preset);
+void choose_loop(Settings& settings, timestep::LoopId loop);
 /// Chooses the scene scenes::all_scenes()[scene] with the default values of its controls. Does nothing if it is already
 /// chosen. Keeps the integrator, except when it is the old scene's default: then it changes to the new scene's default.
 void choose_scene(Settings& settings, std::size_t scene);
-/// True if the window shows the loop timestep::all_presets[preset].
-bool runs_loop(const Settings& settings, std::size_t preset);
+bool runs_loop(const Settings& settings, timestep::LoopId loop);
 /// Adds the machine sim::all_presets()[preset] to the duel (one loop on several machines), or removes it if it is
 /// already there; 1 to RaceSettings::most_lanes machines remain.
 void choose_machine(Settings& settings, std::size_t preset);

@@ -43,7 +43,7 @@ void Lab::apply(const Key& key)
     if (stage_->handle(key, *this)) return;
     switch (key.action)
     {
-    case Action::loop: choose_loop(settings, static_cast<std::size_t>(key.argument)); break;
+    case Action::loop: choose_loop(settings, static_cast<timestep::LoopId>(key.argument)); break;
     case Action::vsync: settings.machine.vsync = after(settings.machine.vsync); break;
     case Action::lag: settings.machine.lag.on = !settings.machine.lag.on; break;
     case Action::delay_down: change_delay(false); break;
@@ -71,7 +71,7 @@ void Lab::apply(const Key& key)
         break;
     case Action::lessons: open_lessons(settings.view); break;
     case Action::show_me:
-        if (const auto* shown = find_demonstration(timestep::all_presets[settings.loop.preset].name))
+        if (const auto* shown = find_demonstration(settings.loop.preset))
             show_me(*shown);
         else
             requests.emplace_back(request::Notice{"Show me is about the loops 1 to 5: choose one of them"});

@@ -12,7 +12,7 @@ namespace lab
 namespace
 {
 
-std::string name_of(const LoopChoice& loop) { return std::string{timestep::all_presets[loop.preset].name}; }
+std::string name_of(const LoopChoice& loop) { return std::string{preset_of(loop.preset).name}; }
 
 std::vector<LaneSetup> setups_of(LiveLanes kind, const Settings& s)
 {

@@ -18,8 +18,7 @@ std::vector<LaneSetup> pair_of(const Settings& now)
     std::vector<LaneSetup> pair;
     const auto read = parse_set_up(now.race.kept, now);
     if (const auto* kept = std::get_if<Settings>(&read))
-        pair.push_back(
-            {.name = std::string{timestep::all_presets[kept->loop.preset].name} + " (kept)", .settings = *kept});
+        pair.push_back({.name = std::string{preset_of(kept->loop.preset).name} + " (kept)", .settings = *kept});
     pair.push_back({.name = "the present set-up", .settings = now});
     return pair;
 }
@@ -109,15 +108,15 @@ void Race::begin_frame(Desk& desk)
     desk.journal.see(desk.settings, lanes_.time());
 }
 
-std::vector<LaneSetup> race_of(const Settings& base, std::span<const std::size_t> presets)
+std::vector<LaneSetup> race_of(const Settings& base, std::span<const timestep::LoopId> loops)
 {
     std::vector<LaneSetup> setups;
-    for (const std::size_t preset : presets)
+    for (const timestep::LoopId loop : loops)
     {
         LaneSetup& setup = setups.emplace_back();
-        setup.name       = timestep::all_presets[preset].name;
+        setup.name       = preset_of(loop).name;
         setup.settings   = base;
-        setup.settings.loop.choose(preset);
+        setup.settings.loop.choose(loop);
     }
     return setups;
 }

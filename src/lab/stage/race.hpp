@@ -51,9 +51,8 @@ public:
     void begin_frame(Desk& desk) override;
 };
 
-/// Returns the set-ups of a race, one for each index in `presets` (indices into timestep::all_presets): the settings
-/// `base`, but with that loop.
-std::vector<LaneSetup> race_of(const Settings& base, std::span<const std::size_t> presets);
+/// Returns the set-ups of a race: for each loop the settings `base`, but with that loop.
+std::vector<LaneSetup> race_of(const Settings& base, std::span<const timestep::LoopId> loops);
 /// Returns the set-ups of a duel, one for each index in `machines` (indices into sim::all_presets()): the settings
 /// `base`, but with that machine.
 std::vector<LaneSetup> duel_of(const Settings& base, std::span<const std::size_t> machines);

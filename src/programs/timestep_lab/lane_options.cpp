@@ -125,11 +125,10 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
 
 timestep::Loop make_loop(const LoopOptions& options)
 {
-    const std::size_t index        = index_of(options.name, names_in(timestep::all_presets), "loop");
-    const timestep::Preset& preset = timestep::all_presets[index];
+    const timestep::Preset& preset = row_named(options.name, timestep::all_presets, "loop");
     lab::Settings settings;
-    settings.loop =
-        lab::choice_of(index, preset.make(options.hz.empty() ? preset.default_rate : rate_of("--hz", options.hz)));
+    settings.loop = lab::choice_of(id_of(preset),
+                                   preset.make(options.hz.empty() ? preset.default_rate : rate_of("--hz", options.hz)));
     LaneChanges changes;
     std::ranges::transform(options.set, std::back_inserter(changes), change_of_loop);
     return realised(make_lane(std::move(changes), settings).settings.loop);

@@ -36,12 +36,12 @@ std::vector<std::string_view> parts_of(std::string_view text)
     return parts;
 }
 
-std::vector<std::size_t> loops_of(const std::string& text)
+std::vector<LoopId> loops_of(const std::string& text)
 {
-    std::vector<std::size_t> loops(text.empty() ? all_presets.size() : 0);
-    std::iota(loops.begin(), loops.end(), std::size_t{0});
+    if (text.empty()) return recordings::all_loops();
+    std::vector<LoopId> loops;
     for (const std::string_view name : parts_of(text))
-        loops.push_back(index_of(name, names_in(all_presets), "loop", "--loops"));
+        loops.push_back(id_of(row_named(name, all_presets, "loop", "--loops")));
     if (loops.empty()) throw BadInput{"--loops takes names with commas between them, as in interpolated,godot"};
     return loops;
 }

@@ -80,7 +80,7 @@ void check_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
         throw BadInput{
             "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
             "replay needs them; leave this flag out",
-            timestep::to_seconds(lab->pc().time()), timestep::all_presets[lab->settings.loop.preset].name};
+            timestep::to_seconds(lab->pc().time()), preset_of(lab->settings.loop.preset).name};
     };
     lab::run_for(*lab, length, check);
 }

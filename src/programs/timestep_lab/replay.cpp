@@ -97,7 +97,7 @@ Json extent_json(const lab::ReplayRun& run)
             {"ended", replay.end.has_value()},
             {"frame_times", replay.has_lengths},
             {"whole_steps", replay.whole},
-            {"loop", timestep::all_presets[replay.start.loop.preset].name},
+            {"loop", preset_of(replay.start.loop.preset).name},
             {"scene", type_of(replay.start.scene).name},
             {"frames", replay.frames},
             {"ticks", replay.ticks},
@@ -240,10 +240,10 @@ void run_whole(const ReplayOptions& options, const ReplayFile& replay, bool quie
     if (options.json)
         print_json(json_of(options, run, state_json(run)));
     else
-        base::print(
-            "{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable(options.file), lab::replay_format,
-            timestep::all_presets[replay->start.loop.preset].name, type_of(replay->start.scene).name,
-            replay->end ? "" : fmt::format("; cut short at line {}", replay->end_line), extent, verdict, state_of(run));
+        base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable(options.file),
+                    lab::replay_format, preset_of(replay->start.loop.preset).name, type_of(replay->start.scene).name,
+                    replay->end ? "" : fmt::format("; cut short at line {}", replay->end_line), extent, verdict,
+                    state_of(run));
     if (options.verify && run.difference()) throw CheckFailed{};
 }
 

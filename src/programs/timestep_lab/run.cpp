@@ -127,7 +127,7 @@ Json json_of(const lab::LaneResult& result)
     const lab::Settings& s = result.setup.settings;
     Json lane;
     lane["name"]       = result.setup.name;
-    lane["loop"]       = timestep::all_presets[s.loop.preset].name;
+    lane["loop"]       = preset_of(s.loop.preset).name;
     lane["hz"]         = timestep::hertz(s.loop.rate);
     lane["scene"]      = type_of(s.scene).name;
     lane["integrator"] = sim::row_of(s.integrator).name;

@@ -45,9 +45,9 @@ std::string style_sheet()
                        variables(draw::light), variables(draw::dark), variables(draw::light), embedded::page_css);
 }
 
-std::string dot(std::size_t preset)
+std::string dot(timestep::LoopId loop)
 {
-    return fmt::format("<span class=\"dot\" style=\"--c:{}\"></span>", css(draw::loop_colour(preset)));
+    return fmt::format("<span class=\"dot\" style=\"--c:{}\"></span>", css(draw::loop_colour(loop)));
 }
 
 std::string css(draw::Colour c)

@@ -4,6 +4,7 @@
 #include "draw/shapes/picture.hpp"
 #include "draw/shapes/svg.hpp"
 #include "recordings/facts/inspection.hpp"
+#include "timestep/preset.hpp"
 
 #include <cstddef>
 #include <string>
@@ -15,8 +16,8 @@ namespace recordings
 /// The style sheet assets/report/page.css, and before it the colours of the window's themes as CSS variables, such as
 /// --ink. The browser's setting chooses the light or the dark theme; on paper the theme is light.
 std::string style_sheet();
-/// The HTML of a round mark in the colour of the loop timestep::all_presets[preset].
-std::string dot(std::size_t preset);
+/// The HTML of a round mark in the colour of a loop.
+std::string dot(timestep::LoopId loop);
 /// The colour as "#rrggbb".
 std::string css(draw::Colour colour);
 

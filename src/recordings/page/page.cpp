@@ -117,11 +117,11 @@ std::string pointer_to(std::size_t candidate, std::string_view key)
 std::vector<std::size_t> baselines(const Ranking& ranking)
 {
     std::vector<std::size_t> found;
-    for (std::size_t preset = 0; preset < timestep::all_presets.size(); ++preset)
+    for (const timestep::Preset& preset : timestep::all_presets)
     {
-        if (timestep::all_presets[preset].group != timestep::Group::literature) continue;
+        if (preset.group != timestep::Group::literature) continue;
         // The candidates are sorted, so the first one with the loop `preset` is the best of this loop.
-        const auto best = std::ranges::find(ranking.candidates, preset, &Candidate::preset);
+        const auto best = std::ranges::find(ranking.candidates, id_of(preset), &Candidate::preset);
         if (best != ranking.candidates.end())
             found.push_back(static_cast<std::size_t>(best - ranking.candidates.begin()));
     }

@@ -52,7 +52,7 @@ std::string in_words(const std::vector<RankedFile>& files, const Joint& joint, c
 
 } // namespace
 
-const Candidate* find_candidate(const Ranking& ranking, std::size_t preset, timestep::Rate rate)
+const Candidate* find_candidate(const Ranking& ranking, timestep::LoopId preset, timestep::Rate rate)
 {
     const auto found = std::ranges::find_if(ranking.candidates, [&](const Candidate& c)
                                             { return c.preset == preset && c.loop.rate() == rate; });
@@ -96,9 +96,8 @@ Json to_json(const std::vector<RankedFile>& files)
         all.push_back(one);
     }
     const Json nothing(nullptr);
-    return {{"loop", joint.decided ? Json(timestep::all_presets[joint.preset].name) : nothing},
-            {"hz", joint.decided && timestep::all_presets[joint.preset].has_rate ? Json(timestep::hertz(joint.rate))
-                                                                                 : nothing},
+    return {{"loop", joint.decided ? Json(preset_of(joint.preset).name) : nothing},
+            {"hz", joint.decided && preset_of(joint.preset).has_rate ? Json(timestep::hertz(joint.rate)) : nothing},
             {"agreed", joint.agreed},
             {"worst", joint.decided ? Json(files[joint.worst].name) : nothing},
             {"worst_roughness_ms", joint.decided ? Json(joint.worst_ms) : nothing},

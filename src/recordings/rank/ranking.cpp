@@ -30,16 +30,17 @@ using namespace timestep;
 std::vector<Candidate> entrants(const RankOptions& options)
 {
     std::vector<Candidate> all;
-    const auto add = [&](std::size_t preset)
+    const auto add = [&](LoopId id)
     {
+        const Preset& preset = preset_of(id);
         for (const Rate rate : options.rates)
         {
-            all.push_back({.preset = preset, .loop = all_presets[preset].make(rate)});
-            if (!all_presets[preset].has_rate) break;
+            all.push_back({.preset = id, .loop = preset.make(rate)});
+            if (!preset.has_rate) break;
         }
     };
-    for (const std::size_t preset : options.loops) add(preset);
-    const auto measure = static_cast<std::size_t>(find_preset(presets::interpolated.name) - all_presets.data());
+    for (const LoopId id : options.loops) add(id);
+    const LoopId measure = id_of(*find_preset(presets::interpolated.name));
     if (std::ranges::find(options.loops, measure) == options.loops.end()) add(measure);
     return all;
 }
@@ -158,7 +159,14 @@ Json millis_or_null(const std::optional<Nanos>& time) { return time ? Json(to_mi
 
 } // namespace
 
-const timestep::Preset& Candidate::loop_preset() const { return timestep::all_presets[preset]; }
+const timestep::Preset& Candidate::loop_preset() const { return timestep::preset_of(preset); }
+
+std::vector<LoopId> all_loops()
+{
+    std::vector<LoopId> all;
+    for (const Preset& preset : all_presets) all.push_back(id_of(preset));
+    return all;
+}
 
 double Candidate::hz() const { return timestep::hertz(loop.rate()); }
 

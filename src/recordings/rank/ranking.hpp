@@ -22,10 +22,13 @@ namespace recordings
 /// The step rates to try if the user does not choose rates.
 inline constexpr std::array default_rates{timestep::hz(30), timestep::hz(50), timestep::hz(60), timestep::hz(120)};
 
+/// Returns all loops, in the order of timestep::all_presets.
+std::vector<timestep::LoopId> all_loops();
+
 /// The options of rank(): the loops and step rates to try, and the limits for a recommendation.
 struct RankOptions
 {
-    std::vector<std::size_t> loops; ///< loops to try, as indices into all_presets; `interpolated` is always tried
+    std::vector<timestep::LoopId> loops; ///< loops to try; `interpolated` is always tried
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
     /// Computing time of one physics step in the recorded game. If it is set, the ranking assumes that the game took
     /// one step a frame: it subtracts this time from each frame, and adds it for each step that the tried loop takes,
@@ -46,7 +49,7 @@ struct RankOptions
 /// frame_mean_ms, frame_max_ms and lost_in_hitches.
 struct Candidate
 {
-    std::size_t preset = 0;
+    timestep::LoopId preset{};
     timestep::Loop loop{};
 
     /// Mean absolute animation error in ms; an error counts as at most the median frame time.
@@ -163,9 +166,9 @@ struct RankedFile
 /// advise `interpolated`.
 struct Joint
 {
-    bool decided       = false; ///< true: at least one recording has a recommendation
-    bool agreed        = false; ///< true: all recordings with a recommendation have the same recommendation
-    std::size_t preset = 0;     ///< index of the recommended loop in timestep::all_presets
+    bool decided = false;      ///< true: at least one recording has a recommendation
+    bool agreed  = false;      ///< true: all recordings with a recommendation have the same recommendation
+    timestep::LoopId preset{}; ///< the recommended loop
     timestep::Rate rate{};
     /// Index of the recording on which the loop is least smooth, among the recordings with a recommendation.
     std::size_t worst = 0;
@@ -180,6 +183,6 @@ Joint joint_of(const std::vector<RankedFile>& files);
 Json to_json(const std::vector<RankedFile>& files);
 
 /// Null if the ranking did not try this loop at this rate.
-const Candidate* find_candidate(const Ranking& ranking, std::size_t preset, timestep::Rate rate);
+const Candidate* find_candidate(const Ranking& ranking, timestep::LoopId preset, timestep::Rate rate);
 
 } // namespace recordings

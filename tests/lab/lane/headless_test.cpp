@@ -23,7 +23,7 @@ LaneSetup setup_of(std::string_view loop, std::string_view machine = "office-lap
 {
     LaneSetup setup;
     setup.name = loop;
-    setup.settings.loop.choose(static_cast<std::size_t>(timestep::find_preset(loop) - timestep::all_presets.data()));
+    setup.settings.loop.choose(id_of(*timestep::find_preset(loop)));
     setup.settings.machine = sim::find_preset(machine)->make();
     return setup;
 }

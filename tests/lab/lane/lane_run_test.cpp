@@ -41,7 +41,7 @@ std::vector<std::size_t> all_loops()
 LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refresh = timestep::hz(60))
 {
     LaneSetup setup;
-    setup.settings.loop.choose(static_cast<std::size_t>(timestep::find_preset(loop) - timestep::all_presets.data()));
+    setup.settings.loop.choose(id_of(*timestep::find_preset(loop)));
     setup.settings.loop.async        = true;
     setup.settings.machine.step_cost = step_cost;
     setup.settings.machine.refresh   = refresh;
@@ -296,8 +296,8 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
             case 0: settings.loop.async = !settings.loop.async; break;
             case 1: settings.loop.set_rate(timestep::hz(20 + static_cast<int>(random() % 100))); break;
             case 2: settings.loop.budget = Nanos{static_cast<std::int64_t>(random() % 2 * 8'000'000)}; break;
-            case 3: settings.loop.choose(random() % timestep::all_presets.size()); break;
-            case 4: settings.loop.choose(static_cast<std::size_t>(&preset - timestep::all_presets.data())); break;
+            case 3: settings.loop.choose(static_cast<timestep::LoopId>(random() % timestep::all_presets.size())); break;
+            case 4: settings.loop.choose(id_of(preset)); break;
             default: break;
             }
             settings.machine.step_cost = Nanos{static_cast<std::int64_t>(random() % 20 * 1'000'000)};

@@ -291,7 +291,7 @@ TEST_CASE("the journal names each changed control with both values, and joins th
     }
     settings.view.light = true; // a setting that does not change any lane
     journal.see(settings, 2s);
-    settings.loop.choose(0);
+    settings.loop.choose(timestep::LoopId{0});
     journal.see(settings, 3s);
     REQUIRE(journal.entries().size() == 3);
     CHECK(journal.entries()[0].text == "stiffness 600 \u2192 700 N/m");

@@ -22,7 +22,7 @@ namespace
 
 const Demonstration& shown(std::string_view loop)
 {
-    const Demonstration* found = find_demonstration(loop);
+    const Demonstration* found = find_demonstration(id_of(*timestep::find_preset(loop)));
     REQUIRE(found != nullptr);
     return *found;
 }
@@ -95,7 +95,7 @@ TEST_CASE("each of the five loops of the literature has a demonstration with its
         CHECK(d.conclusion.ends_with('.'));
         bool runs_it = false;
         for (const LaneSetup& lane : lanes_of(d))
-            runs_it = runs_it || timestep::all_presets[lane.settings.loop.preset].name == d.loop;
+            runs_it = runs_it || preset_of(lane.settings.loop.preset).name == d.loop;
         CHECK(runs_it);
     }
     CHECK(i == demonstrations().size());

@@ -150,7 +150,7 @@ TEST_CASE("a frame without changed controls allocates no memory")
     {
         CAPTURE(preset.name);
         Settings settings;
-        settings.loop.choose(static_cast<std::size_t>(&preset - timestep::all_presets.data()));
+        settings.loop.choose(id_of(preset));
         Journal journal;
         Lane lane{settings, looked_at_keeps};
         double sum       = 0.0;
@@ -203,7 +203,7 @@ TEST_CASE("durations accept units, rates stay exact, and choices are set by name
     CHECK_FALSE(set("machine.refresh_hz", "144").has_value());
     CHECK(settings.machine.refresh == timestep::hz(144));
     CHECK_FALSE(set("loop.preset", "variable").has_value());
-    CHECK(timestep::all_presets[settings.loop.preset].name == "variable");
+    CHECK(preset_of(settings.loop.preset).name == "variable");
     CHECK_FALSE(set("scene.name", "uniform-motion").has_value());
     CHECK(find_control(settings, "scene.stiffness") == nullptr);
     CHECK(find_control(settings, "scene.speed") != nullptr);

@@ -99,7 +99,7 @@ public:
 
     void meet(Settings& settings)
     {
-        choose_loop(settings, below(timestep::all_presets.size()));
+        choose_loop(settings, static_cast<timestep::LoopId>(below(timestep::all_presets.size())));
         choose_machine(settings, below(sim::all_presets().size()));
         if (below(4) == 0) set(settings, "machine.more_lag", "gc:1.5s:20ms:0.25+random:1ms..9ms+break:2s");
         if (below(4) == 0) settings.machine = sim::all_presets()[below(sim::all_presets().size())].make();
@@ -259,10 +259,10 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
         choose_scene(settings, scene);
         check_all(settings);
     }
-    for (std::size_t loop = 0; loop < timestep::all_presets.size(); ++loop)
+    for (const timestep::Preset& loop : timestep::all_presets)
     {
         Settings settings;
-        choose_loop(settings, loop);
+        choose_loop(settings, id_of(loop));
         check_all(settings);
     }
     CHECK(tried.size() > controls().size());

@@ -17,15 +17,12 @@ using namespace std::chrono_literals;
 namespace
 {
 
-std::size_t preset_index(std::string_view loop)
-{
-    return static_cast<std::size_t>(timestep::find_preset(loop) - timestep::all_presets.data());
-}
+timestep::LoopId loop_named(std::string_view name) { return id_of(*timestep::find_preset(name)); }
 
 Settings with(std::string_view loop, Nanos delay, timestep::Rate rate = timestep::hz(60))
 {
     Settings settings;
-    settings.loop.choose(preset_index(loop));
+    settings.loop.choose(loop_named(loop));
     settings.loop.set_rate(rate);
     settings.machine.lag.delay = delay;
     return settings;
@@ -69,7 +66,7 @@ TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as sing
     Settings settings;
     settings.scene = *scenes::find_scene("storm");
     set_knob(settings.scene, "count", 1000);
-    settings.loop.choose(3);
+    settings.loop.choose(timestep::LoopId{3});
     settings.loop.set_rate(timestep::hz(500)); // eight or nine steps in a frame of 1/60 s
     sim::VirtualPc pc{settings.machine, 1};
     Lane at_once{settings};
@@ -137,7 +134,7 @@ TEST_CASE("a change of the loop drops the carried time and does not reset the wo
     const double x      = lab.lane().world().probe().x;
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 100ms);
-    lab.settings.loop.choose(preset_index("interpolated"));
+    lab.settings.loop.choose(loop_named("interpolated"));
     lab.begin_frame();
     const auto& sample = lab.lane().samples().back();
     CHECK((sample.events & telemetry::loop_changed) != 0);
@@ -423,7 +420,7 @@ TEST_CASE("the live lane's settings follow every control, also after changes on 
     {
         turn(path, value);
         follows_the_desk();
-        CHECK(run.lab.setup(0).name == timestep::all_presets[run.lab.settings.loop.preset].name);
+        CHECK(run.lab.setup(0).name == preset_of(run.lab.settings.loop.preset).name);
     }
     turn("lab.mode", "race");
     advance_by(run.lab, run.clock, 50ms);

@@ -35,7 +35,7 @@ RankOptions few()
     RankOptions options;
     options.rates = {timestep::hz(60), timestep::hz(120)};
     for (const char* const name : {"fixed", "variable", "accumulator", "interpolated", "doom", "render-tick"})
-        options.loops.push_back(static_cast<std::size_t>(timestep::find_preset(name) - timestep::all_presets.data()));
+        options.loops.push_back(id_of(*timestep::find_preset(name)));
     return options;
 }
 
@@ -290,7 +290,7 @@ TEST_CASE("the names of files and applications are escaped")
 TEST_CASE("a page of one loop, of a short recording, and with a step cost is complete")
 {
     RankOptions one  = few();
-    one.loops        = {0};
+    one.loops        = {timestep::LoopId{0}};
     one.rates        = {timestep::hz(60)};
     one.step_cost    = 4ms;
     const MadePage m = make(one);

@@ -33,12 +33,12 @@ RankedFile ranked(std::string name, const std::vector<Nanos>& frames)
 {
     RankOptions options;
     for (const char* loop : {"fixed", "variable", "accumulator", "interpolated", "jolt"})
-        options.loops.push_back(static_cast<std::size_t>(timestep::find_preset(loop) - timestep::all_presets.data()));
+        options.loops.push_back(id_of(*timestep::find_preset(loop)));
     options.rates = {timestep::hz(60), timestep::hz(120)};
     return {std::move(name), rank(frames, options)};
 }
 
-std::string_view loop_of(const Joint& joint) { return timestep::all_presets[joint.preset].name; }
+std::string_view loop_of(const Joint& joint) { return preset_of(joint.preset).name; }
 
 RankOptions at_60_hz()
 {

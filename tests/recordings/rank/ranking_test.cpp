@@ -19,11 +19,11 @@ using namespace std::chrono_literals;
 namespace
 {
 
-std::size_t preset(std::string_view name)
+timestep::LoopId preset(std::string_view name)
 {
     const timestep::Preset* const found = timestep::find_preset(name);
     REQUIRE(found != nullptr);
-    return static_cast<std::size_t>(found - timestep::all_presets.data());
+    return id_of(*found);
 }
 
 RankOptions options_of(std::initializer_list<std::string_view> loops, std::initializer_list<std::int64_t> rates)
@@ -38,7 +38,7 @@ RankOptions options_of(std::initializer_list<std::string_view> loops, std::initi
 RankOptions everything()
 {
     RankOptions options = options_of({}, {30, 50, 60, 120});
-    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i) options.loops.push_back(i);
+    options.loops       = all_loops();
     return options;
 }
 
@@ -380,10 +380,10 @@ TEST_CASE("if younger pictures are required than blending gives, the recommended
 TEST_CASE("a loop with a veto is never recommended")
 {
     for (const auto& frames : {uneven(), game(15s, 16'666'667ns, 100us), game(15s, 250ms / 30, 20us)})
-        for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
+        for (const timestep::LoopId loop : all_loops())
         {
             RankOptions options = options_of({}, {60});
-            options.loops       = {i};
+            options.loops       = {loop};
             const Ranking r     = rank(frames, options);
             CHECK(chosen(r).vetoes.empty());
         }

@@ -306,7 +306,7 @@ exporter::Code exported_code(const lab::Settings& settings, exporter::Language l
     const timestep::Loop loop = realised(settings.loop);
     if (const auto why = exporter::why_not(loop, language)) return {.lines = {{.comment = "// " + *why}}};
     exporter::Order order =
-        exporter::order_of(timestep::all_presets[settings.loop.preset], loop, changes_of(settings), TIMESTEP_VERSION);
+        exporter::order_of(preset_of(settings.loop.preset), loop, changes_of(settings), TIMESTEP_VERSION);
     order.language = language;
     return exporter::write(loop, order);
 }
@@ -386,14 +386,14 @@ void code_page(const Context& c)
     language_tabs(c);
     if (const auto language = c.state.code.exported)
     {
-        CodePage& page = c.state.code; // the file is written again only after a setting has changed
-        const std::string now =
-            fmt::format("{} {} {}", static_cast<int>(*language), settings.loop.preset, lab::command_line(settings));
+        CodePage& page        = c.state.code; // the file is written again only after a setting has changed
+        const std::string now = fmt::format("{} {} {}", static_cast<int>(*language),
+                                            preset_of(settings.loop.preset).name, lab::command_line(settings));
         if (std::exchange(page.code_of, now) != now) page.code = exported_code(settings, *language);
         return show_exported(c, page.code);
     }
     ImGui::NewLine();
-    const std::string preset = source_trace::preset_path(timestep::all_presets[settings.loop.preset].name);
+    const std::string preset = source_trace::preset_path(preset_of(settings.loop.preset).name);
     show_source(c, files_of(trace, decision->before.stepper, preset), lab::idea_of(*decision, trace.plan));
 }
 

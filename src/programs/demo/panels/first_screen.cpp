@@ -14,6 +14,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace demo
@@ -25,23 +26,22 @@ namespace
 using lab::Slowness;
 using timestep::Nanos;
 
-constexpr std::size_t shown_loops = 5;
+constexpr std::span shown_loops = std::span{timestep::all_presets}.first<5>();
 
-std::string with_digit(std::size_t index)
+std::string with_digit(const timestep::Preset& p)
 {
-    return fmt::format("{}   {}", index + 1, timestep::all_presets[index].name);
+    return fmt::format("{}   {}", static_cast<int>(id_of(p)) + 1, p.name);
 }
 
 // Draws the button of a loop: the key that chooses it (a digit), its colour and its name. The button of the running
 // loop is highlighted.
-void loop_button(const Context& c, std::size_t index, float width)
+void loop_button(const Context& c, const timestep::Preset& p, float width)
 {
-    const timestep::Preset& p = timestep::all_presets[index];
-    const bool chosen         = c.lab.settings.loop.preset == index;
-    const draw::Colour own    = draw::loop_colour(index);
+    const bool chosen      = c.lab.settings.loop.preset == id_of(p);
+    const draw::Colour own = draw::loop_colour(id_of(p));
     ImGui::PushStyleColor(ImGuiCol_Button, colour(chosen ? draw::mix(c.theme.raised, own, 0.35F) : c.theme.raised));
     if (ImGui::Button(fmt::format("###{}", p.name).c_str(), {width, 30 * c.scale}))
-        lab::choose_loop(c.lab.settings, index);
+        lab::choose_loop(c.lab.settings, id_of(p));
     ImGui::PopStyleColor();
     log_item(c.log, fmt::format("loop.{}", p.name), chosen ? "on" : "off");
     const catalogue::Description& about = catalogue::description_of(p.name);
@@ -51,9 +51,9 @@ void loop_button(const Context& c, std::size_t index, float width)
     const float dot   = std::min(16 * c.scale, width * 0.08F);
     const float room  = width - 2.2F * dot - 6 * c.scale;
     bool narrow       = false; // true if one of the buttons, which have equal widths, has no room for digit and dot
-    for (std::size_t i = 0; i < shown_loops; ++i)
-        narrow = narrow || ImGui::CalcTextSize(with_digit(i).c_str()).x > room;
-    const std::string label = narrow ? shortened(p.name, room) : with_digit(index);
+    for (const timestep::Preset& loop : shown_loops)
+        narrow = narrow || ImGui::CalcTextSize(with_digit(loop).c_str()).x > room;
+    const std::string label = narrow ? shortened(p.name, room) : with_digit(p);
     const ImVec2 size       = ImGui::CalcTextSize(label.c_str());
     const float left        = std::max((low.x + high.x - size.x) / 2, low.x + 2.2F * dot);
     const float y           = (low.y + high.y - size.y) / 2;
@@ -62,7 +62,7 @@ void loop_button(const Context& c, std::size_t index, float width)
     // In narrow buttons, the digit takes the place of the dot, in the loop's colour.
     if (narrow)
         ink.AddText({low.x + dot * 0.7F, y}, packed(draw::legible(own, c.theme.raised, c.theme.ink)),
-                    fmt::format("{}", index + 1).c_str());
+                    fmt::format("{}", static_cast<int>(id_of(p)) + 1).c_str());
     else
         ink.AddCircleFilled({low.x + dot, (low.y + high.y) / 2}, std::min(5 * c.scale, dot * 0.7F), packed(own));
 }
@@ -70,16 +70,16 @@ void loop_button(const Context& c, std::size_t index, float width)
 void loop_buttons(const Context& c)
 {
     const float gap   = ImGui::GetStyle().ItemSpacing.x;
-    const float width = (ImGui::GetContentRegionAvail().x - gap * (shown_loops - 1)) / shown_loops;
-    for (std::size_t i = 0; i < shown_loops; ++i)
+    const float width = (ImGui::GetContentRegionAvail().x - gap * (shown_loops.size() - 1)) / shown_loops.size();
+    for (const timestep::Preset& loop : shown_loops)
     {
-        if (i > 0) ImGui::SameLine();
-        loop_button(c, i, width);
+        if (&loop != &shown_loops.front()) ImGui::SameLine();
+        loop_button(c, loop, width);
     }
-    for (std::size_t i = 0; i < shown_loops; ++i)
+    for (const timestep::Preset& loop : shown_loops)
     {
-        if (i > 0) ImGui::SameLine();
-        show_me_button(c, i, width);
+        if (&loop != &shown_loops.front()) ImGui::SameLine();
+        show_me_button(c, id_of(loop), width);
     }
 }
 

@@ -20,18 +20,13 @@
 namespace demo
 {
 
-bool has_demonstration(std::size_t preset)
+void show_me_button(const Context& c, timestep::LoopId loop, float width)
 {
-    return lab::find_demonstration(timestep::all_presets[preset].name) != nullptr;
-}
-
-void show_me_button(const Context& c, std::size_t preset, float width)
-{
-    const std::string_view loop = timestep::all_presets[preset].name;
+    const std::string_view name = preset_of(loop).name;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * c.scale, 2 * c.scale});
-    const bool pressed = ImGui::Button(fmt::format("Show me###show-me.{}", loop).c_str(), {width, 0});
+    const bool pressed = ImGui::Button(fmt::format("Show me###show-me.{}", name).c_str(), {width, 0});
     ImGui::PopStyleVar();
-    log_item(c.log, fmt::format("show-me.{}", loop), "");
+    log_item(c.log, fmt::format("show-me.{}", name), "");
     tooltip("Ten seconds about this loop, on a virtual PC; then everything is as it is now (D shows the chosen loop).");
     if (pressed) c.lab.show_me(*lab::find_demonstration(loop));
 }

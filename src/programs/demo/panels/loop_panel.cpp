@@ -35,40 +35,47 @@ std::string about(const Description& d)
     return text;
 }
 
-// Returns the digit of the key that chooses the loop all_presets[preset]; a space if the loop has no such key.
-std::string_view digit_of(std::size_t preset)
+// Returns the digit of the key that chooses the loop; a space if the loop has no such key.
+std::string_view digit_of(timestep::LoopId loop)
 {
     for (const lab::Key& key : lab::keys())
-        if (key.action == lab::Action::loop && key.argument == static_cast<int>(preset)) return key.name;
+        if (key.action == lab::Action::loop && key.argument == static_cast<int>(loop)) return key.name;
     return " ";
 }
 
 // Draws the price of a loop below its name, in as many lines as it needs. A click on it chooses the loop.
-void price_line(const Context& c, const Preset& p, std::size_t index)
+void price_line(const Context& c, const Preset& p)
 {
     const float indent = 36 * c.scale;
     const float up     = std::floor(ImGui::GetStyle().ItemSpacing.y / 2); // the row reaches as far into the space below
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - up});
     const Description& description = description_of(p.name);
     paragraph(description.price, c.theme.quiet);
-    if (ImGui::IsItemClicked()) lab::choose_loop(c.lab.settings, index);
+    if (ImGui::IsItemClicked()) lab::choose_loop(c.lab.settings, id_of(p));
     log_item(c.log, fmt::format("price.{}", p.name), description.price);
     tooltip(about(description));
 }
 
+enum class RowPlace : std::uint8_t
+{
+    panel, // with the price of the loop, and the button "Show me"
+    list,  // of all loops: with the source of the loop
+};
+
 // Draws the row of a loop. If several loops can run at once, a filled dot marks each running loop. Otherwise the row of
 // the running loop is highlighted. Returns true if the user clicked on the row.
-bool loop_row(const Context& c, std::size_t index, bool in_list)
+bool loop_row(const Context& c, const Preset& p, RowPlace place)
 {
-    const Preset& p   = all_presets[index];
-    const bool chosen = lab::runs_loop(c.lab.settings, index);
-    const bool lit    = chosen && !lab::has_several_loops(c.lab.settings);
-    ImGui::PushID(static_cast<int>(index));
-    const bool has_button = !in_list && has_demonstration(index);
+    const timestep::LoopId id = id_of(p);
+    const bool in_list        = place == RowPlace::list;
+    const bool chosen         = lab::runs_loop(c.lab.settings, id);
+    const bool lit            = chosen && !lab::has_several_loops(c.lab.settings);
+    ImGui::PushID(static_cast<int>(id));
+    const bool has_button = !in_list && lab::find_demonstration(id) != nullptr;
     const float button    = ImGui::CalcTextSize("Show me").x + 12 * c.scale; // width of the button
     const float row    = has_button ? ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool clicked = ImGui::Selectable("##loop", lit, 0, {row, ImGui::GetTextLineHeight() + 4 * c.scale});
-    if (clicked) lab::choose_loop(c.lab.settings, index);
+    if (clicked) lab::choose_loop(c.lab.settings, id);
     log_item(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", p.name), chosen ? "on" : "off");
     tooltip(about(description_of(p.name)));
 
@@ -78,10 +85,10 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
     ImDrawList& ink   = *ImGui::GetWindowDrawList();
     const ImVec2 dot{low.x + 10 * c.scale, (low.y + ImGui::GetItemRectMax().y) / 2};
     if (chosen)
-        ink.AddCircleFilled(dot, 5 * c.scale, packed(draw::loop_colour(index)), 12);
+        ink.AddCircleFilled(dot, 5 * c.scale, packed(draw::loop_colour(id)), 12);
     else
-        ink.AddCircle(dot, 4.4F * c.scale, packed(draw::loop_colour(index)), 12, 1.3F * c.scale);
-    ink.AddText({low.x + 24 * c.scale, y}, packed(c.theme.quiet), std::string{digit_of(index)}.c_str());
+        ink.AddCircle(dot, 4.4F * c.scale, packed(draw::loop_colour(id)), 12, 1.3F * c.scale);
+    ink.AddText({low.x + 24 * c.scale, y}, packed(c.theme.quiet), std::string{digit_of(id)}.c_str());
     ink.AddText({low.x + 40 * c.scale, y}, packed(chosen ? c.theme.ink : draw::mix(c.theme.ink, c.theme.quiet, 0.5F)),
                 p.name.data());
     if (in_list)
@@ -94,9 +101,9 @@ bool loop_row(const Context& c, std::size_t index, bool in_list)
     if (has_button)
     {
         ImGui::SameLine();
-        show_me_button(c, index, button);
+        show_me_button(c, id, button);
     }
-    if (!in_list) price_line(c, p, index);
+    if (!in_list) price_line(c, p);
     ImGui::PopID();
     return clicked;
 }
@@ -107,13 +114,13 @@ bool list_loops(const Context& c, std::string_view wanted)
     bool any                = false;
     const lab::Shelf* shelf = nullptr;
     const lab::Shelf* shown = nullptr;
-    for (std::size_t i = 0; i < all_presets.size(); ++i)
+    for (const Preset& preset : all_presets)
     {
         for (const lab::Shelf& s : lab::shelves)
-            if (s.first == all_presets[i].name) shelf = &s;
-        if (!lab::finds_loop(all_presets[i], wanted)) continue;
+            if (s.first == preset.name) shelf = &s;
+        if (!lab::finds_loop(preset, wanted)) continue;
         if (std::exchange(shown, shelf) != shelf) ImGui::TextDisabled("%s", shelf->title.data());
-        if (loop_row(c, i, true)) ImGui::CloseCurrentPopup();
+        if (loop_row(c, preset, RowPlace::list)) ImGui::CloseCurrentPopup();
         any = true;
     }
     return any;
@@ -167,11 +174,12 @@ void axes(const Context& c)
 
 void loop_panel(const Context& c)
 {
-    for (std::size_t i = 0; i < all_presets.size(); ++i)
-        if (all_presets[i].group == Group::literature) loop_row(c, i, false);
+    for (const Preset& preset : all_presets)
+        if (preset.group == Group::literature) loop_row(c, preset, RowPlace::panel);
     const bool race = lab::has_several_loops(c.lab.settings);
-    for (std::size_t i = 0; i < all_presets.size(); ++i)
-        if (all_presets[i].group != Group::literature && lab::runs_loop(c.lab.settings, i)) loop_row(c, i, false);
+    for (const Preset& preset : all_presets)
+        if (preset.group != Group::literature && lab::runs_loop(c.lab.settings, id_of(preset)))
+            loop_row(c, preset, RowPlace::panel);
     const std::string label = fmt::format("All {} loops ...", all_presets.size());
     if (button(label.c_str(), "The other loops of the articles, and those that engines ship.", c.log, -1))
         ImGui::OpenPopup("all loops");

@@ -121,10 +121,8 @@ void frames_switch(const Context& context);
 std::string pc_text(const lab::Lab& lab);
 /// Draws all controls of the first screen, which a new user sees.
 void first_screen(const Context& context);
-/// True if "Show me" has a demonstration of the loop timestep::all_presets[preset].
-bool has_demonstration(std::size_t preset);
-/// Draws the button that starts the demonstration of the loop timestep::all_presets[preset], which must have one.
-void show_me_button(const Context& context, std::size_t preset, float width);
+/// Draws the button that starts the demonstration of a loop, which must have one.
+void show_me_button(const Context& context, timestep::LoopId loop, float width);
 /// Draws the conclusion of the running demonstration, its remaining time, and a button that ends it.
 void demonstration_panel(const Context& context, lab::DemonstrationStage& stage);
 /// Draws the controls of a presentation: the slider that makes this PC slow.

@@ -224,7 +224,7 @@ void choice(const Context& c, const RecordingSummary::Choice& one)
     ImGui::PushFont(bold());
     ImGui::TextUnformatted(one.title.c_str());
     ImGui::PopFont();
-    log_item(c.log, fmt::format("card.loop.{}", one.preset), one.title);
+    log_item(c.log, fmt::format("card.loop.{}", static_cast<int>(one.preset)), one.title);
     if (!one.mark.empty())
     {
         ImGui::SameLine(0, 8 * c.scale);

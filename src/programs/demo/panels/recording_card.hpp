@@ -28,7 +28,7 @@ struct RecordingSummary
     };
     struct Choice
     {
-        std::size_t preset = 0;
+        timestep::LoopId preset{};
         timestep::Rate rate{60, 1};
         std::string title, promise, figures;
         std::string mark{}; ///< "advised" for the recommended loop, "tied" for a loop that is as smooth, else empty

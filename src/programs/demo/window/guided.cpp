@@ -48,11 +48,11 @@ void run_guided(const Options& options)
                 timestep::to_millis(each.settings.machine.lag.delay), guided_time.count() / 1'000'000'000);
     base::print("{:<14} {:>7} {:>12} {:>9} {:>11} {:>10} {:>12}\n", "loop", "fps", "steps/frame", "speed", "dropped",
                 "tunnelled", "blew up");
-    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i)
+    for (const timestep::Preset& preset : timestep::all_presets)
     {
-        if (timestep::all_presets[i].group != timestep::Group::literature) continue;
-        const std::string_view loop = timestep::all_presets[i].name;
-        each.settings.loop.choose(i);
+        if (preset.group != timestep::Group::literature) continue;
+        const std::string_view loop = preset.name;
+        each.settings.loop.choose(id_of(preset));
         each.screenshot = fmt::format("{}/{}.png", options.guided, loop);
         Demo run{each};
         each.settings_damage.clear(); // only the first of the five runs may rename a damaged settings file

@@ -100,10 +100,8 @@ std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
 
 void judge(RecordingSummary& summary, const recordings::Stream& stream)
 {
-    std::vector<std::size_t> loops(all_presets.size());
-    std::iota(loops.begin(), loops.end(), std::size_t{0});
     const recordings::Ranking r =
-        recordings::rank(stream.frames, {.loops = std::move(loops), .unseen_share = stream.unseen_share});
+        recordings::rank(stream.frames, {.loops = recordings::all_loops(), .unseen_share = stream.unseen_share});
     summary.verdict.push_back(advised(r));
     summary.choices = choices_of(r);
 }
