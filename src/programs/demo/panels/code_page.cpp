@@ -314,8 +314,8 @@ exporter::Code exported_code(const lab::Settings& settings, exporter::Language l
 void language_tabs(const Context& c)
 {
     CodePage& open = c.state.code;
-    if (tab("The idea, and the code", "Six lines that say the idea, and the source as it was compiled.", !open.exported,
-            c))
+    if (tab(c, {"The idea, and the code", "Six lines that say the idea, and the source as it was compiled.",
+                !open.exported}))
         open.exported = std::nullopt;
     ImGui::SameLine(0, 4 * c.scale);
     for (const exporter::LanguageRow& row : exporter::all_languages)
@@ -327,7 +327,7 @@ void language_tabs(const Context& c)
         if (row.id != exporter::Language::cpp && !open.exported) break;
         new_line_if_full(c, label);
         const std::string tip = fmt::format("This very loop as one file without dependencies, in {}.", row.title);
-        if (tab(label.c_str(), tip.c_str(), open.exported == row.id, c)) open.exported = row.id;
+        if (tab(c, {label.c_str(), tip.c_str(), open.exported == row.id})) open.exported = row.id;
         ImGui::SameLine(0, 4 * c.scale);
     }
 }

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
+#include <vector>
 
 namespace demo
 {
@@ -38,11 +40,23 @@ std::string middle_text(const lab::Lab& lab, const std::string& notice)
 // Tooltip of the button "Less", which shows the first screen.
 constexpr const char* first = "The first screen: the chosen loop above interpolated, and one slider (M).";
 
-constexpr std::array<std::pair<const char*, const char*>, 3> modes{{
-    {"Live", "One loop on this PC, whose lag is real."},
-    {"Race", "Several loops, each on its own copy of one virtual PC."},
-    {"Duel", "One loop on several virtual PCs: do they agree?"},
-}};
+struct Mode
+{
+    lab::Mode mode;
+    const char* label;
+    const char* tip;
+};
+constexpr std::array modes{
+    Mode{lab::Mode::live, "Live", "One loop on this PC, whose lag is real."},
+    Mode{lab::Mode::race, "Race", "Several loops, each on its own copy of one virtual PC."},
+    Mode{lab::Mode::duel, "Duel", "One loop on several virtual PCs: do they agree?"},
+};
+constexpr const char* network_tip = "Several PCs play one game: lockstep, a slow PC, each for itself, rollback.";
+constexpr const char* record_tip  = "Records what you do with the live loop, from its start (F7).";
+constexpr const char* replay_tip  = "Runs the last replay again, to the bit, or asks for a replay file (F8).";
+constexpr const char* opening_tip =
+    "A recording of your game: how it ran, which loop fits it, and to watch; or a replay file (F7).\nA file may be "
+    "dropped on the window, too.";
 
 constexpr const char* program     = "Timestep Lab";
 constexpr const char* network     = "Over a network";
@@ -54,8 +68,7 @@ constexpr float beside            = 4;  // space between two buttons, in points
 constexpr float apart             = 16; // space between two groups of buttons, in points
 constexpr float after_name        = 24; // space after the program's name, in points
 
-// The parts of the header for which the window has room. They do not depend on the mode, so that the buttons stay where
-// they are when the mode changes.
+// A layout: the parts of the header for which the window has room.
 struct Room
 {
     bool name = false; ///< true if the program's name is shown
@@ -77,63 +90,10 @@ float bold_width(const char* text)
     return width;
 }
 
-float width_of(const Context& c, const Room& room)
-{
-    const bool panels = !lab::is_first_screen(c.lab.settings); // the first screen has none of these buttons
-    float width       = panels ? tab_width("Less", c) + tab_width(network, c) + beside * c.scale : 0.0F;
-    if (panels)
-        for (const auto& [label, tip] : modes) width += beside * c.scale + tab_width(label, c);
-    if (room.pause) width += tab_width(go_on_label, c) + tab_width(step_label, c) + (apart + beside) * c.scale;
-    if (room.name) width += bold_width(program) + after_name * c.scale;
-    if (panels && room.all)
-        width +=
-            tab_width("Record", c) + tab_width("Replay", c) + tab_width(opening, c) + (2 * apart + beside) * c.scale;
-    else if (panels)
-        width += beside * c.scale + tab_width(rest, c);
-    if (room.slider > 0)
-        width += (apart + room.slider + 2 * beside) * c.scale + ImGui::CalcTextSize("0.001").x +
-                 ImGui::CalcTextSize(room.unit()).x;
-    return width;
-}
-
-// Returns the widest layout of the header that fits into the window: first all parts, then layouts without the
-// program's name, with fewer buttons, and with a shorter slider or none.
-Room room_in_header(const Context& c)
-{
-    constexpr std::array<Room, 7> all{{
-        {true, true, 110},
-        {false, true, 110},
-        {true, false, 110},
-        {false, false, 110},
-        {false, false, 50},
-        {false, false, 0},
-        {false, false, 0, false},
-    }};
-    const float width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
-    for (const Room& room : all)
-        if (width_of(c, room) <= width) return room;
-    return all.back();
-}
-
-// Draws two buttons: one records the user's inputs to the loop on this PC in a replay file, the other runs the last
-// replay.
-void replay_buttons(const Context& c)
-{
-    ImGui::SameLine(0, apart * c.scale);
-    if (tab(c.lab.records_replay ? "Stop" : "Record", "Records what you do with the live loop, from its start (F7).",
-            c.lab.records_replay, c, "Record"))
-        c.lab.apply(*lab::find_key("F7"));
-    ImGui::SameLine(0, beside * c.scale);
-    if (tab("Replay", "Runs the last replay again, to the bit, or asks for a replay file (F8).",
-            c.lab.settings.mode == lab::Mode::replay, c))
-        c.lab.apply(*lab::find_key("F8"));
-}
-
 // Draws a button with a menu of the buttons for which a narrow window has no room.
 void menu_of_the_rest(const Context& c)
 {
-    ImGui::SameLine(0, beside * c.scale);
-    if (tab(rest, "Record, replay, open a recording, slow motion.", false, c)) ImGui::OpenPopup("rest");
+    if (tab(c, {rest, "Record, replay, open a recording, slow motion."})) ImGui::OpenPopup("rest");
     if (!ImGui::BeginPopup("rest")) return;
     const auto entry = [&](const char* label)
     {
@@ -152,60 +112,9 @@ void menu_of_the_rest(const Context& c)
     ImGui::EndPopup();
 }
 
-void mode_buttons(const Context& c, bool all)
+bool has_speed_of_this_pc(const lab::Lab& lab)
 {
-    if (lab::is_first_screen(c.lab.settings)) return;
-    const auto chosen = static_cast<std::size_t>(c.lab.settings.mode);
-    if (tab("Less", first, false, c)) c.lab.unfold(false);
-    ImGui::SameLine(0, beside * c.scale);
-    for (std::size_t i = 0; i < modes.size(); ++i)
-    {
-        if (i > 0) ImGui::SameLine(0, beside * c.scale);
-        if (tab(modes[i].first, modes[i].second, i == chosen, c)) c.lab.settings.mode = static_cast<lab::Mode>(i);
-    }
-    ImGui::SameLine(0, beside * c.scale);
-    if (tab(network, "Several PCs play one game: lockstep, a slow PC, each for itself, rollback.",
-            c.lab.settings.mode == lab::Mode::network, c))
-    {
-        c.lab.settings.mode      = lab::Mode::network;
-        c.lab.settings.view.dock = lab::Dock::timeline;
-    }
-    if (all)
-        replay_buttons(c);
-    else
-        menu_of_the_rest(c);
-}
-
-void open_button(const Context& c)
-{
-    if (lab::is_first_screen(c.lab.settings)) return;
-    ImGui::SameLine(0, apart * c.scale);
-    constexpr auto tip =
-        "A recording of your game: how it ran, which loop fits it, and to watch; or a replay file (F7).\nA file may be "
-        "dropped on the window, too.";
-    if (tab(opening, tip, c.card.state != RecordingCard::State::closed, c))
-        c.card.requests.emplace_back(card_request::Open{});
-}
-
-// Draws two buttons: one pauses the game and lets it go on, the other runs one frame of a paused game.
-void pause_buttons(const Context& c)
-{
-    bool& paused = c.lab.settings.paused;
-    if (!lab::is_first_screen(c.lab.settings)) ImGui::SameLine(0, apart * c.scale);
-    if (tab(paused ? go_on_label : "Pause", paused ? "The game goes on (Space)." : "Stops the game (Space).", paused, c,
-            go_on_label))
-    {
-        if (paused)
-            c.lab.go_on();
-        else
-            paused = true;
-    }
-    ImGui::SameLine(0, beside * c.scale);
-    ImGui::BeginDisabled(!paused);
-    if (tab(step_label, paused ? "Runs one frame of 1/60 s (N)." : "Runs one frame of a paused game: pause it first.",
-            false, c))
-        c.lab.apply(*lab::find_key("N"));
-    ImGui::EndDisabled();
+    return lab.settings.mode == lab::Mode::live && !lab.shows_even_frames();
 }
 
 // Draws a slider for the speed: seconds of the lanes' clock per second of this PC's clock. The user changes it by a
@@ -213,17 +122,15 @@ void pause_buttons(const Context& c)
 // In a window without room for a slider, draws only a button that resets a speed other than 1.
 void tempo(const Context& c, const Room& room)
 {
-    double& speed    = c.lab.settings.race.speed;
-    const bool is_pc = c.lab.settings.mode == lab::Mode::live && !c.lab.shows_even_frames();
-    if (room.slider == 0 && (is_pc || speed == 1.0)) return;
-    ImGui::SameLine(0, apart * c.scale);
+    double& speed          = c.lab.settings.race.speed;
+    const bool is_pc       = has_speed_of_this_pc(c.lab);
     const std::string text = is_pc ? "even frames only" : fmt::format("{:.3g}{}", speed, room.unit());
     if (is_pc || room.slider == 0)
     {
         const char* const reason = is_pc ? c.lab.no_choice_of_frames() : nullptr;
         const char* const tip    = is_pc ? "Slow motion needs even frames: switches to them." : "Sets 1x: real time.";
         ImGui::BeginDisabled(reason != nullptr);
-        const bool pressed = tab(text.c_str(), reason != nullptr ? reason : tip, !is_pc, c);
+        const bool pressed = tab(c, {text.c_str(), reason != nullptr ? reason : tip, !is_pc});
         ImGui::EndDisabled();
         if (pressed && is_pc) c.lab.settings.frames = lab::FrameTiming::even;
         if (pressed && !is_pc) speed = 1.0;
@@ -238,6 +145,126 @@ void tempo(const Context& c, const Room& room)
     tooltip("Slow motion or fast forward; what the lanes compute stays the same.\n0.001 to 100");
     ImGui::SameLine(0, 2 * beside * c.scale);
     ImGui::TextUnformatted(text.c_str());
+}
+
+void draw_name(const Context&)
+{
+    ImGui::PushFont(bold());
+    ImGui::TextUnformatted(program);
+    ImGui::PopFont();
+}
+
+// A part of the header, from left to right.
+struct Item
+{
+    float space; // between the item before and this one, in points
+    float width; // largest width of the item, in points
+    std::function<void(const Context&)> draw;
+};
+
+// Adds a button that calls `press` when the user presses it.
+void add(std::vector<Item>& items, const Context& c, float space, const Tab& look,
+         std::function<void(const Context&)> press)
+{
+    const auto draw = [look, press = std::move(press)](const Context& context)
+    {
+        if (tab(context, look)) press(context);
+    };
+    items.push_back({space * c.scale, tab_width(look.widest != nullptr ? look.widest : look.label, c), draw});
+}
+
+std::function<void(const Context&)> apply_key(const char* name)
+{
+    return [name](const Context& context) { context.lab.apply(*lab::find_key(name)); };
+}
+
+// Adds the buttons of the modes, and those that record, replay and open files. The first screen has none of them.
+void add_mode_buttons(std::vector<Item>& items, const Context& c, const Room& room)
+{
+    const lab::Mode shown = c.lab.settings.mode;
+    add(items, c, 0, {"Less", first}, [](const Context& context) { context.lab.unfold(false); });
+    for (const Mode& mode : modes)
+        add(items, c, beside, {mode.label, mode.tip, shown == mode.mode},
+            [chosen = mode.mode](const Context& context) { context.lab.settings.mode = chosen; });
+    add(items, c, beside, {network, network_tip, shown == lab::Mode::network},
+        [](const Context& context)
+        {
+            context.lab.settings.mode      = lab::Mode::network;
+            context.lab.settings.view.dock = lab::Dock::timeline;
+        });
+    if (!room.all) return items.push_back({beside * c.scale, tab_width(rest, c), menu_of_the_rest});
+    const bool records = c.lab.records_replay;
+    add(items, c, apart,
+        {.label = records ? "Stop" : "Record", .tip = record_tip, .chosen = records, .widest = "Record"},
+        apply_key("F7"));
+    add(items, c, beside, {"Replay", replay_tip, shown == lab::Mode::replay}, apply_key("F8"));
+    add(items, c, apart, {opening, opening_tip, c.card.state != RecordingCard::State::closed},
+        [](const Context& context) { context.card.requests.emplace_back(card_request::Open{}); });
+}
+
+// Adds two buttons: one pauses the game and lets it go on, the other runs one frame of a paused game.
+void add_pause_buttons(std::vector<Item>& items, const Context& c)
+{
+    const bool paused = c.lab.settings.paused;
+    add(items, c, apart,
+        {.label  = paused ? go_on_label : "Pause",
+         .tip    = paused ? "The game goes on (Space)." : "Stops the game (Space).",
+         .chosen = paused,
+         .widest = go_on_label},
+        [](const Context& context)
+        {
+            bool& stops = context.lab.settings.paused;
+            stops ? context.lab.go_on() : static_cast<void>(stops = true);
+        });
+    add(items, c, beside,
+        {.label   = step_label,
+         .tip     = paused ? "Runs one frame of 1/60 s (N)." : "Runs one frame of a paused game: pause it first.",
+         .enabled = paused},
+        apply_key("N"));
+}
+
+// Returns the parts of the header that a layout has. Their order and widths do not depend on the mode, so that the
+// buttons stay where they are when the mode changes.
+std::vector<Item> items_of(const Context& c, const Room& room)
+{
+    std::vector<Item> items;
+    const bool panels = !lab::is_first_screen(c.lab.settings);
+    if (room.name) items.push_back({0, bold_width(program), draw_name});
+    if (panels) add_mode_buttons(items, c, room);
+    if (room.pause || !panels) add_pause_buttons(items, c);
+    if (room.name) items[1].space = after_name * c.scale;
+    const float slider = room.slider > 0 ? (room.slider + 2 * beside) * c.scale + ImGui::CalcTextSize("0.001").x +
+                                               ImGui::CalcTextSize(room.unit()).x
+                                         : 0;
+    if (room.slider > 0 || (!has_speed_of_this_pc(c.lab) && c.lab.settings.race.speed != 1.0))
+        items.push_back({apart * c.scale, slider, [room](const Context& context) { tempo(context, room); }});
+    return items;
+}
+
+float width_of(const std::vector<Item>& items)
+{
+    float width = 0;
+    for (const Item& item : items) width += (&item == &items.front() ? 0 : item.space) + item.width;
+    return width;
+}
+
+// Returns the items of the widest layout of the header that fits into the window: first all parts, then layouts without
+// the program's name, with fewer buttons, and with a shorter slider or none.
+std::vector<Item> items_in_header(const Context& c)
+{
+    constexpr std::array<Room, 7> all{{
+        {.name = true, .all = true, .slider = 110},
+        {.all = true, .slider = 110},
+        {.name = true, .slider = 110},
+        {.slider = 110},
+        {.slider = 50},
+        {},
+        {.pause = false},
+    }};
+    const float width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
+    for (const Room& room : all)
+        if (std::vector<Item> items = items_of(c, room); width_of(items) <= width) return items;
+    return items_of(c, all.back());
 }
 
 // Returns one text with the frame rate, the wall clock and "F1 keys". Leaves out parts that do not fit into `width`
@@ -262,31 +289,28 @@ float tab_width(const char* label, const Context& c)
     return ImGui::CalcTextSize(label).x + (narrow ? 8 : 24) * c.scale;
 }
 
-bool tab(const char* label, const char* tip, bool chosen, const Context& c, const char* widest)
+bool tab(const Context& c, const Tab& look)
 {
     const draw::Colour back =
-        chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : draw::faded(c.theme.raised, 0);
+        look.chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : draw::faded(c.theme.raised, 0);
     ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
-    const bool pressed = button(label, tip, c.log, tab_width(widest != nullptr ? widest : label, c));
+    ImGui::BeginDisabled(!look.enabled);
+    const float width  = tab_width(look.widest != nullptr ? look.widest : look.label, c);
+    const bool pressed = button(look.label, look.tip, c.log, width);
+    ImGui::EndDisabled();
     ImGui::PopStyleColor();
     return pressed;
 }
 
 void header(const Context& c, const std::string& notice)
 {
-    const Room shown = room_in_header(c);
-    const float room = ImGui::GetContentRegionMax().x;
-    if (shown.name)
+    const float room              = ImGui::GetContentRegionMax().x;
+    const std::vector<Item> items = items_in_header(c);
+    for (const Item& item : items)
     {
-        ImGui::PushFont(bold());
-        ImGui::TextUnformatted(program);
-        ImGui::PopFont();
-        ImGui::SameLine(0, after_name * c.scale);
+        if (&item != &items.front()) ImGui::SameLine(0, item.space);
+        item.draw(c);
     }
-    mode_buttons(c, shown.all);
-    if (shown.all) open_button(c);
-    if (shown.pause || lab::is_first_screen(c.lab.settings)) pause_buttons(c);
-    tempo(c, shown);
     ImGui::SameLine(0, apart * c.scale);
     const std::string middle = middle_text(c.lab, notice);
     const float free         = room - ImGui::GetCursorPosX();

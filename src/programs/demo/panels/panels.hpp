@@ -105,10 +105,18 @@ struct Context
     PanelState& state;
 };
 
-/// Draws a button that belongs to a row of alternatives. The chosen alternative is highlighted. Returns true if the
-/// user pressed the button.
-/// `widest` is the longest label that the button can have, which decides its width; null for `label`.
-bool tab(const char* label, const char* tip, bool chosen, const Context& context, const char* widest = nullptr);
+/// A button that belongs to a row of alternatives.
+struct Tab
+{
+    const char* label;
+    const char* tip;
+    bool chosen = false; ///< true: the button is highlighted
+    const char* widest =
+        nullptr; ///< the longest label that the button can have, which decides its width; null: `label`
+    bool enabled = true;
+};
+/// Draws the button. Returns true if the user pressed it.
+bool tab(const Context& context, const Tab& look);
 
 /// Returns the width in points of a button that tab() draws with the label `label`.
 float tab_width(const char* label, const Context& context);

@@ -180,7 +180,7 @@ void dock(const Context& context)
     for (std::size_t i = 0; i < pages.size(); ++i)
     {
         if (i > 0 && i != row) ImGui::SameLine(0, 2 * context.scale);
-        if (tab(pages[i].title, pages[i].tip, &pages[i] == shown, context)) chosen = pages[i].dock;
+        if (tab(context, {pages[i].title, pages[i].tip, &pages[i] == shown})) chosen = pages[i].dock;
     }
     name_lane(context);
     context.log.push_back({"dock", {}, lowered(shown->title)});
