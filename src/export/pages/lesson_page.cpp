@@ -18,7 +18,6 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,13 +32,6 @@ namespace
 
 using lab::Lesson;
 using lab::LessonVerdict;
-
-LessonVerdict verdict_on(const Lesson& lesson)
-{
-    auto outcome = lab::run_lesson(lesson);
-    if (const auto* error = std::get_if<std::string>(&outcome)) throw std::runtime_error{*error};
-    return std::get<LessonVerdict>(std::move(outcome));
-}
 
 std::string number_text(double number)
 {
@@ -281,7 +273,7 @@ std::string network_shown(Document& page, const Lesson& lesson, std::string& lat
 
 std::string lesson_page(const PagesInput& input, const Lesson& lesson)
 {
-    const LessonVerdict verdict = verdict_on(lesson);
+    const LessonVerdict verdict = base::value_or_throw(lab::run_lesson(lesson));
     Document page{input, 1};
     page.add(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
                          "<p class=\"lead\">{}</p>\n</header>\n",

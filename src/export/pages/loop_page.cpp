@@ -54,24 +54,12 @@ constexpr std::array pcs{
     Pc{"a very slow PC: each frame takes 102 ms", "vsync=on display-hz=60 render-cost=2ms delay=100ms"},
 };
 
-std::vector<lab::Change> changes_of(std::string_view words)
-{
-    std::vector<lab::Change> changes;
-    for (const std::string_view word : base::words_of(words))
-    {
-        const std::size_t equals = word.find('=');
-        changes.push_back({std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}});
-    }
-    return changes;
-}
-
 lab::LaneSetup setup_of(const Preset& preset, const Pc& pc)
 {
-    lab::LaneSetup setup;
-    std::vector<lab::Change> changes = changes_of(pc.settings);
+    std::vector<lab::Change> changes = lab::changes_in(pc.settings);
     changes.push_back({"loop", std::string{preset.name}});
-    if (const auto error = lab::apply(setup, std::move(changes))) throw std::runtime_error{error->what};
-    setup.name = preset.name;
+    lab::LaneSetup setup = lab::make_lane(std::move(changes));
+    setup.name           = preset.name;
     return setup;
 }
 

@@ -1,5 +1,6 @@
 #include "lab/game/program.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/started_program.hpp"
@@ -112,8 +113,8 @@ fs::path shim()
     for (const fs::path& folder : {beside, beside / ".." / TIMESTEP_SHIM_FOLDER})
         if (std::error_code error; fs::exists(folder / shim_name, error))
             return fs::weakly_canonical(folder / shim_name);
-    throw std::runtime_error{base::message(
-        "{} is not beside timestep_lab: build it (cmake --build --preset release --target timestep_slow)", shim_name)};
+    throw base::BadInput{
+        "{} is not beside timestep_lab: build it (cmake --build --preset release --target timestep_slow)", shim_name};
 }
 
 // The environment variable `name` contains a list with ':' between the entries. Returns this list with the new entry
@@ -140,26 +141,26 @@ ProgramFile program_file(const fs::path& path)
 fs::path slowable_program(const std::string& word)
 {
     const auto program = find_program(word);
-    if (!program) throw std::runtime_error{base::message("'{}' is no program that can be run: check its path", word)};
+    if (!program) throw base::BadInput{"'{}' is no program that can be run: check its path", word};
     const ProgramFile file = program_file(*program);
     if (file.is_32_bit)
-        throw std::runtime_error{base::message(
-            "'{}' is a 32-bit program, and the shim has 64 bits: slow down a 64-bit build of the game", word)};
+        throw base::BadInput{"'{}' is a 32-bit program, and the shim has 64 bits: slow down a 64-bit build of the game",
+                             word};
     if (file.other_system)
-        throw std::runtime_error{base::message(
-            "'{}' is a program of Windows: start the compatibility layer with it, as in: -- wine {}", word, word)};
+        throw base::BadInput{"'{}' is a program of Windows: start the compatibility layer with it, as in: -- wine {}",
+                             word, word};
     if (file.is_static)
-        throw std::runtime_error{base::message(
-            "'{}' is linked statically, so no shim can be loaded into it: link the game with shared libraries", word)};
+        throw base::BadInput{
+            "'{}' is linked statically, so no shim can be loaded into it: link the game with shared libraries", word};
     constexpr auto other_user = fs::perms::set_uid | fs::perms::set_gid;
     if ((fs::status(*program).permissions() & other_user) != fs::perms::none)
-        throw std::runtime_error{base::message(
+        throw base::BadInput{
             "'{}' runs with the rights of another user (setuid), so the system loads no shim into it: start a "
             "copy of the file without this permission",
-            word)};
+            word};
     if (const std::string tool = anti_cheat_beside(*program); !tool.empty())
-        throw std::runtime_error{base::message(
-            "'{}' has the anti-cheat tool {} in its folder: never slow down a game that others host", word, tool)};
+        throw base::BadInput{"'{}' has the anti-cheat tool {} in its folder: never slow down a game that others host",
+                             word, tool};
     return *program;
 }
 
@@ -168,8 +169,8 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
     const fs::path library = shim();
     const std::string path = base::utf8_of(library);
     if (path.find_first_of(" :") != path.npos)
-        throw std::runtime_error{base::message(
-            "the path of the shim has a blank or a colon, which LD_PRELOAD cannot hold: '{}'; move it", path)};
+        throw base::BadInput{"the path of the shim has a blank or a colon, which LD_PRELOAD cannot hold: '{}'; move it",
+                             path};
     // When VK_LAYER_PATH is set, Vulkan searches only its folders for layers. So the new value must also contain the
     // folders that Vulkan searches by default.
     const std::string layers = variable("VK_LAYER_PATH").empty()

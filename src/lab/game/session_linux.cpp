@@ -1,5 +1,6 @@
 #include "lab/game/session.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/shared_memory.hpp"
@@ -123,7 +124,7 @@ void GameSession::read_frames()
 
 void GameSession::write(std::string_view text)
 {
-    if (const auto error = csv_->add(text)) throw std::runtime_error{"--csv " + *error};
+    if (const auto error = csv_->add(text)) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
 }
 
 void GameSession::add(const sim::GameFrame& frame)
@@ -203,8 +204,7 @@ void GameSession::notice_missing_pictures()
     {
         const std::string why = missing_picture(*game_, *program_);
         finish();
-        throw std::runtime_error{
-            base::message("nothing was presented in {} s: {}", still_no_picture / 1s, base::Verbatim{why})};
+        throw base::BadInput{"nothing was presented in {} s: {}", still_no_picture / 1s, base::Verbatim{why}};
     }
     if (!noticed_)
         base::tell(run_.teller, fmt::format("nothing was presented in {} s: {}", no_picture / 1s,
@@ -252,7 +252,7 @@ GameReport GameSession::finish()
     // The game ended by the SIGTERM of this program: this is not a failure of the game.
     if (terminated_ && !report_.killed && program_->ending_signal() != 0) report_.code = 0;
     if (csv_)
-        if (const auto error = csv_->finish()) throw std::runtime_error{"--csv " + *error};
+        if (const auto error = csv_->finish()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
     return std::move(report_);
 }
 

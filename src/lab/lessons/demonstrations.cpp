@@ -1,13 +1,13 @@
 #include "lab/lessons/demonstrations.hpp"
 
-#include "base/text.hpp"
+#include "base/bad_input.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/settings/tempo.hpp"
 #include "timestep/presets.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+#include <iterator>
 #include <utility>
 
 namespace lab
@@ -60,21 +60,9 @@ constexpr Demonstration of_stutter{
     .lanes    = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}},
     .script   = ""};
 
-// Adds the assignments of a text "KEY=VALUE KEY=VALUE" to `changes`.
-void add_changes(std::vector<Change>& changes, std::string_view text)
-{
-    for (const std::string_view word : base::words_of(text))
-    {
-        const std::size_t equal_sign = word.find('=');
-        changes.push_back({std::string{word.substr(0, equal_sign)}, std::string{word.substr(equal_sign + 1)}});
-    }
-}
-
 Drive script_of(const Demonstration& shown, const Settings& start)
 {
-    auto read = parse_drive(shown.script, shown.loop, start);
-    if (const auto* error = std::get_if<std::string>(&read)) throw std::runtime_error{*error};
-    return std::get<Drive>(std::move(read));
+    return base::value_or_throw(parse_drive(shown.script, shown.loop, start));
 }
 
 } // namespace
@@ -94,12 +82,10 @@ std::vector<LaneSetup> lanes_of(const Demonstration& shown)
     std::vector<LaneSetup> setups;
     for (const Demonstration::NamedLane& lane : shown.lanes)
     {
-        std::vector<Change> changes;
-        add_changes(changes, shown.settings);
-        add_changes(changes, lane.settings);
-        LaneSetup& setup = setups.emplace_back();
-        if (const auto error = apply(setup, std::move(changes))) throw std::runtime_error{error->what};
-        setup.name = lane.name;
+        std::vector<Change> changes = changes_in(shown.settings);
+        std::ranges::move(changes_in(lane.settings), std::back_inserter(changes));
+        setups.push_back(make_lane(std::move(changes)));
+        setups.back().name = lane.name;
     }
     return setups;
 }

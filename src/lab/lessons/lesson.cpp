@@ -23,11 +23,7 @@ const std::vector<Lesson>& all_lessons()
     {
         std::vector<Lesson> read;
         for (const LessonFile& file : lesson_files())
-        {
-            auto lesson = parse_lesson(file.text, file.name);
-            if (const auto* error = std::get_if<std::string>(&lesson)) throw std::runtime_error{*error};
-            read.push_back(std::get<Lesson>(std::move(lesson)));
-        }
+            read.push_back(base::value_or_throw(parse_lesson(file.text, file.name)));
         return read;
     }();
     return all;

@@ -1,5 +1,6 @@
 #include "lab/settings/lane_setup.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "lab/settings/controls.hpp"
@@ -174,6 +175,24 @@ std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes)
         if (Error error = apply_one(setup, change)) return ChangeError{std::move(*error), change.line};
     if (setup.name.empty()) setup.name = preset_of(setup.settings.loop.preset).name;
     return check(setup, changes);
+}
+
+LaneSetup make_lane(std::vector<Change> changes, const Settings& settings)
+{
+    LaneSetup setup{.settings = settings};
+    if (const auto error = apply(setup, std::move(changes))) throw base::BadInput{base::Verbatim{error->what}};
+    return setup;
+}
+
+std::vector<Change> changes_in(std::string_view text)
+{
+    std::vector<Change> changes;
+    for (const std::string_view word : base::split(text, " "))
+    {
+        const std::size_t equals = word.find('=');
+        changes.push_back({std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}});
+    }
+    return changes;
 }
 
 } // namespace lab

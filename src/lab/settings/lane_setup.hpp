@@ -51,5 +51,9 @@ void put_in_order(std::vector<Change>& changes);
 /// chosen scene. A lane without a name gets the name of its loop. Returns an error if a key is
 /// unknown, a value is out of range, settings contradict each other, or a file cannot be read.
 std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes);
+/// Returns the set-up with `settings` and these changes. Throws base::BadInput where apply() returns an error.
+LaneSetup make_lane(std::vector<Change> changes, const Settings& settings = {});
+/// Returns the assignments of a text of the form "KEY=VALUE KEY=VALUE".
+std::vector<Change> changes_in(std::string_view text);
 
 } // namespace lab

@@ -2,6 +2,7 @@
 // (desk) and what the window shows (stage), and carries out the actions of keys and drive files (timed commands)
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "lab/lessons/tour.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/metrics/slowness.hpp"
@@ -44,8 +45,8 @@ public:
     /// Makes `earlier` the settings that the first undo restores.
     void undo_to(const Settings& earlier) { undo_.see(earlier, Nanos::zero()); }
     /// Replaces the set-up by the one in the text (set_up_text()), as a step that is undone alone. Ends the tour first.
-    /// If the text is no set-up, changes nothing and returns the reason; otherwise returns an empty text.
-    std::string take_set_up(std::string_view text);
+    /// If the text is no set-up, changes nothing.
+    base::Error take_set_up(std::string_view text);
 
     /// Carries out the action of a key. If only the window can carry it out, puts a request into the window's queue.
     void apply(const Key& key);

@@ -116,7 +116,7 @@ std::string Lab::redo()
     return undo_.redo(settings);
 }
 
-std::string Lab::take_set_up(std::string_view text)
+base::Error Lab::take_set_up(std::string_view text)
 {
     auto read = parse_set_up(text, set_up());
     if (auto* error = std::get_if<std::string>(&read)) return std::move(*error);
@@ -125,7 +125,7 @@ std::string Lab::take_set_up(std::string_view text)
     end_undo_step();
     if (!before_link_ && is_set_up_link(text)) before_link_ = settings_to_keep();
     settings = std::get<Settings>(std::move(read));
-    return "";
+    return std::nullopt;
 }
 
 // Changes the frame delay: on the first screen to the next marked position of the slider, elsewhere by 5 ms.

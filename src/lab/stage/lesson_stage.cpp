@@ -15,9 +15,7 @@ namespace
 
 LessonVerdict verdict_on(const Lesson& lesson, std::vector<LaneResult> results)
 {
-    auto outcome = judge(lesson, std::move(results));
-    if (const auto* error = std::get_if<std::string>(&outcome)) throw std::runtime_error{*error};
-    return std::get<LessonVerdict>(std::move(outcome));
+    return base::value_or_throw(judge(lesson, std::move(results)));
 }
 
 } // namespace

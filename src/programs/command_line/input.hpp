@@ -1,54 +1,20 @@
 // programs/command_line/input.hpp -- converts the values of options, and reports wrong input
 #pragma once
 
-#include "base/message.hpp"
+#include "base/bad_input.hpp"
 #include "timestep/time.hpp"
 
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
-#include <type_traits>
-#include <utility>
-#include <variant>
 #include <vector>
 
 namespace command_line
 {
 
-/// Wrong usage or wrong input. The message is one line: the problem, its place, and what the user can do. The program
-/// prints it and ends with exit code 2.
-struct BadInput : std::runtime_error
-{
-    /// Makes the message by base::message, which escapes special characters in the arguments.
-    template <class... Args>
-    explicit BadInput(base::MessageFormat<Args...> format, Args&&... args)
-        : std::runtime_error{base::message(format, std::forward<Args>(args)...)}
-    {
-    }
-    explicit BadInput(const base::Verbatim& message)
-        : std::runtime_error{message.text}
-    {
-    }
-};
-
-/// Throws BadInput if `error` is not empty.
-inline void throw_if(const std::string& error)
-{
-    if (!error.empty()) throw BadInput{base::Verbatim{error}};
-}
-inline void throw_if(const std::optional<std::string>& error) { throw_if(error.value_or("")); }
-
-/// The value of a result. Throws BadInput if the result is an error: a string, or a type with to_string().
-template <class Value, class Error>
-Value value_or_throw(std::variant<Value, Error> result)
-{
-    if (auto* const value = std::get_if<Value>(&result)) return std::move(*value);
-    if constexpr (std::is_same_v<Error, std::string>)
-        throw BadInput{base::Verbatim{std::get<Error>(result)}};
-    else
-        throw BadInput{base::Verbatim{to_string(std::get<Error>(result))}};
-}
+using base::BadInput;
+using base::throw_if;
+using base::value_or_throw;
 
 /// The names of all rows of a table. Each row must have a member `name`.
 template <class Rows>

@@ -159,13 +159,6 @@ std::vector<lab::Change> changes_of(const PcOptions& options)
     return changes;
 }
 
-lab::LaneSetup make_lane(std::vector<lab::Change> changes, const lab::Settings& settings)
-{
-    lab::LaneSetup setup{.settings = settings};
-    if (const auto error = lab::apply(setup, std::move(changes))) throw BadInput{base::Verbatim{error->what}};
-    return setup;
-}
-
 void add_lane_options(CLI::App& command, LaneOptions& options)
 {
     const auto paths = all_paths();

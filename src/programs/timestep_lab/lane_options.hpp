@@ -39,20 +39,17 @@ struct LaneOptions : PcOptions
 
 /// Adds the options --loop, --hz and --set.
 void add_loop_options(CLI::App& command, LoopOptions& options);
-/// The loop that the options describe. Throws BadInput like make_lane().
+/// The loop that the options describe. Throws BadInput like lab::make_lane().
 timestep::Loop make_loop(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
 lab::Change parse_set(std::string_view text);
 /// The assignments of the options: first those of lab::controls(), in its order, then lag, spike and recording.
 std::vector<lab::Change> changes_of(const PcOptions& options);
-/// A lane with changes of these settings. Throws BadInput for an unknown path or name (with the nearest valid one), a
-/// value out of range, changes that contradict each other, and a recording that cannot be read.
-lab::LaneSetup make_lane(std::vector<lab::Change> changes, const lab::Settings& settings = {});
 
 /// Adds the options for all lanes, and --lane for one lane.
 void add_lane_options(CLI::App& command, LaneOptions& options);
-/// The lanes that the options describe: at least one, all with different names. Throws BadInput like make_lane().
+/// The lanes that the options describe: at least one, all with different names. Throws BadInput like lab::make_lane().
 std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options);
 
 } // namespace timestep_lab

@@ -5,6 +5,7 @@
 #include "base/path.hpp"
 #include "base/stopping.hpp"
 #include "draw/gl/dialect.hpp"
+#include "lab/replay/replay_file.hpp"
 #include "lab/settings/tempo.hpp"
 #include "programs/command_line/input.hpp"
 #include "programs/demo/window/main_loop.hpp"
@@ -74,7 +75,7 @@ Demo::Demo(const Options& options)
         opener_.play(load_playback(options.recording, options.recording_end));
     if (!options.virtual_clock && !options.headless && options.game.empty()) lab_.start_real_time();
     if (!options.drive.empty()) lab_.drive(load_drive(options));
-    if (!options.replay.empty()) show_replay(options.replay, load_replay(options.replay));
+    if (!options.replay.empty()) show_replay(options.replay, base::value_or_throw(lab::read_file(options.replay)));
     // Files are changed only from here on: an error in an input file or in an output path has already ended the
     // program. The first change renames a damaged settings file.
     if (!options.settings_damage.empty()) options_.notice = set_aside(options.remembered, options.settings_damage);
@@ -289,10 +290,10 @@ void Demo::sound(std::size_t fresh)
     constexpr std::size_t most_heard = 12;
 
     bool& wanted = lab_.settings.view.sound;
-    if (std::string failure = sound_.turn(wanted && may_be_heard()); !failure.empty())
+    if (base::Error failure = sound_.turn(wanted && may_be_heard()))
     {
         wanted = false;
-        say(std::move(failure));
+        say(std::move(*failure));
     }
     const lab::Tempo tempo{.speed = lab_.settings.race.speed};
     const auto& samples     = lab_.lane().samples();

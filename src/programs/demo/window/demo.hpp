@@ -1,6 +1,7 @@
 // programs/demo/window/demo.hpp -- the main loop of the program timestep_demo, with its window and its lanes
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "base/files.hpp"
 #include "draw/gl/renderer.hpp"
 #include "lab/replay/recorder.hpp"
@@ -103,7 +104,7 @@ private:
     lab::Preferences preferences() const;
     void keep_preferences();
     void say(std::string notice, timestep::Nanos duration = notice_time);
-    void say_saved(const std::string& path, const std::string& error);
+    void say_saved(const std::string& path, const base::Error& failure);
     void finish(std::exception_ptr failure);
 
     Options options_;

@@ -1,4 +1,5 @@
 // Runs the loops of the option --guided, and prints a table of their results.
+#include "base/bad_input.hpp"
 #include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
@@ -9,7 +10,6 @@
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <stdexcept>
 #include <string_view>
 
 namespace demo
@@ -38,7 +38,7 @@ void run_guided(const Options& options)
 {
     std::error_code error;
     std::filesystem::create_directories(options.guided, error);
-    if (error) throw std::runtime_error(base::message("{}: cannot be made; {}", options.guided, error.message()));
+    if (error) throw base::BadInput{"{}: cannot be made; {}", options.guided, error.message()};
 
     Options each       = options;
     each.headless      = true;

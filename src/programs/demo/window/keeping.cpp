@@ -1,7 +1,7 @@
 // Writes the program's output files, while it runs and at its end: telemetry, recording, replay, settings, film.
+#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "programs/command_line/input.hpp"
 #include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/session.hpp"
 #include "telemetry/csv.hpp"
@@ -39,7 +39,7 @@ void Demo::keep_telemetry(std::size_t fresh)
     if (!telemetry_) return;
     const auto& samples = lab_.lane().samples();
     for (std::size_t i = samples.size() - std::min(fresh, samples.size()); i < samples.size(); ++i)
-        command_line::throw_if(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
+        base::throw_if(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
 }
 
 // Writes the frame times to a recording. The first one is written to the path of --record-frames, later ones to new
@@ -51,13 +51,13 @@ void Demo::keep_recording()
     const bool asked_for = !options_.record_frames.empty();
     if (replay_ && replay_->failure())
     {
-        if (replay_->path() == options_.record_replay) command_line::throw_if(replay_->failure());
+        if (replay_->path() == options_.record_replay) base::throw_if(replay_->failure());
         end_replay();
     }
     try
     {
         if (lab_.recording() && !recorder_)
-            recorder_.emplace(asked_for && !recorded_ ? options_.record_frames : free_recording_name());
+            recorder_.emplace(asked_for && !recorded_ ? options_.record_frames : free_name("frames", "csv"));
         if (recorder_) lab_.recording() ? recorder_->keep(lab_.recorded(), lab_.pc().time()) : end_recording();
     }
     catch (const std::runtime_error& e)
@@ -93,7 +93,7 @@ void Demo::keep_preferences()
 {
     const Nanos now = lab_.pc().time();
     if (!keeper_.due(now)) return;
-    if (std::string failure = keeper_.keep(preferences(), now); !failure.empty()) say(std::move(failure));
+    if (base::Error failure = keeper_.keep(preferences(), now)) say(std::move(*failure));
 }
 
 // Throws std::runtime_error with one line if no frame was written to an output file that the command line names. The
@@ -103,7 +103,7 @@ void Demo::check_written() const
     const auto check = [](std::string_view flag, const std::string& path, bool written, std::string_view loop)
     {
         if (path.empty() || written) return;
-        throw std::runtime_error(base::message("{} {}: not written, because {} had no frame", flag, path, loop));
+        throw base::BadInput{"{} {}: not written, because {} had no frame", flag, path, loop};
     };
     check("--telemetry", options_.telemetry, telemetry_ && telemetry_->has_text(), "the selected lane");
     check("--record-frames", options_.record_frames, recorded_, "the live loop");
@@ -114,7 +114,7 @@ void Demo::check_written() const
 // null, or the first one while saving.
 void Demo::finish(std::exception_ptr failure)
 {
-    attempt(failure, [&] { command_line::throw_if(keeper_.finish(preferences())); });
+    attempt(failure, [&] { base::throw_if(keeper_.finish(preferences())); });
     lab_.record(false);
     attempt(failure, [&] { keep_recording(); });
     attempt(failure,
@@ -122,7 +122,7 @@ void Demo::finish(std::exception_ptr failure)
             {
                 if (!replay_) return;
                 finish_replay();
-                command_line::throw_if(replay_->failure());
+                base::throw_if(replay_->failure());
             });
     attempt(failure,
             [&]
@@ -132,7 +132,7 @@ void Demo::finish(std::exception_ptr failure)
     attempt(failure,
             [&]
             {
-                if (telemetry_) command_line::throw_if(telemetry_->finish());
+                if (telemetry_) base::throw_if(telemetry_->finish());
             });
     attempt(failure,
             [&]

@@ -3,7 +3,6 @@
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "programs/command_line/input.hpp"
 
 #include <fmt/core.h>
 #include <glad/gl.h>
@@ -13,7 +12,6 @@
 #include <cctype>
 #include <cmath>
 #include <filesystem>
-#include <stdexcept>
 #include <system_error>
 #include <vector>
 
@@ -33,12 +31,12 @@ std::vector<unsigned char> read_pixels(int x, int y, int width, int height)
     return pixels;
 }
 
-std::string save_screenshot(const std::string& path, int width, int height)
+base::Error save_screenshot(const std::string& path, int width, int height)
 {
     return save_screenshot(path, width, height, {0, 0, static_cast<float>(width), static_cast<float>(height)});
 }
 
-std::string save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part)
+base::Error save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part)
 {
     const int left    = std::clamp(static_cast<int>(part.x), 0, canvas_width - 1);
     const int top     = std::clamp(static_cast<int>(part.y), 0, canvas_height - 1);
@@ -49,14 +47,14 @@ std::string save_screenshot(const std::string& path, int canvas_width, int canva
     return save_png(path, width, height, pixels);
 }
 
-std::string save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels)
+base::Error save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels)
 {
     base::WholeFile file{base::path_of(path)};
     const auto add = [](void* to, void* bytes, int size) {
         static_cast<base::WholeFile*>(to)->add({static_cast<const char*>(bytes), static_cast<std::size_t>(size)});
     };
     stbi_write_png_to_func(add, &file, width, height, 3, pixels.data(), width * 3);
-    return file.finish().value_or("");
+    return file.finish();
 }
 
 namespace
@@ -74,7 +72,7 @@ std::string not_filmed(const std::string& path, const std::string& why)
 
 [[noreturn]] void fail(const std::string& path, const std::string& why)
 {
-    throw std::runtime_error(not_filmed(path, why));
+    throw base::BadInput{base::Verbatim{not_filmed(path, why)}};
 }
 
 std::string extension(const std::string& path)
@@ -130,7 +128,7 @@ std::string reason_of(const std::string& errors)
 
 } // namespace
 
-std::optional<std::string> error_if_not_filmable(const std::string& path)
+base::Error error_if_not_filmable(const std::string& path)
 {
     if (has_scheme(path)) return not_filmed(path, "a name that begins like a URL is not a file; write ./ before it");
     if (extension(path).empty())
@@ -144,14 +142,6 @@ std::optional<std::string> error_if_not_filmable(const std::string& path)
 
 bool has_ffmpeg() { return base::ChildProcess::exists(ffmpeg); }
 
-std::string free_film_name()
-{
-    const char* end = has_ffmpeg() ? ".gif" : "";
-    std::error_code error; // the error is ignored here: writing the file fails later and reports it
-    for (int i = 1;; ++i)
-        if (std::string name = fmt::format("film-{}{}", i, end); !fs::exists(base::path_of(name), error)) return name;
-}
-
 Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
     : path_{path}
 {
@@ -162,14 +152,14 @@ Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
     y_                       = canvas_height - static_cast<int>(std::lround(stage.y)) - height_;
     const std::string format = extension(path);
     std::error_code error;
-    command_line::throw_if(error_if_not_filmable(path));
+    base::throw_if(error_if_not_filmable(path));
     if (format.empty())
     {
         fs::create_directories(base::path_of(path), error);
         if (error) fail(path, std::string{choose_a_folder});
         return;
     }
-    if (file_.emplace(base::path_of(path)).failed()) command_line::throw_if(file_->finish());
+    if (file_.emplace(base::path_of(path)).failed()) base::throw_if(file_->finish());
     ffmpeg_.emplace(ffmpeg, arguments(file_->written(), format, width_, height_));
 }
 
@@ -191,7 +181,7 @@ void Film::look(Nanos now)
 void Film::write_png(const std::vector<unsigned char>& pixels) const
 {
     const std::string name = fmt::format("{}/frame-{:05}.png", path_, pictures_ + 1);
-    command_line::throw_if(save_png(name, width_, height_, pixels));
+    base::throw_if(save_png(name, width_, height_, pixels));
 }
 
 void Film::finish()
@@ -203,7 +193,7 @@ void Film::finish()
     std::error_code error;
     const fs::path written = file_->written();
     if (fs::is_regular_file(written, error) && fs::file_size(written, error) == 0) fail(path_, "ffmpeg wrote nothing");
-    command_line::throw_if(file_->finish());
+    base::throw_if(file_->finish());
 }
 
 } // namespace demo

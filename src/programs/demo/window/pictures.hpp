@@ -2,6 +2,7 @@
 // which is a GIF or WebP file, written by ffmpeg, or a folder of PNG files
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "base/child_process.hpp"
 #include "base/files.hpp"
 #include "draw/shapes/picture.hpp"
@@ -19,15 +20,12 @@ namespace demo
 /// `x` and `y` are the lower left corner of the part to read; as in OpenGL, they are measured from the canvas' lower
 /// left corner.
 std::vector<unsigned char> read_pixels(int x, int y, int width, int height);
-/// Saves the canvas as a PNG file; call it before the frame is presented. Writes the whole file or nothing. Returns the
-/// error in one line; an empty text on success.
-std::string save_screenshot(const std::string& path, int width, int height);
-/// Saves the part `part` of the canvas as a PNG file. `part` is in pixels from the upper left corner. Returns the error
-/// in one line; an empty text on success.
-std::string save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part);
-/// Saves an image as a PNG file. `pixels` contains three bytes per pixel (RGB), starting with the top row. Returns the
-/// error in one line; an empty text on success.
-std::string save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels);
+/// Saves the canvas as a PNG file; call it before the frame is presented. Writes the whole file or nothing.
+base::Error save_screenshot(const std::string& path, int width, int height);
+/// Saves the part `part` of the canvas as a PNG file. `part` is in pixels from the upper left corner.
+base::Error save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part);
+/// Saves an image as a PNG file. `pixels` contains three bytes per pixel (RGB), starting with the top row.
+base::Error save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels);
 
 using timestep::Nanos;
 
@@ -65,13 +63,9 @@ private:
     Nanos first_{};
 };
 
-/// Returns one line with the reason why a film cannot be written to `path`; nothing if it can be written. Changes no
-/// file.
-std::optional<std::string> error_if_not_filmable(const std::string& path);
+/// Returns the reason why a film cannot be written to `path`. Changes no file.
+base::Error error_if_not_filmable(const std::string& path);
 /// Returns true if the program ffmpeg can be started.
 bool has_ffmpeg();
-/// Returns a name for a new film: "film-1.gif", or with the next number for which there is no file in the current
-/// folder. Without ffmpeg, returns the name of a folder, such as "film-1".
-std::string free_film_name();
 
 } // namespace demo

@@ -1,12 +1,12 @@
 // Carries out the requests to the window (lab::Request): once per frame, after the frame has been drawn.
 #include "base/abilities.hpp"
+#include "base/bad_input.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/replay_player.hpp"
-#include "programs/command_line/input.hpp"
 #include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/pictures.hpp"
 #include "programs/demo/window/session.hpp"
@@ -59,16 +59,16 @@ void Demo::handle(const request::Copy& wanted)
 void Demo::handle(const request::Paste&)
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
-    const std::string error = lab_.take_set_up(text ? text.get() : "");
-    say(error.empty() ? "pasted a set-up; Ctrl+Z undoes it" : "not pasted: " + error);
+    const base::Error failure = lab_.take_set_up(text ? text.get() : "");
+    say(failure ? "not pasted: " + *failure : "pasted a set-up; Ctrl+Z undoes it");
 }
 
 void Demo::handle(const request::OpenSetUp& wanted)
 {
-    const auto text         = base::read_small_file(base::path_of(wanted.file));
-    const auto* unread      = std::get_if<base::Unread>(&text);
-    const std::string error = unread != nullptr ? "the file " + unread->why : lab_.take_set_up(std::get<0>(text));
-    if (!error.empty()) return opener_.refuse(wanted.file, error);
+    const auto text             = base::read_small_file(base::path_of(wanted.file));
+    const auto* unread          = std::get_if<base::Unread>(&text);
+    const base::Error failure = unread != nullptr ? "the file " + unread->why : lab_.take_set_up(std::get<0>(text));
+    if (failure) return opener_.refuse(wanted.file, *failure);
     say(base::message("opened {}; Ctrl+Z undoes it", wanted.file));
 }
 
@@ -94,8 +94,8 @@ void Demo::handle(const request::RecordReplay&)
     try
     {
         lab_.start_over();
-        const std::string path = free_picture_name("replay", "replay");
-        command_line::throw_if(
+        const std::string path = free_name("replay", "replay");
+        base::throw_if(
             save_text(path, "")); // creates the file now, because the recorder first writes to it after one second
         record_replay(path);
         say(base::message("recording to {}; F7 ends it", base::Verbatim{name_and_folder(last_replay_)}));
@@ -112,7 +112,7 @@ void Demo::record_replay(const std::string& path)
     if (const auto failure = replay_->failure())
     {
         replay_.reset();
-        throw std::runtime_error(*failure);
+        base::throw_if(failure);
     }
     last_replay_        = path;
     lab_.records_replay = true;
@@ -165,15 +165,15 @@ void Demo::show_replay(const std::string& path, lab::Replay replay)
 
 void Demo::handle(const request::Screenshot& wanted)
 {
-    const std::string path  = wanted.file.empty() ? free_screenshot_name() : wanted.file;
-    const std::string error = save_screenshot(path, window_.canvas_width(), window_.canvas_height());
-    if (options_.headless || path == options_.screenshot) command_line::throw_if(error);
-    say_saved(path, error);
+    const std::string path      = wanted.file.empty() ? free_name("timestep", "png") : wanted.file;
+    const base::Error failure = save_screenshot(path, window_.canvas_width(), window_.canvas_height());
+    if (options_.headless || path == options_.screenshot) base::throw_if(failure);
+    say_saved(path, failure);
 }
 
 void Demo::handle(const request::PartOfWindow& wanted)
 {
-    const std::string path = free_picture_name(wanted.stem, "png");
+    const std::string path = free_name(wanted.stem, "png");
     const float r          = window_.pixel_ratio();
     say_saved(path, save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
                                     {wanted.x * r, wanted.y * r, wanted.w * r, wanted.h * r}));
@@ -181,7 +181,7 @@ void Demo::handle(const request::PartOfWindow& wanted)
 
 void Demo::handle(const request::Drawing& wanted)
 {
-    const std::string path = free_picture_name(wanted.stem, "svg");
+    const std::string path = free_name(wanted.stem, "svg");
     say_saved(path, save_text(path, wanted.svg));
 }
 
@@ -233,7 +233,8 @@ void Demo::begin_film(const std::string& path)
 // folder.
 std::string Demo::film_name()
 {
-    return options_.film.empty() || std::exchange(filmed_, true) ? free_film_name() : options_.film;
+    return options_.film.empty() || std::exchange(filmed_, true) ? free_name("film", has_ffmpeg() ? "gif" : "")
+                                                                 : options_.film;
 }
 
 void Demo::end_film()
@@ -243,9 +244,9 @@ void Demo::end_film()
     film_.reset();
 }
 
-void Demo::say_saved(const std::string& path, const std::string& error)
+void Demo::say_saved(const std::string& path, const base::Error& failure)
 {
-    say(error.empty() ? base::message("saved {}", base::Verbatim{name_and_folder(path)}) : error);
+    say(failure.value_or(base::message("saved {}", base::Verbatim{name_and_folder(path)})));
 }
 
 } // namespace demo

@@ -1,12 +1,12 @@
 #include "programs/demo/window/session.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/settings/playback.hpp"
-#include "programs/command_line/input.hpp"
 
 #include <SDL.h>
 #include <fmt/core.h>
@@ -20,50 +20,32 @@
 namespace demo
 {
 
-namespace
-{
-std::string free_name(const char* stem, const char* ending)
+std::string free_name(std::string_view stem, std::string_view ending)
 {
     std::error_code error; // the error is ignored here: writing the file fails later and reports it
     for (int i = 1;; ++i)
-        if (std::string name = fmt::format("{}-{}.{}", stem, i, ending);
+        if (std::string name = fmt::format("{}-{}{}{}", stem, i, ending.empty() ? "" : ".", ending);
             !std::filesystem::exists(base::path_of(name), error))
             return name;
 }
-} // namespace
 
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end)
 {
-    auto frames = lab::load_frames(path);
-    if (const auto* error = std::get_if<std::string>(&frames)) throw std::runtime_error(*error);
-    return {path, std::get<std::vector<timestep::Nanos>>(std::move(frames)), at_end};
-}
-
-lab::Replay load_replay(const std::string& path)
-{
-    auto replay = lab::read_file(path);
-    if (const auto* error = std::get_if<std::string>(&replay)) throw std::runtime_error(*error);
-    return std::get<lab::Replay>(std::move(replay));
+    return {path, base::value_or_throw(lab::load_frames(path)), at_end};
 }
 
 lab::Drive load_drive(const Options& options)
 {
-    auto result = lab::read_drive(options.drive, options.settings);
-    if (const auto* error = std::get_if<std::string>(&result)) throw std::runtime_error(*error);
+    lab::Drive drive                   = base::value_or_throw(lab::read_drive(options.drive, options.settings));
     std::vector<base::NamedFile> files = files_of(options);
     const std::size_t named            = files.size();
-    for (const lab::DriveCommand& command : std::get<lab::Drive>(result))
+    for (const lab::DriveCommand& command : drive)
         if (command.kind == lab::DriveCommand::Kind::screenshot)
             files.push_back({"the drive's screenshot", command.text, true});
-    command_line::throw_if(base::error_if_same_file(files));
-    command_line::throw_if(base::error_if_not_writable(std::span{files}.subspan(named)));
-    return std::get<lab::Drive>(std::move(result));
+    base::throw_if(base::error_if_same_file(files));
+    base::throw_if(base::error_if_not_writable(std::span{files}.subspan(named)));
+    return drive;
 }
-
-std::string free_recording_name() { return free_name("frames", "csv"); }
-std::string free_screenshot_name() { return free_name("timestep", "png"); }
-
-std::string free_picture_name(const std::string& stem, const char* ending) { return free_name(stem.c_str(), ending); }
 
 std::string name_and_folder(const std::string& path)
 {
@@ -72,11 +54,11 @@ std::string name_and_folder(const std::string& path)
     return base::message("{} in {}", base::utf8_of(whole.filename()), base::utf8_of(whole.parent_path()));
 }
 
-std::string save_text(const std::string& path, const std::string& text)
+base::Error save_text(const std::string& path, const std::string& text)
 {
     base::WholeFile file{base::path_of(path)};
     file.add(text);
-    return file.finish().value_or("");
+    return file.finish();
 }
 
 std::string widgets_text(const WidgetLog& widgets, std::int64_t frame)
@@ -90,7 +72,7 @@ std::string widgets_text(const WidgetLog& widgets, std::int64_t frame)
 
 void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame)
 {
-    command_line::throw_if(save_text(path, widgets_text(widgets, frame)));
+    base::throw_if(save_text(path, widgets_text(widgets, frame)));
 }
 
 namespace
@@ -104,7 +86,7 @@ Recorder::Recorder(std::string path)
     : path_{std::move(path)}
     , file_{base::path_of(path_), "frame_ns\n"}
 {
-    command_line::throw_if(file_.failure());
+    base::throw_if(file_.failure());
 }
 
 void Recorder::keep(std::span<const Nanos> frames, Nanos now)
@@ -117,14 +99,14 @@ void Recorder::keep(std::span<const Nanos> frames, Nanos now)
 void Recorder::finish(std::span<const Nanos> frames)
 {
     add(frames);
-    command_line::throw_if(file_.finish());
+    base::throw_if(file_.finish());
 }
 
 void Recorder::add(std::span<const Nanos> frames)
 {
     std::string lines;
     for (; written_ < frames.size(); ++written_) lines += fmt::format("{}\n", frames[written_].count());
-    if (!lines.empty()) command_line::throw_if(file_.add(lines));
+    if (!lines.empty()) base::throw_if(file_.add(lines));
 }
 
 namespace
@@ -173,12 +155,12 @@ std::string set_aside(const std::string& path, const std::string& damage)
     return base::message("{}: {}; {}, starting with the defaults", path, base::Verbatim{damage}, base::Verbatim{where});
 }
 
-std::string write_remembered(const std::string& path, const std::string& text)
+base::Error write_remembered(const std::string& path, const std::string& text)
 {
     base::WholeFile file{base::path_of(path)};
     file.add(text);
-    const auto why = file.finish(true);
-    return why ? fmt::format("settings cannot be kept: {}", *why) : "";
+    const base::Error why = file.finish(true);
+    return why ? fmt::format("settings cannot be kept: {}", *why) : why;
 }
 
 Keeper::Keeper(std::string path, std::string kept)
@@ -189,30 +171,30 @@ Keeper::Keeper(std::string path, std::string kept)
 {
 }
 
-std::string Keeper::keep(const lab::Preferences& preferences, Nanos now)
+base::Error Keeper::keep(const lab::Preferences& preferences, Nanos now)
 {
     look_again_ = now + between_looks;
-    if (writing_.is_pending() && !writing_.is_done()) return "";
-    std::string failure = written();
-    std::string text    = lab::preferences_text(preferences);
-    const bool at_rest  = text == changed_;
-    changed_            = std::move(text);
+    if (writing_.is_pending() && !writing_.is_done()) return std::nullopt;
+    base::Error failure = written();
+    std::string text      = lab::preferences_text(preferences);
+    const bool at_rest    = text == changed_;
+    changed_              = std::move(text);
     if (!at_rest || changed_ == kept_) return failure;
     kept_    = changed_;
-    writing_ = base::Task<std::string>{[path = path_, text = kept_] { return write_remembered(path, text); }};
+    writing_ = base::Task<base::Error>{[path = path_, text = kept_] { return write_remembered(path, text); }};
     return failure;
 }
 
-std::string Keeper::finish(const lab::Preferences& preferences)
+base::Error Keeper::finish(const lab::Preferences& preferences)
 {
-    if (path_.empty()) return "";
-    std::string failure    = written();
+    if (path_.empty()) return std::nullopt;
+    base::Error failure  = written();
     const std::string text = lab::preferences_text(preferences);
     std::error_code error;
     if (text == kept_ && fs::exists(base::path_of(path_), error)) return failure;
     return write_remembered(path_, text);
 }
 
-std::string Keeper::written() { return writing_.is_pending() ? writing_.take() : ""; }
+base::Error Keeper::written() { return writing_.is_pending() ? writing_.take() : std::nullopt; }
 
 } // namespace demo

@@ -2,6 +2,7 @@
 // files, and writes some of them. The settings file, which stores settings and the user's progress between two runs
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "base/files.hpp"
 #include "base/threads.hpp"
 #include "lab/replay/replay.hpp"
@@ -21,24 +22,16 @@ namespace demo
 /// Reads the recording at `path`. Throws std::runtime_error with one line of text if it cannot be read or contains no
 /// usable frame times.
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
-/// Reads the replay file at `path`. Throws std::runtime_error with one line of text if it cannot be run.
-lab::Replay load_replay(const std::string& path);
 /// Reads the commands in the file of --drive. Throws std::runtime_error with one line of text if a command is wrong, or
 /// if a screenshot cannot be written or would overwrite another file of this run.
 lab::Drive load_drive(const Options& options);
-/// Returns a name for a new recording: "frames-1.csv", or with the next number for which there is no file in the
-/// current folder.
-std::string free_recording_name();
-/// Returns a name for a new screenshot: "timestep-1.png", or with the next number for which there is no file in the
-/// current folder.
-std::string free_screenshot_name();
-/// Returns a name for a new picture: "STEM-1.ENDING", such as "plots-1.svg", or with the next number for which there is
-/// no file in the current folder.
-std::string free_picture_name(const std::string& stem, const char* ending);
+/// Returns a name for a new file: "STEM-1.ENDING", such as "plots-1.svg", or with the next number for which there is no
+/// file in the current folder. Without an ending, the name of a folder.
+std::string free_name(std::string_view stem, std::string_view ending);
 /// Returns the name of a file and its folder for a message: "timestep-1.png in /home/user".
 std::string name_and_folder(const std::string& path);
-/// Writes `text` to a file. Writes the whole file or nothing. Returns the error in one line; an empty text on success.
-std::string save_text(const std::string& path, const std::string& text);
+/// Writes `text` to a file. Writes the whole file or nothing.
+base::Error save_text(const std::string& path, const std::string& text);
 /// Returns the positions and values of all widgets in frame number `frame` as CSV.
 std::string widgets_text(const WidgetLog& widgets, std::int64_t frame);
 /// Writes the positions and values of all widgets in frame number `frame` as CSV. Replaces the whole file. Throws
@@ -92,8 +85,8 @@ RememberedFile read_remembered(const std::string& path);
 std::string set_aside(const std::string& path, const std::string& damage);
 
 /// Writes `text` to the settings file: replaces the whole file or, if an error occurs, leaves it unchanged. Waits until
-/// the bytes are on the disk. Returns the error in one line; an empty text on success.
-std::string write_remembered(const std::string& path, const std::string& text);
+/// the bytes are on the disk.
+base::Error write_remembered(const std::string& path, const std::string& text);
 
 /// Writes the settings file when the settings have changed. Writes on another thread, so that a slow disk does not
 /// delay frames.
@@ -109,20 +102,19 @@ public:
     /// settings file is empty.
     bool due(timestep::Nanos now) const { return !path_.empty() && now >= look_again_; }
     /// Starts to write the settings if they differ from the file and were the same in the last call: this waits until
-    /// the user stops changing them. Returns the error of the previous write in one line; empty if there was none.
-    std::string keep(const lab::Preferences& preferences, timestep::Nanos now);
-    /// Writes the settings if they differ from the file, and waits until the write has ended. Returns the error in one
-    /// line; an empty text on success.
-    std::string finish(const lab::Preferences& preferences);
+    /// the user stops changing them. Returns the failure of the previous write.
+    base::Error keep(const lab::Preferences& preferences, timestep::Nanos now);
+    /// Writes the settings if they differ from the file, and waits until the write has ended.
+    base::Error finish(const lab::Preferences& preferences);
 
 private:
-    std::string written();
+    base::Error written();
 
     std::string path_;
     std::string kept_;    ///< text that the settings file contains
     std::string changed_; ///< text of the settings when keep() was last called
     timestep::Nanos look_again_{};
-    base::Task<std::string> writing_;
+    base::Task<base::Error> writing_;
 };
 
 } // namespace demo

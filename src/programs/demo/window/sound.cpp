@@ -10,14 +10,14 @@ namespace demo
 
 Sound::~Sound() { turn(false); }
 
-std::string Sound::turn(bool on)
+base::Error Sound::turn(bool on)
 {
-    if (on == (device_ != 0)) return "";
+    if (on == (device_ != 0)) return std::nullopt;
     if (!on)
     {
         SDL_CloseAudioDevice(device_);
         device_ = 0;
-        return "";
+        return std::nullopt;
     }
     SDL_AudioSpec wanted{};
     wanted.freq     = views::Clicks::rate;
@@ -29,7 +29,7 @@ std::string Sound::turn(bool on)
     if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0) device_ = SDL_OpenAudioDevice(nullptr, 0, &wanted, nullptr, 0);
     if (device_ == 0) return fmt::format("no sound: {}", SDL_GetError());
     SDL_PauseAudioDevice(device_, 0);
-    return "";
+    return std::nullopt;
 }
 
 void Sound::hear(const telemetry::FrameSample& sample, timestep::Nanos after)

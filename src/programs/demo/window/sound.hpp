@@ -1,6 +1,7 @@
 // programs/demo/window/sound.hpp -- plays a short sound for each frame and each step of the selected lane
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "views/clicks.hpp"
 
 #include <SDL.h>
@@ -18,9 +19,8 @@ public:
     Sound(const Sound&)            = delete;
     Sound& operator=(const Sound&) = delete;
 
-    /// Opens the audio device if `on` is true, otherwise closes it. Returns the error in one line; an empty text on
-    /// success.
-    std::string turn(bool on);
+    /// Opens the audio device if `on` is true, otherwise closes it.
+    base::Error turn(bool on);
     bool on() const { return device_ != 0; }
     /// Plays the sounds of one frame, beginning `after` from now. Does nothing if the sound is off.
     void hear(const telemetry::FrameSample& sample, timestep::Nanos after);
