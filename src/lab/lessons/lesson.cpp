@@ -1,5 +1,6 @@
 #include "lab/lessons/lesson.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "lab/lessons/network_game.hpp"
 

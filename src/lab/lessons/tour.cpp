@@ -61,10 +61,10 @@ Tour::Tour(Settings& settings)
     set(settings);
 }
 
-bool Tour::turn(bool forwards, Settings& settings)
+bool Tour::turn(int cards, Settings& settings)
 {
-    if (forwards ? place_ + 1 == all_cards.size() : place_ == 0) return false;
-    place_ += forwards ? 1 : std::size_t(-1);
+    if (cards > 0 ? place_ + 1 == all_cards.size() : place_ == 0) return false;
+    place_ += static_cast<std::size_t>(cards);
     set(settings);
     return true;
 }

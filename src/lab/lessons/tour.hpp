@@ -33,9 +33,9 @@ public:
     /// Returns the number of the shown card, from 0.
     std::size_t place() const { return place_; }
     const Card& card() const { return cards()[place_]; }
-    /// Shows the next card (`forwards`) or the previous one, and changes `settings` to the card's set-up. Returns false
-    /// and changes nothing if there is no such card.
-    bool turn(bool forwards, Settings& settings);
+    /// Shows the next card (`cards` is 1) or the previous one (-1), and changes `settings` to the card's set-up.
+    /// Returns false and changes nothing if there is no such card.
+    bool turn(int cards, Settings& settings);
     /// Returns the user's settings from before the tour, with the settings of the window (`view`) as they are `now`. If
     /// the user has left the first screen since, the result also has the mode of `now`, such as a lesson or a race, so
     /// that what the user opened stays open.

@@ -129,9 +129,8 @@ constexpr Access knob_of_part{
 
 constexpr std::string_view rate = "rate";
 
-// Returns the controls of a part of a loop of this kind. The control of a pacer's rate is left out if `is_paced`: then
-// the rate of the loop is that of the pacer.
-Rows rows_of(LoopAxis axis, std::size_t kind, bool is_paced)
+// Returns the controls of a part of a loop of this kind, without that of the knob `left_out`.
+Rows rows_of(LoopAxis axis, std::size_t kind, std::string_view left_out)
 {
     Rows made;
     const auto knobs            = knobs_of(axis, kind);
@@ -139,7 +138,7 @@ Rows rows_of(LoopAxis axis, std::size_t kind, bool is_paced)
     for (std::size_t i = 0; i < knobs.size(); ++i)
     {
         const LoopKnob& knob = knobs[i];
-        if (is_paced && knob.name == rate) continue;
+        if (knob.name == left_out) continue;
         made.rows.push_back({.path    = made.path_of(name, knob.name),
                              .label   = knob.name,
                              .unit    = knob.unit,
@@ -156,10 +155,10 @@ Rows rows_of(LoopAxis axis, std::size_t kind, bool is_paced)
     return made;
 }
 
-std::deque<Rows> rows_of_kinds(LoopAxis axis, bool is_paced)
+std::deque<Rows> rows_of_kinds(LoopAxis axis, std::string_view left_out = {})
 {
     std::deque<Rows> made;
-    for (std::size_t kind = 0; kind < kinds_of(axis).size(); ++kind) made.push_back(rows_of(axis, kind, is_paced));
+    for (std::size_t kind = 0; kind < kinds_of(axis).size(); ++kind) made.push_back(rows_of(axis, kind, left_out));
     return made;
 }
 
@@ -204,11 +203,11 @@ std::span<const Control> scene_controls(const Settings& settings)
 
 std::array<std::span<const Control>, 5> axis_controls(const Settings& settings)
 {
-    static const auto filters   = rows_of_kinds(LoopAxis::filter, false);
-    static const auto steppers  = rows_of_kinds(LoopAxis::stepper, false);
-    static const auto overloads = rows_of_kinds(LoopAxis::overload, false);
-    static const auto pacers    = rows_of_kinds(LoopAxis::pacer, false);
-    static const auto unrated   = rows_of_kinds(LoopAxis::pacer, true);
+    static const auto filters   = rows_of_kinds(LoopAxis::filter);
+    static const auto steppers  = rows_of_kinds(LoopAxis::stepper);
+    static const auto overloads = rows_of_kinds(LoopAxis::overload);
+    static const auto pacers    = rows_of_kinds(LoopAxis::pacer);
+    static const auto unrated   = rows_of_kinds(LoopAxis::pacer, rate);
     const auto kind             = [&](LoopAxis axis) { return settings.loop.part(axis).kind; };
     return {filters[kind(LoopAxis::filter)].rows,
             steppers[kind(LoopAxis::stepper)].rows,

@@ -109,8 +109,8 @@ public:
     /// Starts the tour for new users from its first card. The tour is on the first screen, and ends when the user
     /// leaves it.
     void start_tour();
-    /// Shows the next card of the tour, or the previous one. After the last card, ends the tour.
-    void turn_tour(bool forwards);
+    /// Shows the next card of the tour (`cards` is 1), or the previous one (-1). After the last card, ends the tour.
+    void turn_tour(int cards);
     /// Ends the tour and restores the settings from before it. Does nothing if the tour is not running.
     void end_tour();
     /// Returns the user's own settings: during the tour those from before it, otherwise the present ones.
@@ -165,7 +165,7 @@ private:
     void reset();
     void apply(const DriveCommand& command);
     void stand_at(const Proof& proof);
-    void change_delay(bool longer);
+    void change_delay(int by);
     void close();
     void leave_replay();
     void settle_mode();

@@ -46,8 +46,8 @@ void Lab::apply(const Key& key)
     case Action::loop: choose_loop(settings, static_cast<timestep::LoopId>(key.argument)); break;
     case Action::vsync: settings.machine.vsync = after(settings.machine.vsync); break;
     case Action::lag: settings.machine.lag.on = !settings.machine.lag.on; break;
-    case Action::delay_down: change_delay(false); break;
-    case Action::delay_up: change_delay(true); break;
+    case Action::delay_down: change_delay(-1); break;
+    case Action::delay_up: change_delay(1); break;
     case Action::hitch: stage_->add_hitch(*this, hitch, telemetry::hitch); break;
     case Action::debugger_break: stage_->add_hitch(*this, break_length, telemetry::debugger_break); break;
     case Action::compare: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
@@ -56,8 +56,8 @@ void Lab::apply(const Key& key)
         ask_for_single_frame();
         frozen_.reset();
         break;
-    case Action::frame_back: tour_ ? turn_tour(false) : freeze_beside(-1); break;
-    case Action::frame_forward: tour_ ? turn_tour(true) : freeze_beside(1); break;
+    case Action::frame_back: tour_ ? turn_tour(-1) : freeze_beside(-1); break;
+    case Action::frame_forward: tour_ ? turn_tour(1) : freeze_beside(1); break;
     case Action::close: close(); break;
     case Action::undo: requests.emplace_back(request::Notice{undo()}); break;
     case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
@@ -128,14 +128,15 @@ base::Error Lab::take_set_up(std::string_view text)
     return std::nullopt;
 }
 
-// Changes the frame delay: on the first screen to the next marked position of the slider, elsewhere by 5 ms.
-void Lab::change_delay(bool longer)
+// Makes the frame delay longer (`by` is 1) or shorter (-1): on the first screen to the next marked position of the
+// slider, elsewhere by 5 ms.
+void Lab::change_delay(int by)
 {
     Nanos delay = settings.machine.lag.delay;
     if (is_first_screen(settings))
-        delay = longer ? Slowness::stop_after(delay) : Slowness::stop_before(delay);
+        delay = by > 0 ? Slowness::stop_after(delay) : Slowness::stop_before(delay);
     else
-        delay += longer ? delay_notch : -delay_notch;
+        delay += by * delay_notch;
     control(ControlId::frame_delay).set(settings, timestep::to_millis(delay));
 }
 
@@ -171,12 +172,12 @@ void Lab::start_tour()
     reset();
 }
 
-void Lab::turn_tour(bool forwards)
+void Lab::turn_tour(int cards)
 {
     if (!tour_) return;
-    if (tour_->turn(forwards, settings))
+    if (tour_->turn(cards, settings))
         reset();
-    else if (forwards)
+    else if (cards > 0)
         end_tour();
 }
 

@@ -81,13 +81,15 @@ struct TableColumn
     std::size_t width() const { return width_of(cells, std::max<std::size_t>(title.size(), 9)); }
 };
 
-// The columns in which at least one recording has a value. The last columns are latencies, with the names that the
-// recording tools use.
-std::vector<TableColumn> table_of(const std::vector<OverviewRow>& rows, bool csv)
+std::string exact_cell(double value, int /*decimals*/)
 {
-    const auto text = [&](double v, int decimals) {
-        return !csv ? cell(v, decimals) : std::isfinite(v) ? fmt::format("{:.10g}", v) : std::string{};
-    };
+    return std::isfinite(value) ? fmt::format("{:.10g}", value) : std::string{};
+}
+
+// The columns in which at least one recording has a value, with their values as `text` makes them. The last columns are
+// latencies, with the names that the recording tools use.
+std::vector<TableColumn> table_of(const std::vector<OverviewRow>& rows, std::string (*text)(double, int))
+{
     std::vector<TableColumn> table;
     for (const std::size_t c : recordings::known_columns(rows))
     {
@@ -105,7 +107,7 @@ std::vector<TableColumn> table_of(const std::vector<OverviewRow>& rows, bool csv
 
 void print_lines(const std::vector<OverviewRow>& rows)
 {
-    const std::vector<TableColumn> table = table_of(rows, false);
+    const std::vector<TableColumn> table = table_of(rows, cell);
     std::vector<std::string> files, applications;
     for (const OverviewRow& row : rows)
     {
@@ -148,7 +150,7 @@ void print_group(const recordings::OverviewGroup& g, const std::vector<OverviewR
 
 void print_csv(const std::vector<OverviewRow>& rows)
 {
-    const std::vector<TableColumn> table = table_of(rows, true);
+    const std::vector<TableColumn> table = table_of(rows, exact_cell);
     base::print("file,application,replayable");
     for (const TableColumn& c : table) base::print(",{}", base::csv_cell(c.key));
     base::print("\n");

@@ -64,12 +64,18 @@ std::string wrapped(std::string_view text, std::size_t width = 100)
     return all;
 }
 
-lab::LessonVerdict run_one(const lab::Lesson& lesson, bool whole_lesson)
+enum class Detail : std::uint8_t
+{
+    assertions,
+    whole_lesson, // its question, answers and explanation, too
+};
+
+lab::LessonVerdict run_one(const lab::Lesson& lesson, Detail detail)
 {
     lab::LessonVerdict verdict = value_or_throw(lab::run_lesson(lesson));
 
     base::print("{}: {}\n", base::printable(lesson.name), base::printable(lesson.title));
-    if (whole_lesson)
+    if (detail == Detail::whole_lesson)
     {
         base::print("\nWatch: {}\n{}\n", lesson.watch, lesson.question);
         for (std::size_t i = 0; i < lesson.answers.size(); ++i)
@@ -84,7 +90,7 @@ lab::LessonVerdict run_one(const lab::Lesson& lesson, bool whole_lesson)
         base::print("  {:<7} {:<64} {}\n", line.checked.holds ? "holds" : "FAILED",
                     base::printable(line.assertion.text, 2 * base::max_shown_characters), measured(line.checked));
     }
-    if (whole_lesson) base::print("\n{}", base::Verbatim{wrapped(verdict.explanation.text)});
+    if (detail == Detail::whole_lesson) base::print("\n{}", base::Verbatim{wrapped(verdict.explanation.text)});
     return verdict;
 }
 
@@ -93,17 +99,17 @@ void run(const LessonOptions& options, bool /*quiet*/)
     if (options.all == !options.name.empty()) throw BadInput{"lesson takes a NAME or --all; 'list lessons' names them"};
     std::size_t asserted = 0;
     std::size_t failed   = 0;
-    const auto judge     = [&](const lab::Lesson& lesson, bool whole_lesson)
+    const auto judge     = [&](const lab::Lesson& lesson, Detail detail)
     {
-        const lab::LessonVerdict verdict = run_one(lesson, whole_lesson);
+        const lab::LessonVerdict verdict = run_one(lesson, detail);
         asserted += verdict.lines.size();
         failed += static_cast<std::size_t>(
             std::ranges::count_if(verdict.lines, [](const auto& line) { return !line.checked.holds; }));
     };
     if (!options.all)
-        judge(find(options.name), true);
+        judge(find(options.name), Detail::whole_lesson);
     else
-        for (const lab::Lesson& lesson : lab::all_lessons()) judge(lesson, false);
+        for (const lab::Lesson& lesson : lab::all_lessons()) judge(lesson, Detail::assertions);
     base::print("\n{} of {} assertions hold\n", asserted - failed, asserted);
     if (failed > 0) throw CheckFailed{};
 }

@@ -129,9 +129,9 @@ std::vector<std::string> matches_of(const std::string& pattern)
 class FoundRecordings
 {
 public:
-    void add(const std::string& name, bool by_itself)
+    void add(const NamedRecording& found)
     {
-        if (known_.insert(base::path_of(name).lexically_normal()).second) all.push_back({name, by_itself});
+        if (known_.insert(base::path_of(found.file).lexically_normal()).second) all.push_back(found);
     }
 
     std::vector<NamedRecording> all;
@@ -311,9 +311,9 @@ std::vector<NamedRecording> recordings_at(const std::vector<std::string>& names)
             name.find_first_of("*?[") != name.npos && !std::filesystem::exists(base::path_of(name), error);
         for (const std::string& found : is_pattern ? matches_of(name) : std::vector{name})
             if (std::filesystem::is_directory(base::path_of(found), error))
-                for (const std::string& file : files_in(found)) recordings.add(file, false);
+                for (const std::string& file : files_in(found)) recordings.add({.file = file, .by_itself = false});
             else
-                recordings.add(found, !is_pattern);
+                recordings.add({.file = found, .by_itself = !is_pattern});
     }
     return recordings.all;
 }

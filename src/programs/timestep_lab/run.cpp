@@ -41,7 +41,8 @@ struct RunOptions
     bool account = false;
 };
 
-lab::RunLength length_of(const RunOptions& options, bool recorded)
+// Without a limit of the user, 10 s; if `recorded` is true, the length of the recordings.
+lab::RunLength length_of(const RunOptions& options, bool recorded = false)
 {
     const lab::RunLength length{duration_of("--seconds", options.seconds), count_of("--frames", options.frames),
                                 count_of("--ticks", options.ticks)};
@@ -263,7 +264,7 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
     if (setup.settings.scene.scene != 0)
         throw BadInput{"--network plays --game pendulum, ball or runner, not a --scene"};
     if (options.account) throw BadInput{"--network prints no accounts: leave --account out"};
-    const lab::RunLength length = length_of(options, false);
+    const lab::RunLength length = length_of(options);
     if (!length.time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
     run_network(options.network, {setup.settings, *length.time, options.csv, options.json});
 }

@@ -139,7 +139,7 @@ TEST_CASE("each card of the tour shows two loops, and the loop that it is about 
         const std::size_t last = p.lab.lanes() - 1;
         CHECK(p.lab.setup(last).name == "interpolated");
         CHECK(p.verdict(last).starts_with(rows[i].below));
-        p.lab.turn_tour(true);
+        p.lab.turn_tour(1);
     }
     CHECK(p.lab.tour() == nullptr);
     CHECK(p.lab.progress.tour_done);
@@ -161,11 +161,11 @@ TEST_CASE("Back shows the card before with its set-up, and the first card has no
     Person p;
     p.lab.start_tour();
     const std::string first = set_up_text(p.lab.settings);
-    p.lab.turn_tour(true);
+    p.lab.turn_tour(1);
     CHECK(set_up_text(p.lab.settings) != first);
-    p.lab.turn_tour(false);
+    p.lab.turn_tour(-1);
     CHECK(set_up_text(p.lab.settings) == first);
-    p.lab.turn_tour(false);
+    p.lab.turn_tour(-1);
     CHECK(p.lab.tour()->place() == 0);
 }
 
@@ -179,13 +179,13 @@ TEST_CASE("the tour restores every setting however it ends")
         p.lab.start_tour();
         p.watch(0.2);
         turn(p.lab.settings, "machine.delay_ms", "33ms");
-        p.lab.turn_tour(true);
+        p.lab.turn_tour(1);
         p.watch(0.2);
         CHECK(set_up_text(p.lab.set_up()) == set_up_text(own));
         if (end == "End") p.lab.end_tour();
         if (end == "Escape") p.lab.apply(*find_key("Escape"));
         if (end == "M") p.lab.apply(*find_key("M"));
-        while (end == "the last Next" && p.lab.tour() != nullptr) p.lab.turn_tour(true);
+        while (end == "the last Next" && p.lab.tour() != nullptr) p.lab.turn_tour(1);
         p.watch(0.2);
         CHECK(p.lab.tour() == nullptr);
         CHECK(set_up_text(p.lab.settings) == set_up_text(own));
@@ -199,7 +199,7 @@ TEST_CASE("the tour is no step of undo, and settings of the window that change d
     p.lab.start_tour();
     p.watch(1);
     turn(p.lab.settings, "view.light", "on");
-    p.lab.turn_tour(true);
+    p.lab.turn_tour(1);
     p.watch(1);
     p.lab.end_tour();
     p.watch(1);

@@ -94,7 +94,7 @@ void turning_buttons(const Context& c, const lab::Tour& tour)
     if (end)
         c.lab.end_tour();
     else if (back || next || enter)
-        c.lab.turn_tour(next || enter);
+        c.lab.turn_tour(next || enter ? 1 : -1);
 }
 
 void contents(const Context& c, const lab::Tour& tour)
