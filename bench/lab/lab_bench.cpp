@@ -3,7 +3,7 @@
 #include "lab_bench.hpp"
 
 #include "bench.hpp"
-#include "lab/lane/headless.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "sim/machine/presets.hpp"
 #include "timestep/presets.hpp"
 

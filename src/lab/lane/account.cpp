@@ -1,7 +1,7 @@
 #include "lab/lane/account.hpp"
 
 #include "base/threads.hpp"
-#include "lab/settings/brake.hpp"
+#include "lab/lane/chosen_loop.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -5,7 +5,7 @@
 // no metrics are computed. A billion frames take about a minute of computing.
 #pragma once
 
-#include "lab/lane/headless.hpp"
+#include "lab/lane/lane_run.hpp"
 
 #include <span>
 #include <vector>

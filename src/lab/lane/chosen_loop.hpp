@@ -117,4 +117,15 @@ private:
     Nanos left_{}; ///< time that replaced loops and steppers still carried; take_left() returns it
 };
 
+/// Changes the plan of a frame that was stopped after its first `done` steps: the time of its remaining steps becomes
+/// dropped time.
+constexpr void brake_after(std::int64_t done, timestep::StepPlan& plan)
+{
+    const timestep::Nanos given_up = (plan.steps - done) * plan.dt + plan.tail;
+    plan.steps                     = done;
+    plan.tail                      = timestep::Nanos::zero();
+    plan.stepped -= given_up;
+    plan.dropped += given_up;
+}
+
 } // namespace lab

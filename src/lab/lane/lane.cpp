@@ -1,6 +1,6 @@
 #include "lab/lane/lane.hpp"
 
-#include "lab/settings/brake.hpp"
+#include "lab/lane/chosen_loop.hpp"
 #include "telemetry/metrics.hpp"
 #include "timestep/frame_timer.hpp"
 

@@ -9,7 +9,7 @@
 // 0 if they do not differ. A minus sign needs spaces around it, because names may contain hyphens.
 #pragma once
 
-#include "lab/lane/headless.hpp"
+#include "lab/lane/lane_run.hpp"
 
 #include <map>
 #include <optional>

@@ -1,7 +1,6 @@
 // lab/lessons/network_game.hpp -- a game over a network from settings: its numbers for lessons, and its run in a lesson
 #pragma once
 
-#include "lab/lane/headless.hpp"
 #include "lab/lane/lane_run.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "scenes/net/game.hpp"

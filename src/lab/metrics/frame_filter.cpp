@@ -1,6 +1,6 @@
 #include "lab/metrics/frame_filter.hpp"
 
-#include "lab/lane/headless.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "telemetry/recent.hpp"
 
 #include <algorithm>

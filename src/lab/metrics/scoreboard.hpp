@@ -2,7 +2,6 @@
 // `timestep_lab run` and by lessons
 #pragma once
 
-#include "lab/lane/headless.hpp"
 #include "lab/lane/lane_run.hpp"
 
 #include <optional>

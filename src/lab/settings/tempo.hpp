@@ -4,6 +4,9 @@
 
 #include "timestep/time.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace lab
 {
 
@@ -19,9 +22,18 @@ struct Tempo
 
     /// Returns the time that passes on the virtual PCs (simulated machines) during the real time `watched`; zero in a
     /// pause.
-    Nanos lab_time(Nanos watched) const;
+    Nanos lab_time(Nanos watched) const
+    {
+        return paused ? Nanos::zero() : Nanos{std::llround(limited() * static_cast<double>(watched.count()))};
+    }
     /// Returns the real time during which the time `passed` passes on the virtual PCs (simulated machines).
-    Nanos watched_time(Nanos passed) const;
+    Nanos watched_time(Nanos passed) const
+    {
+        return Nanos{std::llround(static_cast<double>(passed.count()) / limited())};
+    }
+
+private:
+    double limited() const { return std::clamp(speed, slowest, fastest); }
 };
 
 } // namespace lab

@@ -1,7 +1,7 @@
 // recordings/rank/ranked_recording.hpp -- runs the candidates of a ranking with the frames of a recording
 #pragma once
 
-#include "lab/lane/headless.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "recordings/rank/ranking.hpp"
 
 #include <memory>

@@ -1,5 +1,5 @@
 // Runs without a window: metrics of a run, and numbers that follow from the virtual PC, the loops and the metrics.
-#include "lab/lane/headless.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "sim/machine/presets.hpp"
 #include "timestep/presets.hpp"

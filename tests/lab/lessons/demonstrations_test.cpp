@@ -1,4 +1,4 @@
-#include "lab/lane/headless.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/lessons/findings.hpp"
 #include "lab/lessons/glossary.hpp"

@@ -1,7 +1,7 @@
 #include "lab/metrics/lane_verdict.hpp"
 
 #include "lab/lane/displayed.hpp"
-#include "lab/lane/headless.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/metrics/lane_story.hpp"
 #include "lab/stage/playing.hpp"
 #include "sim/physics/events.hpp"

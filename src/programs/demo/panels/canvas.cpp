@@ -1,4 +1,3 @@
-#include "programs/demo/panels/canvas.hpp"
 
 #include "programs/demo/panels/ui.hpp"
 #include "programs/demo/panels/widgets.hpp"

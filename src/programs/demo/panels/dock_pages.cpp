@@ -3,9 +3,8 @@
 // all lanes, and the step sizes with which the integrator is stable.
 #include "base/number.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "programs/demo/panels/canvas.hpp"
-#include "programs/demo/panels/dock_tools.hpp"
 #include "programs/demo/panels/panels.hpp"
+#include "programs/demo/panels/widgets.hpp"
 #include "telemetry/recent.hpp"
 #include "views/phase.hpp"
 #include "views/plots.hpp"

@@ -1,4 +1,4 @@
-#include "programs/demo/panels/dock_tools.hpp"
+#include "programs/demo/panels/panels.hpp"
 
 #include "draw/shapes/svg.hpp"
 

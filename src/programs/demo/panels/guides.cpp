@@ -4,7 +4,7 @@
 #include "lab/lessons/tour.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "programs/demo/panels/theme.hpp"
+#include "programs/demo/panels/widgets.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/format.h>

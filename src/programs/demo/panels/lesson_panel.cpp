@@ -2,7 +2,7 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "programs/demo/panels/theme.hpp"
+#include "programs/demo/panels/widgets.hpp"
 
 #include <fmt/format.h>
 

@@ -2,9 +2,11 @@
 // state, its contents, and the user's requests
 #pragma once
 
-#include "programs/demo/panels/scrub.hpp"
+#include "timestep/preset.hpp"
 #include "timestep/time.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -13,6 +15,53 @@
 
 namespace demo
 {
+
+/// The data of a strip that shows a whole recording. Its columns, from left to right, cover equal durations.
+struct Scrub
+{
+    static constexpr std::size_t columns = 512;
+
+    /// Longest frame time in each column, in ms; empty if the loops do not get their frame times from a recording.
+    std::vector<float> longest_ms{};
+    std::vector<std::size_t> first_frame{}; ///< index in the recording of the first frame in each column
+    float usual_ms = 0.0F;                  ///< median frame time of the recording in ms
+    float most_ms  = 0.0F;                  ///< longest frame time of the recording in ms
+    /// Times at which hitches (very long frames) start, as shares of the recording's duration, 0 to 1; at most 200.
+    std::vector<float> hitches{};
+    double seconds = 0.0; ///< duration of the recording in seconds
+
+    bool empty() const { return longest_ms.empty(); }
+    /// Returns the start of frame number `frame` as a share of the recording's duration, at most 1.
+    double share_of(std::size_t frame) const
+    {
+        if (empty()) return 0.0;
+        const auto after  = std::upper_bound(first_frame.begin(), first_frame.end(), frame);
+        const auto column = std::max<std::ptrdiff_t>(after - first_frame.begin() - 1, 0);
+        const auto first  = first_frame[static_cast<std::size_t>(column)];
+        const auto last   = after == first_frame.end() ? first + 1 : *after;
+        const double part = static_cast<double>(frame - std::min(first, frame)) /
+                            static_cast<double>(std::max(last, first + 1) - first);
+        return std::min((static_cast<double>(column) + std::min(part, 1.0)) / static_cast<double>(first_frame.size()),
+                        1.0);
+    }
+    /// Returns the number of the frame at a time of the recording. `share` is this time as a share of the recording's
+    /// duration, clamped to 0 to 1.
+    std::size_t frame_at(double share) const
+    {
+        if (empty()) return 0;
+        const auto column =
+            static_cast<std::size_t>(std::clamp(share, 0.0, 1.0) * static_cast<double>(first_frame.size()));
+        return first_frame[std::min(column, first_frame.size() - 1)];
+    }
+};
+
+/// Another recording that is drawn over the strip, on the same time axis.
+struct ScrubOverlay
+{
+    std::string name{}; ///< name of the file, without its folder
+    /// Longest frame time in each column of the strip, in ms; 0 in the columns after the end of this recording.
+    std::vector<float> longest_ms{};
+};
 
 /// The contents of the card about a recording. The panel draws all texts without changes.
 struct RecordingSummary

@@ -2,8 +2,8 @@
 // and a curve of the distance between the two runs.
 #include "draw/shapes/time_axis.hpp"
 #include "lab/stage/replay_stage.hpp"
-#include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/panels.hpp"
+#include "programs/demo/panels/widgets.hpp"
 
 #include <fmt/core.h>
 

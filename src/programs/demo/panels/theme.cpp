@@ -1,9 +1,7 @@
-#include "programs/demo/panels/theme.hpp"
 
 #include "embedded/inter_regular.hpp"
 #include "embedded/inter_semi_bold.hpp"
 #include "embedded/jetbrains_mono.hpp"
-#include "programs/demo/panels/canvas.hpp"
 #include "programs/demo/panels/ui.hpp"
 #include "programs/demo/panels/widgets.hpp"
 

@@ -5,7 +5,7 @@
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/replay_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "programs/demo/panels/theme.hpp"
+#include "programs/demo/panels/widgets.hpp"
 #include "views/stage.hpp"
 
 #include <fmt/core.h>

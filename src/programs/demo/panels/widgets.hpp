@@ -2,6 +2,7 @@
 #pragma once
 
 #include "draw/shapes/picture.hpp"
+#include "draw/shapes/theme.hpp"
 #include "lab/settings/control.hpp"
 
 #include <imgui.h>
@@ -76,5 +77,22 @@ ImFont* mono();
 ImFont* bold();
 /// Returns the font for the titles of pages.
 ImFont* title();
+
+/// Draws a picture, clipped to its area. One pixel of the picture is one point of the window.
+void draw_picture(const draw::Picture& picture, ImDrawList& ink);
+
+/// Adds images of discs, with radii of up to 8 pixels, to the font texture `atlas`. The fonts must have been added
+/// before. `pixel_ratio` is the number of pixels per point.
+void make_discs(ImFontAtlas& atlas, float pixel_ratio);
+/// Draws a disc with its centre at `at` and a radius in points. The radius is rounded to half pixels, and the position
+/// to whole pixels. Returns false and draws nothing if the radius is larger than 8 pixels.
+bool add_disc(ImDrawList& ink, ImVec2 at, float radius, ImU32 colour);
+
+/// The colour of right answers and of assertions that are true.
+inline constexpr draw::Colour good = draw::rgb(0x009e73);
+/// The usual size of texts in points.
+inline constexpr float usual_font = 15;
+
+void apply_theme(const draw::Theme& theme, float scale);
 
 } // namespace demo

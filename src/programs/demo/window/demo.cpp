@@ -11,7 +11,6 @@
 #include "programs/demo/window/main_loop.hpp"
 #include "programs/demo/window/pictures.hpp"
 #include "programs/demo/window/session.hpp"
-#include "programs/demo/window/slowed_game.hpp"
 #include "programs/demo/window/video.hpp"
 #include "sim/machine/live_pc.hpp"
 #include "sim/machine/virtual_pc.hpp"

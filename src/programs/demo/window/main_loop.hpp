@@ -11,11 +11,6 @@ namespace demo
 /// page then calls each frame. Throws std::runtime_error with a line for the user.
 void run_until_closed(const Options& options);
 
-/// Runs the five best-known loops for ten virtual seconds each, on the virtual PC that the options describe. If this PC
-/// has no lag, adds 90 ms of lag to each frame. Saves one picture per loop in the folder `options.guided`, and prints a
-/// table of the results. Throws std::runtime_error with one line of text.
-void run_guided(const Options& options);
-
 /// True if the program may begin to make sounds. A browser allows it after the user's first key, click or touch.
 bool may_be_heard();
 

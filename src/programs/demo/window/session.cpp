@@ -4,9 +4,15 @@
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
+#include "base/system_files.hpp"
 #include "base/text.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/settings/playback.hpp"
+
+#ifdef TIMESTEP_SLOW
+#include "lab/game/game_pc.hpp"
+#include "lab/game/program.hpp"
+#endif
 
 #include <SDL.h>
 #include <fmt/core.h>
@@ -196,5 +202,21 @@ base::Error Keeper::finish(const lab::Preferences& preferences)
 }
 
 base::Error Keeper::written() { return writing_.is_pending() ? writing_.take() : std::nullopt; }
+
+#ifdef TIMESTEP_SLOW
+std::unique_ptr<sim::Pc> start_game(const Options& options)
+{
+    lab::slowable_program(options.game.front());
+    lab::GameRun run{.words = options.game};
+    run.teller = "timestep_demo";
+    run.setup  = {.owner = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
+    if (!options.recording.empty())
+        run.setup.recording = {load_playback(options.recording, options.recording_end).frames(),
+                               options.recording_end == lab::AtEnd::loop};
+    return std::make_unique<lab::GamePc>(std::move(run));
+}
+#else // without the shim (the library that slows a game down) there is no option --slow
+std::unique_ptr<sim::Pc> start_game(const Options&) { return nullptr; }
+#endif
 
 } // namespace demo

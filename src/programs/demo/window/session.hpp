@@ -10,8 +10,10 @@
 #include "lab/stage/lab.hpp"
 #include "programs/demo/panels/widgets.hpp"
 #include "programs/demo/window/options.hpp"
+#include "sim/machine/pc.hpp"
 #include "timestep/time.hpp"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -116,5 +118,9 @@ private:
     timestep::Nanos look_again_{};
     base::Task<base::Error> writing_;
 };
+
+/// Starts the game of --slow, whose frame times the loops then get. Throws std::runtime_error with one line for the
+/// user if it cannot be slowed down or started.
+std::unique_ptr<sim::Pc> start_game(const Options& options);
 
 } // namespace demo
