@@ -8,9 +8,9 @@
 namespace lab
 {
 
-/// Gives the loops in the window the frame times of a game in another process. Lag and hitches (single long frames)
-/// slow this game down. The wall time of this PC, time(), is the sum of the game's frame times, so it stands still
-/// while the game presents no frame.
+/// Gives the loops in the window the frame times of a game in another process. Lag and hitches slow this game down. The
+/// wall time of this PC, time(), is the sum of the game's frame times, so it stands still while the game presents no
+/// frame.
 class GamePc final : public sim::Pc
 {
 public:

@@ -26,8 +26,8 @@ Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
 {
     machine_ = settings;
     session_.set(settings);
-    // Makes the game's next frame longer if the user has asked for a hitch (a single long frame). `.on = false` leaves
-    // out the regular lag of each frame, because session_.set() has already passed it on to the game.
+    // Makes the game's next frame longer if the user has asked for a hitch. `.on = false` leaves out the regular lag of
+    // each frame, because session_.set() has already passed it on to the game.
     if (const Nanos hitch = lag_.next({.on = false}, time()); hitch > Nanos::zero()) session_.hitch(hitch, "hitch");
     begun_ = timestep::SteadyClock{}.now();
     if (waiting() == 0) return Nanos::zero();

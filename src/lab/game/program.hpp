@@ -26,9 +26,8 @@ ProgramFile program_file(const std::filesystem::path& path);
 /// a static or setuid program, or one with an anti-cheat tool in its folder.
 std::filesystem::path slowable_program(const std::string& word);
 
-/// Returns the environment variables that load the shim (the library that slows a program down) into a program. `page`
-/// is the file of the shared memory for the program's frames and settings. Throws std::runtime_error if the shim is not
-/// installed.
+/// Returns the environment variables that load the shim into a program. `page` is the file of the shared memory for the
+/// program's frames and settings. Throws std::runtime_error if the shim is not installed.
 std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& page);
 
 } // namespace lab

@@ -28,8 +28,8 @@ void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alte
     std::visit(copy, static_cast<const std::variant<Alternatives...>&>(from));
 }
 
-// `from` and `to` are the same part of two loops, such as the stepper. Gives `to` the kind (such as fixed or variable)
-// and the parameters of `from`. If `to` already has this kind, it keeps its running state, such as carried time.
+// `from` and `to` are the same part of two loops, such as the stepper. Gives `to` the kind and the parameters of
+// `from`. If `to` already has this kind, it keeps its running state, such as carried time.
 template <class Axis>
 void take_over(const Axis& from, Axis& to)
 {

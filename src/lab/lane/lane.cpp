@@ -156,8 +156,8 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     return samples_.back();
 }
 
-// Advances the reference motions (simulated separately, for comparison with the loop's pictures) to the time of this
-// frame. `account` is the simulated time plus the carried time before the frame, in seconds.
+// Advances the reference motions to the time of this frame. `account` is the simulated time plus the carried time
+// before the frame, in seconds.
 void Lane::advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan, double account,
                               const StepContext& context)
 {

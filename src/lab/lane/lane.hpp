@@ -24,7 +24,7 @@ struct Totals
     Nanos in{};      ///< frame time given to the loop
     Nanos stepped{}; ///< part of `in` that was simulated
     Nanos dropped{}; ///< part of `in` that was dropped (never simulated)
-    /// Frame time that the delta filter (the part that smooths frame times) removed: measured minus filtered.
+    /// Frame time that the delta filter removed: measured minus filtered.
     Nanos filter_error{};
     std::int64_t steps  = 0;
     std::int64_t frames = 0;
@@ -64,7 +64,7 @@ struct JudgedPart
     Nanos began{};        ///< game clock at its start
     Nanos paced_from{};   ///< game clock at its start, or at the last change of the frame delay since then
     sim::Events before{}; ///< counts of the world's events, such as bounces, at its start
-    /// Bounces of the body in the ring (the comparison motion of a PC that is never late) at its start.
+    /// Bounces of the body in the ring at its start.
     int ring_bounces_before = 0;
     double longest_step     = 0.0; ///< longest step in s, also since the last change of a knob; 0 before the first
     FailuresByKind failures{};
@@ -101,13 +101,13 @@ class Lane
 public:
     explicit Lane(const Settings& settings, const LaneKeeps& keeps = {});
 
-    /// Applies changed settings. If another loop is chosen, the time that the old loop carried (had not simulated yet)
-    /// becomes dropped time. Returns true if the old loop has left a world that is already wrong, so that the new loop
-    /// must not continue with it: the caller then calls start_again().
+    /// Applies changed settings. If another loop is chosen, the time that the old loop carried becomes dropped time.
+    /// Returns true if the old loop has left a world that is already wrong, so that the new loop must not continue with
+    /// it: the caller then calls start_again().
     bool apply(const Settings& settings);
     /// Resets the lane, and remembers that the cause was a change of loop in a world that was already wrong.
     void start_again();
-    /// Waits before the first frame if the loop's pacer (the part that waits between frames) requires it.
+    /// Waits before the first frame if the loop's pacer requires it.
     void wait_first(const Settings& settings, sim::VirtualPc& pc);
     /// Begins a frame: the loop plans its steps, and this function takes the steps and records the frame. Every step
     /// spends the step cost of the settings on `pc`. No other function takes planned steps.
@@ -127,15 +127,14 @@ public:
         judged_.before   = other.judged_.before;
         judged_.failures = other.judged_.failures;
     }
-    /// Ends the frame: spends the machine's lag (frame delay that the user has set) and drawing time, presents the
-    /// picture, and waits as the loop's pacer decides. If the frame times come from a recording, `next` is the next of
-    /// them, and the pacer does not wait.
+    /// Ends the frame: spends the machine's lag and drawing time, presents the picture, and waits as the loop's pacer
+    /// decides. If the frame times come from a recording, `next` is the next of them, and the pacer does not wait.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc, std::optional<Nanos> next = {});
     /// Ends the frame with the time at which the frame `other` of another lane reached the screen: this PC has shown
     /// both frames in one picture.
     void end_as(const telemetry::FrameSample& other);
-    /// Puts the world and the reference motions (simulated for comparison) back to their start, and the totals() to 0.
-    /// The loop keeps its carried time.
+    /// Puts the world and the reference motions back to their start, and the totals() to 0. The loop keeps its carried
+    /// time.
     void reset();
     /// Passes a key press (`down`) or release to the world. `at` is the time of the event on this loop's wall clock.
     void press(Nanos at, Button button, bool down);
@@ -189,8 +188,7 @@ public:
     /// Returns the wall time of the newest change of loop that restarted the world, because its state was already
     /// wrong; empty if there was no such change since the last reset.
     std::optional<Nanos> started_again() const { return started_again_; }
-    /// Returns how often the body has bounced in the ring (the comparison motion of a PC that is never late) since the
-    /// last reset or change of loop.
+    /// Returns how often the body has bounced in the ring since the last reset or change of loop.
     int ring_bounces() const { return references_.ring.world.events().bounced - judged_.ring_bounces_before; }
     /// Returns the world's energy in joules at the last reset.
     double start_energy() const { return start_energy_; }

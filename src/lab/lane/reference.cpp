@@ -13,8 +13,8 @@ namespace
 // Largest number of steps that a reference motion takes in one frame, for example after a freeze of minutes. It takes
 // the remaining steps in the next frames.
 constexpr std::int64_t most_steps = 4'000'000;
-// Smallest simulated time between two dots (drawn past positions), in s. It is a little less than 1/240 s, so that
-// rounding does not skip a step that ends 1/240 s after the last dot.
+// Smallest simulated time between two dots, in s. It is a little less than 1/240 s, so that rounding does not skip a
+// step that ends 1/240 s after the last dot.
 constexpr double dots_apart = 1.0 / 240.5;
 // Number of dots (drawn past positions of a motion for comparison): enough for 12 s at 240 dots a second. The window
 // can show pictures of the last 10 s (LaneHistory::reach), so the dots must reach back further.

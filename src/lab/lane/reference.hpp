@@ -54,8 +54,7 @@ public:
     const telemetry::Ring<scenes::ReferenceDot>& dots() const { return dots_; }
     /// Returns the body's coordinate in metres at the simulated time shows(); NaN if the scene has no reference motion.
     double x() const;
-    /// True if the scene has a reference motion (a second simulation for comparison). Scenes that are too expensive to
-    /// simulate twice have none.
+    /// True if the scene has a reference motion. Scenes that are too expensive to simulate twice have none.
     bool follows() const { return world.type().has_reference; }
 
 private:
@@ -91,8 +90,8 @@ struct LaneFrame
 class References
 {
 public:
-    /// `looked_at` is true if the window shows the loop: only then there are dots (past positions) and the motion
-    /// `mathematics` (very small steps).
+    /// `looked_at` is true if the window shows the loop: only then there are dots and the motion `mathematics` (very
+    /// small steps).
     explicit References(bool looked_at);
 
     Reference ring;     ///< motion for comparison, simulated up to the present time of a PC that is never late

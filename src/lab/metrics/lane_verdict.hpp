@@ -88,7 +88,7 @@ struct Pace
 Pace pace_of(const Lane& lane, const telemetry::FrameSample& sample);
 
 /// Judges the last second of a loop up to the frame `sample`, and the failures among `events` since the last reset or
-/// change of loop. Returns the worst verdict (such as WRONG or SLOW) that applies.
+/// change of loop. Returns the worst verdict that applies.
 LaneVerdict verdict_of(const Lane& lane, const telemetry::FrameSample& sample, const sim::Events& events);
 inline LaneVerdict verdict_of(const Lane& lane, const scenes::Moment& moment)
 {

@@ -1,5 +1,4 @@
-// lab/metrics/slowness.hpp -- computes the verdict on a loop (such as OK or SLOW) at every position of the slider
-// for the frame delay
+// lab/metrics/slowness.hpp -- computes the verdict on a loop at every position of the slider for the frame delay
 //
 // At each position, the loop runs for 4 s with that frame delay: on a virtual PC with even frames, or with the frame
 // times that were measured on this PC. Scene, integrator and other controls are those of the settings. verdict_of()
@@ -20,7 +19,7 @@ class Slowness
 {
 public:
     static constexpr Nanos longest{150'000'000}; ///< frame delay at the slider's right end
-    /// Number of slider positions for which a verdict (such as SLOW) is computed.
+    /// Number of slider positions for which a verdict is computed.
     static constexpr std::size_t places = 101;
 
     /// Returns the frame delay at the slider position `share`, from 0 (left) to 1 (right). The left half of the slider
@@ -41,15 +40,14 @@ public:
     /// lag.
     static sim::MachineSettings even_machine(const sim::MachineSettings& machine);
 
-    /// Computes the verdicts (such as OK or SLOW) for the next slider positions. Starts again at the first position
-    /// if a setting on which verdicts depend has changed. If `measured` is not empty, the loop gets these frame times
-    /// of this PC, repeated, plus the frame delay; `refresh` is the refresh period of this PC's display, zero if
-    /// unknown. Then it also starts again after the last position, with newer frame times. Call it once a frame.
+    /// Computes the verdicts for the next slider positions. Starts again at the first position if a setting on which
+    /// verdicts depend has changed. If `measured` is not empty, the loop gets these frame times of this PC, repeated,
+    /// plus the frame delay; `refresh` is the refresh period of this PC's display, zero if unknown. Then it also starts
+    /// again after the last position, with newer frame times. Call it once a frame.
     void compute_next(const Settings& settings, std::span<const Nanos> measured = {}, Nanos refresh = {});
     /// True if the verdicts are computed with measured frame times of this PC.
     bool is_of_this_pc() const { return !measured_.empty(); }
-    /// Returns the verdict (such as OK or SLOW) for each slider position, from delay 0 to the longest; empty where
-    /// it is not computed yet.
+    /// Returns the verdict for each slider position, from delay 0 to the longest; empty where it is not computed yet.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
     /// Returns true if the outcome at a slider position depends on the moment: if the kind of verdict changes at least
     /// twice from the second position before it to the second position after it, or if it is another when the loop
@@ -61,7 +59,7 @@ private:
     std::vector<Nanos> measured_;    ///< frame times of this PC with which verdicts are computed; empty for even frames
     std::array<std::optional<LaneVerdict>, places> verdicts_{};
     std::array<bool, places> depends_{}; ///< true where the kind of verdict depends on the first measured frame
-    std::size_t next_ = 0;               ///< index of the slider position whose verdict (such as SLOW) is computed next
+    std::size_t next_ = 0;               ///< index of the slider position whose verdict is computed next
 };
 
 } // namespace lab

@@ -187,11 +187,11 @@ public:
     std::uint32_t frames(std::int64_t count, std::int64_t ticks, bool whole) const;
 
 private:
-    /// Checksum of inputs and events, but without brakes (frames that the program stopped early).
+    /// Checksum of inputs and events, but without brakes.
     sim::StateHash given_;
     sim::StateHash lengths_; ///< checksum of frame times
-    /// Checksum of brakes (frames that the program stopped early). It is separate, because brakes come in another
-    /// order: the recorder adds a brake after its frame, and a run of the replay adds it before the frame.
+    /// Checksum of brakes. It is separate, because brakes come in another order: the recorder adds a brake after its
+    /// frame, and a run of the replay adds it before the frame.
     sim::StateHash brakes_;
 };
 

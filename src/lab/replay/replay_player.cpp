@@ -67,8 +67,8 @@ void ReplayPlayer::leave(Settings& settings)
     before_.reset();
 }
 
-// Makes new lanes that start at the present states of the replay and of its fork (a run with other settings).
-// The frame records of the old lanes are of another time of the replay, so they are not kept.
+// Makes new lanes that start at the present states of the replay and of its fork. The frame records of the old lanes
+// are of another time of the replay, so they are not kept.
 void ReplayPlayer::set_lanes()
 {
     std::vector<LaneSetup> setups;
@@ -118,7 +118,7 @@ void ReplayPlayer::advance_to(Nanos at)
     while (other_ && other_->now() < at && other_->frame()) follow(1, *other_);
 }
 
-// Moves to a time of the replay. A fork (a run with other settings) has no snapshots, so it runs again from its start.
+// Moves to a time of the replay. A fork has no snapshots, so it runs again from its start.
 void ReplayPlayer::seek(Nanos at)
 {
     at_ = std::clamp(at, Nanos::zero(), story_.length);
@@ -167,7 +167,7 @@ void ReplayPlayer::fork(Desk& desk)
     set_lanes();
 }
 
-// Starts the fork (a run with other settings) at the replay's present state.
+// Starts the fork at the replay's present state.
 void ReplayPlayer::part()
 {
     other_ = std::make_unique<ReplayRun>(*run_, what_if_);
@@ -193,8 +193,7 @@ void ReplayPlayer::join()
     set_lanes();
 }
 
-// Compares the replay and the fork (a run with other settings) step by step until the first difference. Also computes
-// their distance every 0.05 s.
+// Compares the replay and the fork step by step until the first difference. Also computes their distance every 0.05 s.
 void ReplayPlayer::compare()
 {
     for (; !story_.parted && compared_ < std::min(steps_.size(), other_steps_.size()); ++compared_)

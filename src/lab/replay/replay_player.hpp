@@ -47,7 +47,7 @@ private:
 
     std::shared_ptr<const Replay> replay_;
     std::unique_ptr<ReplayRun> run_;
-    std::unique_ptr<ReplayRun> other_; ///< the fork (a run with other settings); null if there is none
+    std::unique_ptr<ReplayRun> other_; ///< the fork; null if there is none
     WhatIf what_if_{};
     std::optional<Settings> before_; ///< the settings that enter() has replaced; empty after leave()
     /// The settings after enter(). The user's changes are found by comparison with them.

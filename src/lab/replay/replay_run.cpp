@@ -151,9 +151,9 @@ bool ReplayRun::goes_on()
     return !stopped_;
 }
 
-// Applies the events (such as changes of settings) that are due before the next frame; at the end of the replay, all
-// remaining events. Changes of settings that were recorded before the same frame take effect together, even if a frame
-// of this run covers several recorded frames.
+// Applies the events that are due before the next frame; at the end of the replay, all remaining events. Changes of
+// settings that were recorded before the same frame take effect together, even if a frame of this run covers several
+// recorded frames.
 void ReplayRun::apply_due()
 {
     const auto& all      = replay_->events;
@@ -183,8 +183,8 @@ void ReplayRun::apply(const ReplayEvent& event)
     if (const auto* change = std::get_if<SetEvent>(&event.what)) set(*change);
 }
 
-// Changes a setting as recorded. Does nothing if a fork (a run that continues the replay with other settings) has
-// changed this setting itself, or if its loop or scene does not have the setting.
+// Changes a setting as recorded. Does nothing if a fork has changed this setting itself, or if its loop or scene does
+// not have the setting.
 void ReplayRun::set(const SetEvent& set)
 {
     if (std::ranges::find(overridden_, set.path) != overridden_.end()) return;

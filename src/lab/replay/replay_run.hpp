@@ -60,8 +60,8 @@ struct ReplayDifference
 /// Returns the difference as one clause: "tick 60 differs: ...".
 std::string text_of(const ReplayDifference& difference);
 
-/// A virtual PC (simulated machine) that limits the number of physics steps in a frame, so that a run of a replay can
-/// end a frame at a recorded step.
+/// A virtual PC that limits the number of physics steps in a frame, so that a run of a replay can end a frame at a
+/// recorded step.
 class MeteredPc final : public sim::VirtualPc
 {
 public:
@@ -182,7 +182,7 @@ private:
     std::shared_ptr<const Replay> replay_;
     FrameSource frames_;
     bool by_clock_;
-    /// Paths of settings that a fork (a run with other settings) has changed; replay events do not set them.
+    /// Paths of settings that a fork has changed; replay events do not set them.
     std::vector<std::string> overridden_;
     Nanos until_;
     State at_;

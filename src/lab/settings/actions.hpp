@@ -1,5 +1,4 @@
-// lab/settings/actions.hpp -- the table of keys and their actions; the keyboard, drive files (timed commands) and the
-// help page use it
+// lab/settings/actions.hpp -- the table of keys and their actions; the keyboard, drive files and the help page use it
 #pragma once
 
 #include <cstdint>

@@ -109,9 +109,9 @@ struct Access
 enum class ControlPlace : std::uint8_t
 {
     nowhere, ///< never shown in the machine panel
-    live,    ///< shown only for the live PC (this machine)
-    raced,   ///< shown only for virtual PCs (simulated machines)
-    both,    ///< shown for the live PC (this machine) and for virtual PCs (simulated machines)
+    live,    ///< shown only for the live PC
+    raced,   ///< shown only for virtual PCs
+    both,    ///< shown for the live PC and for virtual PCs
 };
 
 /// The appearance of a control in the window's panel.

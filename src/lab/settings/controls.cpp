@@ -162,9 +162,8 @@ std::deque<Rows> rows_of_kinds(LoopAxis axis, std::string_view left_out = {})
     return made;
 }
 
-// True if the loop's pacer (the part that waits between frames) runs at the loop's step rate. Then one setting,
-// loop.hz, sets both rates, and the setting pacer.rate does not exist. This is so if the loop's steps ignore the clock
-// and the pacer has a rate.
+// True if the loop's pacer runs at the loop's step rate. Then one setting, loop.hz, sets both rates, and the setting
+// pacer.rate does not exist. This is so if the loop's steps ignore the clock and the pacer has a rate.
 bool is_paced_at_its_rate(const LoopChoice& loop)
 {
     const auto knobs = knobs_of(LoopAxis::pacer, loop.part(LoopAxis::pacer).kind);

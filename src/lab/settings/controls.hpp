@@ -1,5 +1,4 @@
-// lab/settings/controls.hpp -- lists all controls (settings that the user can change), finds a control by its path, and
-// sets it from text
+// lab/settings/controls.hpp -- lists all controls, finds a control by its path, and sets it from text
 #pragma once
 
 #include "lab/settings/control.hpp"
@@ -28,8 +27,8 @@ std::array<std::span<const Control>, 5> axis_controls(const Settings& settings);
 /// Returns all controls in eight groups: controls(), scene_controls(), the five groups of axis_controls(), and
 /// list_controls().
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
-/// Returns the control with the path `path`; null if it does not exist with these settings. If the pacer (the part of
-/// the loop that waits between frames) runs at the loop's step rate, "pacer.rate" returns the control "loop.hz".
+/// Returns the control with the path `path`; null if it does not exist with these settings. If the pacer runs at the
+/// loop's step rate, "pacer.rate" returns the control "loop.hz".
 const Control* find_control(const Settings& settings, std::string_view path);
 /// Returns the paths of all controls that exist with these settings.
 std::vector<std::string_view> control_paths(const Settings& settings);
@@ -57,8 +56,8 @@ std::string other_lag_text(const Settings& settings);
 /// Resets all that other_lag_text() names.
 void clear_other_lag(Settings& settings);
 
-/// Sets the spikes (regular long frames) from a text FRAMES:LENGTH: "60:250ms" is a spike of 250 ms in every 60th
-/// frame. If the text is not valid, returns an error in one sentence and changes nothing.
+/// Sets the spikes from a text FRAMES:LENGTH: "60:250ms" is a spike of 250 ms in every 60th frame. If the text is not
+/// valid, returns an error in one sentence and changes nothing.
 std::optional<std::string> assign_spike(Settings& settings, std::string_view text);
 
 } // namespace lab

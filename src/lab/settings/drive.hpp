@@ -46,11 +46,11 @@ struct DriveCommand
 /// The commands of a drive file in the order of their times. Commands with equal times keep the order of the file.
 using Drive = std::vector<DriveCommand>;
 
-/// Parses the text of a drive file (commands with their times). `start` are the settings before its first command. If
-/// the text is not valid, returns one line with `name`, the line number and the error.
+/// Parses the text of a drive file. `start` are the settings before its first command. If the text is not valid,
+/// returns one line with `name`, the line number and the error.
 std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_view name, const Settings& start);
-/// Reads and parses a drive file (commands with their times). `start` are the settings before its first command.
-/// Returns one line with the error if the file cannot be read or is not valid.
+/// Reads and parses a drive file. `start` are the settings before its first command. Returns one line with the error if
+/// the file cannot be read or is not valid.
 std::variant<Drive, std::string> read_drive(const std::string& path, const Settings& start);
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/settings/lag_text.hpp -- converts settings of lag (extra time of frames) to text and back
+// lab/settings/lag_text.hpp -- converts settings of lag to text and back
 //
 // Examples: "5ms", "random:2ms..8ms", "every:60:250ms+gc:2s:20ms", "recording:FILE".
 #pragma once

@@ -117,7 +117,7 @@ Error apply_one(LaneSetup& setup, const Change& change)
 }
 
 // Returns the rank of a key in the order in which changes are applied: machine, loop, scene, then recording and the
-// parts of the loop (such as its stepper), then all other keys. The earlier ones decide which other controls exist.
+// parts of the loop, then all other keys. The earlier ones decide which other controls exist.
 int rank_of(std::string_view key)
 {
     constexpr std::array<std::string_view, 6> first{"machine", "loop",       "loop.preset",

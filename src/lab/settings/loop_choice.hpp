@@ -72,7 +72,7 @@ struct LoopChoice
     friend bool operator==(const LoopChoice&, const LoopChoice&) = default;
 };
 
-/// A knob (adjustable number) of a part of a loop.
+/// A knob of a part of a loop.
 struct LoopKnob
 {
     std::string_view name, unit, help; ///< as in timestep::AxisKnob

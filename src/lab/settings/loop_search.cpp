@@ -15,8 +15,7 @@ namespace
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-// A clock on which pacing_of() lets a pacer (the part of a loop that waits between frames) wait twice. It stores
-// whether the pacer sleeps or spins.
+// A clock on which pacing_of() lets a pacer wait twice. It stores whether the pacer sleeps or spins.
 struct Probe
 {
     Nanos time{1s};

@@ -1,7 +1,6 @@
 // lab/settings/request.hpp -- requests to the window, such as saving a screenshot
 //
-// Keys, buttons, drive files (timed commands) and signals put requests into one queue. Only the window can carry them
-// out.
+// Keys, buttons, drive files and signals put requests into one queue. Only the window can carry them out.
 #pragma once
 
 #include <optional>

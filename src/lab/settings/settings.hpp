@@ -31,8 +31,7 @@ enum class Dock : std::uint8_t
     lessons,
 };
 
-/// The folds (sections that a click opens and closes) of the panel with all controls, in their order. A set of open
-/// folds is a bit mask: bit i is fold_names[i].
+/// The folds of the panel with all controls, in their order. A set of open folds is a bit mask: bit i is fold_names[i].
 struct FoldName
 {
     std::string_view name;
@@ -93,8 +92,8 @@ struct ViewSettings
 enum class Mode : std::uint8_t
 {
     live,    ///< one loop on this PC, or several loops if RaceSettings::side_by_side is set
-    race,    ///< several loops, each on its own copy of one virtual PC (simulated machine)
-    duel,    ///< one loop on several virtual PCs (simulated machines)
+    race,    ///< several loops, each on its own copy of one virtual PC
+    duel,    ///< one loop on several virtual PCs
     lesson,  ///< the window shows a lesson of the course, which is about loops, or a lesson of a file
     network, ///< the window shows a game over a network, which several PCs play
     replay,  ///< the window shows a replay: a run of a user's recorded inputs
@@ -120,7 +119,7 @@ struct RaceSettings
     /// Seconds of virtual PC time per second of real time, 1/1000 to 100.
     double speed                        = 1.0;
     std::vector<timestep::LoopId> loops = first_raced_loops();
-    /// Machines of a duel (for one loop): indices into sim::all_presets().
+    /// Machines of a duel: indices into sim::all_presets().
     std::vector<std::size_t> machines{0, 1, 2, 4};
     std::size_t selected = 0; ///< index of the shown loop whose data the plots and panels show
     /// The set-up that the user stored with the button "Keep this one" to compare it with another; the text of
@@ -224,8 +223,8 @@ void choose_loop(Settings& settings, timestep::LoopId loop);
 /// chosen. Keeps the integrator, except when it is the old scene's default: then it changes to the new scene's default.
 void choose_scene(Settings& settings, std::size_t scene);
 bool runs_loop(const Settings& settings, timestep::LoopId loop);
-/// Adds the machine sim::all_presets()[preset] to the duel (one loop on several machines), or removes it if it is
-/// already there; 1 to RaceSettings::most_lanes machines remain.
+/// Adds the machine sim::all_presets()[preset] to the duel, or removes it if it is already there; 1 to
+/// RaceSettings::most_lanes machines remain.
 void choose_machine(Settings& settings, std::size_t preset);
 
 } // namespace lab

@@ -1,5 +1,4 @@
-// lab/stage/desk.hpp -- the desk: the data that every kind of content in the window (lesson, race, replay and others)
-// uses
+// lab/stage/desk.hpp -- the desk: the data that every kind of content in the window uses
 //
 // These are the settings, the user's input, this PC and its frames, the journal of changes, and the user's progress.
 #pragma once

@@ -1,5 +1,5 @@
 // lab/stage/lab.hpp -- the laboratory: the program without its window. Holds the data that all kinds of content share
-// (desk) and what the window shows (stage), and carries out the actions of keys and drive files (timed commands)
+// (desk) and what the window shows (stage), and carries out the actions of keys and drive files
 #pragma once
 
 #include "base/bad_input.hpp"
@@ -52,14 +52,14 @@ public:
     void apply(const Key& key);
     /// Passes a press (`down`) or release of a scene's key to all shown loops, at the present time.
     void press(Button button, bool down);
-    /// Carries out those commands of the drive file (timed commands) whose time has come.
+    /// Carries out those commands of the drive file whose time has come.
     void follow_drive();
     /// True while the user's inputs to the live loop (on this PC) are recorded in a replay file.
     bool records_replay = false;
-    /// In the next frame, replaces the live loop (the loop on this PC) by a new one, which starts with the present
-    /// settings, and shows it in the window.
+    /// In the next frame, replaces the live loop by a new one, which starts with the present settings, and shows it in
+    /// the window.
     void start_over();
-    /// Returns the lane of the live loop (its frames and its world), also while the window shows something else.
+    /// Returns the lane of the live loop, also while the window shows something else.
     const Lane& live_lane() const;
     /// Sets the object that observes each step of the live loop on this PC (Lane::intercept_steps); null removes it.
     void intercept_steps(StepInterceptor* interceptor);
@@ -103,8 +103,7 @@ public:
     void present(bool on);
     /// From the next frame on, runs the demonstration `shown` of a loop for ten seconds. No setting changes.
     void show_me(const Demonstration& shown);
-    /// The verdicts (such as OK or SLOW) on the chosen loop for all positions of the frame delay slider on the first
-    /// screen.
+    /// The verdicts on the chosen loop for all positions of the frame delay slider on the first screen.
     Slowness slowness{};
     /// Starts the tour for new users from its first card. The tour is on the first screen, and ends when the user
     /// leaves it.
@@ -126,8 +125,8 @@ public:
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again. The user can then change the control Lesson::free.
     void try_it();
-    /// From the next frame on, shows a replay (a run of recorded inputs), for as long as the mode is Mode::replay. It
-    /// changes settings; after it, those that the user has not changed since have their old values again.
+    /// From the next frame on, shows a replay, for as long as the mode is Mode::replay. It changes settings; after it,
+    /// those that the user has not changed since have their old values again.
     void show_replay(std::unique_ptr<ReplayStage> replay);
     /// From the next frame on, shows a lesson of a file, as long as the settings choose it.
     void show_lesson(Lesson lesson);

@@ -10,15 +10,14 @@
 namespace lab
 {
 
-/// The distance between the scene's body (such as its ball) in the replay and the same body in the fork (a run with
-/// other settings), at one time of the replay.
+/// The distance between the scene's body in the replay and the same body in the fork, at one time of the replay.
 struct ApartAt
 {
     Nanos at{};
     double x = 0.0; ///< |x in the replay - x in the fork|, with scenes::Probe::x; in metres or radians
 };
 
-/// The data that the window shows about a replay and its fork (a run with other settings).
+/// The data that the window shows about a replay and its fork.
 struct ReplayStory
 {
     std::string name; ///< name of the replay file

@@ -61,7 +61,7 @@ public:
     virtual const std::vector<LaneResult>* results() const { return nullptr; }
 
     /// True if this content has a run that ends and explains its results, such as a lesson. Then the window shows no
-    /// instant replays and no verdicts (such as SLOW) on loops.
+    /// instant replays and no verdicts on loops.
     virtual bool has_own_ending() const { return false; }
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     virtual bool lanes_are_pcs() const { return false; }

@@ -1,5 +1,5 @@
-// The shim (the library that slows a game down) as a Vulkan layer. The program's calls of vkQueuePresentKHR reach this
-// layer before the driver, in whatever way the program looks this function up.
+// The shim as a Vulkan layer. The program's calls of vkQueuePresentKHR reach this layer before the driver, in whatever
+// way the program looks this function up.
 //
 // The declarations of the Vulkan interface are own ones, so that the shim compiles without Vulkan's headers. Source:
 // the Vulkan specification, and "Architecture of the Vulkan Loader Interfaces", layer interface version 2.

@@ -100,8 +100,8 @@ std::string number(double value)
     return std::abs(value) < 0.005 ? "0" : fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 100 ? 1 : 0);
 }
 
-// Two characters for a candidate (a loop with a step rate). The first is '>' if it is recommended, '=' if it is
-// as good as `interpolated`, otherwise a space. The second is '*' if it is Pareto-optimal, otherwise a space.
+// Two characters for a candidate. The first is '>' if it is recommended, '=' if it is as good as `interpolated`,
+// otherwise a space. The second is '*' if it is Pareto-optimal, otherwise a space.
 std::string marks(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];

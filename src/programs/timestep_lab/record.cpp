@@ -1,5 +1,5 @@
-// timestep_lab record -- runs a loop on a virtual PC with the commands of a drive file (commands with their times), and
-// writes the inputs to a replay file
+// timestep_lab record -- runs a loop on a virtual PC with the commands of a drive file, and writes the inputs to a
+// replay file
 #include "base/message.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/replay/recorder.hpp"
@@ -50,13 +50,13 @@ lab::Drive drive_of(const RecordOptions& options, const lab::Settings& start)
     return options.drive.empty() ? lab::Drive{} : value_or_throw(lab::read_drive(options.drive, start));
 }
 
-// What the command line chooses: the lane and the drive file (a file of timed commands).
+// What the command line chooses: the lane and the drive file.
 struct Run
 {
     lab::LaneSetup setup;
     lab::Drive drive{};
 
-    /// A new Lab (the whole demo without its window) at the start of the run.
+    /// A new Lab at the start of the run.
     std::unique_ptr<lab::Lab> lab() const
     {
         const lab::Settings& start = setup.settings;

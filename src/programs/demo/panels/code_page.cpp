@@ -189,7 +189,7 @@ struct ShownFile
     const source_trace::FileTrace* trace = nullptr;
 };
 
-// Returns the path of the header that defines the loop's stepper (the part that decides the steps).
+// Returns the path of the header that defines the loop's stepper.
 std::string_view stepper_of(const source_trace::Trace& trace, const timestep::LoopStepper& stepper)
 {
     const std::string name = fmt::format("name = \"{}\";", stepper.name());

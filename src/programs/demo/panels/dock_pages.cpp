@@ -133,9 +133,8 @@ const views::PlotPlace* place_at(const std::vector<views::PlotPlace>& places, Im
     return nullptr;
 }
 
-// Returns the frames of the selected lane, up to the frame whose picture its display shows now.
-// Returns all frames if the user has frozen the picture, or during an instant replay (slow motion of the last moments
-// before a body flew away).
+// Returns the frames of the selected lane, up to the frame whose picture its display shows now. Returns all frames if
+// the user has frozen the picture, or during an instant replay.
 Frames in_sight(const Context& c)
 {
     const Frames all{c.lab.lane().samples()};

@@ -1,6 +1,6 @@
 // Draws the panel "Loop": one row for each of the five best-known loops, a list with search for all loops, and the five
-// axes (the parts of a loop, such as its stepper and its pacer). Below it, the panel with the steps, the carried and
-// the dropped time of the loop's last frame, and with the totals since the last reset.
+// axes. Below it, the panel with the steps, the carried and the dropped time of the loop's last frame, and with the
+// totals since the last reset.
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
 #include "lab/lessons/demonstrations.hpp"

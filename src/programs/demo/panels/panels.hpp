@@ -211,11 +211,10 @@ void tour_card(const Context& context, const draw::Rect& place);
 /// Darkens everything that was drawn before. Must be called before a page, such as the help page, is drawn on top.
 void dim_what_is_behind(const Context& context, ImVec2 size);
 void help_page(const Context& context, const std::string& about);
-/// Draws the card (a window) about the recording that the user opened. If no recording is open, draws a field for its
-/// path.
+/// Draws the card about the recording that the user opened. If no recording is open, draws a field for its path.
 void recording_card(const Context& context);
 /// Draws a strip below the loops' pictures while the loops get their frame times from a recording. It shows the frame
-/// times of the recording, its hitches (very long frames), and the present frame.
+/// times of the recording, its hitches, and the present frame.
 void scrubber(const Context& context, const draw::Rect& stage);
 /// Shows the chosen loop as a C++ file on the page "Code".
 void show_code_for_my_game(const Context& context);
@@ -234,24 +233,23 @@ void time_buttons(const Context& context);
 /// Returns the index in `frames` of the frame at which the picture is frozen; an empty value if it is not frozen.
 std::optional<std::size_t> frozen_frame(const Context& context, const telemetry::Frames& frames);
 
-/// The data from which the save menu makes a file of a page (such as "Plots").
+/// The data from which the save menu makes a file of a page.
 struct Saveable
 {
     const char* stem;                                 ///< first part of the file's name, such as "plots"
     draw::Rect area;                                  ///< area of the picture in the window, in points
     std::function<void(draw::Picture& picture)> draw; ///< draws the picture without marks that depend on the mouse
-    /// Returns the numbers of the page (such as "Plots") as CSV; null if the page has no numbers.
+    /// Returns the numbers of the page as CSV; null if the page has no numbers.
     std::function<std::string()> csv{};
 };
 
 /// Draws the button that opens the menu, at the right end of the row of tabs. If `more` is not null, it is called to
 /// draw additional lines at the top of the menu.
 void menu_button(const Context& context, void (*more)(const Context& context));
-/// Carries out the user's choice in the save menu for the page `what` (such as "Plots"). Each page calls this function
-/// once per frame.
+/// Carries out the user's choice in the save menu for the page `what`. Each page calls this function once per frame.
 void save_what_was_asked(const Context& context, const Saveable& what);
-/// Returns true if the window is saved as PNG in one of the next frames. Until then, pages (such as "Plots") must not
-/// draw marks at the mouse position.
+/// Returns true if the window is saved as PNG in one of the next frames. Until then, pages must not draw marks at the
+/// mouse position.
 bool about_to_save();
 
 } // namespace demo

@@ -1,5 +1,5 @@
-// Draws the card (a window) about a recording: how smoothly the game ran, its longest hitches (very long frames), and
-// the best loops for it. Buttons play the recording, and show the recommended loop as code.
+// Draws the card about a recording: how smoothly the game ran, its longest hitches, and the best loops for it. Buttons
+// play the recording, and show the recommended loop as code.
 #include "programs/demo/panels/recording_card.hpp"
 
 #include "programs/demo/panels/panels.hpp"

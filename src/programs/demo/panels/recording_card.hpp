@@ -1,5 +1,5 @@
-// programs/demo/panels/recording_card.hpp -- the data of the card (a window) about a recording that the user opens: its
-// state, its contents, and the user's requests
+// programs/demo/panels/recording_card.hpp -- the data of the card about a recording that the user opens: its state, its
+// contents, and the user's requests
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -26,7 +26,7 @@ struct Scrub
     std::vector<std::size_t> first_frame{}; ///< index in the recording of the first frame in each column
     float usual_ms = 0.0F;                  ///< median frame time of the recording in ms
     float most_ms  = 0.0F;                  ///< longest frame time of the recording in ms
-    /// Times at which hitches (very long frames) start, as shares of the recording's duration, 0 to 1; at most 200.
+    /// Times at which hitches start, as shares of the recording's duration, 0 to 1; at most 200.
     std::vector<float> hitches{};
     double seconds = 0.0; ///< duration of the recording in seconds
 
@@ -87,7 +87,7 @@ struct RecordingSummary
     std::string about{}; ///< a line with the recording tool, number of frames, duration, and kind of frame time
     std::vector<Bin> histogram{}; ///< histogram of the frame times; the last bin contains all longer frames, too
     double bin_ms = 1.0;
-    std::vector<Moment> worst{}; ///< the longest hitches (very long frames), in order of decreasing length
+    std::vector<Moment> worst{}; ///< the longest hitches, in order of decreasing length
     std::size_t hitches = 0;
     std::vector<std::string> verdict{}; ///< two sentences: how smoothly the game ran, and the recommended loop
     std::vector<Choice> choices{};      ///< the best loops, best first; empty if no loop is recommended

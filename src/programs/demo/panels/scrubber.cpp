@@ -1,7 +1,7 @@
 // Draws a strip below the loops' pictures if the loops get their frame times from a recording. The strip shows the
-// recording's frame times, its hitches (very long frames), the present frame, and other recordings as lines. A click
-// continues the recording at the time under the mouse. A drag selects a part of the recording; then a card shows the
-// best loops for this part alone.
+// recording's frame times, its hitches, the present frame, and other recordings as lines. A click continues the
+// recording at the time under the mouse. A drag selects a part of the recording; then a card shows the best loops for
+// this part alone.
 #include "programs/demo/panels/panels.hpp"
 
 #include "draw/shapes/theme.hpp"
@@ -22,7 +22,7 @@ constexpr float strip_height = 34;
 constexpr float least_drag = 6; // a shorter way of the mouse, in pixels, is a click
 
 // Returns the height, in points, at which a frame time of `ms` milliseconds is drawn in the strip `r`. The scale is
-// logarithmic, so that short frames are visible beside a long hitch (very long frame).
+// logarithmic, so that short frames are visible beside a long hitch.
 float height_of(float ms, const Scrub& scrub, const draw::Rect& r)
 {
     const float usual = std::max(scrub.usual_ms, 0.001F);
@@ -30,8 +30,7 @@ float height_of(float ms, const Scrub& scrub, const draw::Rect& r)
     return r.h * std::clamp(std::log2(1.0F + ms / usual) / top, 0.04F, 1.0F);
 }
 
-// Draws a bar for each column of the strip, as high as the column's longest frame, and marks the hitches (very long
-// frames).
+// Draws a bar for each column of the strip, as high as the column's longest frame, and marks the hitches.
 void frames_of(const Context& c, const Scrub& scrub, const draw::Rect& r)
 {
     ImDrawList& ink   = *ImGui::GetWindowDrawList();

@@ -1,5 +1,5 @@
-// Writes the texts over the picture of each lane: the name of the loop, its verdict (such as
-// UNEVEN), and a sentence that explains the verdict.
+// Writes the texts over the picture of each lane: the name of the loop, its verdict, and a sentence that explains the
+// verdict.
 #include "programs/demo/panels/panels.hpp"
 
 #include "base/number.hpp"
@@ -93,8 +93,8 @@ void draw_sign(const Context& c, const Sign& sign, ImDrawList& ink, ImVec2 at, f
     }
 }
 
-// Returns the badge (a framed text) of a frozen picture: its time. Not every frame is stored. If the nearest stored
-// frame is more than 0.25 s from the chosen time, the badge says so.
+// Returns the badge of a frozen picture: its time. Not every frame is stored. If the nearest stored frame is more than
+// 0.25 s from the chosen time, the badge says so.
 Badge standstill(const Context& c, const scenes::Moment& moment)
 {
     const double at    = timestep::to_seconds(moment.sample.wall);
@@ -104,7 +104,7 @@ Badge standstill(const Context& c, const scenes::Moment& moment)
     return {text, c.theme.accent};
 }
 
-// Returns the badges (framed texts) of lane number `i`. The last one is the loop's verdict, such as UNEVEN.
+// Returns the badges of lane number `i`. The last one is the loop's verdict, such as UNEVEN.
 std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
@@ -124,8 +124,8 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Mome
     return badges;
 }
 
-// Draws badges (framed texts) from left to right. Begins a new row if a badge would end beyond the x coordinate
-// `right`, without its part after a comma if it is longer than a row. Returns the y coordinate of the next free row.
+// Draws badges from left to right. Begins a new row if a badge would end beyond the x coordinate `right`, without its
+// part after a comma if it is longer than a row. Returns the y coordinate of the next free row.
 float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& ink, ImVec2 at, float right)
 {
     const float pad    = 9 * c.scale;
@@ -278,7 +278,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
 {
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
-    // An instant replay shows older frames, but the verdict (such as UNEVEN) is always about the newest frame.
+    // An instant replay shows older frames, but the verdict is always about the newest frame.
     const scenes::Moment moment     = c.lab.instant_replay(i) ? lane.newest() : c.lab.shown(i);
     const KeptStory& kept           = story_of(c, i, moment);
     const lab::LaneVerdict& verdict = kept.verdict;

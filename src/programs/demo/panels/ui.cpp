@@ -116,7 +116,7 @@ struct DockPage
     const char* title;
     const char* tip;
     void (*draw)(const Context& context);
-    /// Draws the buttons of a page (such as "Plots") beside the tabs; null if the page has no buttons.
+    /// Draws the buttons of a page beside the tabs; null if the page has no buttons.
     void (*tools)(const Context& context) = nullptr;
 };
 // The pages in the lower part of the window (the dock), in the order of their tabs.
@@ -188,14 +188,14 @@ void dock(const Context& context)
 }
 
 // The areas of the parts of the window, in points. A narrow window has narrower controls, and a low window has a lower
-// dock (the pages at the bottom), or none, so that no parts overlap.
+// dock, or none, so that no parts overlap.
 struct Places
 {
     draw::Rect header, tour, stage, controls, dock;
 };
 
-// Returns the height of the dock (the pages at the bottom) in points; 0 if the window is too low. The page "Code" is
-// higher than the other pages, to show more lines.
+// Returns the height of the dock in points; 0 if the window is too low. The page "Code" is higher than the other pages,
+// to show more lines.
 float dock_height_of(lab::Dock dock, float height, float scale)
 {
     if (height < 320 * scale) return 0.0F;

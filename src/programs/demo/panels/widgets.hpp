@@ -13,8 +13,7 @@
 namespace demo
 {
 
-/// Position and value of a control (a widget of the window) in this frame. Tests of the window click at these
-/// positions.
+/// Position and value of a control in this frame. Tests of the window click at these positions.
 struct Widget
 {
     /// Path of the control, such as "loop.hz"; or "button.LABEL" for a button; for other parts of the window a fixed
@@ -28,11 +27,10 @@ using WidgetLog = std::vector<Widget>;
 ImVec4 colour(draw::Colour c);
 ImU32 packed(draw::Colour c);
 
-/// Adds Dear ImGui's last item to `log` (the list of widgets for tests), with its `name` and its present `value`. In a
-/// panel or a list that scrolls, the item's area is the visible part; width and height are 0 if no part is visible.
+/// Adds Dear ImGui's last item to `log`, with its `name` and its present `value`. In a panel or a list that scrolls,
+/// the item's area is the visible part; width and height are 0 if no part is visible.
 void log_item(WidgetLog& log, std::string name, std::string value);
-/// Adds Dear ImGui's last item to `log` (the list of widgets for tests) as an entry of an open list. Does nothing if
-/// the item is scrolled out of view.
+/// Adds Dear ImGui's last item to `log` as an entry of an open list. Does nothing if the item is scrolled out of view.
 void log_choice(WidgetLog& log, std::string_view choice, bool chosen);
 /// Draws the row of a setting: its label, and a slider, a checkbox or a list. A setting that has no effect is grey, and
 /// its tooltip gives the reason: `idle`, or else the reason of its row. Returns true if the user changed the setting.

@@ -149,7 +149,7 @@ void Demo::frame()
 {
     window_.poll(lab_, stage_area()); // keys and mouse
     handle_input();                   // Escape, a changed size, dropped files
-    drive(); // adds requests that come from the drive file (timed commands), from signals and from --screenshot
+    drive();                          // adds requests that come from the drive file, from signals and from --screenshot
     begun_            = lab_.pc().wait_for_frame() || frame_ == 0; // with --slow, the game may not have presented any
     std::size_t fresh = begun_ ? lab_.begin_frame() : 0;           // measures the frame, takes the steps, records them
     fresh             = catch_up(fresh);

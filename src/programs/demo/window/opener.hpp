@@ -25,7 +25,7 @@ public:
     {
     }
 
-    /// The data of the card (a window) about the recording. The panels add the user's requests to it.
+    /// The data of the card about the recording. The panels add the user's requests to it.
     RecordingCard card;
 
     /// Runs the loops with the frame times of the recording `playback`, and shows them as a strip at the lower edge of

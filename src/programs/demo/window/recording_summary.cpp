@@ -34,8 +34,7 @@ std::string source_of(const recordings::Recording& c, const recordings::StreamFa
                        recordings::meaning_of(c.side));
 }
 
-// Returns a sentence about a recording: its frame rate, the 99th percentile of its frame times, and its hitches (very
-// long frames).
+// Returns a sentence about a recording: its frame rate, the 99th percentile of its frame times, and its hitches.
 std::string ran(const recordings::StreamFacts& f)
 {
     double hitch_s = 0.0;

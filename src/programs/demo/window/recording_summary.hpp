@@ -1,5 +1,5 @@
 // programs/demo/window/recording_summary.hpp -- computes what the card about a recording shows: how smoothly the game
-// ran, its longest hitches (very long frames), and the best loops for its frame times
+// ran, its longest hitches, and the best loops for its frame times
 #pragma once
 
 #include "programs/demo/panels/recording_card.hpp"

@@ -215,7 +215,7 @@ std::unique_ptr<sim::Pc> start_game(const Options& options)
                                options.recording_end == lab::AtEnd::loop};
     return std::make_unique<lab::GamePc>(std::move(run));
 }
-#else // without the shim (the library that slows a game down) there is no option --slow
+#else // without the shim there is no option --slow
 std::unique_ptr<sim::Pc> start_game(const Options&) { return nullptr; }
 #endif
 

@@ -82,8 +82,7 @@ struct RememberedFile
 /// Reads the settings file. Changes no file.
 RememberedFile read_remembered(const std::string& path);
 /// Renames a damaged settings file to FILE.broken-1, or to the first such name that is free. Returns one line for the
-/// user: the damage (the reason why the file cannot be used), the new name or why renaming failed, and that the program
-/// starts with the default settings.
+/// user: the damage, the new name or why renaming failed, and that the program starts with the default settings.
 std::string set_aside(const std::string& path, const std::string& damage);
 
 /// Writes `text` to the settings file: replaces the whole file or, if an error occurs, leaves it unchanged. Waits until
