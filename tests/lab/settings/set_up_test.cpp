@@ -12,6 +12,7 @@
 
 #include <random>
 #include <set>
+#include <span>
 
 using namespace lab;
 
@@ -223,6 +224,42 @@ TEST_CASE("the shown plots are a list of names, or none")
     CHECK(command_line(settings) == "timestep_demo --fresh --plots none");
     CHECK(set(settings, "view.plots", "enrgy").value_or("").find("did you mean 'energy'?") != std::string::npos);
     CHECK(settings.view.plots == 0U);
+}
+
+TEST_CASE("applying a text twice equals applying it once, whatever the window shows")
+{
+    for (unsigned seed = 0; seed < 300; ++seed)
+    {
+        CAPTURE(seed);
+        Turner hand{seed};
+        const auto turned = [&]
+        {
+            Settings settings;
+            for (std::size_t turns = hand.below(40); turns > 0; --turns)
+                hand.below(5) == 0 ? hand.meet(settings) : hand.turn(settings);
+            settings.mode = static_cast<Mode>(hand.below(3)); // live, race or duel
+            return settings;
+        };
+        const Settings settings = turned();
+        const Settings wanted   = turned();
+        const auto text         = differences(wanted, settings);
+        const auto applied      = [](Settings to, std::span<const Change> changes)
+        {
+            for (const Change& change : changes) CHECK(set(to, change.key, change.value) == std::nullopt);
+            return to;
+        };
+        const Settings once = applied(settings, text);
+        CHECK(all_of(once) == all_of(wanted));
+        CHECK(applied(once, text) == once);
+        for (const Change& change : text)
+        {
+            CAPTURE(change.key);
+            CAPTURE(change.value);
+            Settings one = settings;
+            if (set(one, change.key, change.value)) continue; // another scene or loop has this control
+            CHECK(applied(one, {&change, 1}) == one);
+        }
+    }
 }
 
 TEST_CASE("each control of each scene and each loop is read back from a link, at both ends of its range")
