@@ -116,30 +116,19 @@ void Demo::finish(std::exception_ptr failure)
 {
     attempt(failure, [&] { base::throw_if(keeper_.finish(preferences())); });
     lab_.record(false);
-    attempt(failure, [&] { keep_recording(); });
-    attempt(failure,
-            [&]
-            {
-                if (!replay_) return;
-                finish_replay();
-                base::throw_if(replay_->failure());
-            });
-    attempt(failure,
-            [&]
-            {
-                if (film_) end_film();
-            });
-    attempt(failure,
-            [&]
-            {
-                if (telemetry_) base::throw_if(telemetry_->finish());
-            });
-    attempt(failure,
-            [&]
-            {
-                if (!options_.report_widgets.empty()) save_widgets(options_.report_widgets, widgets_, frame_);
-            });
-    attempt(failure, [&] { check_written(); });
+    attempt(failure, [this] { keep_recording(); });
+    if (replay_)
+        attempt(failure,
+                [this]
+                {
+                    finish_replay();
+                    base::throw_if(replay_->failure());
+                });
+    if (film_) attempt(failure, [this] { end_film(); });
+    if (telemetry_) attempt(failure, [this] { base::throw_if(telemetry_->finish()); });
+    if (!options_.report_widgets.empty())
+        attempt(failure, [this] { save_widgets(options_.report_widgets, widgets_, frame_); });
+    attempt(failure, [this] { check_written(); });
     if (failure) std::rethrow_exception(failure);
 }
 

@@ -36,28 +36,24 @@ std::string plain(std::string path)
     return path;
 }
 
-// Returns true if the file is a regular file whose text begins like a set-up.
-bool begins_as_set_up(const std::string& path)
+// Returns the first bytes of a regular file, at most `most`; empty for another file, and for one that cannot be read.
+std::string start_of(const std::filesystem::path& path, std::size_t most)
 {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(base::path_of(path), error)) return false;
-    std::string start(64, '\0');
-    std::ifstream file{base::path_of(path), std::ios::binary};
+    if (!std::filesystem::is_regular_file(path, error)) return "";
+    std::string start(most, '\0');
+    std::ifstream file{path, std::ios::binary};
     file.read(start.data(), static_cast<std::streamsize>(start.size()));
     start.resize(static_cast<std::size_t>(file.gcount()));
-    return lab::is_set_up(start);
+    return start;
 }
 
 // Returns true if a recording, a replay, a set-up or a lesson can be read from the file: it is a replay, or a text.
 bool is_readable(const std::filesystem::path& path)
 {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error)) return false;
-    if (lab::is_replay_file(base::utf8_of(path))) return true;
-    std::string start(256, '\0');
-    std::ifstream file{path, std::ios::binary};
-    file.read(start.data(), static_cast<std::streamsize>(start.size()));
-    start.resize(static_cast<std::size_t>(file.gcount()));
+    if (lab::is_replay_file(base::utf8_of(path))) return std::filesystem::is_regular_file(path, error);
+    const std::string start = start_of(path, 256);
     return !start.empty() && start.find('\0') == std::string::npos;
 }
 
@@ -86,26 +82,17 @@ void Opener::open(const std::string& path)
         card.state = RecordingCard::State::asking;
         return handle(card_request::Complete{});
     }
-    card.path = path;
-    if (const std::string file = plain(path); lab::is_replay_file(file))
+    card.path              = path;
+    const std::string file = plain(path);
+    const auto request     = [this](lab::Request wanted)
     {
         card.state = RecordingCard::State::closed;
-        lab_.requests.emplace_back(lab::request::OpenReplay{file});
-        return;
-    }
-    if (const std::string file = plain(path); begins_as_set_up(file))
-    {
-        card.state = RecordingCard::State::closed;
-        lab_.requests.emplace_back(lab::request::OpenSetUp{file});
-        return;
-    }
-    if (const std::string file = plain(path); is_lesson(file))
-    {
-        card.state = RecordingCard::State::closed;
-        lab_.requests.emplace_back(lab::request::OpenLesson{file});
-        return;
-    }
-    read(base::Task<Outcome>{[file = base::path_of(plain(path))] { return summary_of(file); }});
+        lab_.requests.push_back(std::move(wanted));
+    };
+    if (lab::is_replay_file(file)) return request(lab::request::OpenReplay{file});
+    if (lab::is_set_up(start_of(base::path_of(file), 64))) return request(lab::request::OpenSetUp{file});
+    if (is_lesson(file)) return request(lab::request::OpenLesson{file});
+    read(base::Task<Outcome>{[whole = base::path_of(file)] { return summary_of(whole); }});
 }
 
 // Shows that a recording is being read, until the task ends.
