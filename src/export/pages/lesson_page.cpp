@@ -34,25 +34,6 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-std::string number_text(double number)
-{
-    return number != 0.0 && std::abs(number) < 1e-5 ? std::string{"almost 0"} : fmt::format("{:.6g}", number);
-}
-
-std::string measured(const lab::Checked& checked)
-{
-    return checked.left == checked.right
-               ? number_text(checked.left)
-               : fmt::format("{} against {}", number_text(checked.left), number_text(checked.right));
-}
-
-std::string length_of(const lab::RunLength& length)
-{
-    if (length.time) return fmt::format("{:g} s", timestep::to_seconds(*length.time));
-    if (length.frames) return fmt::format("{} frames", *length.frames);
-    return fmt::format("{} steps", length.ticks.value_or(0));
-}
-
 // Returns the sentence below an answer. For a wrong answer with a lane that behaves as the answer says, the sentence
 // has the assertion about that lane and its result.
 std::string response(const Lesson& lesson, std::size_t answer, const LessonVerdict& verdict)
@@ -64,7 +45,7 @@ std::string response(const Lesson& lesson, std::size_t answer, const LessonVerdi
     if (line != verdict.lines.end())
         html += fmt::format(" It is so in another run, the lane <code>belief</code>, where <code>{}</code> is true "
                             "({}), but not in this one.",
-                            escaped(line->assertion.text), escaped(measured(line->checked)));
+                            escaped(line->assertion.text), escaped(text_of(line->checked)));
     return html + "</p>\n";
 }
 
@@ -96,7 +77,7 @@ std::string demo_frame(const Document& page, const Lesson& lesson)
 std::string when(Nanos at, const lab::RunLength& length)
 {
     return fmt::format("The pictures show the run {:.2f} s after its start; it is {} long.", timestep::to_seconds(at),
-                       length_of(length));
+                       text_of(length));
 }
 
 // Returns the explanation as HTML. Each number of the run is marked, and its tooltip says what it is.
@@ -164,7 +145,7 @@ std::string checks(const LessonVerdict& verdict)
                                 escaped(line.extra_run));
         extra_run = line.extra_run;
         rows += fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td><td class=\"l\">{}</td></tr>\n",
-                            escaped(line.assertion.text), escaped(measured(line.checked)),
+                            escaped(line.assertion.text), escaped(text_of(line.checked)),
                             line.checked.holds ? "holds" : "<b class=\"alarm\">fails</b>");
     }
     return fmt::format("<section id=\"checks\">\n<h2>What was checked</h2>\n<details>\n<summary>{} of {} assertions "

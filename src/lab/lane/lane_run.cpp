@@ -1,5 +1,8 @@
 #include "lab/lane/lane_run.hpp"
+
 #include "base/threads.hpp"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>
@@ -13,6 +16,13 @@ namespace
 // frames a second. With more frames their relative error is at most 1/8192, and the memory does not grow.
 constexpr std::size_t computed_exact_to = 1'000'000;
 } // namespace
+
+std::string text_of(const RunLength& length)
+{
+    if (length.time) return fmt::format("{:g} s", timestep::to_seconds(*length.time));
+    if (length.frames) return fmt::format("{} frames", *length.frames);
+    return fmt::format("{} steps", length.ticks.value_or(0));
+}
 
 LaneRun::LaneRun(LaneSetup setup, bool looked_at)
     : setup_{std::move(setup)}

@@ -28,6 +28,8 @@ struct RunLength
     /// The run ends with the frame in which the total number of physics steps reaches this number; empty: no limit.
     std::optional<std::int64_t> ticks{};
 };
+/// Returns the first limit: "10 s", "600 frames" or "60 steps".
+std::string text_of(const RunLength& length);
 
 /// Detects a virtual clock that does not advance, because frames cost no time and the loop does not wait.
 class Standstill

@@ -49,6 +49,14 @@ double network_number(const LaneResult& game, std::string_view key, bool& known)
 
 } // namespace
 
+std::string text_of(const Checked& checked)
+{
+    const auto number = [](double value)
+    { return value != 0.0 && std::abs(value) < 1e-5 ? std::string{"almost 0"} : fmt::format("{:.6g}", value); };
+    return checked.left == checked.right ? number(checked.left)
+                                         : fmt::format("{} against {}", number(checked.left), number(checked.right));
+}
+
 LaneResult* Findings::lane_of(std::string_view name)
 {
     const auto found = std::ranges::find_if(results_, [&](const LaneResult& r) { return r.setup.name == name; });

@@ -37,6 +37,8 @@ struct Checked
     double left  = 0.0; ///< value of the expression to the left of the comparison sign
     double right = 0.0; ///< value of the expression to the right of the comparison sign
 };
+/// Returns the compared values, such as "0.25 against 0.3"; one number if they are equal.
+std::string text_of(const Checked& checked);
 
 /// A number that has replaced an {expression} in a text, and the first lane and metric in its expression.
 struct FilledNumber

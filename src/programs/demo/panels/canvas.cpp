@@ -1,4 +1,4 @@
-
+// Draws pictures (draw::Picture) inside panels, in the display's full resolution.
 #include "programs/demo/panels/ui.hpp"
 #include "programs/demo/panels/widgets.hpp"
 

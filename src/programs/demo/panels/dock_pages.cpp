@@ -93,7 +93,7 @@ void timeline(const Context& c)
 
     ImGui::InvisibleButton("time", size);
     const auto clicked = move_in_time(c, axis);
-    const bool over    = ImGui::IsItemHovered() && !about_to_save();
+    const bool over    = ImGui::IsItemHovered() && !about_to_save(c);
     const auto hovered = over ? views::frame_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked && *clicked >= axis.span().from)
         if (const auto frame = views::frame_at(frames, *clicked)) c.lab.freeze(frames[*frame].wall);
@@ -112,7 +112,7 @@ void timeline(const Context& c)
                             .csv  = [&] { return views::plots_csv(frames, lab::every_plot, axis.span()); }});
     data.hovered       = hovered;
     TimePicture& drawn = c.state.timeline;
-    if (about_to_save() || drawn.is_stale(area, frames, axis.span()))
+    if (about_to_save(c) || drawn.is_stale(area, frames, axis.span()))
         views::draw_timeline(drawn.picture, data, axis.span(), area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
     log_state(c, axis, area, data);
@@ -200,7 +200,7 @@ void plots(const Context& c)
     const ImGuiIO& io             = ImGui::GetIO();
     const ImVec2 mouse            = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
     const views::PlotPlace* under = place_at(places, mouse);
-    const bool over               = ImGui::IsItemHovered() && under != nullptr && !about_to_save();
+    const bool over               = ImGui::IsItemHovered() && under != nullptr && !about_to_save(c);
     const draw::TimeAxis axis     = under != nullptr ? under->axis : draw::TimeAxis{span, area.x, area.right()};
     if (const auto clicked = move_in_time(c, axis); clicked && under != nullptr) freeze_at(c, frames, *clicked);
 
@@ -218,7 +218,7 @@ void plots(const Context& c)
                          .csv  = [&] { return views::plots_csv(frames, data.chosen, span); }});
     if (over) data.crosshair = axis.time(mouse.x);
     TimePicture& drawn = c.state.plots;
-    if (about_to_save() || drawn.is_stale(area, frames, span))
+    if (about_to_save(c) || drawn.is_stale(area, frames, span))
         views::draw_plots(drawn.picture, data, span, area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
     if (over && mouse.y < under->area.y + 16 * c.scale) tooltip(under->plot->tip);

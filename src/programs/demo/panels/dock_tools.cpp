@@ -198,26 +198,11 @@ void time_buttons(const Context& c)
 namespace
 {
 
-enum class SaveAction : std::uint8_t
-{
-    nothing,
-    csv,
-    svg,
-    png,
-};
-
-// The user's choice in the menu that saves a page as a file. A PNG is saved two frames after the choice, because the
-// menu must first disappear from the screen.
-struct PendingSave
-{
-    SaveAction action = SaveAction::nothing;
-    int frames        = 0; // frames to wait before the choice is carried out
-};
-PendingSave pending;
+using SaveAction = PendingSave::Action;
 
 void line(const Context& c, const char* label, const char* name, const char* tip, SaveAction action)
 {
-    if (ImGui::Selectable(label)) pending = {action, action == SaveAction::png ? 2 : 0};
+    if (ImGui::Selectable(label)) c.state.save = {action, action == SaveAction::png ? 2 : 0};
     log_item(c.log, name, "");
     tooltip(tip);
 }
@@ -247,6 +232,7 @@ void menu_button(const Context& c, void (*more)(const Context& context))
 
 void save_what_was_asked(const Context& c, const Saveable& what)
 {
+    PendingSave& pending = c.state.save;
     if (pending.action == SaveAction::nothing || pending.frames-- > 0) return;
     switch (pending.action)
     {
@@ -269,6 +255,6 @@ void save_what_was_asked(const Context& c, const Saveable& what)
     pending = {};
 }
 
-bool about_to_save() { return pending.action == SaveAction::png; }
+bool about_to_save(const Context& c) { return c.state.save.action == SaveAction::png; }
 
 } // namespace demo

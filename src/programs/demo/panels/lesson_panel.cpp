@@ -136,13 +136,6 @@ bool main_button(const Context& c, const char* label, const char* tip, float wid
     return pressed;
 }
 
-std::string length_of(const lab::RunLength& length)
-{
-    if (length.time) return fmt::format("{:g} s", timestep::to_seconds(*length.time));
-    if (length.frames) return fmt::format("{} frames", *length.frames);
-    return fmt::format("{} steps", length.ticks.value_or(0));
-}
-
 // Returns true if only the first part of the lesson's run, with the duration `watched`, is shown while it runs; the
 // rest is computed at once.
 bool is_cut(const lab::Lesson& e) { return e.length.time.value_or(lab::Nanos::max()) > e.watched; }
@@ -155,7 +148,7 @@ void before_the_run(const Context& c, LessonStage& stage)
         stage.run();
     const lab::Lesson& e    = stage.lesson();
     const char* const lanes = stage.network_run() != nullptr ? "PCs" : "lanes";
-    std::string length      = fmt::format("{} {}, {}", stage.lanes().size(), lanes, length_of(e.length));
+    std::string length      = fmt::format("{} {}, {}", stage.lanes().size(), lanes, text_of(e.length));
     if (stage.network_run() == nullptr && is_cut(e))
         length += fmt::format("; after {:g} s the rest is computed at once", timestep::to_seconds(e.watched));
     paragraph(length, c.theme.quiet);
@@ -179,27 +172,14 @@ void during_the_run(const Context& c, LessonStage& stage)
     ImGui::PopStyleColor();
     log_item(c.log, "lesson.done", fmt::format("{:.3f}", done));
     say_belief(c, stage);
-    const std::string now = stage.phase() == Phase::judging ? std::string{"putting the numbers together ..."}
-                                                            : fmt::format("{:.0f} % of {}", std::floor(done * 100),
-                                                                          length_of(stage.lesson().length));
+    const std::string now = stage.phase() == Phase::judging
+                                ? std::string{"putting the numbers together ..."}
+                                : fmt::format("{:.0f} % of {}", std::floor(done * 100), text_of(stage.lesson().length));
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("%s", now.c_str());
     const float width = 104 * c.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (button("To the end", "Computes the rest at once; the numbers are the same.", c.log, width)) stage.to_the_end();
-}
-
-// Returns a number as text without an exponent for numbers that are almost 0.
-std::string number_text(double number)
-{
-    return number != 0.0 && std::abs(number) < 1e-5 ? std::string{"almost 0"} : fmt::format("{:.6g}", number);
-}
-
-std::string measured(const lab::Checked& checked)
-{
-    return checked.left == checked.right
-               ? number_text(checked.left)
-               : fmt::format("{} against {}", number_text(checked.left), number_text(checked.right));
 }
 
 void checks(const Context& c, const lab::LessonVerdict& verdict)
@@ -219,7 +199,7 @@ void checks(const Context& c, const lab::LessonVerdict& verdict)
              packed(line.checked.holds ? good : c.theme.alarm));
         ImGui::Indent(18 * c.scale);
         paragraph(line.assertion.text, c.theme.ink);
-        paragraph(measured(line.checked), c.theme.quiet);
+        paragraph(text_of(line.checked), c.theme.quiet);
         ImGui::Unindent(18 * c.scale);
     }
     ImGui::PopFont();

@@ -82,6 +82,21 @@ struct CodePage
     std::map<std::string, std::string> before{};
 };
 
+/// The user's choice in the menu that saves a page as a file. A PNG is saved two frames after the choice, because the
+/// menu must first disappear from the screen.
+struct PendingSave
+{
+    enum class Action : std::uint8_t
+    {
+        nothing,
+        csv,
+        svg,
+        png,
+    };
+    Action action = Action::nothing;
+    int frames    = 0; ///< frames to wait before the choice is carried out
+};
+
 /// What the panels keep from one frame to the next, besides the settings.
 struct PanelState
 {
@@ -91,6 +106,9 @@ struct PanelState
     std::array<char, 40> wanted_loop{};                             ///< words that the user types to find a loop
     std::array<char, 48> wanted_lesson{};
     std::optional<double> dragged_font_scale{}; ///< while the user drags the slider
+    PendingSave save{};
+    std::array<char, 4096> typed_path{}; ///< in the field of the card about a recording
+    RecordingCard::State card_before{};  ///< state of the card in the previous frame
     TimePicture timeline{}, plots{};
     draw::Picture phase{}, network{}, replay{}; ///< kept so that their memory is used again
 };
@@ -250,6 +268,6 @@ void menu_button(const Context& context, void (*more)(const Context& context));
 void save_what_was_asked(const Context& context, const Saveable& what);
 /// Returns true if the window is saved as PNG in one of the next frames. Until then, pages must not draw marks at the
 /// mouse position.
-bool about_to_save();
+bool about_to_save(const Context& context);
 
 } // namespace demo

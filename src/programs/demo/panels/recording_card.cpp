@@ -21,8 +21,6 @@ namespace
 
 using State = RecordingCard::State;
 
-constexpr std::size_t longest_path = 4096;
-
 void ask_for(const Context& c, const std::string& path) { c.card.requests.emplace_back(card_request::Open{path}); }
 
 // Returns the longest text that is the beginning of every name in the list.
@@ -48,7 +46,7 @@ int complete_typed(ImGuiInputTextCallbackData* data)
 void path_field(const Context& c, bool focus)
 {
     RecordingCard& card = c.card;
-    static std::array<char, longest_path> typed{};
+    auto& typed         = c.state.typed_path;
     std::strncpy(typed.data(), card.path.c_str(), typed.size() - 1);
     if (focus) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 84 * c.scale);
@@ -326,10 +324,9 @@ void contents(const Context& c, bool focus)
 
 void recording_card(const Context& c)
 {
-    static State before = State::closed;
     const State now     = c.card.state;
-    const bool focus    = now == State::asking && before != State::asking;
-    before              = now;
+    const bool focus    = now == State::asking && c.state.card_before != State::asking;
+    c.state.card_before = now;
     if (now == State::closed) return;
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     dim_what_is_behind(c, size);
