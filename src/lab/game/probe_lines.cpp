@@ -1,5 +1,6 @@
 #include "lab/game/probe_lines.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/number.hpp"
 
 #include <fmt/format.h>
@@ -69,7 +70,7 @@ bool ProbeLines::add_line(std::string_view line, Nanos end)
     return true;
 }
 
-std::optional<std::string> ProbeLines::take(Nanos end, bool is_last)
+base::Error ProbeLines::take(Nanos end, bool is_last)
 {
     bool is_complete = is_last;
     for (std::size_t stop = 0; (stop = text_.find('\n', read_)) != std::string::npos; read_ = stop + 1)

@@ -2,6 +2,7 @@
 // the game presents
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "timestep/time.hpp"
 
 #include <cstddef>
@@ -30,7 +31,7 @@ public:
     /// frame, which ended at `end` (std::chrono::steady_clock). The clock and the alpha (share of the newest state in
     /// the picture) are those of the frame's last line; the other columns are sums over all its lines. Returns nothing
     /// if another line of this frame may still arrive; with `is_last`, does not wait for such a line.
-    std::optional<std::string> take(Nanos end, bool is_last);
+    base::Error take(Nanos end, bool is_last);
 
 private:
     // Sums over the lines of the presented frame whose columns take() returns next.

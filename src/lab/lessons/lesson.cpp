@@ -52,8 +52,8 @@ LaneResult run_game(const Settings& network, Nanos length)
 
 // Checks assertions, and appends one line for each to `lines`. Returns a text with the error if an assertion is not
 // valid.
-std::optional<std::string> check(const Lesson& lesson, std::span<const Assertion> assertions, Findings& findings,
-                                 std::string_view extra_run, std::vector<LessonVerdict::Line>& lines)
+base::Error check(const Lesson& lesson, std::span<const Assertion> assertions, Findings& findings,
+                  std::string_view extra_run, std::vector<LessonVerdict::Line>& lines)
 {
     for (const Assertion& assertion : assertions)
     {
@@ -68,8 +68,8 @@ std::optional<std::string> check(const Lesson& lesson, std::span<const Assertion
 
 // Checks the assertions about `extra`, the result of an additional run of a lesson. The assertions may compare it with
 // the lesson's own results.
-std::optional<std::string> check_extra(const Lesson& lesson, std::span<const Assertion> assertions, LaneResult extra,
-                                       std::string_view extra_run, LessonVerdict& verdict)
+base::Error check_extra(const Lesson& lesson, std::span<const Assertion> assertions, LaneResult extra,
+                        std::string_view extra_run, LessonVerdict& verdict)
 {
     std::vector<LaneResult> results = verdict.results;
     results.push_back(std::move(extra));
@@ -78,14 +78,14 @@ std::optional<std::string> check_extra(const Lesson& lesson, std::span<const Ass
 }
 
 // Runs an extra lane that behaves as a wrong answer predicts, and checks the assertion about it.
-std::optional<std::string> check_belief(const Lesson& lesson, const Belief& belief, LessonVerdict& verdict)
+base::Error check_belief(const Lesson& lesson, const Belief& belief, LessonVerdict& verdict)
 {
     return check_extra(lesson, {&belief.shows, 1}, run_lane(belief.setup, lesson.length),
                        "believed: " + lesson.answers[belief.answer], verdict);
 }
 
 // Runs the lesson once more, without the cause that its explanation names, and checks the assertions about this run.
-std::optional<std::string> check_without(const Lesson& lesson, const Without& without, LessonVerdict& verdict)
+base::Error check_without(const Lesson& lesson, const Without& without, LessonVerdict& verdict)
 {
     LaneResult extra =
         without.network ? run_game(*without.network, *lesson.length.time) : run_lane(without.setup, lesson.length);
@@ -95,7 +95,7 @@ std::optional<std::string> check_without(const Lesson& lesson, const Without& wi
 
 } // namespace
 
-std::variant<Lesson, std::string> parse_whole_lesson(std::string_view text, std::string_view name)
+base::Result<Lesson> parse_whole_lesson(std::string_view text, std::string_view name)
 {
     constexpr Nanos part_of_game{100'000'000};
 
@@ -115,7 +115,7 @@ std::variant<Lesson, std::string> parse_whole_lesson(std::string_view text, std:
     return read;
 }
 
-std::variant<LessonVerdict, std::string> run_lesson(const Lesson& lesson)
+base::Result<LessonVerdict> run_lesson(const Lesson& lesson)
 {
     Lesson whole = lesson;
     whole.assertions.insert(whole.assertions.end(), whole.expected.begin(), whole.expected.end());
@@ -130,7 +130,7 @@ std::variant<LessonVerdict, std::string> run_lesson(const Lesson& lesson)
     return outcome;
 }
 
-std::variant<LessonVerdict, std::string> judge(const Lesson& lesson, std::vector<LaneResult> results)
+base::Result<LessonVerdict> judge(const Lesson& lesson, std::vector<LaneResult> results)
 {
     Findings findings{std::move(results)};
     LessonVerdict verdict;

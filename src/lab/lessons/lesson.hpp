@@ -5,6 +5,7 @@
 // explanation is checked by an assertion. The tests run all lessons.
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "lab/lessons/findings.hpp"
 #include "lab/settings/control.hpp"
 #include "lab/settings/lesson_files.hpp"
@@ -125,19 +126,19 @@ inline constexpr std::string_view lesson_ending = ".toml";
 
 /// Parses the text of a lesson's file. If it is not valid, returns one line with the file name, the line number and the
 /// error. Errors in assertions and in {expressions} of the explanation are found only when the lesson runs.
-std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::string_view name);
+base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 
 /// Parses the text of a lesson's file like parse_lesson(). Then runs the first two frames of its lanes, or 0.1
 /// s of its network game, to find errors in its assertions and its explanation. Returns one line with the first error.
-std::variant<Lesson, std::string> parse_whole_lesson(std::string_view text, std::string_view name);
+base::Result<Lesson> parse_whole_lesson(std::string_view text, std::string_view name);
 
 /// Runs a lesson to its end, and checks its `assertions`, `expected`, `beliefs` and `without`. Returns one line with
 /// the error if an assertion or a part of the explanation is not valid. Throws std::runtime_error if the virtual clock
 /// of a lane does not advance.
-std::variant<LessonVerdict, std::string> run_lesson(const Lesson& lesson);
+base::Result<LessonVerdict> run_lesson(const Lesson& lesson);
 /// Checks a lesson's `assertions` against the results of a run. `results` are in the order of the lesson's lanes
 /// (loops). Returns one line with the error if an assertion or a part of the explanation is not valid.
-std::variant<LessonVerdict, std::string> judge(const Lesson& lesson, std::vector<LaneResult> results);
+base::Result<LessonVerdict> judge(const Lesson& lesson, std::vector<LaneResult> results);
 
 struct LessonAnswer
 {

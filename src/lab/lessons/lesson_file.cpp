@@ -1,3 +1,4 @@
+#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "base/toml_limits.hpp"
@@ -326,7 +327,7 @@ void read_course(TableReader& reading, const toml::table& table, Lesson& lesson)
 
 } // namespace
 
-std::variant<Lesson, std::string> parse_lesson(std::string_view text, std::string_view name)
+base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name)
 {
     const std::string file = fmt::format("{}.toml", name);
     if (const auto too_much = base::too_much_toml(text))

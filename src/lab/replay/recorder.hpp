@@ -2,6 +2,7 @@
 // most the last second is lost
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "base/files.hpp"
 #include "lab/lane/lane.hpp"
 #include "lab/replay/replay.hpp"
@@ -51,7 +52,7 @@ public:
     void finish(const scenes::World& world);
     /// Returns one line with the error if the file could not be written or is full, otherwise nothing. After an error
     /// the recorder writes nothing more; the file can be run up to its last complete block.
-    const std::optional<std::string>& failure() const { return failure_; }
+    const base::Error& failure() const { return failure_; }
     /// Returns true if the file exists. The recorder creates it when it writes the first block.
     bool is_written() const { return file_.has_text(); }
     const std::string& path() const { return path_; }
@@ -76,7 +77,7 @@ private:
 
     std::string path_;
     base::GrowingFile file_;
-    std::optional<std::string> failure_;
+    base::Error failure_;
     bool has_lengths_;
     std::string lines_; ///< lines of the present block; the first block begins with the settings at the start
     BlockEnd block_{};

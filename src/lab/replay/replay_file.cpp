@@ -1,5 +1,6 @@
 #include "lab/replay/replay_file.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
@@ -20,7 +21,7 @@ namespace lab
 namespace
 {
 
-using Error = std::optional<std::string>;
+using base::Error;
 
 constexpr std::string_view first_word      = "timestep-replay ";
 constexpr std::string_view with_lengths    = "with frame times";
@@ -93,7 +94,7 @@ public:
         replay_.start = settings_before_set_up();
     }
 
-    std::variant<Replay, std::string> parse()
+    base::Result<Replay> parse()
     {
         Error error = read_format();
         if (!error) error = remove_incomplete_block();
@@ -244,12 +245,9 @@ bool is_replay_file(const std::string& path)
     return start == first_word;
 }
 
-std::variant<Replay, std::string> parse(std::string_view text, std::string_view name)
-{
-    return ReplayParser{text, name}.parse();
-}
+base::Result<Replay> parse(std::string_view text, std::string_view name) { return ReplayParser{text, name}.parse(); }
 
-std::variant<Replay, std::string> read_file(const std::string& path)
+base::Result<Replay> read_file(const std::string& path)
 {
     const auto text = base::read_small_file(base::path_of(path), longest_replay_file);
     if (const auto* unread = std::get_if<base::Unread>(&text))

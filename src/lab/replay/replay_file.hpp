@@ -4,6 +4,7 @@
 // run.
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "lab/replay/replay.hpp"
 
 #include <string>
@@ -33,8 +34,8 @@ std::string check_line(std::uint32_t checksum);
 bool is_replay_file(const std::string& path);
 /// Parses the text of a replay file. If it is not valid, returns one line with `name`, the number of the wrong line and
 /// the error. A file that ends within a block is valid up to that block, because the program that wrote it was killed.
-std::variant<Replay, std::string> parse(std::string_view text, std::string_view name);
+base::Result<Replay> parse(std::string_view text, std::string_view name);
 /// Reads and parses a replay file of at most 64 MB. Returns one line with the error if that is not possible.
-std::variant<Replay, std::string> read_file(const std::string& path);
+base::Result<Replay> read_file(const std::string& path);
 
 } // namespace lab

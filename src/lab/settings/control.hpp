@@ -4,6 +4,7 @@
 // saved settings, and the list of the user's changes of controls.
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "lab/settings/settings.hpp"
 
 #include <algorithm>
@@ -102,7 +103,7 @@ struct Access
     void (*set_rate)(Settings&, timestep::Rate exact)    = nullptr; ///< writes an exact rate, such as 60000/1001
     std::string (*get_text)(const Settings&)             = nullptr; ///< reads a list
     /// Writes a list. Returns an error in one sentence, and changes nothing, if the text is not valid.
-    std::optional<std::string> (*set_text)(Settings&, std::string_view) = nullptr;
+    base::Error (*set_text)(Settings&, std::string_view) = nullptr;
 };
 
 /// The kinds of PC for which the machine panel shows a control.

@@ -1,5 +1,6 @@
 #include "lab/settings/controls.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
@@ -240,7 +241,7 @@ std::vector<std::string_view> control_paths(const Settings& settings)
 namespace
 {
 
-using Error = std::optional<std::string>;
+using base::Error;
 
 std::string out_of_range(const Control& row, std::string_view text)
 {

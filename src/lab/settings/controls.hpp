@@ -1,6 +1,7 @@
 // lab/settings/controls.hpp -- lists all controls, finds a control by its path, and sets it from text
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "lab/settings/control.hpp"
 
 #include <array>
@@ -34,7 +35,7 @@ const Control* find_control(const Settings& settings, std::string_view path);
 std::vector<std::string_view> control_paths(const Settings& settings);
 
 /// Sets a control from text. Returns an error in one sentence and changes nothing if the text is not valid.
-std::optional<std::string> assign(Settings& settings, const Control& row, std::string_view text);
+base::Error assign(Settings& settings, const Control& row, std::string_view text);
 /// Returns the value of a control as text for display, rounded to ten digits, with "ms" after a time. assign() can read
 /// it.
 std::string value_text(const Settings& settings, const Control& row);
@@ -58,6 +59,6 @@ void clear_other_lag(Settings& settings);
 
 /// Sets the spikes from a text FRAMES:LENGTH: "60:250ms" is a spike of 250 ms in every 60th frame. If the text is not
 /// valid, returns an error in one sentence and changes nothing.
-std::optional<std::string> assign_spike(Settings& settings, std::string_view text);
+base::Error assign_spike(Settings& settings, std::string_view text);
 
 } // namespace lab

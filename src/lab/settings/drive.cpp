@@ -1,5 +1,6 @@
 #include "lab/settings/drive.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
@@ -20,7 +21,7 @@ namespace
 
 using Kind  = DriveCommand::Kind;
 using Words = std::vector<std::string_view>;
-using Error = std::optional<std::string>;
+using base::Error;
 
 constexpr std::array<std::string_view, 8> verbs{"key",   "set",    "grab",       "release",
                                                 "press", "let-go", "screenshot", "quit"};
@@ -93,7 +94,7 @@ Error parse_command(DriveCommand& command, std::span<const std::string_view> wor
 
 } // namespace
 
-std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_view name, const Settings& start)
+base::Result<Drive> parse_drive(std::string_view text, std::string_view name, const Settings& start)
 {
     Drive drive;
     Settings so_far = start;
@@ -114,7 +115,7 @@ std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_
     return drive;
 }
 
-std::variant<Drive, std::string> read_drive(const std::string& path, const Settings& start)
+base::Result<Drive> read_drive(const std::string& path, const Settings& start)
 {
     const auto text = base::read_small_file(base::path_of(path));
     if (const auto* unread = std::get_if<base::Unread>(&text))

@@ -10,6 +10,7 @@
 //     at 5   quit
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "lab/settings/actions.hpp"
 #include "lab/settings/settings.hpp"
 
@@ -48,9 +49,9 @@ using Drive = std::vector<DriveCommand>;
 
 /// Parses the text of a drive file. `start` are the settings before its first command. If the text is not valid,
 /// returns one line with `name`, the line number and the error.
-std::variant<Drive, std::string> parse_drive(std::string_view text, std::string_view name, const Settings& start);
+base::Result<Drive> parse_drive(std::string_view text, std::string_view name, const Settings& start);
 /// Reads and parses a drive file. `start` are the settings before its first command. Returns one line with the error if
 /// the file cannot be read or is not valid.
-std::variant<Drive, std::string> read_drive(const std::string& path, const Settings& start);
+base::Result<Drive> read_drive(const std::string& path, const Settings& start);
 
 } // namespace lab

@@ -1,5 +1,6 @@
 #include "lab/settings/lag_text.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
@@ -23,7 +24,7 @@ namespace
 using sim::LagKind;
 using timestep::Nanos;
 using LagWords = std::vector<std::string_view>;
-using Parsed   = std::variant<LagKind, std::string>;
+using Parsed   = base::Result<LagKind>;
 
 namespace lag = sim::lag;
 
@@ -168,7 +169,7 @@ std::string lag_text(std::span<const LagKind> all)
     return text.empty() ? "none" : text;
 }
 
-std::variant<std::vector<LagKind>, std::string> parse_lag(std::string_view text)
+base::Result<std::vector<LagKind>> parse_lag(std::string_view text)
 {
     std::vector<LagKind> all;
     if (text == "none") return all;

@@ -3,6 +3,7 @@
 // Examples: "5ms", "random:2ms..8ms", "every:60:250ms+gc:2s:20ms", "recording:FILE".
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "sim/machine/lag.hpp"
 
 #include <span>
@@ -18,7 +19,7 @@ extern const std::string_view lag_grammar;
 
 /// Parses kinds of lag that are joined by '+'. Returns an empty list for "none". Reads the file of "recording:FILE". If
 /// the text or the file is not valid, returns one line with the error.
-std::variant<std::vector<sim::LagKind>, std::string> parse_lag(std::string_view text);
+base::Result<std::vector<sim::LagKind>> parse_lag(std::string_view text);
 /// Returns the text from which parse_lag() makes the same kinds of lag, exact to the nanosecond; "none" for an empty
 /// list.
 std::string lag_text(std::span<const sim::LagKind> kinds);

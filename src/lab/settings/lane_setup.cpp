@@ -23,7 +23,7 @@ namespace lab
 namespace
 {
 
-using Error = std::optional<std::string>;
+using base::Error;
 using Names = std::vector<std::string_view>;
 
 Error choose_machine(LaneSetup& setup, const std::string& name)

@@ -1,3 +1,4 @@
+#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "lab/settings/controls.hpp"
@@ -19,7 +20,7 @@ namespace lab
 namespace
 {
 
-using Error = std::optional<std::string>;
+using base::Error;
 
 // `places` are indices of `rows`, as numbers or as timestep::LoopId.
 template <class Place, class Rows>

@@ -1,12 +1,13 @@
 #include "lab/settings/playback.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/path.hpp"
 #include "recordings/formats/recording.hpp"
 
 namespace lab
 {
 
-std::variant<std::vector<timestep::Nanos>, std::string> load_frames(const std::string& path)
+base::Result<std::vector<timestep::Nanos>> load_frames(const std::string& path)
 {
     recordings::Result result = recordings::read_file(base::path_of(path));
     if (const auto* refusal = std::get_if<recordings::Refusal>(&result)) return to_string(*refusal);

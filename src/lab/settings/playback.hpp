@@ -1,6 +1,7 @@
 // lab/settings/playback.hpp -- a recording that drives a loop: loads its frame times, and returns them one by one
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "timestep/time.hpp"
 
 #include <memory>
@@ -73,6 +74,6 @@ private:
 
 /// Returns the frame times of a recording's longest stream (such as the frames of one process), or one line with the
 /// reason why they cannot be played.
-std::variant<std::vector<timestep::Nanos>, std::string> load_frames(const std::string& path);
+base::Result<std::vector<timestep::Nanos>> load_frames(const std::string& path);
 
 } // namespace lab

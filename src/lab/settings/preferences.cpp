@@ -1,5 +1,6 @@
 #include "lab/settings/preferences.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
@@ -56,7 +57,7 @@ void flatten(const toml::table& table, const std::string& above, std::vector<Cha
     }
 }
 
-std::optional<std::string> read_size(int& size, std::string_view text, int least, int most)
+base::Error read_size(int& size, std::string_view text, int least, int most)
 {
     const auto number = base::number<double>(text);
     if (!number || *number < least || *number > most)
@@ -65,7 +66,7 @@ std::optional<std::string> read_size(int& size, std::string_view text, int least
     return std::nullopt;
 }
 
-std::optional<std::string> read_learnt(LearningProgress& progress, std::string_view name, std::string_view text)
+base::Error read_learnt(LearningProgress& progress, std::string_view name, std::string_view text)
 {
     const auto found = std::ranges::find(learnt_names, text);
     if (found == learnt_names.end()) return base::unknown("progress", text, learnt_names);
@@ -73,7 +74,7 @@ std::optional<std::string> read_learnt(LearningProgress& progress, std::string_v
     return std::nullopt;
 }
 
-std::optional<std::string> read_one(Preferences& preferences, const Change& change)
+base::Error read_one(Preferences& preferences, const Change& change)
 {
     constexpr std::string_view lesson = "lessons.";
     if (change.key == "window.width") return read_size(preferences.width, change.value, 320, 7680);
@@ -111,7 +112,7 @@ std::string preferences_text(const Preferences& preferences)
     return text;
 }
 
-std::variant<ReadPreferences, std::string> read_preferences(std::string_view text)
+base::Result<ReadPreferences> read_preferences(std::string_view text)
 {
     if (const auto too_much = base::too_much_toml(text))
         return fmt::format("line {}: {}", too_much->line, too_much->what);

@@ -3,6 +3,7 @@
 // The format is TOML with one `path = value` in each line.
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "lab/settings/set_up.hpp"
 
 #include <map>
@@ -51,6 +52,6 @@ struct ReadPreferences
 
 /// Parses the text of saved preferences. If the text is not valid TOML, returns one line with the error and does not
 /// throw.
-std::variant<ReadPreferences, std::string> read_preferences(std::string_view text);
+base::Result<ReadPreferences> read_preferences(std::string_view text);
 
 } // namespace lab

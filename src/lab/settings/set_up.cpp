@@ -1,5 +1,6 @@
 #include "lab/settings/set_up.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
@@ -55,7 +56,7 @@ std::optional<char> byte_of(std::string_view text)
 
 // Writes the set-up in the fragment of a link to `line`. Returns an error if a percent sign is not followed by two
 // hexadecimal digits.
-std::optional<std::string> read_link(std::string_view link, std::string& line)
+base::Error read_link(std::string_view link, std::string& line)
 {
     for (std::size_t i = std::min(link.find('#'), link.size() - 1) + 1; i < link.size(); ++i)
     {
@@ -94,7 +95,7 @@ std::string unescaped(std::string_view text)
 
 } // namespace
 
-std::optional<std::string> set(Settings& settings, std::string_view path, std::string_view text)
+base::Error set(Settings& settings, std::string_view path, std::string_view text)
 {
     if (const Control* row = find_control(settings, path)) return assign(settings, *row, text);
     return base::unknown("setting", path, control_paths(settings));
@@ -138,7 +139,7 @@ std::string set_up_text(const Settings& settings)
 
 bool is_set_up(std::string_view text) { return base::trimmed(text).starts_with(set_up_word) || is_set_up_link(text); }
 
-std::variant<Settings, std::string> parse_set_up(std::string_view text, const Settings& now)
+base::Result<Settings> parse_set_up(std::string_view text, const Settings& now)
 {
     text = base::trimmed(text);
     std::string line;

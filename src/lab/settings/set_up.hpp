@@ -2,6 +2,7 @@
 // demo, or as a link
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/settings.hpp"
 
@@ -16,7 +17,7 @@ namespace lab
 
 /// Sets the control named `path` to the value in `text`. If that is not possible, returns an error in one
 /// sentence and changes nothing.
-std::optional<std::string> set(Settings& settings, std::string_view path, std::string_view text);
+base::Error set(Settings& settings, std::string_view path, std::string_view text);
 
 /// Returns the assignments that turn the settings `from` into `settings`, of the controls that belong only to `scopes`.
 /// They can be applied in this order: a loop or a scene comes before the controls that only it has.
@@ -31,7 +32,7 @@ bool is_set_up(std::string_view text);
 /// Reads the text of set_up_text(), or a link with it. The settings of the window are those of `now`. Returns an error
 /// in one sentence if the text is no set-up, has another version, if a setting is unknown or out of range, or if a
 /// percent sign of a link is not followed by two hexadecimal digits.
-std::variant<Settings, std::string> parse_set_up(std::string_view text, const Settings& now = {});
+base::Result<Settings> parse_set_up(std::string_view text, const Settings& now = {});
 
 /// True if the setting named `path` only says that the window shows a file (shows_a_file). A set-up, the kept settings
 /// and a command line leave it out, because they do not contain the file.

@@ -3,6 +3,7 @@
 // window shows it.
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "base/threads.hpp"
 #include "lab/stage/lab.hpp"
 #include "programs/demo/panels/recording_card.hpp"
@@ -40,7 +41,7 @@ public:
     void look();
 
 private:
-    using Outcome = std::variant<RecordingSummary, std::string>;
+    using Outcome = base::Result<RecordingSummary>;
 
     void handle(const card_request::Open& request) { open(request.path); }
     void handle(const card_request::Complete& request);

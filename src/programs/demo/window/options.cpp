@@ -140,7 +140,7 @@ void set_recording_end(Options& options, const std::string& text)
 }
 
 // Throws BadInput if a value cannot be assigned because of `error`. `option` is the option with this value.
-void check_assigned(std::string_view option, const std::optional<std::string>& error)
+void check_assigned(std::string_view option, const base::Error& error)
 {
     if (error) throw BadInput{"{}: {}", base::Verbatim{option}, base::Verbatim{*error}};
 }

@@ -1,5 +1,6 @@
 #include "programs/demo/window/recording_summary.hpp"
 
+#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "catalogue/description.hpp"
@@ -201,7 +202,7 @@ ScrubOverlay overlay_of(std::string name, std::span<const Nanos> frames, const S
     return overlay;
 }
 
-std::variant<RecordingSummary, std::string> summary_of(const std::filesystem::path& path)
+base::Result<RecordingSummary> summary_of(const std::filesystem::path& path)
 {
     const recordings::Result result = recordings::read_file(path);
     if (const auto* refusal = std::get_if<recordings::Refusal>(&result)) return to_string(*refusal);

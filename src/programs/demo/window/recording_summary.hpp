@@ -2,6 +2,7 @@
 // ran, its longest hitches, and the best loops for its frame times
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "programs/demo/panels/recording_card.hpp"
 #include "recordings/formats/recording.hpp"
 
@@ -15,7 +16,7 @@ namespace demo
 
 /// Reads a recording file and returns its summary, or the reason in one line if it cannot be read. Ranks the loops by
 /// simulating them with the recorded frame times, which takes one or two seconds on all cores.
-std::variant<RecordingSummary, std::string> summary_of(const std::filesystem::path& path);
+base::Result<RecordingSummary> summary_of(const std::filesystem::path& path);
 /// Returns the summary of a recording that has already been read.
 RecordingSummary summary_of(const recordings::Recording& recording);
 

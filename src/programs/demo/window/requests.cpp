@@ -65,8 +65,8 @@ void Demo::handle(const request::Paste&)
 
 void Demo::handle(const request::OpenSetUp& wanted)
 {
-    const auto text             = base::read_small_file(base::path_of(wanted.file));
-    const auto* unread          = std::get_if<base::Unread>(&text);
+    const auto text           = base::read_small_file(base::path_of(wanted.file));
+    const auto* unread        = std::get_if<base::Unread>(&text);
     const base::Error failure = unread != nullptr ? "the file " + unread->why : lab_.take_set_up(std::get<0>(text));
     if (failure) return opener_.refuse(wanted.file, *failure);
     say(base::message("opened {}; Ctrl+Z undoes it", wanted.file));
@@ -165,7 +165,7 @@ void Demo::show_replay(const std::string& path, lab::Replay replay)
 
 void Demo::handle(const request::Screenshot& wanted)
 {
-    const std::string path      = wanted.file.empty() ? free_name("timestep", "png") : wanted.file;
+    const std::string path    = wanted.file.empty() ? free_name("timestep", "png") : wanted.file;
     const base::Error failure = save_screenshot(path, window_.canvas_width(), window_.canvas_height());
     if (options_.headless || path == options_.screenshot) base::throw_if(failure);
     say_saved(path, failure);

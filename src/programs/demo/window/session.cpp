@@ -182,9 +182,9 @@ base::Error Keeper::keep(const lab::Preferences& preferences, Nanos now)
     look_again_ = now + between_looks;
     if (writing_.is_pending() && !writing_.is_done()) return std::nullopt;
     base::Error failure = written();
-    std::string text      = lab::preferences_text(preferences);
-    const bool at_rest    = text == changed_;
-    changed_              = std::move(text);
+    std::string text    = lab::preferences_text(preferences);
+    const bool at_rest  = text == changed_;
+    changed_            = std::move(text);
     if (!at_rest || changed_ == kept_) return failure;
     kept_    = changed_;
     writing_ = base::Task<base::Error>{[path = path_, text = kept_] { return write_remembered(path, text); }};
@@ -194,7 +194,7 @@ base::Error Keeper::keep(const lab::Preferences& preferences, Nanos now)
 base::Error Keeper::finish(const lab::Preferences& preferences)
 {
     if (path_.empty()) return std::nullopt;
-    base::Error failure  = written();
+    base::Error failure    = written();
     const std::string text = lab::preferences_text(preferences);
     std::error_code error;
     if (text == kept_ && fs::exists(base::path_of(path_), error)) return failure;
