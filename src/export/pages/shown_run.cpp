@@ -1,6 +1,5 @@
 #include "export/pages/shown_run.hpp"
 
-#include "lab/metrics/lane_story.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "recordings/page/html.hpp"
 #include "scenes/drawing/canvas.hpp"

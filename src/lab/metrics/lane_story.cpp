@@ -1,4 +1,4 @@
-#include "lab/metrics/lane_story.hpp"
+#include "lab/metrics/lane_verdict.hpp"
 
 #include "base/number.hpp"
 #include "telemetry/metrics.hpp"

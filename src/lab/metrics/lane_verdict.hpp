@@ -110,4 +110,8 @@ inline std::string badge_text(Mode mode, const LaneVerdict& v)
     return is_judged(mode, v) ? in_words(v) : "NOT JUDGED";
 }
 
+/// Returns one sentence that explains `verdict`, such as "1 step of 16.7 ms in each frame of 82.9 ms: runs at 0.20 of
+/// real time". The numbers describe the last second up to the frame `sample`, with three significant digits.
+std::string story_of(const Lane& lane, const telemetry::FrameSample& sample, const LaneVerdict& verdict);
+
 } // namespace lab

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "lab/lessons/lesson.hpp"
+#include "lab/settings/actions.hpp"
 #include "lab/settings/journal.hpp"
 #include "lab/settings/playback.hpp"
 #include "lab/settings/preferences.hpp"
-#include "lab/settings/request.hpp"
 #include "sim/machine/pc.hpp"
 #include "sim/physics/input.hpp"
 

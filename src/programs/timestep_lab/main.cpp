@@ -2,7 +2,7 @@
 #include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/stopping.hpp"
-#include "programs/timestep_lab/program.hpp"
+#include "programs/timestep_lab/command.hpp"
 
 int main(int argc, char** argv)
 {

@@ -2,7 +2,7 @@
 
 #include "base/console.hpp"
 #include "base/path.hpp"
-#include "programs/command_line/input.hpp"
+#include "programs/command_line/options.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,4 @@
-#include "programs/timestep_lab/program.hpp"
-
+// The command line of timestep_lab: runs it, completes it for shells, and reports errors.
 #include "base/message.hpp"
 #include "embedded/timestep_lab_bash.hpp"
 #include "embedded/timestep_lab_fish.hpp"

@@ -1,5 +1,3 @@
-#include "lab/metrics/frame_text.hpp"
-#include "lab/metrics/lane_story.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/stage/playing.hpp"
 #include "timestep/presets.hpp"

@@ -2,7 +2,6 @@
 
 #include "lab/lane/displayed.hpp"
 #include "lab/lane/lane_run.hpp"
-#include "lab/metrics/lane_story.hpp"
 #include "lab/stage/playing.hpp"
 #include "sim/physics/events.hpp"
 #include "timestep/presets.hpp"

@@ -1,7 +1,7 @@
 // Tests of the frames that the loops of the window get: those of this PC without the program's own work.
 #include "lab/lane/lane_run.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "lab/metrics/lane_story.hpp"
+#include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/slowness.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/stage/playing.hpp"

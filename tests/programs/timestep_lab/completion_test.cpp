@@ -1,7 +1,7 @@
 // Tests what the program completes, its script in bash, and the manual page. All scripts ask the program.
 #include "lab_program.hpp"
 #include "programs/command_line/options.hpp"
-#include "programs/timestep_lab/program.hpp"
+#include "programs/timestep_lab/command.hpp"
 
 #include <CLI/App.hpp>
 

@@ -2,7 +2,7 @@
 // overwrites a file that it reads, and unfinished output leaves no file.
 #include "lab_program.hpp"
 #include "programs/command_line/options.hpp"
-#include "programs/timestep_lab/program.hpp"
+#include "programs/timestep_lab/command.hpp"
 #include "terminal.hpp"
 #include "thorough.hpp"
 

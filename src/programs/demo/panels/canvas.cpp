@@ -1,5 +1,5 @@
 // Draws pictures (draw::Picture) inside panels, in the display's full resolution.
-#include "programs/demo/panels/ui.hpp"
+#include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/widgets.hpp"
 
 #include <algorithm>

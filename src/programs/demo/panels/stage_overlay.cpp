@@ -7,7 +7,7 @@
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/network_game.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "lab/metrics/lane_story.hpp"
+#include "lab/metrics/lane_verdict.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "telemetry/frames.hpp"
 #include "views/network.hpp"

@@ -2,7 +2,7 @@
 #include "embedded/inter_regular.hpp"
 #include "embedded/inter_semi_bold.hpp"
 #include "embedded/jetbrains_mono.hpp"
-#include "programs/demo/panels/ui.hpp"
+#include "programs/demo/panels/panels.hpp"
 #include "programs/demo/panels/widgets.hpp"
 
 #include <array>

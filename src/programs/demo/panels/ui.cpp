@@ -1,5 +1,4 @@
-#include "programs/demo/panels/ui.hpp"
-
+// Places the panels around the pictures of the loops, and draws them.
 #include "draw/shapes/theme.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/lesson_stage.hpp"

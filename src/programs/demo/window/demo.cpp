@@ -7,7 +7,7 @@
 #include "draw/gl/dialect.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/settings/tempo.hpp"
-#include "programs/command_line/input.hpp"
+#include "programs/command_line/options.hpp"
 #include "programs/demo/window/main_loop.hpp"
 #include "programs/demo/window/pictures.hpp"
 #include "programs/demo/window/session.hpp"

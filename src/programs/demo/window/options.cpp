@@ -6,7 +6,6 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
-#include "programs/command_line/input.hpp"
 #include "programs/command_line/options.hpp"
 #include "programs/demo/window/session.hpp"
 #include "programs/version/version.hpp"

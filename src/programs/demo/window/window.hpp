@@ -3,7 +3,7 @@
 
 #include "draw/shapes/picture.hpp"
 #include "lab/stage/lab.hpp"
-#include "programs/demo/panels/ui.hpp"
+#include "programs/demo/panels/panels.hpp"
 
 #include <SDL.h>
 
