@@ -8,7 +8,6 @@
 #include "lab/replay/replay_file.hpp"
 #include "lab/settings/tempo.hpp"
 #include "programs/command_line/options.hpp"
-#include "programs/demo/window/main_loop.hpp"
 #include "programs/demo/window/pictures.hpp"
 #include "programs/demo/window/session.hpp"
 #include "programs/demo/window/video.hpp"

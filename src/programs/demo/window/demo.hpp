@@ -145,4 +145,11 @@ private:
     std::int64_t measured_frames_ = 0;
 };
 
+/// Opens the window and runs the demo until the user closes it (Demo::run). In a browser, returns after the start: the
+/// page then calls each frame. Throws std::runtime_error with a line for the user.
+void run_until_closed(const Options& options);
+
+/// True if the program may begin to make sounds. A browser allows it after the user's first key, click or touch.
+bool may_be_heard();
+
 } // namespace demo

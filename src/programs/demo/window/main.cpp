@@ -5,7 +5,6 @@
 #include "base/path.hpp"
 #include "base/stopping.hpp"
 #include "programs/demo/window/demo.hpp"
-#include "programs/demo/window/main_loop.hpp"
 #include "programs/demo/window/options.hpp"
 #include "timestep/presets.hpp"
 

@@ -1,5 +1,3 @@
-#include "programs/demo/window/main_loop.hpp"
-
 #include "programs/demo/window/demo.hpp"
 
 namespace demo

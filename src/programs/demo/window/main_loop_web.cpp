@@ -1,5 +1,3 @@
-#include "programs/demo/window/main_loop.hpp"
-
 #include "base/message.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/demo/window/demo.hpp"
