@@ -72,14 +72,14 @@ std::string fact(std::string_view what, std::string_view words);
 std::string lesson_path(std::string_view lesson);
 std::string loop_path(std::string_view loop);
 
-/// Returns the lessons whose lanes run the loop timestep::all_presets[preset], in the order of the course.
-std::vector<const lab::Lesson*> lessons_with(std::size_t preset);
-/// Returns the loops that the lanes of a lesson run, as indices into timestep::all_presets, each once.
-std::vector<std::size_t> loops_of(const lab::Lesson& lesson);
+/// Returns the lessons whose lanes run a loop, in the order of the course.
+std::vector<const lab::Lesson*> lessons_with(timestep::LoopId loop);
+/// Returns the loops that the lanes of a lesson run, each once.
+std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson);
 
 /// Runs the lesson and returns its page. Throws std::runtime_error if the lesson has an error.
 std::string lesson_page(const PagesInput& input, const lab::Lesson& lesson);
-/// Runs the loop timestep::all_presets[preset] on several virtual PCs and returns its page.
-std::string loop_page(const PagesInput& input, std::size_t preset);
+/// Runs a loop on several virtual PCs and returns its page.
+std::string loop_page(const PagesInput& input, timestep::LoopId id);
 
 } // namespace pages

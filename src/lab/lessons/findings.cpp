@@ -22,12 +22,7 @@ namespace
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
+} // namespace
 
 // Evaluates an expression while it parses the text from left to right. Keeps the first error, which why() returns.
 class ExpressionReader
@@ -84,7 +79,7 @@ public:
     // Returns the first lane and the first metric in the text, which the window shows as the tooltip of the
     // computed number. FilledNumber::lane is empty if the text contains no lane.
     const FilledNumber& first() const { return first_; }
-    std::string_view rest() const { return trimmed(text_); }
+    std::string_view rest() const { return base::trimmed(text_); }
 
 private:
     void skip_spaces()
@@ -189,6 +184,9 @@ private:
     std::string why_;
     FilledNumber first_;
 };
+
+namespace
+{
 
 constexpr std::size_t ticks_compared = 600;
 

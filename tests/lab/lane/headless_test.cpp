@@ -28,16 +28,11 @@ LaneSetup setup_of(std::string_view loop, std::string_view machine = "office-lap
     return setup;
 }
 
-std::size_t index_of(std::string_view loop)
-{
-    return static_cast<std::size_t>(timestep::find_preset(loop) - timestep::all_presets.data());
-}
-
 LaneSetup setup_of(std::string_view loop, timestep::Rate rate, std::string_view scene = "uniform-motion")
 {
     LaneSetup setup;
     setup.name = loop;
-    setup.settings.loop.choose(index_of(loop));
+    setup.settings.loop.choose(id_of(*timestep::find_preset(loop)));
     setup.settings.loop.set_rate(rate);
     setup.settings.scene = *scenes::find_scene(scene);
     return setup;

@@ -1,7 +1,7 @@
 // Checks that no knob of a scene and of a part of a loop is without effect: a run with the knob at its low end differs
 // from a run with it at its high end.
-#include "lab/lane/headless.hpp"
 #include "lab/lane/highest.hpp"
+#include "lab/lane/lane_run.hpp"
 #include "lab/settings/controls.hpp"
 #include "scenes/scene.hpp"
 
@@ -67,7 +67,7 @@ TEST_CASE("every knob of every scene changes the motion, except for those of the
     {
         Settings settings;
         choose_scene(settings, scene);
-        settings.loop.choose(1); // variable: with long steps a ball passes a wall, and swings explode
+        settings.loop.choose(timestep::LoopId{1}); // variable: with long steps a ball passes a wall, and swings explode
         Settings slow        = settings;
         settings.machine.lag = {.delay = 40ms};
         slow.machine.lag     = {.delay = 70ms};
@@ -91,7 +91,8 @@ TEST_CASE("every knob of every part of a loop changes its frames")
         for (std::size_t kind = 0; kind < kinds_of(axis).size(); ++kind)
         {
             Settings chosen = settings;
-            if (axis == LoopAxis::filter) chosen.loop.choose(1); // variable, the loop that steps whole frames
+            if (axis == LoopAxis::filter)
+                chosen.loop.choose(timestep::LoopId{1}); // variable, the loop that steps whole frames
             if (axis == LoopAxis::stepper) chosen.loop.presentation = timestep::Presentation::latest;
             if (axis == LoopAxis::stepper) chosen.loop.choose_part(LoopAxis::overload, 0);
             if (axis == LoopAxis::stepper) chosen.loop.set_rate(timestep::hz(200));

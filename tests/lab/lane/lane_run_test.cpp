@@ -31,11 +31,11 @@ LaneSetup fifty_hertz(VsyncMode vsync, Nanos render)
     return setup;
 }
 
-std::vector<std::size_t> all_loops()
+std::vector<timestep::LoopId> all_loops()
 {
-    std::vector<std::size_t> places(timestep::all_presets.size());
-    for (std::size_t i = 0; i < places.size(); ++i) places[i] = i;
-    return places;
+    std::vector<timestep::LoopId> all;
+    for (const timestep::Preset& preset : timestep::all_presets) all.push_back(id_of(preset));
+    return all;
 }
 
 LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refresh = timestep::hz(60))
@@ -185,10 +185,11 @@ TEST_CASE("a picture keeps the exact motion at the start of its frame")
 
 TEST_CASE("a race is one machine and several loops; a duel is one loop and several machines")
 {
-    const std::size_t two[]{0, 3};
-    const auto race = race_of({}, two);
+    const timestep::LoopId loops[]{timestep::LoopId{0}, timestep::LoopId{3}};
+    const auto race = race_of({}, loops);
     CHECK(race[1].name == timestep::all_presets[3].name);
-    CHECK(race[1].settings.loop.preset == 3);
+    CHECK(race[1].settings.loop.preset == timestep::LoopId{3});
+    const std::size_t two[]{0, 3};
     const auto duel = duel_of({}, two);
     CHECK(duel[1].name == sim::all_presets()[3].label);
     CHECK(duel[1].settings.machine.refresh == sim::all_presets()[3].make().refresh);

@@ -50,10 +50,10 @@ constexpr std::int64_t million = 50'000; // fewer frames, because sanitizers are
 constexpr std::int64_t million = 1'000'000;
 #endif
 
-LaneSetup setup_of(std::size_t preset, const sim::MachineSettings& machine)
+LaneSetup setup_of(timestep::LoopId loop, const sim::MachineSettings& machine)
 {
     LaneSetup setup;
-    setup.settings.loop.choose(preset);
+    setup.settings.loop.choose(loop);
     setup.settings.machine = machine;
     return setup;
 }
@@ -81,7 +81,7 @@ void the_same_for_all_presets(const sim::MachineSettings& machine, const RunLeng
     for_all_cores(equal.size(),
                   [&](std::size_t i)
                   {
-                      const LaneSetup setup = setup_of(i, machine);
+                      const LaneSetup setup = setup_of(static_cast<timestep::LoopId>(i), machine);
                       const Account account = account_of(setup, length);
                       equal[i] = same(account, by_a_lane(setup, length)) && account.missing() == Nanos::zero();
                   });
@@ -105,7 +105,7 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
 {
     LaneSetup setup;
     LoopChoice& loop = setup.settings.loop;
-    loop.choose(static_cast<std::size_t>(timestep::find_preset("accumulator") - timestep::all_presets.data()));
+    loop.choose(id_of(*timestep::find_preset("accumulator")));
     const auto kinds = kinds_of(LoopAxis::overload);
     loop.choose_part(LoopAxis::overload, static_cast<std::size_t>(std::ranges::find(kinds, overload) - kinds.begin()));
     REQUIRE(!timestep::check(realised(loop)));
@@ -340,7 +340,7 @@ TEST_CASE("an account equals that of a lane on every machine preset, with wrong 
 
 TEST_CASE("an account equals that of a lane for a recording, and for lengths in time and in ticks")
 {
-    LaneSetup setup = setup_of(4, {});
+    LaneSetup setup = setup_of(timestep::LoopId{4}, {});
     setup.recording = Playback{"r", {16ms, 33ms, 1ms, 250ms, 7ms}, AtEnd::loop};
     for (const RunLength& length : {RunLength{.frames = 1'000}, RunLength{.time = 10s}, RunLength{.ticks = 777}})
         CHECK(same(account_of(setup, length), by_a_lane(setup, length)));
@@ -351,11 +351,11 @@ TEST_CASE("an account equals that of a lane for a recording, and for lengths in 
 
 TEST_CASE("an account that would overflow is refused, and so is a PC on which no time passes")
 {
-    LaneSetup setup = setup_of(4, {});
+    LaneSetup setup = setup_of(timestep::LoopId{4}, {});
     setup.recording = Playback{"r", {longest_account - 1ns}, AtEnd::loop};
     CHECK(account_of(setup, {.frames = 1}).missing() == Nanos::zero());
     CHECK_THROWS_AS(account_of(setup, {.frames = 2}), std::runtime_error);
-    setup                              = setup_of(1, {});
+    setup                              = setup_of(timestep::LoopId{1}, {});
     setup.settings.machine.vsync       = sim::VsyncMode::off;
     setup.settings.machine.render_cost = 0ms;
     CHECK_THROWS_AS(account_of(setup, {.frames = 1'000'000}), std::runtime_error);

@@ -1,3 +1,4 @@
+#include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/stage/playing.hpp"
 #include "timestep/presets.hpp"

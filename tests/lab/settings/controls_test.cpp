@@ -71,8 +71,6 @@ std::string text_of(const std::filesystem::path& path)
     return {std::istreambuf_iterator<char>{file}, {}};
 }
 
-std::size_t index_of(const Preset& preset) { return static_cast<std::size_t>(&preset - timestep::all_presets.data()); }
-
 // Returns all that two loops show of themselves: kinds, knobs, rate, and the plans of 200 frames of 0.1 to 60 ms.
 std::string account_of(Loop loop)
 {
@@ -287,9 +285,9 @@ TEST_CASE("a choice makes the loop of its preset, at every rate, also after each
         {
             CAPTURE(preset.name);
             const std::string wanted = account_of(preset.make(rate));
-            LoopChoice choice        = choice_of(index_of(preset), preset.make(rate));
+            LoopChoice choice        = choice_of(id_of(preset), preset.make(rate));
             CHECK(account_of(realised(choice)) == wanted);
-            CHECK(choice_of(index_of(preset), realised(choice)) == choice);
+            CHECK(choice_of(id_of(preset), realised(choice)) == choice);
             for (const LoopAxis axis : all_loop_axes)
             {
                 const auto knobs = lab::knobs_of(axis, choice.part(axis).kind);
@@ -311,10 +309,10 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
     std::mt19937_64 random{1};
     for (int run = 0; run < 300; ++run)
     {
-        const std::size_t preset = random() % timestep::all_presets.size();
+        const auto preset = static_cast<timestep::LoopId>(random() % timestep::all_presets.size());
         LoopChoice choice;
         choice.choose(preset);
-        Loop loop = timestep::all_presets[preset].make(choice.rate);
+        Loop loop = preset_of(preset).make(choice.rate);
         for (int change = 0; change < 6; ++change)
         {
             const LoopAxis axis    = all_loop_axes[random() % all_loop_axes.size()];
@@ -339,7 +337,7 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
                 if (axis == LoopAxis::pacer) replace(loop.pacer);
             }
         }
-        CAPTURE(timestep::all_presets[preset].name);
+        CAPTURE(preset_of(preset).name);
         CHECK(account_of(realised(choice)) == account_of(loop));
     }
 }
@@ -347,12 +345,12 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
 TEST_CASE("another preset keeps a rate that the user has set, and replaces the old preset's own rate")
 {
     LoopChoice choice;
-    CHECK(timestep::all_presets[choice.preset].name == "interpolated");
-    choice.choose(index_of(*timestep::find_preset("doom")));
+    CHECK(preset_of(choice.preset).name == "interpolated");
+    choice.choose(id_of(*timestep::find_preset("doom")));
     CHECK(choice.rate == timestep::hz(35));
     choice.set_rate(timestep::Rate{60000, 1001});
     choice.choose_part(LoopAxis::pacer, 0);
-    choice.choose(index_of(*timestep::find_preset("accumulator")));
+    choice.choose(id_of(*timestep::find_preset("accumulator")));
     CHECK(choice.rate == timestep::Rate{60000, 1001});
     CHECK_FALSE(choice.part(LoopAxis::pacer).is_chosen);
 }
@@ -360,7 +358,7 @@ TEST_CASE("another preset keeps a rate that the user has set, and replaces the o
 TEST_CASE("a knob out of its range changes nothing")
 {
     LoopChoice choice;
-    choice.choose(index_of(*timestep::find_preset("variable-clamped")));
+    choice.choose(id_of(*timestep::find_preset("variable-clamped")));
     const LoopChoice before = choice;
     REQUIRE_FALSE(lab::knobs_of(LoopAxis::filter, choice.part(LoopAxis::filter).kind).empty());
     choice.set_knob(LoopAxis::filter, 0, -1.0);

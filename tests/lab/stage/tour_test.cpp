@@ -1,7 +1,6 @@
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/stage/demonstration_stage.hpp"
-#include "lab/stage/instant_replay.hpp"
 #include "lab/stage/lab.hpp"
 #include "lab/stage/playing.hpp"
 #include "sim/machine/virtual_pc.hpp"
@@ -79,7 +78,10 @@ void show(Lab& lab, const Demonstration& demonstration, Nanos watched)
     while (is_shown(lab) && run().watched() < watched) play(lab, 1);
 }
 
-void show(Lab& lab, std::string_view loop, Nanos watched) { show(lab, *find_demonstration(loop), watched); }
+void show(Lab& lab, std::string_view loop, Nanos watched)
+{
+    show(lab, *find_demonstration(id_of(*timestep::find_preset(loop))), watched);
+}
 
 std::vector<Demonstration> every_demonstration()
 {

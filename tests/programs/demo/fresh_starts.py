@@ -14,7 +14,6 @@ import tempfile
 import time
 
 from demo import Server, Window
-from hand import tap
 
 BAD = ("WRONG", "THROUGH", "GONE")
 SECONDS = 10
@@ -71,8 +70,7 @@ def start(server, deeds=None):
 
 def disturb(w):
     """Chooses the frames of this PC. Returns what the program itself does once, by the second in which it happens."""
-    tap(w, "frames.frames of this PC")
-    w.wait_value("frames.frames of this PC", "on")
+    w.click("frames.frames of this PC", sees="frames.frames of this PC=on")
     resize = lambda: w.xdotool("windowsize", w.id, 1100, 700)
     return {2.5: resize, 4.5: lambda: w.key("F12"), 6.0: lambda: w.key("m"), 7.5: lambda: w.key("m")}
 

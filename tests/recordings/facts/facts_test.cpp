@@ -404,7 +404,7 @@ TEST_CASE("frame generation is found in exactly the made recordings that have it
         CHECK(stream.at("frame_generation").at("lag_1_correlation") < -0.5);
         CHECK(stream.at("stutter_percent").is_null());
         for (const Json& low : stream.at("low_1_percent_fps")) CHECK(low.is_null());
-        const RankOptions options{.loops = {0}, .rates = {timestep::hz(60)}};
+        const RankOptions options{.loops = {timestep::LoopId{0}}, .rates = {timestep::hz(60)}};
         const Ranking r = rank(made.frames(), options);
         CHECK(r.recommendation.answer == Answer::generated);
         CHECK(r.recommendation.text.starts_with("No recommendation. Frame generation: "));

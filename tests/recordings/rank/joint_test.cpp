@@ -44,7 +44,7 @@ RankOptions at_60_hz()
 {
     RankOptions options;
     options.rates = {timestep::hz(60)};
-    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i) options.loops.push_back(i);
+    options.loops = all_loops();
     return options;
 }
 
@@ -152,7 +152,7 @@ RankOptions every_loop()
     RankOptions options;
     options.rates = {timestep::hz(60)};
     if (is_thorough()) options.rates = {timestep::hz(30), timestep::hz(60), timestep::hz(120)};
-    for (std::size_t i = 0; i < timestep::all_presets.size(); ++i) options.loops.push_back(i);
+    options.loops = all_loops();
     return options;
 }
 
