@@ -1,5 +1,6 @@
 // Tests how failures are drawn: slow motion as two clocks, uneven motion as a strip of pictures, lateness as a line,
 // missed bounces as a tally.
+#include "base/number.hpp"
 #include "scenes/ball_with_part/ball_with_part.hpp"
 #include "views/playing.hpp"
 #include "views/says.hpp"
@@ -62,6 +63,13 @@ TEST_CASE("a game in slow motion shows two clocks that diverge; a game in time s
         Played well{with("uniform-motion", loop, {{"machine.delay_ms", "40ms"}}), 120};
         CHECK(find(well.draw(), "real ") == nullptr);
     }
+}
+
+TEST_CASE("the words below the line to the ring give the lost time, as the sentence of the lane does")
+{
+    Played slow{with("spring-and-ball", "fixed", {{"machine.delay_ms", "40ms"}}), 60};
+    const std::string lost = base::time_text(slow.lab.lane().samples().back().lost);
+    CHECK(says(slow.draw(), "game " + lost + " behind"));
 }
 
 TEST_CASE("stutter shows a strip of the last pictures with repeated pictures outlined")

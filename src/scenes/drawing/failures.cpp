@@ -98,13 +98,14 @@ void draw_delay(const SceneCanvas& s, const GapPoints& gap, draw::Point from)
     s.picture.line(beside(a, a, gap.ring, foot), beside(gap.ring, a, gap.ring, foot), s.px(2.4F), s.theme().quiet);
     const timestep::Nanos late = s.moment.sample.late;
     if (std::chrono::abs(late) < std::chrono::milliseconds{2} || s.has_film()) return;
-    const std::string time = base::time_text(std::chrono::abs(late));
-    const bool is_late     = late > timestep::Nanos::zero();
     // Time that the loop has lost makes the game late, not the picture.
-    const std::string text  = std::chrono::abs(s.moment.sample.lost) >= std::chrono::milliseconds{2}
-                                  ? fmt::format("game {} {}", time, is_late ? "behind" : "ahead")
-                                  : fmt::format("shown {} {}", time, is_late ? "late" : "early");
-    const draw::Point below = beside({0.5F * (a.x + gap.ring.x), 0.5F * (a.y + gap.ring.y)}, a, gap.ring, foot);
+    const bool is_lost       = std::chrono::abs(s.moment.sample.lost) >= std::chrono::milliseconds{2};
+    const timestep::Nanos by = is_lost ? s.moment.sample.lost : late;
+    const std::string time   = base::time_text(std::chrono::abs(by));
+    const bool is_late       = by > timestep::Nanos::zero();
+    const std::string text   = is_lost ? fmt::format("game {} {}", time, is_late ? "behind" : "ahead")
+                                       : fmt::format("shown {} {}", time, is_late ? "late" : "early");
+    const draw::Point below  = beside({0.5F * (a.x + gap.ring.x), 0.5F * (a.y + gap.ring.y)}, a, gap.ring, foot);
     draw::word(s, {below.x, below.y + s.px(5)}, text, draw::Align::centre);
 }
 
