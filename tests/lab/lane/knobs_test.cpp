@@ -68,6 +68,8 @@ TEST_CASE("every knob of every scene changes the motion, except for those of the
         Settings settings;
         choose_scene(settings, scene);
         settings.loop.choose(timestep::LoopId{1}); // variable: with long steps a ball passes a wall, and swings explode
+        // An orbit that comes near the star, so that a large star is hit.
+        if (scenes::all_scenes()[scene]->name == "orbit") CHECK_FALSE(set(settings, "scene.eccentricity", "0.9"));
         Settings slow        = settings;
         settings.machine.lag = {.delay = 40ms};
         slow.machine.lag     = {.delay = 70ms};
