@@ -115,15 +115,16 @@ Outcome outcome_of(const std::vector<CheckedFigure>& all)
     return std::ranges::all_of(all, is(Outcome::no_worse)) ? Outcome::no_worse : Outcome::unknown;
 }
 
-// A text such as "mean 16.7 to 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
+// A text such as "mean A 16.7 ms, B 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
 std::string in_words(const CheckedFigure& f)
 {
     const ComparedRow& row = all_compared()[f.margin.row];
     const bool in_percent  = f.a != 0.0 && f.allowed > row.least_margin;
     const double unit      = in_percent ? std::abs(f.a) / 100.0 : 1.0;
-    return fmt::format("{} {:.4g} to {:.4g} {}: worse by {:.3g} {}, between {:.3g} and {:.3g}; {:.3g} is allowed",
-                       row.title, f.a, f.b, row.unit, f.by / unit, in_percent ? "%" : row.unit, f.low / unit,
-                       f.high / unit, f.allowed / unit);
+    return fmt::format(
+        "{0} A {1:.4g} {2}, B {3:.4g} {2}: worse by {4:.3g} {5}, between {6:.3g} and {7:.3g}; {8:.3g} is allowed",
+        row.title, f.a, row.unit, f.b, f.by / unit, in_percent ? "%" : row.unit, f.low / unit, f.high / unit,
+        f.allowed / unit);
 }
 
 std::string in_words(const Check& c, const CheckTerms& terms, bool is_alone)

@@ -156,6 +156,7 @@ TEST_CASE("a side with hitches is rougher, the other is smoother, and the senten
     CHECK(count_of(worse, recordings::Verdict::worse) >= 7);
     CHECK(count_of(worse, recordings::Verdict::better) == 0);
     CHECK(worse.text.starts_with("These recordings differ. B is rougher by "));
+    CHECK(worse.text.find(fmt::format(" (A {:.4g} ms, B ", worse.differences[0].a)) != std::string::npos);
     CHECK(worse.text.find("B runs slower: its mean frame takes 5") != std::string::npos);
     const recordings::Comparison better = compare_two(bad, good);
     CHECK(better.verdict == recordings::Verdict::better);
