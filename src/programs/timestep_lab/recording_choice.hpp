@@ -41,7 +41,7 @@ struct RecordingChoice
 
 /// Adds the option --stream, which chooses the frames of one program in a recording, to `command`.
 void add_stream_option(CLI::App& command, std::string& stream);
-/// Adds the options --column, --unit and --absolute to `command`.
+/// Adds the options --column, --unit, --pattern and --absolute to `command`.
 void add_column_options(CLI::App& command, ColumnFlags& flags);
 /// Adds the option --timing to `command`, and returns it. It chooses the frame times for the statistics: those of the
 /// game ("presents"), or the times from one picture on the screen to the next ("displayed").
@@ -51,7 +51,7 @@ CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
 bool is_displayed(const std::string& timing);
 /// Adds the options --pairs, --from and --to to `command`.
 void add_part_options(CLI::App& command, PartFlags& part);
-/// Adds the argument FILE and the options --stream, --column, --unit, --absolute to `command`.
+/// Adds the argument FILE and the options of add_stream_option() and add_column_options() to `command`.
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
 /// A recording that has been read, and the stream that the user chose.
