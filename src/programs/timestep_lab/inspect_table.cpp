@@ -28,6 +28,7 @@ struct Outcome
 {
     std::optional<OverviewRow> row{};
     std::string refused{};
+    bool is_recording = true; // false if no reader knows the format of the file
 };
 
 Outcome outcome_of(const RecordingChoice& choice)
@@ -40,9 +41,13 @@ Outcome outcome_of(const RecordingChoice& choice)
             return {.refused = base::message("{}: there is no frame in it", choice.file)};
         return {.row = recordings::overview_of(chosen.recording, chosen.index, timings[chosen.index])};
     }
-    catch (const BadInput& e)
+    catch (const DamagedRecording& e)
     {
         return {.refused = e.what()};
+    }
+    catch (const BadInput& e)
+    {
+        return {.refused = e.what(), .is_recording = false};
     }
 }
 
@@ -206,7 +211,7 @@ void inspect_table(const TableOptions& options, bool quiet)
     for (std::size_t i = 0; i < files.size(); ++i)
         if (outcomes[i].row)
             rows.push_back(std::move(*outcomes[i].row));
-        else if (files[i].by_itself)
+        else if (files[i].by_itself || outcomes[i].is_recording)
             refused.push_back(outcomes[i].refused);
         else
             ++others;

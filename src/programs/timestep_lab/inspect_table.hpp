@@ -16,8 +16,9 @@ struct TableOptions
     bool csv        = false;
 };
 
-/// Prints a table with one line per recording. Then throws BadInput if a file that the command line names directly
-/// cannot be read. Unreadable files in folders, or that match a pattern, are only counted.
+/// Prints a table with one line per recording. Then prints one line per damaged recording and per unreadable file that
+/// the command line names directly, and throws BadInput if there is one. Other files in folders, or that match a
+/// pattern, are only counted.
 void inspect_table(const TableOptions& options, bool quiet);
 
 /// The keys of all columns, which are the valid values of --sort.

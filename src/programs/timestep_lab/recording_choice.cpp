@@ -103,7 +103,10 @@ ChosenRecording chosen_of(recordings::Result result, const RecordingChoice& choi
     return chosen;
 }
 
+    {
+        if (refusal->is_recording) throw DamagedRecording{base::Verbatim{to_string(*refusal)}};
 std::vector<std::string> files_in(const std::string& folder)
+    }
 {
     std::vector<std::string> files;
     std::error_code error;

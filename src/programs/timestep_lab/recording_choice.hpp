@@ -2,6 +2,7 @@
 // a part of it, and the functions that read it
 #pragma once
 
+#include "programs/command_line/input.hpp"
 #include "programs/command_line/options.hpp"
 #include "recordings/formats/recording.hpp"
 #include "timestep/time.hpp"
@@ -53,6 +54,12 @@ bool is_displayed(const std::string& timing);
 void add_part_options(CLI::App& command, PartFlags& part);
 /// Adds the argument FILE and the options of add_stream_option() and add_column_options() to `command`.
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
+/// The error about a file that has the format of a recording and is damaged or incomplete.
+struct DamagedRecording : command_line::BadInput
+{
+    using BadInput::BadInput;
+};
+
 
 /// A recording that has been read, and the stream that the user chose.
 struct ChosenRecording

@@ -83,11 +83,21 @@ char decimal_mark_of(std::string_view body, char separator)
     return ',';
 }
 
+// Marks a refusal by the reader of the file's format. The reader of CapFrameX's records gets every unknown JSON object,
+// so it counts only if the JSON has the key of a record.
+Result of_recording(Result result, const Source& source, const Format& format = Format::column)
+{
+    if (auto* const refusal = std::get_if<Refusal>(&result))
+        refusal->is_recording = &format != &Format::capframex_json || source.text.find("\"Runs\"") != source.text.npos;
+    return result;
+}
+
 Result read_table(const Source& source, const ColumnChoice& choice)
 {
     FoundColumn found = find_column(source, choice);
     if (auto* const refusal = std::get_if<Refusal>(&found)) return std::move(*refusal);
-    if (const auto* const column = std::get_if<Column>(&found)) return read_column(source, *column, choice);
+    if (const auto* const column = std::get_if<Column>(&found))
+        return of_recording(read_column(source, *column, choice), source);
     return refuse_unknown(source);
 }
 
@@ -100,7 +110,7 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
     if (!choice.pattern.empty()) return read_log(source, choice);
     for (const Format* format : all_formats)
         if (format->has_text && (format->reads_choice || !choice.says_something()) && format->has_text(source.text))
-            return format->read({source, {}, choice, timings});
+            return of_recording(format->read({source, {}, choice, timings}), source, *format);
     if (choice.says_something()) return read_table(source, choice);
     if (source.text.substr(0, 4096).find("benchmark completed, ") != std::string_view::npos)
         return source.refuse(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
@@ -123,7 +133,7 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
         header.line   = lines.line();
         for (const Format* format : all_formats)
             if (format->has_header && format->has_header(header))
-                return format->read({source, header, choice, timings});
+                return of_recording(format->read({source, header, choice, timings}), source, *format);
         if (auto refusal = refuse_statistics(source, header)) return *std::move(refusal);
     }
     return read_table(source, choice);

@@ -155,6 +155,9 @@ Result read(std::string_view bytes, std::string_view name, const ColumnChoice& c
             std::vector<DisplayTiming>* timings = nullptr);
 /// Reads a recording from a file, which it maps into memory.
 Result read_file(const std::filesystem::path& path, const ColumnChoice& choice = {},
+    /// True if the file has the format of a recording and is damaged or incomplete; false if no reader knows its
+    /// format.
+    bool is_recording = false;
                  std::vector<DisplayTiming>* timings = nullptr);
 
 /// Nothing if stream number `stream` can be replayed frame by frame. Otherwise the reason: no frames, impossible frame

@@ -291,6 +291,26 @@ TEST_CASE("inspect --table prints one line for each recording of files, folders 
     CHECK(lines_of(run_lab("inspect --table --csv '" + folder + "/**/c.csv'").out).size() == 2);
 }
 
+TEST_CASE("inspect --table prints a line for each damaged recording of a folder, after the table, and fails")
+{
+    const Scratch scratch;
+    scratch.file("good.csv", frames(120, 20));
+    scratch.file("README.md", "# Recordings\n\nOf a game.\n");
+    scratch.file("empty.csv", "");
+    scratch.file("package.json", R"({"name": "game"})");
+    scratch.file("no_rows.csv", "frame_ms\n");
+    scratch.file("cut.csv",
+                 "Application,ProcessID,SwapChainAddress,Runtime,Dropped,TimeInSeconds,MsBetweenPresents\ngame.e");
+    scratch.file("cut.json", R"({"Runs":[{"CaptureData":{"MsBetweenPresents":[16,16,)");
+    const Ran ran = run_lab("inspect --table '" + scratch.path("").string() + "'");
+    CHECK(ran.code == 2);
+    CHECK(ran.out.find("good.csv") != std::string::npos);
+    CHECK(ran.err.find("3 other files in the folders cannot be read as a recording") != std::string::npos);
+    for (const char* const damaged : {"/no_rows.csv:", "/cut.csv:", "/cut.json:"})
+        CHECK(ran.err.find(damaged) != std::string::npos);
+    CHECK(lines_of(ran.err).size() == 4);
+}
+
 TEST_CASE("inspect --table sorts by any column, ascending or descending")
 {
     const Scratch scratch;
