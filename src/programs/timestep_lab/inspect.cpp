@@ -205,10 +205,12 @@ Inspected inspected(const RecordingChoice& choice, bool displayed)
 {
     std::vector<recordings::DisplayTiming> streams;
     ChosenRecording chosen = read_with_display_timing(choice, streams);
+    keep_part(chosen, choice);
+    for (std::size_t i = 0; i < streams.size(); ++i)
+        if (streams[i].dropped) chosen.recording.streams[i].dropped = streams[i].dropped; // of the part
     if (displayed)
         if (const auto refusal = put_on_screen(chosen.recording, streams))
             throw BadInput{base::Verbatim{to_string(*refusal)}};
-    keep_part(chosen, choice);
     Inspected all{recordings::inspection_of(std::move(chosen.recording)), chosen.index, displayed};
     for (const recordings::DisplayTiming& b : streams) all.timings.push_back(recordings::display_timing_facts_of(b));
     // The display's rate by the times of the pictures, as `rank` finds it.

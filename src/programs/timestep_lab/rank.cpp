@@ -280,11 +280,16 @@ ChosenRecording read_to_rank(const RecordingChoice& choice, recordings::RankOpti
     options.unseen_share = timed->stream().unseen_share;
     if (options.display.from == recordings::DisplayRate::From::nothing && timed->index < timings.size())
         options.display = recordings::guessed_display(timings[timed->index].displayed, options.display.is_vrr);
+    RecordingChoice rest = choice;
     if (options.on_screen)
+    {
+        keep_part(*timed, choice); // the times on the screen are already those of the part
+        rest.part = {};
         if (const auto refusal = put_on_screen(timed->recording, timings))
             throw BadInput{base::Verbatim{to_string(*refusal)}};
+    }
     if (timing != nullptr && timed->index < timings.size()) *timing = std::move(timings[timed->index]);
-    return replayable(std::move(timed->recording), choice, quiet);
+    return replayable(std::move(timed->recording), rest, quiet);
 }
 
 recordings::Ranking rank_with_bar(const std::vector<Nanos>& frames, const recordings::RankOptions& options, bool quiet)

@@ -75,9 +75,10 @@ constexpr std::array unit_names{UnitName{"s", recordings::Unit::s}, UnitName{"ms
                                 UnitName{"us", recordings::Unit::us}, UnitName{"ns", recordings::Unit::ns},
                                 UnitName{"hz", recordings::Unit::hz}};
 
-recordings::ColumnChoice column_choice(const ColumnFlags& flags)
+recordings::ColumnChoice column_choice(const ColumnFlags& flags, const recordings::Part& timed = {})
 {
-    recordings::ColumnChoice choice{.column = flags.column, .absolute = flags.absolute, .pattern = flags.pattern};
+    recordings::ColumnChoice choice{
+        .column = flags.column, .absolute = flags.absolute, .pattern = flags.pattern, .timed = timed};
     for (const UnitName& u : unit_names)
         if (lower_case(flags.unit) == u.name) choice.unit = u.unit;
     if (!flags.unit.empty() && !choice.unit) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", flags.unit};
@@ -92,6 +93,11 @@ Nanos time_of(std::string_view flag, const std::string& text, Nanos without)
     const auto time = base::parse_duration(text);
     if (!time) throw BadInput{"{} takes a time, such as 12s, not '{}'", flag, text};
     return *time;
+}
+
+recordings::Part part_of(const PartFlags& flags)
+{
+    return {time_of("--from", flags.from, Nanos::zero()), time_of("--to", flags.to, Nanos::max())};
 }
 
 ChosenRecording chosen_of(recordings::Result result, const RecordingChoice& choice)
@@ -241,20 +247,6 @@ void add_part_options(CLI::App& command, PartFlags& part)
     add_option(command, "--to", part.to, "Leave out the frames that begin at this time or later.", {.type = "TIME"});
 }
 
-std::vector<Nanos> part_of(std::span<const Nanos> frames, const PartFlags& part)
-{
-    const Nanos from = time_of("--from", part.from, Nanos::zero());
-    const Nanos to   = time_of("--to", part.to, Nanos::max());
-    std::vector<Nanos> kept;
-    Nanos at{};
-    for (const Nanos frame : frames)
-    {
-        if (at >= from && at < to) kept.push_back(frame);
-        at += frame;
-    }
-    return kept;
-}
-
 void keep_part(ChosenRecording& chosen, const RecordingChoice& choice)
 {
     recordings::Stream& stream = chosen.recording.streams[chosen.index];
@@ -266,13 +258,18 @@ void keep_part(ChosenRecording& chosen, const RecordingChoice& choice)
         stream.frames = recordings::joined_pairs(stream.frames);
         chosen.recording.frame_time_column += ", in pairs";
     }
-    if (choice.part.from.empty() && choice.part.to.empty()) return;
-    std::vector<Nanos> kept = part_of(stream.frames, choice.part);
-    if (kept.empty())
+    const recordings::Part part = part_of(choice.part);
+    if (part.is_all()) return;
+    const Nanos length = std::accumulate(stream.frames.begin(), stream.frames.end(), Nanos{});
+    for (recordings::Stream& s : chosen.recording.streams)
+    {
+        Nanos at{};
+        std::erase_if(s.frames, [&](Nanos frame) { return !part.contains(std::exchange(at, at + frame)); });
+        s.span.reset(); // deletes the time between the first and last time stamp: it is not that of the part
+    }
+    if (stream.frames.empty())
         throw BadInput{"{}: no frame begins in this part; the recording is {:.3f} s long", choice.file,
-                       timestep::to_seconds(std::accumulate(stream.frames.begin(), stream.frames.end(), Nanos{}))};
-    stream.frames = std::move(kept);
-    stream.span.reset(); // deletes the time between the first and last time stamp: it is not that of the part
+                       timestep::to_seconds(length)};
 }
 
 void add_recording_options(CLI::App& command, RecordingChoice& choice)
@@ -285,7 +282,9 @@ void add_recording_options(CLI::App& command, RecordingChoice& choice)
 
 ChosenRecording read_with_display_timing(const RecordingChoice& choice, std::vector<recordings::DisplayTiming>& timings)
 {
-    return chosen_of(recordings::read_file(base::path_of(choice.file), column_choice(choice.table), &timings), choice);
+    return chosen_of(
+        recordings::read_file(base::path_of(choice.file), column_choice(choice.table, part_of(choice.part)), &timings),
+        choice);
 }
 
 ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet)

@@ -8,7 +8,6 @@
 #include "timestep/time.hpp"
 
 #include <filesystem>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -54,12 +53,12 @@ bool is_displayed(const std::string& timing);
 void add_part_options(CLI::App& command, PartFlags& part);
 /// Adds the argument FILE and the options of add_stream_option() and add_column_options() to `command`.
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
+
 /// The error about a file that has the format of a recording and is damaged or incomplete.
 struct DamagedRecording : command_line::BadInput
 {
     using BadInput::BadInput;
 };
-
 
 /// A recording that has been read, and the stream that the user chose.
 struct ChosenRecording
@@ -70,14 +69,12 @@ struct ChosenRecording
     const recordings::Stream& stream() const { return recording.streams[index]; }
 };
 
-/// The frames that begin between PartFlags::from and PartFlags::to; all frames if both are empty. Throws BadInput if
-/// one of them is no time.
-std::vector<timestep::Nanos> part_of(std::span<const timestep::Nanos> frames, const PartFlags& part);
-/// Keeps only the part of the chosen stream that the user chose. Throws BadInput if no frame is left, or if the user
-/// chose --pairs and the frames show no frame generation.
+/// Keeps only the part of each stream that the user chose. Throws BadInput if no frame of the chosen stream is left, or
+/// if the user chose --pairs and its frames show no frame generation.
 void keep_part(ChosenRecording& chosen, const RecordingChoice& choice);
-/// Reads a recording, and the display timing of each of its streams into `timings`. Throws BadInput with the reason and
-/// the remedy if the file cannot be read, or with the nearest name if no stream has the requested name.
+/// Reads a recording, and the display timing of each of its streams into `timings`: only of the part that the user
+/// chose of each stream. Throws BadInput with the reason and the remedy if the file cannot be read, or with the nearest
+/// name if no stream has the requested name.
 ChosenRecording read_with_display_timing(const RecordingChoice& choice,
                                          std::vector<recordings::DisplayTiming>& timings);
 /// Reads a recording. Throws BadInput if it cannot be read, or if a loop cannot run with the frame times of the chosen

@@ -76,15 +76,6 @@ std::vector<ChosenRecording> overlays_of(const ReportCommand& command, recording
     return all;
 }
 
-// The times of the pictures on the screen for the part of the recording that the user chose; nothing if the
-// ranked frames are such times, or if they are unknown.
-std::vector<timestep::Nanos> displayed_of(const recordings::DisplayTiming& timing, const ReportCommand& command,
-                                          const recordings::RankOptions& options)
-{
-    if (options.on_screen) return {};
-    return part_of(timing.displayed, command.recording.part);
-}
-
 void write_report(const ReportCommand& command, const std::string& line, bool quiet)
 {
     check_files(files_of(command));
@@ -92,10 +83,9 @@ void write_report(const ReportCommand& command, const std::string& line, bool qu
     recordings::DisplayTiming timing;
     ChosenRecording chosen = read_to_rank(command.recording, options, quiet, &timing);
     chosen.recording.name  = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));
-    const std::vector<ChosenRecording> overlays  = overlays_of(command, options, quiet);
-    const std::vector<timestep::Nanos> displayed = displayed_of(timing, command, options);
-    const recordings::Ranking ranking            = rank_with_bar(chosen.stream().frames, options, quiet);
-    const auto recommended                       = ranking.recommendation.candidate;
+    const std::vector<ChosenRecording> overlays = overlays_of(command, options, quiet);
+    const recordings::Ranking ranking           = rank_with_bar(chosen.stream().frames, options, quiet);
+    const auto recommended                      = ranking.recommendation.candidate;
 
     recordings::PageInput input{.recording = chosen.recording,
                                 .stream    = chosen.index,
@@ -104,7 +94,8 @@ void write_report(const ReportCommand& command, const std::string& line, bool qu
                                 .command   = line,
                                 .usage     = recommended ? usage_of(ranking.candidates[*recommended]) : "",
                                 .timing    = display_timing_facts_of(timing),
-                                .displayed = displayed};
+                                .displayed = {}};
+    if (!options.on_screen) input.displayed = timing.displayed; // the ranked frames are not on the screen's clock
     for (const ChosenRecording& overlay : overlays) input.overlays.push_back({overlay.recording, overlay.index});
     write_file(command.output, recordings::page(input));
     if (command.output != "-" && !quiet)

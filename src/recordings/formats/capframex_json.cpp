@@ -212,13 +212,14 @@ Stream stream_of(const Run& run)
     return track.finished();
 }
 
-// Computes the display timing of a run. If a column is shorter than the other columns, its values for the last frames
-// are missing.
-DisplayTiming timing_of(const Run& run)
+// Computes the display timing of the frames of a run that are in the part. If a column is shorter than the other
+// columns, its values for the last frames are missing.
+DisplayTiming timing_of(const Run& run, const Part& part)
 {
     const DisplayTimingColumns columns{run.header};
     std::vector<Number> row(columns.columns().size());
     Tracks tracks;
+    Nanos begin{};
     for (std::size_t frame = 0; frame < run.frames.size(); ++frame)
     {
         for (std::size_t i = 0; i < row.size(); ++i)
@@ -226,7 +227,11 @@ DisplayTiming timing_of(const Run& run)
             const std::vector<Number>& column = run.timing[columns.columns()[i]];
             row[i]                            = frame < column.size() ? column[frame] : Number{};
         }
-        columns.add(row, tracks.only(), frame < run.was_dropped.size() && run.was_dropped[frame], false);
+        columns.add(
+            row, tracks.only(),
+            {.dropped = frame < run.was_dropped.size() ? std::optional{bool{run.was_dropped[frame]}} : std::nullopt,
+             .counts  = part.contains(begin)});
+        if (is_frame_time(run.frames[frame])) begin += Nanos{run.frames[frame].value};
     }
     std::vector<DisplayTiming> all = tracks.take_display_timings();
     return all.empty() ? DisplayTiming{} : std::move(all.front());
@@ -250,7 +255,7 @@ Result read_record(const ReadTask& task)
     for (const Run& run : record.runs)
     {
         recording.streams.push_back(stream_of(run));
-        if (timings) timings->push_back(timing_of(run));
+        if (timings) timings->push_back(timing_of(run, task.choice.timed));
         recording.streams.back().application = application;
         recording.streams.back().swap_chain  = fmt::format("run {}", recording.streams.size());
     }

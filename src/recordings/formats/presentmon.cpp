@@ -18,9 +18,11 @@ bool is_process_id(std::string_view field) { return field.find_first_not_of("012
 class PresentRows
 {
 public:
-    PresentRows(const Header& header, const PresentColumns& columns, bool timing)
+    /// `part` is the part whose display timing is read.
+    PresentRows(const Header& header, const PresentColumns& columns, bool timing, const Part& part)
         : header_(header)
         , columns_(columns)
+        , part_(part)
         , timing_(timing ? std::optional<DisplayTimingColumns>{header} : std::nullopt)
         , decimal_mark_(header.dialect.decimal_mark)
         , fields_(std::max(columns.wanted(), timing_ ? wanted_of(*timing_) : 0))
@@ -66,7 +68,10 @@ private:
     {
         for (std::size_t i = 0; i < numbers_.size(); ++i)
             numbers_[i] = parse_scaled(field(timing_->columns()[i]), millis, decimal_mark_);
-        timing_->add(numbers_, track, says_dropped() && was_dropped(), is_generated());
+        timing_->add(numbers_, track,
+                     {.dropped   = says_dropped() ? std::optional{was_dropped()} : std::nullopt,
+                      .generated = has_frame_types() ? std::optional{is_generated()} : std::nullopt,
+                      .counts    = part_.contains(Nanos{track.begin})});
     }
 
     // Splits a row into fields. PresentMon does not quote names, so "Hello, World.exe" becomes two fields. If the field
@@ -86,9 +91,11 @@ private:
         return column < fields_.size() ? fields_[column] : std::string_view{};
     }
 
+    bool has_frame_types() const { return columns_.frame_type != PresentColumns::none; }
+
     bool is_generated() const
     {
-        if (columns_.frame_type == PresentColumns::none) return false;
+        if (!has_frame_types()) return false;
         if (field(columns_.frame_type) == "Application") return false;
         const std::string type = normalised(field(columns_.frame_type));
         return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
@@ -99,11 +106,10 @@ private:
     // frame.
     bool is_rendered(Track& track, Row& row) const
     {
-        if (columns_.frame_type == PresentColumns::none) return true;
-        const bool generated   = is_generated();
-        const bool known       = row.time.ok() && track.last_time.ok();
-        const bool same        = known && row.time.value == track.last_time.value;
-        track.timing.generated = track.timing.generated.value_or(0) + (generated ? 1 : 0);
+        if (!has_frame_types()) return true;
+        const bool generated = is_generated();
+        const bool known     = row.time.ok() && track.last_time.ok();
+        const bool same      = known && row.time.value == track.last_time.value;
         if (same || !known) track.between = 0;
         if (generated && !same && known && is_frame_time(row.frame) && track.between <= longest_frame)
             track.between += row.frame.value;
@@ -158,6 +164,7 @@ private:
 
     const Header& header_;
     PresentColumns columns_;
+    Part part_;
     std::optional<DisplayTimingColumns> timing_;
     char decimal_mark_;
     Fields fields_;
@@ -182,7 +189,7 @@ Result read_presentmon(const ReadTask& task)
         return source.refuse(header.line, "there is no frame-time column (MsBetweenPresents, FrameTime or CPUBusy)",
                              "record again with the tool's default columns");
 
-    PresentRows rows{header, columns, timings != nullptr};
+    PresentRows rows{header, columns, timings != nullptr, task.choice.timed};
     Lines lines{header.body, header.line + 1};
     for (std::size_t read = 0; lines.next();)
     {

@@ -288,10 +288,16 @@ Number DisplayTimingColumns::value(std::span<const Number> row, const Sum& sum)
     return all;
 }
 
-void DisplayTimingColumns::add(std::span<const Number> row, Track& track, bool dropped, bool generated) const
+void DisplayTimingColumns::add(std::span<const Number> row, Track& track, const RowFacts& facts) const
 {
-    DisplayTiming& timing = track.timing;
-    timing.latencies.resize(latencies_.size());
+    track.timing.latencies.resize(latencies_.size());
+    DisplayTiming ignored;
+    if (!facts.counts) ignored.latencies.resize(latencies_.size());
+    DisplayTiming& timing = facts.counts ? track.timing : ignored;
+    const bool dropped    = facts.dropped.value_or(false);
+    const bool generated  = facts.generated.value_or(false);
+    if (facts.dropped) timing.dropped = timing.dropped.value_or(0) + (dropped ? 1 : 0);
+    if (facts.generated) timing.generated = timing.generated.value_or(0) + (generated ? 1 : 0);
     for (std::size_t i = 0; i < latencies_.size(); ++i)
     {
         timing.latencies[i].column = latencies_[i].name;
@@ -308,7 +314,7 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, bool d
     if (told.ok()) timing.told_animation_errors.emplace_back(told.value);
     if (generated) return;
     add_busy(row, timing);
-    add_motion(row, track, !dropped);
+    add_motion(row, track.motion, !dropped, timing);
 }
 
 void DisplayTimingColumns::add_busy(std::span<const Number> row, DisplayTiming& timing) const
@@ -326,9 +332,8 @@ void DisplayTimingColumns::add_busy(std::span<const Number> row, DisplayTiming& 
 
 // Computes the animation error of the picture in the row. The times at which frames start are not read: a frame starts
 // at the sum of the frame times in all earlier rows.
-void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track, bool shown) const
+void DisplayTimingColumns::add_motion(std::span<const Number> row, Motion& m, bool shown, DisplayTiming& timing) const
 {
-    Motion& m                = track.motion;
     const Number simulated   = value(row, simulation_step_);
     const Number step        = value(row, frame_step_);
     const Number until_shown = value(row, until_shown_);
@@ -339,8 +344,8 @@ void DisplayTimingColumns::add_motion(std::span<const Number> row, Track& track,
         if (m.last)
         {
             const std::int64_t moved = picture.simulated - m.last->simulated;
-            track.timing.animation_errors.emplace_back(moved - (picture.shown - m.last->shown));
-            track.timing.repeats.push_back(moved <= 0);
+            timing.animation_errors.emplace_back(moved - (picture.shown - m.last->shown));
+            timing.repeats.push_back(moved <= 0);
         }
         m.last = picture;
     }

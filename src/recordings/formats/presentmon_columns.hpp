@@ -71,9 +71,15 @@ public:
 
     /// The indices of the columns to read, in ascending order. The values in these columns are in milliseconds.
     const std::vector<std::size_t>& columns() const { return columns_; }
+    struct RowFacts
+    {
+        std::optional<bool> dropped{};   ///< true if the frame never reached the screen
+        std::optional<bool> generated{}; ///< true if the game did not render the frame
+        bool counts = true;              ///< false if the frame is not in the part whose display timing is read
+    };
     /// Adds the display timing of one frame to `track`. `row` has one number for each column in columns(), in the same
     /// order.
-    void add(std::span<const Number> row, Track& track, bool dropped, bool generated) const;
+    void add(std::span<const Number> row, Track& track, const RowFacts& facts) const;
 
 private:
     struct Named
@@ -90,7 +96,7 @@ private:
     Named named(const Header& header, std::initializer_list<std::string_view> names) const;
     static Number value(std::span<const Number> row, const Sum& sum);
     void add_busy(std::span<const Number> row, DisplayTiming& timing) const;
-    void add_motion(std::span<const Number> row, Track& track, bool shown) const;
+    void add_motion(std::span<const Number> row, Motion& motion, bool shown, DisplayTiming& timing) const;
 
     std::vector<std::size_t> columns_;
     std::vector<Named> latencies_;

@@ -29,8 +29,19 @@ enum class Unit : std::uint8_t
 };
 std::string_view name_of(Unit unit); ///< such as "milliseconds"
 
-/// The user's choice of the column to read. If any member is set, the file is read as a plain table, even if its format
-/// is known; only a JSON trace is still read as a trace.
+/// A part of a recording.
+struct Part
+{
+    Nanos from{};            ///< start, from the start of the stream's first frame
+    Nanos to = Nanos::max(); ///< end
+
+    /// True if the frame that begins at `begin` is in the part.
+    bool contains(Nanos begin) const { return begin >= from && begin < to; }
+    bool is_all() const { return from <= Nanos::zero() && to == Nanos::max(); }
+};
+
+/// The user's choice of the column to read. If any member but `timed` is set, the file is read as a plain table, even
+/// if its format is known; only a JSON trace is still read as a trace.
 struct ColumnChoice
 {
     /// Name of the column, or its number from 1; in a trace, the name of the event. If empty, the program looks for a
@@ -41,6 +52,7 @@ struct ColumnChoice
     /// Pattern of the lines of a text log, with `{}` in the place of the number, such as "frame took {} ms". Lines that
     /// do not contain it are skipped. Empty: the file is no text log.
     std::string pattern = {};
+    Part timed = {}; ///< only the frames in this part count in DisplayTiming; frame times are read of all frames
 
     bool says_something() const { return !column.empty() || unit || absolute || !pattern.empty(); }
 };
@@ -107,6 +119,7 @@ struct Recording
 /// The display timing of one stream. A member is empty if the recording has no column for it.
 struct DisplayTiming
 {
+    std::optional<std::size_t> dropped{};   ///< number of frames that never reached the screen
     std::optional<std::size_t> generated{}; ///< number of pictures that the game did not render
 
     struct Latency
@@ -142,6 +155,9 @@ struct Refusal
     std::size_t line = 0; ///< line with the problem, from 1; 0 for the whole file
     std::string what;     ///< description of the problem with the file
     std::string remedy;   ///< a way for the user to solve the problem
+    /// True if the file has the format of a recording and is damaged or incomplete; false if no reader knows its
+    /// format.
+    bool is_recording = false;
 };
 std::string to_string(const Refusal& refusal); ///< "FILE:LINE: what; remedy"
 
@@ -155,9 +171,6 @@ Result read(std::string_view bytes, std::string_view name, const ColumnChoice& c
             std::vector<DisplayTiming>* timings = nullptr);
 /// Reads a recording from a file, which it maps into memory.
 Result read_file(const std::filesystem::path& path, const ColumnChoice& choice = {},
-    /// True if the file has the format of a recording and is damaged or incomplete; false if no reader knows its
-    /// format.
-    bool is_recording = false;
                  std::vector<DisplayTiming>* timings = nullptr);
 
 /// Nothing if stream number `stream` can be replayed frame by frame. Otherwise the reason: no frames, impossible frame

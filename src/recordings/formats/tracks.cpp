@@ -78,6 +78,7 @@ bool is_frame_time(const Number& number) { return number.ok() && number.value >=
 
 void Track::add(const Row& row, StreamClock::Mark mark)
 {
+    begin = total_;
     if (mark == StreamClock::Mark::frame_start) stamp(row.time);
     add_frame(row);
     if (mark == StreamClock::Mark::frame_end) stamp(row.time);

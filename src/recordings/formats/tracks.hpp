@@ -71,6 +71,7 @@ public:
     /// Of the newest row, if the file has a column with the types of frames. A generated frame with the same time stamp
     /// has no frame time of its own.
     Number last_time;
+    std::int64_t begin   = 0; ///< start of the newest row's frame in ns, from the start of the stream
     std::int64_t between = 0; ///< sum of the frame times of the generated frames since the newest rendered frame, in ns
 
     void add(const Row& row, StreamClock::Mark mark);

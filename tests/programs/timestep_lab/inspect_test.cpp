@@ -6,6 +6,7 @@
 #include "telemetry/frame_times.hpp"
 #include "terminal.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -164,6 +165,32 @@ TEST_CASE("inspect --json has the display timing of each stream")
     CHECK(timing.at("animation_error").at("count") == 2);
     CHECK(timing.at("animation_error").at("max_ms") == doctest::Approx(0.5));
     CHECK(timing.at("latencies").at("MsPCLatency").at("mean_ms") == doctest::Approx(31.0));
+}
+
+TEST_CASE("--from and --to print the display times and the dropped frames of the part")
+{
+    const Scratch scratch;
+    std::string text = "Application,ProcessID,SwapChainAddress,Runtime,Dropped,TimeInSeconds,MsBetweenPresents,"
+                       "MsBetweenDisplayChange\n";
+    for (int i = 0; i < 300; ++i)
+        text +=
+            fmt::format("game.exe,1,0x1,DXGI,{},{:.2f},20,{}\n", i == 10 ? 1 : 0, 0.02 * (i + 1), i < 100 ? 10 : 30);
+    const std::string file = "'" + scratch.file("timed.csv", text) + "' ";
+    const auto stream      = [&](const std::string& part) {
+        return nlohmann::json::parse(run_lab("inspect --json " + file + part).out)
+            .at("files")
+            .at(0)
+            .at("streams")
+            .at(0);
+    };
+    CHECK(stream("--to 2s").at("display_timing").at("displayed").at("mean_ms") == 10.0);
+    CHECK(stream("--to 2s").at("dropped") == 1);
+    CHECK(stream("--from 2s --to 4s").at("display_timing").at("displayed").at("mean_ms") == 30.0);
+    CHECK(stream("--from 2s --to 4s").at("display_timing").at("displayed").at("count") == 100);
+    CHECK(stream("--from 2s --to 4s").at("dropped") == 0);
+    CHECK(stream("").at("dropped") == 1);
+    CHECK(stream("--timing displayed --from 2s").at("mean_ms") == 30.0);
+    CHECK(run_lab("inspect --from 2s " + file).out.find("displayed    200 pictures") != std::string::npos);
 }
 
 TEST_CASE("--from and --to use a part of the recording")

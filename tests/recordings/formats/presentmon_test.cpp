@@ -357,6 +357,33 @@ TEST_CASE("the share of the frames that never reached the screen is that of the 
     CHECK_FALSE(default_stream(accept_timing("frame_ns\n16000000\n").recording).unseen_share);
 }
 
+TEST_CASE("the display timing is read only of the frames that begin in a part of the recording")
+{
+    std::string text{header};
+    for (int i = 0; i < 6; ++i)
+        text += row("Application", fmt::format("{},16,{},{},16,10,0,{}", 100 + 16 * i,
+                                               i == 3 ? "NA" : fmt::to_string(10 + i), i == 3 ? "NA" : "18", 30 + i)) +
+                row("Repeated", fmt::format("{},16,5,10,16,10,NA,NA", 100 + 16 * i));
+    std::vector<DisplayTiming> timings;
+    const recordings::Result whole = recordings::read(text, "file", {}, &timings);
+    REQUIRE(std::holds_alternative<Recording>(whole));
+    CHECK(timings[0].displayed.size() == 11);
+    CHECK(timings[0].dropped == 1);
+    CHECK(timings[0].generated == 6);
+    const recordings::Result part =
+        recordings::read(text, "file", {.timed = {32ms, 64ms}}, &timings); // the third and the fourth frame
+    REQUIRE(std::holds_alternative<Recording>(part));
+    CHECK(frames_of(std::get<Recording>(part)).size() == 6);
+    CHECK(timings[0].displayed == std::vector<Nanos>{12ms, 5ms, 5ms});
+    CHECK(timings[0].dropped == 1);
+    CHECK(timings[0].generated == 2);
+    CHECK(timings[0].told_animation_errors.size() == 2);
+    CHECK(timings[0].animation_errors.size() == 1); // computed from the picture before the part
+    for (const DisplayTiming::Latency& l : timings[0].latencies) CHECK(l.all.size() <= 4);
+    recordings::read(text, "file", {.timed = {10s}}, &timings);
+    CHECK(timings[0].displayed.empty());
+}
+
 TEST_CASE("impossible values in the display timing are left out")
 {
     const std::string text = std::string{header} + row("Application", "100,16,0,20,16,10,-1844674407370945.5,1e300") +
