@@ -2,7 +2,7 @@
 // a part of it, and the functions that read it
 #pragma once
 
-#include "programs/command_line/input.hpp"
+#include "base/bad_input.hpp"
 #include "programs/command_line/options.hpp"
 #include "recordings/formats/recording.hpp"
 #include "timestep/time.hpp"
@@ -55,7 +55,7 @@ void add_part_options(CLI::App& command, PartFlags& part);
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
 /// The error about a file that has the format of a recording and is damaged or incomplete.
-struct DamagedRecording : command_line::BadInput
+struct DamagedRecording : base::BadInput
 {
     using BadInput::BadInput;
 };
