@@ -115,8 +115,9 @@ std::string in_time_text(const Pace& pace, const Deeds& d, const FrameSample& no
         return fmt::format("{} in each frame of {}: runs in real time{}", some_steps(d), from_to(d.quickest, d.slowest),
                            behind(Nanos{}, " behind the ring"));
     const Nanos dropped = pace.lost->plan.dropped + pace.lost->plan.filter_error;
-    return fmt::format("a {} frame, {}, left the game {} behind the ring{}", base::time_text(pace.lost->measured),
-                       ago_text(now.wall, pace.lost->wall), base::time_text(dropped), behind(dropped, " in all"));
+    return fmt::format("the loop dropped {} of a {} frame, {}: the game stays that far behind the ring{}",
+                       base::time_text(dropped), base::time_text(pace.lost->measured),
+                       ago_text(now.wall, pace.lost->wall), behind(dropped, " in all"));
 }
 
 std::string pace_text(const Deeds& d, double speed)
@@ -215,10 +216,11 @@ std::string different_text(const Frames& all, const Deeds& recent, double step)
     const bool looks_equal = base::time_text(d.longest) == base::time_text(even);
     const auto text        = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
-    const bool is_longer    = d.longest > even;
-    const std::string steps = is_longer ? text(d.longest) : step_lengths(d);
-    return fmt::format("another path than the ring's, but no fault: steps of {} instead of {}", steps,
-                       is_longer ? text(even) : base::time_text(even));
+    if (d.longest > even)
+        return fmt::format("another path than the ring's, nearly as exact: steps of {} instead of {}", text(d.longest),
+                           text(even));
+    return fmt::format("another path than the ring's, and as exact: steps of {}, none longer than its {}",
+                       step_lengths(d), base::time_text(even));
 }
 
 // Returns true if one step caused the failure: a step that is over three times as long as each of the steps in the

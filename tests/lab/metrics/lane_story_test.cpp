@@ -192,7 +192,8 @@ TEST_CASE("a spiral of death and a freeze have their own explanations")
     play_until(frozen, 3s);
     frozen.hitch(2s);
     for (int i = 0; i < 90; ++i) frozen.frame();
-    CHECK(told(frozen) == "a 2.02 s frame, 1 s ago, left the game 1.77 s behind the ring");
+    CHECK(told(frozen) ==
+          "the loop dropped 1.77 s of a 2.02 s frame, 1 s ago: the game stays that far behind the ring");
     for (int i = 0; i < 180; ++i) frozen.frame();
     CHECK(told(frozen).ends_with(" in each frame of 16.7 ms: runs in real time, 1.77 s behind the ring"));
 }
@@ -219,17 +220,18 @@ TEST_CASE("every loop on every PC has an explanation with readable numbers")
 TEST_CASE("the explanation of a wrong picture keeps the step that caused it, when later steps are even again")
 {
     CHECK(told("variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "18ms"}}) ==
-          "another path than the ring's, but no fault: steps of 20 ms instead of 16.7 ms");
+          "another path than the ring's, nearly as exact: steps of 20 ms instead of 16.7 ms");
     CHECK(told("variable", {{"machine.delay_ms", "16ms"}}) ==
           "steps of 33.3 ms put the motion off course: 16.7 ms would keep it on course");
     CHECK(told("variable", {{"machine.refresh_hz", "144"}}) ==
-          "another path than the ring's, but no fault: steps of 6.94 ms instead of 16.7 ms");
+          "another path than the ring's, and as exact: steps of 6.94 ms, none longer than its 16.7 ms");
     for (const auto& [frame, steps] :
          {std::pair{"40ms", "6.67 and 16.7 ms"}, {"25ms", "8.33 and 16.7 ms"}, {"75ms", "8.33 and 16.7 ms"}})
         CHECK(told("semi-fixed", {{"machine.vsync", "off"}, {"machine.render_cost_ms", frame}}, 8s) ==
-              std::string{"another path than the ring's, but no fault: steps of "} + steps + " instead of 16.7 ms");
+              std::string{"another path than the ring's, and as exact: steps of "} + steps +
+                  ", none longer than its 16.7 ms");
     CHECK(told("variable", {{"machine.refresh_hz", "59.94"}}) ==
-          "another path than the ring's, but no fault: steps of 16.683 ms instead of 16.667 ms");
+          "another path than the ring's, nearly as exact: steps of 16.683 ms instead of 16.667 ms");
     LaneRun lane = lane_of("variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}});
     play_until(lane, 3s);
     lane.hitch(100ms);
