@@ -130,6 +130,13 @@ TEST_CASE("at the ends of the range of rates, every loop accounts for frames of 
         }
 }
 
+TEST_CASE("an accumulator counts frames up to a quarter of the 64-bit range in its unit")
+{
+    CHECK(Scale{hz(60)}.longest() == Nanos{INT64_MAX / 4 / 3}); // 24 years
+    CHECK(Scale{hz(1'000'000'000)}.longest() == Nanos{INT64_MAX / 4});
+    CHECK(Scale{}.longest() == Scale{hz(60)}.longest());
+}
+
 TEST_CASE("a setting out of its range is refused by name")
 {
     Loop loop     = any(presets::interpolated());

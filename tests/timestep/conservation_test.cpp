@@ -214,7 +214,8 @@ TEST_CASE("a rate is parsed exactly")
 {
     CHECK(parse_rate("60") == hz(60));
     CHECK(parse_rate("59.94") == Rate{60000, 1001});
-    CHECK(parse_rate("23.976") == Rate{24000, 1001});
+    for (const char* television : {"23.976", "23.977", "23.97"}) CHECK(parse_rate(television) == Rate{24000, 1001});
+    for (const char* other : {"23.971", "23.975", "23.978", "23.98"}) CHECK(parse_rate(other) != Rate{24000, 1001});
     CHECK(parse_rate("119.88") == Rate{120000, 1001});
     CHECK(parse_rate("62.5") == Rate{125, 2});
     CHECK(parse_rate("60000/1001") == Rate{60000, 1001});

@@ -2,6 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <utility>
+#include <vector>
+
 using namespace timestep;
 
 namespace
@@ -71,21 +74,22 @@ TEST_CASE("the exponential average moves by its weight, and starts again at an e
     CHECK(after(filter, 0s) == 1us);
 }
 
-TEST_CASE("snap-to-refresh snaps to the first common period whose tolerance the frame time is strictly within")
+TEST_CASE("snap-to-refresh snaps to a common period whose tolerance the frame time is strictly within")
 {
     const auto snapped = SnapToRefresh::snapped;
-    CHECK(snapped(16'000us) == 16'666'667ns);
-    CHECK(snapped(17'666'667ns) == 17'666'667ns);
-    CHECK(snapped(17'666'666ns) == 16'666'667ns);
-    CHECK(snapped(15'666'667ns) == 15'666'667ns);
-    CHECK(snapped(13'888'888ns) == 13'888'889ns);
+    using Row          = std::pair<Nanos, Nanos>; // period and tolerance in sokol_time.h
+    for (const auto& [period, tolerance] :
+         {Row{16'666'667ns, 1ms}, Row{13'888'889ns, 250us}, Row{13'333'333ns, 250us}, Row{11'764'706ns, 250us},
+          Row{11'111'111ns, 250us}, Row{10'000'000ns, 500us}, Row{8'333'333ns, 500us}, Row{6'944'445ns, 500us},
+          Row{4'166'667ns, 1ms}})
+    {
+        CAPTURE(period.count());
+        CHECK(snapped(period - tolerance) == period - tolerance);
+        CHECK(snapped(period - tolerance + 1ns) == period);
+        CHECK(snapped(period + tolerance - 1ns) == period);
+        CHECK(snapped(period + tolerance) == period + tolerance);
+    }
     CHECK(snapped(13'600us) == 13'600us); // between the tolerances of 72 and 75 Hz
-    CHECK(snapped(11'900us) == 11'764'706ns);
-    CHECK(snapped(11'000us) == 11'111'111ns);
-    CHECK(snapped(10'400us) == 10'000'000ns);
-    CHECK(snapped(8'000us) == 8'333'333ns);
-    CHECK(snapped(7'000us) == 6'944'445ns);
-    CHECK(snapped(4'000us) == 4'166'667ns);
     CHECK(snapped(33'333us) == 33'333us);
 }
 
@@ -95,6 +99,33 @@ TEST_CASE("snap-to-refresh averages first, and starts again at a frame that is f
     for (int i = 0; i < 100; ++i) CHECK(after(filter, i % 2 == 0 ? 16'200us : 17'100us) == 16'666'667ns);
     CHECK(after(filter, 40ms) == 40ms);
     CHECK(after(filter, 8ms) == 8'333'333ns);
+}
+
+TEST_CASE("godot-smoother moves its estimate to a new refresh rate in steps, down more slowly than up")
+{
+    const auto estimates = [](GodotSmoother& smoother, Nanos frame, int means)
+    {
+        std::vector<std::int64_t> all;
+        for (int i = 0; i < 60 * means; ++i)
+        {
+            smoother.filter({.frame = frame});
+            if (i % 60 == 59) all.push_back(smoother.estimate());
+        }
+        return all;
+    };
+    using Rates = std::vector<std::int64_t>;
+    GodotSmoother up, down, down_by_two;
+    CHECK(estimates(up, Nanos{1s} / 55, 1) == Rates{55});
+    CHECK(estimates(up, Nanos{1s} / 60, 8) == Rates{55, 57, 57, 58, 58, 59, 59, 60});
+    estimates(up, Nanos{1s} / 60, 2);
+    CHECK_FALSE(up.complete());
+    estimates(up, Nanos{1s} / 60, 1);
+    CHECK(up.complete());
+    CHECK(estimates(down, Nanos{1s} / 60, 1) == Rates{60});
+    CHECK(estimates(down, Nanos{1s} / 59, 4) == Rates{60, 60, 59, 59});
+    CHECK(estimates(down_by_two, Nanos{1s} / 60, 1) == Rates{60});
+    CHECK(estimates(down_by_two, Nanos{1s} / 58, 16).at(14) == 60);
+    CHECK(down_by_two.estimate() == 59);
 }
 
 TEST_CASE("first-frame-zero returns zero for the first frame only")

@@ -269,14 +269,14 @@ TEST_CASE("an event knows its moment within the step, also in slow motion")
     {
         const std::int64_t slow = speed.den();
         LatchedInput<int> input;
-        for (int i = 0; i < 8; ++i) REQUIRE(input.push(slow * i * 5ms, i));
+        for (int i = -1; i < 8; ++i) REQUIRE(input.push(slow * i * 5ms, i));
         const StepTimes times{
             slow * 35ms, {.steps = 3, .dt = 10ms, .dt_seconds = 0.01, .carried = 5ms, .alpha = 0.5}, speed};
         std::vector<double> moments;
         for (std::int64_t i = 0; i < 3; ++i)
             input.take(times, i,
                        [&](int e, double moment) { moments.push_back(static_cast<double>(10 * e) + moment); });
-        CHECK(moments == std::vector<double>{0.0, 10.5, 21.0, 30.5, 41.0, 50.5, 61.0});
+        CHECK(moments == std::vector<double>{-10.0, 0.0, 10.5, 21.0, 30.5, 41.0, 50.5, 61.0});
         CHECK(input.waiting() == 1);
         input.drop_until(slow * 35ms);
         CHECK(input.waiting() == 0);

@@ -351,5 +351,6 @@ TEST_CASE("the next step is due when next_step_in() has passed, and not a nanose
         }
     }
     CHECK(StepPlan{}.next_step_in() == 1ns);
+    CHECK(StepPlan{.dt_seconds = 0.01, .alpha = 1.5}.next_step_in() == 1ns);
     CHECK(StepTimes{.speed = Speed{0}}.next_step_in() == Nanos::max());
 }
