@@ -7,7 +7,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
-names="tests alone determinism attacks billion libcxx cmake lint packages windows web"
+names="tests alone determinism attacks billion libcxx cmake lint mutants packages windows web"
 about() {
     case $1 in
     tests) echo "./test.sh --all with every property in full" ;;
@@ -18,6 +18,7 @@ about() {
     libcxx) echo "build with clang 19 and libc++ 19 without a warning, and the tests of that build" ;;
     cmake) echo "the library with CMake 3.18, the oldest version for it (installs Debian 11 in build/fresh-11; needs root)" ;;
     lint) echo "clang-format and clang-tidy over everything" ;;
+    mutants) echo "120 mutants of src/timestep, src/sim and src/lab: how many of them the tests find" ;;
     packages) echo "all packages, each built twice and tried on a new Debian (needs root)" ;;
     windows) echo "both programs for Windows under wine: unit tests, and outputs and pictures beside those of this machine" ;;
     web) echo "the page and the programs for node beside those of this machine (installs Debian 13 in build/debian-13; needs root)" ;;
@@ -33,6 +34,7 @@ part() {
     libcxx) need "$build_packages $demo_packages clang-19 libc++-19-dev libc++abi-19-dev" && build clang-libcxx && ctest --preset clang-libcxx ;;
     cmake) scripts/fresh_machine.sh 11 ;;
     lint) scripts/lint.sh ;;
+    mutants) scripts/mutants.sh ;;
     packages) scripts/release.sh ;;
     windows) scripts/windows.sh --check ;;
     web) scripts/web.sh --test ;;
