@@ -42,6 +42,18 @@ TEST_CASE("the moving average starts with the frames so far, and replaces frames
     CHECK(after(first, 5s) == 200ms);
 }
 
+TEST_CASE("a moving average of one frame, the shortest, changes no frame time")
+{
+    Loop loop;
+    REQUIRE(loop.filter.choose("moving-average"));
+    for_each_knob(loop.filter,
+                  [](const KnobRef& knob)
+                  {
+                      if (knob.name == "n") CHECK(knob.set(1.0));
+                  });
+    for (const Nanos frame : {16ms, 5ms, 90ms}) CHECK(loop.plan({.frame = frame}).filtered == frame);
+}
+
 TEST_CASE("the moving average loses no time: input and output sums differ by less than its window")
 {
     MovingAverage filter{7};

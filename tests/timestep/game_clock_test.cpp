@@ -65,6 +65,18 @@ TEST_CASE("a speed is an exact fraction from 0 to 10,000")
     CHECK_FALSE(Speed::nearest(1e300));
 }
 
+TEST_CASE("every setting of the game clock accepts its limits and reads them back")
+{
+    GameClock clock;
+    for (const auto& knob : GameClock::knobs())
+        for (const double value : {knob.min, knob.max})
+        {
+            CAPTURE(knob.name);
+            knob.set(clock, value);
+            CHECK(knob.get(clock) == doctest::Approx(value));
+        }
+}
+
 TEST_CASE("ten million frames of random length at a tenth of the speed lose 0 ns")
 {
     GameClock clock;
