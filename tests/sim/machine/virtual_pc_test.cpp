@@ -1,3 +1,4 @@
+#include "sim/machine/random.hpp"
 #include "sim/machine/virtual_pc.hpp"
 
 #include "timestep/presets.hpp"
@@ -61,6 +62,13 @@ std::vector<std::int64_t> millis(const std::vector<Nanos>& all, std::size_t from
 }
 
 } // namespace
+
+TEST_CASE("random numbers are those of SplitMix64 with the seed 0")
+{
+    CHECK(scrambled(0x9e3779b97f4a7c15U) == 0xe220a8397b1dcdafU);
+    CHECK(scrambled(0x9e3779b97f4a7c15U * 2) == 0x6e789e6aa1b965f4U);
+    CHECK(uniform(0, 2) == static_cast<double>(0x06c45d188009454fU >> 11) * 0x1p-53);
+}
 
 TEST_CASE("the first frame starts at zero and measures zero; each later one starts when presenting the last returned")
 {

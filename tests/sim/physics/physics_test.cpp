@@ -6,14 +6,17 @@
 #include "scenes/world.hpp"
 #include "sim/physics/portable_math.hpp"
 #include "sim/physics/spring.hpp"
+#include "sim/physics/state_hash.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <initializer_list>
 #include <limits>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -263,6 +266,23 @@ TEST_CASE("the chain hangs still for an hour at 18.5 ms and explodes at 18.75 ms
 {
     CHECK(events_after("chain", 0.0185, 3600.0).blown_up == 0);
     CHECK(events_after("chain", 0.01875, 60.0).blown_up == 1);
+}
+
+TEST_CASE("the hash of given values never changes, since replays store it, and a NaN has no hash")
+{
+    const auto hash = [](auto... values)
+    {
+        StateHash all;
+        (all.add(values), ...);
+        return all.value();
+    };
+    const std::array floats{1.0F, 2.0F, 3.0F, 4.0F, 5.0F};
+    CHECK(hash(std::uint64_t{1}, std::int64_t{-2}, 3, true, 0.5, 0.25F, std::span<const float>{floats}) ==
+          0x5c243cd703842328U);
+    const std::array unstable{1.0F, std::nanf("")};
+    CHECK_FALSE(hash(std::nan("")));
+    CHECK_FALSE(hash(std::nanf("")));
+    CHECK_FALSE(hash(std::span<const float>{unstable}));
 }
 
 TEST_CASE("sine and cosine are within 3 ulp of the exact value, up to a hundred million radians")
