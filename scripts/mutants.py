@@ -168,9 +168,8 @@ class Build:
     def compile(self, name, folders):
         """Compiles an object with the changed files in `folders` into the first one. Returns the compiler's errors, or an empty text."""
         (sources, words), out = self.units[name], folders[0] / name
-        out.parent.mkdir(parents=True, exist_ok=True)
         lines = (f'#include "{next(place / source for place in (*folders, self.tree) if (place / source).exists())}"\n' for source in sources)
-        out.with_suffix(".cpp").write_text("".join(lines), encoding="utf-8")
+        write(out.with_suffix(".cpp"), "".join(lines))
         command = [words[0], "-include", self.all / "switches.hpp", *(f"-I{place}/src" for place in folders), *words[1:words.index("-o")], "-w"]
         done = subprocess.run([*command, "-o", out, "-c", out.with_suffix(".cpp")], cwd=self.folder, capture_output=True, text=True, check=False)
         return done.stderr if done.returncode else ""
@@ -194,20 +193,24 @@ class Build:
         return code and f"{program[5:]} ({'time limit' if code in (-9, 137) else found[1] if found else 'crash'})"
 
 
+def write(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
 def build_all(build, numbered, programs):
     """Builds the test programs with a switch for each mutant whose switch compiles. Returns the numbers of these mutants."""
     by_file, left = collections.defaultdict(dict), set(numbered)
     for number, mutant in numbered.items():
         by_file[mutant.file][number] = mutant
 
-    def write(file):
-        (build.all / file).parent.mkdir(parents=True, exist_ok=True)
-        (build.all / file).write_text(switched((build.tree / file).read_text(encoding="utf-8"), by_file[file]), encoding="utf-8")
+    def write_switches(file):
+        write(build.all / file, switched((build.tree / file).read_text(encoding="utf-8"), by_file[file]))
 
     shutil.rmtree(build.all, ignore_errors=True)
+    write(build.all / "switches.hpp", SWITCHES)
     for file in by_file:
-        write(file)
-    (build.all / "switches.hpp").write_text(SWITCHES, encoding="utf-8")
+        write_switches(file)
     for name in build.prepare(programs, set(by_file)):
         build.objects[name] = build.all / name
         while errors := build.compile(name, [build.all]):
@@ -218,7 +221,7 @@ def build_all(build, numbered, programs):
             left -= wrong
             for number in wrong:
                 del by_file[numbered[number].file][number]
-                write(numbered[number].file)
+                write_switches(numbered[number].file)
     for program in programs:
         before = os.times()
         if errors := build.link(program, build.objects, build.all) or build.run(program, build.all):
@@ -234,9 +237,8 @@ def judge(build, mutant, number):
         if failure := build.run(program, build.all, number):
             return f"killed by {failure}"
     shutil.rmtree(trial, ignore_errors=True)
-    (trial / mutant.file).parent.mkdir(parents=True)
     text = (build.tree / mutant.file).read_text(encoding="utf-8")
-    (trial / mutant.file).write_text(text[:mutant.start] + mutant.new + text[mutant.end:], encoding="utf-8")
+    write(trial / mutant.file, text[:mutant.start] + mutant.new + text[mutant.end:])
     objects = dict(build.objects)
     for name in build.dependents({mutant.file}):
         if any(name in build.links[program] for program in programs):
