@@ -40,9 +40,10 @@ Nanos sum(const std::vector<Nanos>& all) { return std::accumulate(all.begin(), a
 
 struct Seen
 {
-    double fps   = 0.0;
-    Nanos worst  = {};
-    double speed = 0.0;
+    double fps    = 0.0;
+    Nanos worst   = {};
+    int long_ones = 0; ///< frames of more than 20 ms
+    double speed  = 0.0;
 };
 
 Seen run(const MachineSettings& settings, Nanos duration)
@@ -59,6 +60,7 @@ Seen run(const MachineSettings& settings, Nanos duration)
         for (std::int64_t i = 0; i < plan.steps && pc.elapsed() < pc.patience(); ++i) pc.spend(settings.step_cost);
         simulated += plan.stepped;
         seen.worst = std::max(seen.worst, measured);
+        seen.long_ones += measured > 20ms ? 1 : 0;
         ++frames;
         pc.end_frame(settings, true);
     }
@@ -292,6 +294,7 @@ TEST_CASE("the machine presets have the frame rates and frame times that their s
     CHECK(laptop.fps < 60.0);
     CHECK(laptop.fps > 58.5);
     CHECK(laptop.worst > 30ms);
+    CHECK(laptop.long_ones == doctest::Approx(60.0 / 2.0).epsilon(0.2));
     const Seen vrr = run("vrr-48-144");
     CHECK(vrr.fps > 75.0);
     CHECK(vrr.fps < 111.0);

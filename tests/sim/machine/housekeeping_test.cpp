@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <utility>
 
 using namespace sim;
 
@@ -144,6 +145,27 @@ TEST_CASE("the live PC works the same pieces and is as late as the virtual PC")
             pc.wait(loop.pacer, plan);
         }
         CHECK(timestep::to_millis(measured) == doctest::Approx(asks ? 20.0 : 23.0).epsilon(1e-3));
+    }
+}
+
+TEST_CASE("the live PC keeps its frame limit, and plays recorded frames at their recorded times, also after a late one")
+{
+    VirtualClock clock;
+    LivePc limited{clock, 1};
+    const MachineSettings settings{.limit_hz = 50.0};
+    limited.begin_frame(settings);
+    for (int i = 0; i < 3; ++i)
+    {
+        clock.burn_until(clock.now() + 3ms);
+        limited.end_frame(settings, true);
+        CHECK(limited.begin_frame(settings) == 20ms);
+    }
+    LivePc playing{clock, 1};
+    for (const auto& [recorded, starts] : {std::pair{10ms, 10ms}, {30ms, 40ms}, {5ms, 60ms}, {45ms, 90ms}})
+    {
+        CHECK(playing.begin_recorded_frame(recorded) == recorded);
+        CHECK(playing.time() == starts);
+        clock.burn_until(clock.now() + 20ms);
     }
 }
 
