@@ -36,7 +36,7 @@ MUTANTS_NEGATE(<, >=) MUTANTS_NEGATE(>, <=) MUTANTS_NEGATE(<=, >) MUTANTS_NEGATE
 }
 """
 NO_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<!\w)\'(?:\\.|[^\'\\])+\'|^[ \t]*#(?:\\\n|[^\n])*'
-                     r'|\[\[.*?\]\]|\bstatic_assert\s*\(.*?\);', re.S | re.M)
+                     r'|\[\[.*?\]\]|\bstatic_assert\s*\(.*?\);|\)[ \w]*= 0;', re.S | re.M)
 NUMBER = re.compile(r"(?<![\w.'])(0[xX][\da-fA-F']+|(?:\d[\d']*\.?[\d']*|\.\d+)(?:[eE][-+]?\d+)?)(\w*)")
 COMPARISON = re.compile(r"(?<=\s)(?:<=|>=|==|!=|<|>)(?=\s)")  # clang-format puts no spaces around the brackets of a template
 NEGATED = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
