@@ -4,6 +4,7 @@
 #include "scenes/runs.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 #include "scenes/world.hpp"
+#include "sim/physics/events.hpp"
 #include "sim/physics/portable_math.hpp"
 #include "sim/physics/spring.hpp"
 #include "sim/physics/state_hash.hpp"
@@ -266,6 +267,20 @@ TEST_CASE("the chain hangs still for an hour at 18.5 ms and explodes at 18.75 ms
 {
     CHECK(events_after("chain", 0.0185, 3600.0).blown_up == 0);
     CHECK(events_after("chain", 0.01875, 60.0).blown_up == 1);
+}
+
+TEST_CASE("before the first event all counts and times are zero, and counting stores the newest time")
+{
+    Events events;
+    for (const EventKind& kind : event_kinds)
+    {
+        CAPTURE(kind.name);
+        CHECK(events.*kind.count == 0);
+        CHECK(events.*kind.at == 0.0);
+    }
+    count(events, event::fell, 1.5, 2);
+    CHECK(events.fell == 2);
+    CHECK(events.fell_at == 1.5);
 }
 
 TEST_CASE("the hash of given values never changes, since replays store it, and a NaN has no hash")
