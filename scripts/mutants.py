@@ -147,7 +147,7 @@ class Build:
         found = set()
         for folder in pathlib.PurePath(file).parents:
             below = f"tests/{'/'.join(folder.parts[1:])}/"
-            found = found or {name.split("/")[2][:-4] for name, (sources, _) in self.units.items() if "/test_" in name and sources[0].startswith(below)}
+            found = found or {name.split("/")[2][:-4] for name, (sources, _) in self.units.items() if "/test_" in name and below in sources[0]}
         return sorted(found)
 
     def prepare(self, programs, files):
@@ -184,10 +184,10 @@ class Build:
     def run(self, program, folder, number=0):
         """Runs tests up to the first failure, within a limit of processor time. Returns where they failed, or an empty text."""
         seconds = self.limits.get(program, 3600)
-        command = ["timeout", "-sKILL", f"{10 * seconds}", "prlimit", f"--cpu={seconds}", f"--as={8 << 30}", "--core=0", folder / program, "--abort-after=1"]
+        limits = ["timeout", "-sKILL", f"{10 * seconds}", "prlimit", f"--cpu={seconds}", f"--as={8 << 30}", "--core=0"]
         with open(self.folder.parent / "test.log", "w+", encoding="utf-8", errors="replace") as log:
-            code = subprocess.run(command, cwd=self.tree, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env={**os.environ, "MUTANT": str(number)},
-                                  check=False).returncode
+            code = subprocess.run([*limits, folder / program, "--abort-after=1"], cwd=self.tree, env={**os.environ, "MUTANT": str(number)},
+                                  stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=False).returncode
             log.seek(0)
             found = re.search(r"^(?:\S*/)?tests/\S*?(\w+)\.[ch]pp:\d+:", log.read(), re.M)
         return code and f"{program[5:]} ({'time limit' if code in (-9, 137) else found[1] if found else 'crash'})"
