@@ -103,16 +103,16 @@ recordings::Part part_of(const PartFlags& flags)
 ChosenRecording chosen_of(recordings::Result result, const RecordingChoice& choice)
 {
     if (const auto* const refusal = std::get_if<recordings::Refusal>(&result))
+    {
+        if (refusal->is_recording) throw DamagedRecording{base::Verbatim{to_string(*refusal)}};
         throw BadInput{base::Verbatim{to_string(*refusal)}};
+    }
     ChosenRecording chosen{std::get<recordings::Recording>(std::move(result))};
     chosen.index = chosen_stream(chosen.recording, choice);
     return chosen;
 }
 
-    {
-        if (refusal->is_recording) throw DamagedRecording{base::Verbatim{to_string(*refusal)}};
 std::vector<std::string> files_in(const std::string& folder)
-    }
 {
     std::vector<std::string> files;
     std::error_code error;
