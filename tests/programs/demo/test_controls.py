@@ -47,10 +47,9 @@ class Controls(GuiTest):
         kinds = {name: 2 if w.value(name) in ("on", "off") else 0 if quantity(w.value(name)) != w.value(name) else 1 for name in names}
         return sorted(names, key=lambda name: (kinds[name], -names.index(name) if kinds[name] == 2 else 0))
 
-    def operate(self, w, name):
-        """Clicks a switch, chooses another entry of a list, or drags a slider from one end to the other. Returns the new value of the
-        control; None if the control has no effect now and so ignores the mouse."""
-        before = w.value(name)
+    def operate(self, w, name, before):
+        """Clicks a switch, chooses another entry of a list, or drags a slider from one end to the other, to another value than `before`.
+        Returns the new value of the control; None if the control has no effect now and so ignores the mouse."""
         w.click(name)
         w.wait_frames(2)
         if entries := w.names("choice."):
@@ -66,8 +65,10 @@ class Controls(GuiTest):
                 ends.append(w.value(name))
             if not quantity(ends[0]) < quantity(ends[1]):
                 return None
-            move(0.3 if before != ends[1] else -0.2)
-            w.wait_frames(2)
+            for share in (0.3, -0.2, 1.2):
+                move(share)
+                if w.value(name) != before:  # the settings only list what differs from their defaults
+                    break
         return w.value(name)
 
     def arrives(self, w, values):
@@ -81,8 +82,9 @@ class Controls(GuiTest):
         """Operates all controls whose names begin with `start`, and returns their new values."""
         values = {}
         for name in self.controls(w, start):
+            before = w.value(name)
             for _ in range(3):  # a change of the control before it can move this one under the mouse
-                values[name] = self.operate(w, name)
+                values[name] = self.operate(w, name, before)
                 if values[name] is not None:
                     break
                 w.wait_frames(20)

@@ -255,11 +255,13 @@ class Modes(Virtual):
         with self.window("--size", "1280x880", "--font-scale", "75") as w:
             w.click("button.Duel", sees="machine.spiral")
             self.assertEqual(len(w.names("machine.")), 8)
-            for name in w.names("machine."):
-                lanes, was_on = len(w.names("lane.")), w.value(f"machine.{name}") == "on"
+            machines = w.names("machine.")
+            has_a_lane_each = lambda: len(w.names("lane.")) == sum(w.value(f"machine.{name}") == "on" for name in machines)
+            for name in machines:
+                was_on = w.value(f"machine.{name}") == "on"
                 for there in (not was_on, was_on):
                     w.click(f"machine.{name}", sees=f"machine.{name}={'on' if there else 'off'}")
-                    w.wait_for(lambda wanted=lanes + there - was_on: len(w.names("lane.")) == wanted, name)
+                    w.wait_for(has_a_lane_each, name)
 
     def test_loops_run_side_by_side_on_the_same_frames(self):
         with self.window() as w:
