@@ -51,8 +51,6 @@ std::wstring found(const std::string& program)
     return path;
 }
 
-HANDLE handle_of(const File& file) { return reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor())); }
-
 // Makes a pipe whose reading end a started program can inherit. Returns false if that is impossible.
 bool make_pipe(HANDLE& reading, HANDLE& writing)
 {

@@ -28,8 +28,6 @@ constexpr DWORD any_sharing = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DE
 
 std::string last_error() { return std::generic_category().message(errno); }
 
-HANDLE handle_of(const File& file) { return reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor())); }
-
 // Opens a file byte by byte, without a conversion of line ends. Programs that this program starts do not inherit it.
 File opened(const fs::path& path, DWORD access, DWORD sharing, DWORD disposition, DWORD flags = FILE_ATTRIBUTE_NORMAL)
 {

@@ -1,4 +1,4 @@
-// base/windows_calls.hpp -- what several sources for Windows share: error messages, and files without a name
+// base/windows_calls.hpp -- what several sources for Windows share: error messages, handles, and files without a name
 #pragma once
 
 #include "base/system_files.hpp"
@@ -15,6 +15,8 @@ std::string windows_error(unsigned long error);
 /// Returns the message for the last error of a Windows function in this thread.
 std::string last_windows_error();
 
+/// Returns the handle (a HANDLE) of an open file.
+void* handle_of(const File& file);
 /// Creates a temporary file. It is removed as soon as all processes have closed it or ended.
 File unnamed_file();
 /// Returns the first bytes of `file`, at most `most`. Text that is written to the file later is still added at its end.

@@ -39,6 +39,8 @@ std::string windows_error(unsigned long error)
 
 std::string last_windows_error() { return windows_error(GetLastError()); }
 
+void* handle_of(const File& file) { return reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor())); }
+
 File unnamed_file()
 {
     std::array<wchar_t, MAX_PATH + 1> folder{}, name{};
