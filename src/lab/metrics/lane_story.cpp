@@ -217,9 +217,9 @@ std::string different_text(const Frames& all, const Deeds& recent, double step)
     const auto text        = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
     if (d.longest > even)
-        return fmt::format("another path than the ring's, nearly as exact: steps of {} instead of {}", text(d.longest),
-                           text(even));
-    return fmt::format("another path than the ring's, and as exact: steps of {}, none longer than its {}",
+        return fmt::format("another path than the ring's, but no fault: steps of {}, less than 1.5 times its {}",
+                           text(d.longest), text(even));
+    return fmt::format("another path than the ring's, but no fault: steps of {}, none longer than its {}",
                        step_lengths(d), base::time_text(even));
 }
 

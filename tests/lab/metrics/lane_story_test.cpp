@@ -220,18 +220,18 @@ TEST_CASE("every loop on every PC has an explanation with readable numbers")
 TEST_CASE("the explanation of a wrong picture keeps the step that caused it, when later steps are even again")
 {
     CHECK(told("variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "18ms"}}) ==
-          "another path than the ring's, nearly as exact: steps of 20 ms instead of 16.7 ms");
+          "another path than the ring's, but no fault: steps of 20 ms, less than 1.5 times its 16.7 ms");
     CHECK(told("variable", {{"machine.delay_ms", "16ms"}}) ==
           "steps of 33.3 ms put the motion off course: 16.7 ms would keep it on course");
     CHECK(told("variable", {{"machine.refresh_hz", "144"}}) ==
-          "another path than the ring's, and as exact: steps of 6.94 ms, none longer than its 16.7 ms");
+          "another path than the ring's, but no fault: steps of 6.94 ms, none longer than its 16.7 ms");
     for (const auto& [frame, steps] :
          {std::pair{"40ms", "6.67 and 16.7 ms"}, {"25ms", "8.33 and 16.7 ms"}, {"75ms", "8.33 and 16.7 ms"}})
         CHECK(told("semi-fixed", {{"machine.vsync", "off"}, {"machine.render_cost_ms", frame}}, 8s) ==
-              std::string{"another path than the ring's, and as exact: steps of "} + steps +
+              std::string{"another path than the ring's, but no fault: steps of "} + steps +
                   ", none longer than its 16.7 ms");
     CHECK(told("variable", {{"machine.refresh_hz", "59.94"}}) ==
-          "another path than the ring's, nearly as exact: steps of 16.683 ms instead of 16.667 ms");
+          "another path than the ring's, but no fault: steps of 16.683 ms, less than 1.5 times its 16.667 ms");
     LaneRun lane = lane_of("variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}});
     play_until(lane, 3s);
     lane.hitch(100ms);
