@@ -243,13 +243,11 @@ void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 template <class S, class V = void>
 constexpr SceneType scene_type(SceneType type)
 {
-    // With sanitizers, gcc 12 cannot compare the address of the view with null in a constant expression.
-    bool has_view = type.view != nullptr;
-    if constexpr (requires { V::knobs; })
+    constexpr bool has_view = requires { V::knobs; };
+    if constexpr (has_view)
     {
         type.knobs = V::knobs;
         type.view  = &scene_view<S, V>;
-        has_view   = true;
     }
     if (type.name.empty() || type.title.empty() || !has_view || type.knobs.empty())
         the_scene_lacks_a_name_a_title_a_view_or_knobs(); // docs/add-a-scene.md
