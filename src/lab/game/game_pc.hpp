@@ -41,12 +41,13 @@ public:
     std::string game() const override { return name_; }
 
     bool wait_for_frame() override;
-    bool is_behind() override { return waiting() > 1; }
+    bool has_more_frames() override { return poll_frames() > 1; }
     bool game_ended() const override { return ended_ && session_.so_far().frames.size() == frame_; }
 
 private:
-    /// Returns the number of frames that the game has presented and begin_frame() has not returned yet.
-    std::size_t waiting();
+    /// Reads the frames that the game has presented since the last call. Returns the number of those that begin_frame()
+    /// has not returned yet.
+    std::size_t poll_frames();
 
     std::string name_; // file name of the game, without its folder
     GameSession session_;

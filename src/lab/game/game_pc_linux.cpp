@@ -30,7 +30,7 @@ Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
     // each frame, because session_.set() has already passed it on to the game.
     if (const Nanos hitch = lag_.next({.on = false}, time()); hitch > Nanos::zero()) session_.hitch(hitch, "hitch");
     begun_ = timestep::SteadyClock{}.now();
-    if (waiting() == 0) return Nanos::zero();
+    if (poll_frames() == 0) return Nanos::zero();
     const Nanos frame = session_.so_far().frames[frame_++];
     time_ += frame;
     return frame;
@@ -39,9 +39,9 @@ Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
 bool GamePc::wait_for_frame()
 {
     for (const Nanos begin = timestep::SteadyClock{}.now();
-         waiting() == 0 && timestep::SteadyClock{}.now() - begin < longest_wait && !ended_;)
+         poll_frames() == 0 && timestep::SteadyClock{}.now() - begin < longest_wait && !ended_;)
         ended_ = !session_.go_on();
-    return waiting() > 0;
+    return poll_frames() > 0;
 }
 
 Nanos GamePc::elapsed() const { return timestep::SteadyClock{}.now() - begun_; }
@@ -51,7 +51,7 @@ std::optional<sim::ShownPicture> GamePc::end_frame(const sim::MachineSettings&, 
     return rendered ? std::optional{sim::ShownPicture{time_, time_}} : std::nullopt;
 }
 
-std::size_t GamePc::waiting()
+std::size_t GamePc::poll_frames()
 {
     if (!ended_) session_.look();
     return session_.so_far().frames.size() - frame_;

@@ -94,7 +94,7 @@ public:
     /// program true at once.
     virtual bool wait_for_frame() { return true; }
     /// True if the other program has presented more than one frame that begin_frame() has not returned yet.
-    virtual bool is_behind() { return false; }
+    virtual bool has_more_frames() { return false; }
     /// True if the other program has ended and begin_frame() has returned all its frames.
     virtual bool game_ended() const { return false; }
 

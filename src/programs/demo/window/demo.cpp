@@ -174,7 +174,7 @@ void Demo::frame()
 // records of the frame that has begun.
 std::size_t Demo::catch_up(std::size_t fresh)
 {
-    while (begun_ && lab_.pc().is_behind())
+    while (begun_ && lab_.pc().has_more_frames())
     {
         lab_.end_frame();
         keep_telemetry(fresh);
