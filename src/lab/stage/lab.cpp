@@ -51,7 +51,11 @@ void Lab::choose_frames()
 {
     const bool even = wants_even_frames();
     if (even == even_) return;
-    if (records_replay) return static_cast<void>(requests.emplace_back(request::RecordReplay{}));
+    if (records_replay)
+    {
+        requests.emplace_back(request::RecordReplay{});
+        return;
+    }
     even_     = even;
     new_live_ = settings;
     over_     = over_ || settings.mode == Mode::live;

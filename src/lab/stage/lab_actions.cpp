@@ -51,7 +51,12 @@ void Lab::apply(const Key& key)
     case Action::hitch: stage_->add_hitch(*this, hitch, telemetry::hitch); break;
     case Action::debugger_break: stage_->add_hitch(*this, break_length, telemetry::debugger_break); break;
     case Action::compare: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
-    case Action::pause: frozen_ ? go_on() : static_cast<void>(settings.paused = !settings.paused); break;
+    case Action::pause:
+        if (frozen_)
+            go_on();
+        else
+            settings.paused = !settings.paused;
+        break;
     case Action::step_frame:
         ask_for_single_frame();
         frozen_.reset();

@@ -192,7 +192,11 @@ void add_mode_buttons(std::vector<Item>& items, const Context& c, const Room& ro
             context.lab.settings.mode      = lab::Mode::network;
             context.lab.settings.view.dock = lab::Dock::timeline;
         });
-    if (!room.all) return items.push_back({beside * c.scale, tab_width(rest, c), menu_of_the_rest});
+    if (!room.all)
+    {
+        items.push_back({beside * c.scale, tab_width(rest, c), menu_of_the_rest});
+        return;
+    }
     const bool records = c.lab.records_replay;
     add(items, c, apart,
         {.label = records ? "Stop" : "Record", .tip = record_tip, .chosen = records, .widest = "Record"},
@@ -213,8 +217,10 @@ void add_pause_buttons(std::vector<Item>& items, const Context& c)
          .widest = go_on_label},
         [](const Context& context)
         {
-            bool& stops = context.lab.settings.paused;
-            stops ? context.lab.go_on() : static_cast<void>(stops = true);
+            if (context.lab.settings.paused)
+                context.lab.go_on();
+            else
+                context.lab.settings.paused = true;
         });
     add(items, c, beside,
         {.label   = step_label,
