@@ -56,7 +56,7 @@ struct FilledText
     std::vector<FilledNumber> numbers;
 };
 
-/// The results of all lanes of one run. Evaluates expressions and texts about them.
+/// The results of all lanes of one run. Evaluates expressions about them, and fills numbers into sentences.
 class Findings
 {
 public:

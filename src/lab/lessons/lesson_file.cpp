@@ -20,7 +20,7 @@ namespace lab
 namespace
 {
 
-// Reads texts and settings from TOML tables, and keeps the first error with its line number.
+// Reads strings and settings from TOML tables, and keeps the first error with its line number.
 class TableReader
 {
 public:

@@ -33,8 +33,8 @@ std::string languages_of(const timestep::Preset& preset);
 /// for it. Lets a copy of the pacer wait on a test clock to find them.
 std::string pacing_of(const timestep::Preset& preset);
 
-/// Returns whether each word of `wanted` occurs in the texts of the preset, in the names of its five parts, in its
-/// language or in its pacing, ignoring case. Words are separated by blanks. Returns true if `wanted` is empty.
+/// Returns whether each word of `wanted` occurs in the description of the preset, in the names of its five parts, in
+/// its language or in its pacing, ignoring case. Words are separated by blanks. Returns true if `wanted` is empty.
 bool finds_loop(const timestep::Preset& preset, std::string_view wanted);
 
 } // namespace lab

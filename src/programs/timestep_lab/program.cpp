@@ -175,7 +175,7 @@ void print_script(const CompletionOptions& options, bool /*quiet*/)
     base::print_text(row_named(options.shell, shells, "shell").script);
 }
 
-// Collects the texts with which the shell can complete the word that the user is typing.
+// Collects the candidates with which the shell can complete the word that the user is typing.
 class Completions
 {
 public:

@@ -33,7 +33,7 @@ struct FloatClockView : ViewOf<FloatClock>
     // Centres of the two dials in metres: the clock with float, the clock with double.
     static constexpr std::array<Vec2, 2> dials{{{-1.15, 0.1}, {1.15, 0.1}}};
 
-    // The lowest 0.7 m are free of dials, for texts.
+    // The lowest 0.7 m have no dial: the captions stand there.
     static Camera camera(const FloatClock&, draw::Rect area) { return around(area, {-2.2, -1.65}, {2.2, 1.15}); }
     static Followed followed(const FloatClock&, const State& shown)
     {

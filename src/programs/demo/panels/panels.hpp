@@ -285,7 +285,7 @@ float scale_of(const lab::ViewSettings& view, float width, float height);
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
 /// Closes the open menus and lists. Returns false if none is open.
 bool close_menus(const lab::Settings& settings);
-/// Writes the texts of a picture in the window. The picture's coordinates are in pixels; `pixel_ratio` is pixels per
+/// Draws the labels of a picture in the window. The picture's coordinates are in pixels; `pixel_ratio` is pixels per
 /// point. Must be called after ImGui::NewFrame.
 void write_labels(const draw::Picture& picture, float pixel_ratio);
 /// Returns the area of each loop's picture within the area `stage`.

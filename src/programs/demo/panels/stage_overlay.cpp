@@ -1,4 +1,4 @@
-// Writes the texts over the picture of each lane: the name of the loop, its verdict, and a sentence that explains the
+// Draws the heading of each lane over its picture: the name of the loop, its verdict, and a sentence that explains the
 // verdict.
 #include "programs/demo/panels/panels.hpp"
 

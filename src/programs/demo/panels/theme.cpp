@@ -172,7 +172,7 @@ private:
     }
 };
 
-// Draws the texts of a picture without its shapes. `pixel_ratio` is the number of pixels per point of the window.
+// Draws the labels of a picture without its shapes. `pixel_ratio` is the number of pixels per point of the window.
 void write_words(const draw::Picture& picture, ImDrawList& ink, float pixel_ratio)
 {
     const draw::Rect area = picture.area();

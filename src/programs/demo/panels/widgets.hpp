@@ -88,7 +88,7 @@ bool add_disc(ImDrawList& ink, ImVec2 at, float radius, ImU32 colour);
 
 /// The colour of right answers and of assertions that are true.
 inline constexpr draw::Colour good = draw::rgb(0x009e73);
-/// The usual size of texts in points.
+/// The default font size in points.
 inline constexpr float usual_font = 15;
 
 void apply_theme(const draw::Theme& theme, float scale);
