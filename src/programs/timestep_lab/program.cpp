@@ -23,7 +23,7 @@ namespace timestep_lab
 namespace
 {
 
-constexpr std::string_view name = "timestep_lab";
+constexpr std::string_view program_name = "timestep_lab";
 constexpr const char* about     = "The laboratory of game-loop timesteps, without a window.";
 
 constexpr std::array commands{
@@ -61,7 +61,7 @@ int refuse(const CLI::App& program, std::string_view message)
 {
     const bool is_command      = &chosen(program) != &program;
     const std::string& command = chosen(program).get_name();
-    base::tell(name,
+    base::tell(program_name,
                fmt::format("{} (timestep_lab {}{}--help)", message, is_command ? command : "", is_command ? " " : ""));
     return 2;
 }
@@ -139,12 +139,12 @@ int run(int argc, const char* const* argv)
     }
     catch (const std::bad_alloc&)
     {
-        base::tell(name, "there is not enough memory for that");
+        base::tell(program_name, "there is not enough memory for that");
         return 2;
     }
     catch (const std::exception& e)
     {
-        base::tell(name, e.what());
+        base::tell(program_name, e.what());
         return 2;
     }
 }
