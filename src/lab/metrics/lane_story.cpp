@@ -109,15 +109,15 @@ std::string ago_text(Nanos now, Nanos then)
 std::string in_time_text(const Pace& pace, const Deeds& d, const FrameSample& now)
 {
     constexpr Nanos visible{50'000'000};
-    const auto behind = [&](Nanos known, const char* words)
-    { return now.lost >= known + visible ? fmt::format(", {}{}", base::time_text(now.lost), words) : ""; };
+    const auto behind = [&](Nanos known, fmt::string_view words)
+    { return now.lost >= known + visible ? fmt::format(fmt::runtime(words), base::time_text(now.lost)) : ""; };
     if (pace.lost == nullptr)
         return fmt::format("{} in each frame of {}: runs in real time{}", some_steps(d), from_to(d.quickest, d.slowest),
-                           behind(Nanos{}, " behind the ring"));
+                           behind(Nanos{}, ", but {} behind the ring: that time was lost before"));
     const Nanos dropped = pace.lost->plan.dropped + pace.lost->plan.filter_error;
-    return fmt::format("the loop dropped {} of a {} frame, {}: the game stays that far behind the ring{}",
-                       base::time_text(dropped), base::time_text(pace.lost->measured),
-                       ago_text(now.wall, pace.lost->wall), behind(dropped, " in all"));
+    return fmt::format("the loop dropped {} of a {} frame, {}: the game stays {} behind{}", base::time_text(dropped),
+                       base::time_text(pace.lost->measured), ago_text(now.wall, pace.lost->wall),
+                       base::time_text(dropped), behind(dropped, ", {} in all"));
 }
 
 std::string pace_text(const Deeds& d, double speed)
@@ -199,7 +199,7 @@ std::string wrong_text(const Frames& all, const Deeds& recent, double step)
     const std::string ago = ", " + ago_text(frames.back().wall, frames[at].wall) + ",";
     if (is_single)
         return one_step(named.longest, (frames[at].events & telemetry::hiccup) != 0) + ago +
-               " put the motion off course; R: start again";
+               " put the motion off course. Press R to start again.";
     return fmt::format("{}{} put the motion off course: {} would keep it on course",
                        steps_up_to(named.shortest, named.longest), looks_same(named.shortest, named.longest) ? "" : ago,
                        base::time_text(timestep::from_seconds(step)));
@@ -246,7 +246,7 @@ std::string explosion_text(const Lane& lane, const std::string& cause, Nanos lon
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(longest) <= *limit) return cause + " made the motion explode";
-    return fmt::format("{} made {} explode: it bears at most {}", cause, lane.world().stiffness()->body,
+    return fmt::format("{} made {} explode: it needs steps of at most {}", cause, lane.world().stiffness()->body,
                        base::time_text(timestep::from_seconds(*limit)));
 }
 
@@ -282,7 +282,7 @@ std::string restart_text(const Lane& lane, const FrameSample& now)
 {
     const auto at = lane.started_again();
     if (!at || now.wall < *at || now.wall - *at > std::chrono::seconds{5}) return "";
-    return "started again, because the world was already wrong";
+    return "started from the beginning, because the loop before had put the motion off course";
 }
 
 } // namespace
@@ -312,7 +312,7 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
                            deeds->fewest, deeds->most);
     case exploding: return explosion_text(lane, "steps of " + step_lengths(*deeds), deeds->longest);
     case failed: return failure_text(lane, sample, *deeds, *verdict.failed);
-    case gone: return failure_text(lane, sample, *deeds, sim::event::blown_up) + "; R: start again";
+    case gone: return failure_text(lane, sample, *deeds, sim::event::blown_up) + ". Press R to start again.";
     }
     return in_time_text(pace, *deeds, sample);
 }

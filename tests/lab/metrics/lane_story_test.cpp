@@ -53,7 +53,8 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
           "1 step of 16.7 ms in each frame of 6.94 ms: runs at 2.40 of real time");
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}).starts_with("a 50 ms step jumped over the wall"));
     CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) ==
-          "steps of 167 ms made the small spring in the ball explode: it bears at most 70.1 ms; R: start again");
+          "steps of 167 ms made the small spring in the ball explode: it needs steps of at most 70.1 ms. Press R to "
+          "start again.");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) == "frames of 16.7 ms run 0 or 1 steps of 20 ms: the motion jerks");
     for (const std::string_view loop : {"variable", "interpolated"})
         CHECK(told(loop, {{"machine.jitter_ms", "30ms"}, {"machine.vsync", "off"}, {"scene.name", "uniform-motion"}})
@@ -112,7 +113,7 @@ TEST_CASE("the explanation of a failure has the cause of the newest one")
     play_until(slow, 20s);
     CHECK(told(slow).starts_with("steps of "));
     CHECK(told(slow).find("16.7 to") == std::string::npos);
-    CHECK(told(slow).ends_with("; R: start again"));
+    CHECK(told(slow).ends_with(". Press R to start again."));
 }
 
 TEST_CASE("another loop keeps a healthy world, and starts a world that is already wrong again and says so")
@@ -135,7 +136,7 @@ TEST_CASE("another loop keeps a healthy world, and starts a world that is alread
     CHECK(std::abs(position()) < 2.0);
     CHECK(lane.lane().started_again());
     play_until(lane, lane.next_frame_at() + 1s);
-    CHECK(told(lane) == "started again, because the world was already wrong");
+    CHECK(told(lane) == "started from the beginning, because the loop before had put the motion off course");
     CHECK(verdict_of(lane.lane(), lane.lane().newest()).kind == LaneVerdict::Kind::ok);
     play_until(lane, lane.next_frame_at() + 10s);
     CHECK(told(lane).find(": runs in real time") != std::string::npos);
@@ -154,7 +155,8 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
         if (now.kind != LaneVerdict::Kind::exploding) continue;
         exploded = true;
         CHECK(in_words(now) == "EXPLODES");
-        CHECK(told(lane) == "steps of 76.9 ms made the small spring in the ball explode: it bears at most 70.1 ms");
+        CHECK(told(lane) ==
+              "steps of 76.9 ms made the small spring in the ball explode: it needs steps of at most 70.1 ms");
     }
     CHECK(exploded);
     CHECK(lane.lane().world().events().tunnelled == 0);
@@ -192,10 +194,10 @@ TEST_CASE("a spiral of death and a freeze have their own explanations")
     play_until(frozen, 3s);
     frozen.hitch(2s);
     for (int i = 0; i < 90; ++i) frozen.frame();
-    CHECK(told(frozen) ==
-          "the loop dropped 1.77 s of a 2.02 s frame, 1 s ago: the game stays that far behind the ring");
+    CHECK(told(frozen) == "the loop dropped 1.77 s of a 2.02 s frame, 1 s ago: the game stays 1.77 s behind");
     for (int i = 0; i < 180; ++i) frozen.frame();
-    CHECK(told(frozen).ends_with(" in each frame of 16.7 ms: runs in real time, 1.77 s behind the ring"));
+    CHECK(told(frozen).ends_with(
+        " in each frame of 16.7 ms: runs in real time, but 1.77 s behind the ring: that time was lost before"));
 }
 
 TEST_CASE("every loop on every PC has an explanation with readable numbers")
@@ -238,7 +240,8 @@ TEST_CASE("the explanation of a wrong picture keeps the step that caused it, whe
     play_until(lane, 9s);
     REQUIRE(verdict_of(lane.lane(), lane.lane().newest()).kind == LaneVerdict::Kind::wrong);
     CHECK(told(lane).starts_with("a "));
-    CHECK(told(lane).find(" ms step, 6 s ago, put the motion off course; R: start again") != std::string::npos);
+    CHECK(told(lane).find(" ms step, 6 s ago, put the motion off course. Press R to start again.") !=
+          std::string::npos);
 }
 
 TEST_CASE("a frame's text has its steps and its carried and dropped time")
