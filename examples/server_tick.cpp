@@ -33,7 +33,7 @@ int main(int argc, char** argv)
         },
         [&](const StepPlan& plan) // a real server sends its state here
         {
-            if (plan.dropped > Nanos::zero()) std::printf("gave up on %.1f ms\n", to_millis(plan.dropped));
+            if (plan.dropped > Nanos::zero()) std::printf("dropped %.1f ms\n", to_millis(plan.dropped));
             return game_time < seconds;
         });
     std::printf("%ld ticks, %.2f s of game time\n", ticks, game_time);

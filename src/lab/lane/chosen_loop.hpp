@@ -121,11 +121,11 @@ private:
 /// dropped time.
 constexpr void brake_after(std::int64_t done, timestep::StepPlan& plan)
 {
-    const timestep::Nanos given_up = (plan.steps - done) * plan.dt + plan.tail;
-    plan.steps                     = done;
-    plan.tail                      = timestep::Nanos::zero();
-    plan.stepped -= given_up;
-    plan.dropped += given_up;
+    const timestep::Nanos dropped = (plan.steps - done) * plan.dt + plan.tail;
+    plan.steps                    = done;
+    plan.tail                     = timestep::Nanos::zero();
+    plan.stepped -= dropped;
+    plan.dropped += dropped;
 }
 
 } // namespace lab

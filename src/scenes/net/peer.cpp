@@ -21,7 +21,7 @@ namespace
 {
 
 constexpr std::int64_t most_steps = 4; // largest number of steps in one frame of a lockstep or rollback game
-// Largest number of ticks that may be due: 0.25 s at 60 Hz. Further ticks are dropped (PeerTotals::given_up).
+// Largest number of ticks that may be due: 0.25 s at 60 Hz. Further ticks are dropped (PeerTotals::dropped).
 constexpr std::int64_t most_owed = 15;
 
 timestep::Loop whole_steps(timestep::Rate rate)
@@ -77,7 +77,7 @@ void Peer::run_together(Nanos measured)
 {
     timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
     owed_ += plan.steps;
-    totals_.given_up += std::max<std::int64_t>(owed_ - most_owed, 0);
+    totals_.dropped += std::max<std::int64_t>(owed_ - most_owed, 0);
     owed_ = std::min(owed_, most_owed);
     add_inputs(place_, tick_ + set_up_->input_delay + 1);
     roll_back();

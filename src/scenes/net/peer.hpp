@@ -96,7 +96,7 @@ struct PeerTotals
     std::int64_t waits  = 0;       ///< number of finished waits for inputs
     Nanos waited{};                ///< total duration of the finished waits
     Nanos longest{};               ///< duration of the longest finished wait
-    std::int64_t given_up     = 0; ///< number of ticks that were due but never taken
+    std::int64_t dropped      = 0; ///< number of ticks that were due and never ran
     std::int64_t rollbacks    = 0;
     std::int64_t taken_again  = 0; ///< number of ticks that rollbacks computed again
     std::int64_t deepest      = 0; ///< largest number of ticks that one rollback computed again

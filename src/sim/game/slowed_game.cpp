@@ -11,7 +11,7 @@ namespace
 {
 
 // Number of later records after which an incomplete record is skipped, because its process was killed while writing it.
-constexpr std::uint64_t given_up = 1000;
+constexpr std::uint64_t incomplete_record_limit = 1000;
 
 // Returns the recordings that `machine` uses as lag, with the index of their first frame time, `first` for the first.
 std::vector<PagePlace> places_of(const MachineSettings& machine, std::size_t first)
@@ -74,7 +74,7 @@ std::vector<GameFrame> SlowedGame::take_frames()
         const PageRecord& r = page_.records[at % page_records];
         if (r.number.load(std::memory_order_acquire) != at + 1)
         {
-            if (page_.written - at < given_up) break; // a process is still writing this record
+            if (page_.written - at < incomplete_record_limit) break; // a process is still writing this record
             ++page_.lost;
             page_.read = at + 1;
             continue;

@@ -219,7 +219,7 @@ TEST_CASE("one hitch is no stutter; uneven frames are a stutter in every loop")
         run_for(hitched, 500ms);
         CHECK(said(hitched) == "OK");
     }
-    // The loop `interpolated` takes in at most 0.25 s of a frame. It gives up the rest of a longer frame at once.
+    // The loop `interpolated` takes in at most 0.25 s of a frame. It drops the rest of a longer frame at once.
     LaneRun broken = lane_of("interpolated");
     run_for(broken, 3s);
     broken.hitch(1250ms);

@@ -210,7 +210,7 @@ void last_frame(const Context& c, const telemetry::FrameSample& last)
         "Full steps taken in this frame, and how long each of them is.");
     row("tail", ms(p.tail), "One shorter, last step; only the semi-fixed loop takes one.");
     row("carried", ms(p.carried), "Time left in the accumulator for later frames.");
-    row("dropped", ms(p.dropped), "Time given up on in this frame; negative when the loop made time up.",
+    row("dropped", ms(p.dropped), "Time of this frame that is never simulated; negative when the loop added time.",
         p.dropped != timestep::Nanos::zero() ? &warning : nullptr);
     row("alpha", fmt::format("{:.3f}", p.alpha), "How far the clock is into the next step: carried / dt.");
 }
