@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the library's headers a second time, in the namespace `traced`, with a note at every statement.
+"""Copies the library's headers into the namespace `traced`, with a call that records each statement and its values.
 
     traced.py SOURCE OUT      SOURCE is src/timestep; OUT gets traced/*.hpp and traced/sources.inc
 
 Only function bodies of the loop's axes are instrumented. All other characters stay the same and on the same line, so
-that a note about a line is valid for the shipped header. docs/adr/0003 explains the reasons.
+that a recorded line number is valid for the shipped header. docs/adr/0003 explains the reasons.
 """
 import pathlib
 import re
@@ -12,210 +12,111 @@ import sys
 
 AXES = ("filters.hpp", "steppers/", "overload.hpp", "godot.hpp", "basic_loop.hpp")
 SHOWN = AXES + ("presets",)
-TOKEN = re.compile(
-    r"(?P<space>\s+|//[^\n]*|/\*.*?\*/)"
-    r'|(?P<text>"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\')'
-    r"|(?P<line>(?<=\n)#[^\n]*|^#[^\n]*)"
-    r"|(?P<word>[A-Za-z_]\w*)"
-    r"|(?P<number>\d[\w.']*(?:(?<=[eE])[+-]\d+)?)"
-    r"|(?P<sign>::|->|\+\+|--|&&|\|\||[-+*/%]=|[<>=!]=|.)",
-    re.DOTALL,
+NOT_CODE = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"|^#[^\n]*', re.MULTILINE)
+FUNCTION = re.compile(r"(?P<type>[\w&]+) (?P<name>\w+)\((?:[^()]|\([^()]*\))*\)(?: const)?(?: noexcept)?\s*\{")
+BETWEEN = re.compile(r"(?:[\s{};]|else\b|(?:using|static_assert)\b[^;]*;)*")
+CONTROL = re.compile(r"(?P<keyword>if constexpr|if|for|while) \(")
+UNSUPPORTED = re.compile(r"(?:switch|do|try|goto)\b")
+RECORDED_RESULTS = {"StepPlan", "Grant", "Nanos", "int64_t", "double", "bool"}
+VARIABLE = re.compile(
+    r"(?P<assigned>[A-Za-z_][\w.]*(?:\[[\w ]+\])?) ?[-+*/%]?= ?[^=]"
+    r"|(?:(?:const|constexpr|static) )*[\w:]+(?:<[^;=]*?>)?(?: ?[&*] ?| )(?P<declared>[A-Za-z_]\w*) ?(?:=[^=]|\{)"
+    r"|(?:\+\+|--)(?P<counted>[A-Za-z_]\w*)$"
 )
-OPEN, CLOSE = "({[", ")}]"
-NOT_A_FUNCTION = {"if", "for", "while", "switch", "catch", "requires", "sizeof", "decltype", "knobs", "knob", "operator"}
-RETURNED = {"StepPlan", "Grant", "Nanos", "int64_t", "double", "bool"}
-DECLARED = re.compile(r"^(?:(?:const|constexpr|static) )*[\w:]+(?:<[^;=]*?>)?(?: ?[&*] ?| )(?P<name>[A-Za-z_]\w*) ?(?:=[^=]|\{)")
-ASSIGNED = re.compile(r"^(?P<name>[A-Za-z_][\w.]*(?:\[[\w ]+\])?) ?(?:=|[-+*/%]=) ?[^=]")
-COUNTED = re.compile(r"^(?:\+\+|--)(?P<name>[A-Za-z_]\w*)$")
+
+
+def end_of(code, at, end):
+    """The position of the first character `end` from `at` on that no bracket encloses."""
+    while code[at] != end:
+        at = end_of(code, at + 1, ")}]"["({[".index(code[at])]) + 1 if code[at] in "({[" else at + 1
+    return at
 
 
 class Header:
-    """One header: its tokens, and the calls that are inserted between them."""
+    """A header and the text to insert: (position, text)."""
 
     def __init__(self, number, text):
-        self.number = number
-        self.tokens = [(m.lastgroup, m.group()) for m in TOKEN.finditer(text)]
-        assert "".join(t for _, t in self.tokens) == text
-        self.code = [i for i, (kind, _) in enumerate(self.tokens) if kind not in ("space", "line")]
-        self.lines, line = [], 1
-        for _, t in self.tokens:
-            self.lines.append(line)
-            line += t.count("\n")
-        self.before = {}
-        self.after = {}
-        self.spans = []  # (first line, last line) of each statement
+        self.number, self.text = number, text
+        self.code = NOT_CODE.sub(lambda found: " " * len(found[0]), text)
+        self.inserted = []
+        self.statements = set()  # (first line, last line)
+        at = 0
+        while function := FUNCTION.search(self.code, at):
+            at = end_of(self.code, function.end(), "}")
+            if function["name"] != "knobs":
+                self.instrument(function.end(), at, function["type"])
 
-    def at(self, p):
-        return self.tokens[self.code[p]][1] if 0 <= p < len(self.code) else ""
+    def instrumented(self):
+        parts, at = [], 0
+        for position, text in sorted(self.inserted, key=lambda insertion: insertion[0]):
+            parts += [self.text[at:position], text]
+            at = position
+        return "".join([*parts, self.text[at:]]).replace("timestep", "traced")
 
-    def line(self, p):
-        return self.lines[self.code[p]]
+    def insert(self, position, text):
+        self.inserted.append((position, text))
 
-    def text(self, first, last):
-        """Returns the code between two tokens, with single spaces."""
-        parts = [" " if kind == "space" else t for kind, t in self.tokens[self.code[first] : self.code[last - 1] + 1]]
-        return re.sub(r" +", " ", "".join(parts))
+    def line(self, position):
+        return self.text.count("\n", 0, position) + 1
 
-    def put_before(self, p, what):
-        self.before[self.code[p]] = self.before.get(self.code[p], "") + what
+    def value(self, position, name, value):
+        return f'::source_trace::value({self.number}, {self.line(position)}, "{name}", {value});'
 
-    def put_after(self, p, what):
-        self.after[self.code[p]] = self.after.get(self.code[p], "") + what
+    def instrument(self, at, end, result):
+        while (first := BETWEEN.match(self.code, at).end()) < end:
+            assert not UNSUPPORTED.match(self.code, first), f"a statement cannot be instrumented: {self.text[first:end]}"
+            control = CONTROL.match(self.code, first)
+            last = end_of(self.code, control.end() if control else first, ")" if control else ";")
+            lines = self.line(first), self.line(last)
+            self.statements.add(lines)
+            hit = f"::source_trace::hit({self.number}, {lines[0]}, {lines[1]}); "
+            is_body = self.code[:first].rstrip().endswith((")", "else"))  # of an if or a loop, without braces
+            if control:
+                self.control(first, control, last, hit, is_body)
+            else:
+                self.insert(first, "{ " + hit if is_body else hit)
+                self.simple(first, last, result)
+                self.insert(last + 1, " }" if is_body else "")
+            at = last + 1
 
-    def match(self, p):
-        depth = 0
-        while True:
-            depth += (self.at(p) in OPEN) - (self.at(p) in CLOSE)
-            if depth == 0:
-                return p
-            p += 1
-
-    def match_back(self, p):
-        depth = 0
-        while p >= 0:
-            depth += (self.at(p) in CLOSE) - (self.at(p) in OPEN)
-            if depth == 0:
-                return p
-            p -= 1
-        return -1
-
-    def end_of(self, p):
-        """Returns the position of the semicolon of a simple statement."""
-        while self.at(p) != ";":
-            p = self.match(p) + 1 if self.at(p) in OPEN else p + 1
-        return p
-
-    def note(self, p, last):
-        self.spans.append((self.line(p), self.line(last)))
-        return f"::source_trace::hit({self.number}, {self.line(p)}); "
-
-    def instrument(self):
-        p = 0
-        while p < len(self.code):
-            returns = self.function_before(p) if self.at(p) == "{" else None
-            if returns is None:
-                p += 1
-                continue
-            self.returns = returns
-            p = self.block(p)
-
-    def function_before(self, p):
-        """Returns the return type of the function whose body opens at p; None if no function body opens there."""
-        p -= 1
-        while self.at(p) in ("const", "noexcept"):
-            p -= 1
-        if self.at(p) != ")":
-            return None
-        name = self.match_back(p) - 1
-        word = self.at(name)
-        if not re.fullmatch(r"[A-Za-z_]\w*", word) or word in NOT_A_FUNCTION or self.at(name - 1) in (":", ",", "new"):
-            return None
-        return self.at(name - 1)
-
-    def block(self, p):
-        p += 1
-        while self.at(p) != "}":
-            p = self.statement(p, False)
-        return p + 1
-
-    def condition(self, p):
-        """Inserts a note of the value of the condition that opens at p, unless the condition declares a variable."""
-        last = self.match(p)
-        inside = [self.at(i) for i in range(p + 1, last)]
-        if "=" not in inside and ";" not in inside:
-            self.put_after(p, f"::source_trace::taken({self.number}, {self.line(p)}, static_cast<bool>(")
-            self.put_before(last, "))")
-        return last
-
-    def statement(self, p, alone):
-        """Instruments the statement at p and returns the position after it. A single statement below an if or a loop (alone)
-        gets braces."""
-        word = self.at(p)
-        if word == "{":
-            return self.block(p)
-        if word in ("if", "for", "while"):
-            constant = self.at(p + 1) == "constexpr"
-            open_at = p + 2 if constant else p + 1
-            last = self.match(open_at)
-            self.put_before(p, ("{ " if alone else "") + self.note(p, last))
-            if word != "for" and not constant:
-                self.condition(open_at)
-            end = self.statement(last + 1, True)
-            if word == "if" and self.at(end) == "else":
-                end = self.statement(end + 1, True)
-            if alone:
-                self.put_after(end - 1, " }")
-            return end
-        assert word not in ("switch", "do", "try", "goto"), f"a {word} cannot be instrumented"
-        return self.simple(p, alone)
-
-    def simple(self, p, alone):
-        end = self.end_of(p)
-        word = self.at(p)
-        if word in ("using", "static_assert", ";"):
-            return end + 1
-        self.put_before(p, ("{ " if alone else "") + self.note(p, end))
-        if word == "return":
-            self.returned(p, end)
+    def control(self, first, control, last, hit, is_body):
+        if control["keyword"] in ("for", "while"):
+            assert not is_body, "a loop is the only statement of an if or a loop; write braces"
+            self.insert(first, hit)
         else:
-            self.assigned(p, end)
-        if alone:
-            self.put_after(end, " }")
-        return end + 1
+            self.insert(control.end(), hit)  # as the initialiser of the if
+        declares = re.search(r"(?<![=<>!])=(?!=)|;", self.code[control.end() : last])
+        if control["keyword"] in ("if", "while") and not declares:
+            self.insert(control.end(), f"::source_trace::condition({self.number}, {self.line(first)}, static_cast<bool>(")
+            self.insert(last, "))")
 
-    def returned(self, p, end):
-        if self.returns not in RETURNED or p + 1 == end:
-            return
-        fields = [f"{self.at(i + 1)} {self.line(i)}" for i in range(p, end) if self.at(i) == "." and self.at(i - 1) in ("{", ",")]
-        made = self.returns if self.at(p + 1) == "{" else ""
-        self.put_before(p + 1, f'::source_trace::returned({self.number}, {self.line(p)}, "{" ".join(fields)}", {made}')
-        self.put_after(end - 1, ")")
-
-    def assigned(self, p, end):
-        text = self.text(p, end)
-        found = ASSIGNED.match(text) or DECLARED.match(text) or COUNTED.match(text)
-        if found:
-            name = found["name"]
-            self.put_after(end, f' ::source_trace::value({self.number}, {self.line(p)}, "{name}", {name});')
-
-    def written(self):
-        parts = []
-        for i, (_, t) in enumerate(self.tokens):
-            parts += [self.before.get(i, ""), t, self.after.get(i, "")]
-        return "".join(parts)
-
-
-def renamed(text):
-    text = text.replace('#include "timestep/', '#include "traced/')
-    text = re.sub(r"\bnamespace timestep\b", "namespace traced", text)
-    return re.sub(r"\btimestep::", "traced::", text)
-
-
-def write_if_changed(path, text):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists() or path.read_text(encoding="utf-8") != text:
-        path.write_text(text, encoding="utf-8")
+    def simple(self, first, last, result):
+        statement = " ".join(self.code[first:last].split())
+        if statement.startswith("return ") and result in RECORDED_RESULTS:
+            begin = first + len("return ")
+            fields = list(re.finditer(r"(?<=[{\s])\.\w+", self.code[begin:last]))
+            values = [self.value(begin + f.start(), f[0], "result" + f[0]) for f in fields] or [self.value(first, "", "result")]
+            made = result if self.code[begin] == "{" else ""
+            self.insert(begin, f"::source_trace::returned({made}")
+            self.insert(last, f", [](const auto& result) {{ {' '.join(values)} }})")
+        elif not statement.startswith("return") and (variable := VARIABLE.match(statement)):
+            name = variable[variable.lastgroup]
+            self.insert(last + 1, " " + self.value(first, name, name))
 
 
 def main():
     source, out = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-    shown = []
+    rows = []
     for path in sorted(source.rglob("*.hpp")):
         inside = path.relative_to(source).as_posix()
         text = path.read_text(encoding="utf-8")
-        changed, spans = text, []
+        header = Header(len(rows), text if inside.startswith(AXES) else "")
+        copy = out / "traced" / inside
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(header.instrumented() or text.replace("timestep", "traced"), encoding="utf-8")
         if inside.startswith(SHOWN):
-            header = Header(len(shown), text)
-            if inside.startswith(AXES):
-                header.instrument()
-                changed, spans = header.written(), sorted(set(header.spans))
-                changed = changed.replace("#pragma once\n", '#pragma once\n#include "export/source_trace/notes.hpp"\n', 1)
-            shown.append((inside, text, spans))
-        write_if_changed(out / "traced" / inside, renamed(changed))
-    rows = [
-        f'Source{{"{inside}", R"SOURCE({text})SOURCE", {{{", ".join(f"{{{a}, {b}}}" for a, b in spans)}}}}},\n'
-        for inside, text, spans in shown
-    ]
+            statements = ", ".join(f"{{{first}, {last}}}" for first, last in sorted(header.statements))
+            rows.append(f'Source{{"{inside}", R"SOURCE({text})SOURCE", {{{statements}}}}},\n')
     (out / "traced" / "sources.inc").write_text("".join(rows), encoding="utf-8")
 
 

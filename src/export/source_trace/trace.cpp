@@ -2,12 +2,13 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "traced/loop.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>
+#include <concepts>
+#include <type_traits>
 #include <utility>
 
 namespace source_trace
@@ -16,16 +17,16 @@ namespace source_trace
 namespace
 {
 
-struct Span
+struct Statement
 {
-    int first, last;
+    int first_line, last_line;
 };
 
 struct Source
 {
     std::string_view path;
     std::string_view text;
-    std::vector<Span> statements;
+    std::vector<Statement> statements;
 };
 
 const std::vector<Source>& sources()
@@ -36,51 +37,64 @@ const std::vector<Source>& sources()
     return all;
 }
 
-// Collects the source lines that ran in one traced frame: one record for each line of each file.
-class Listener
+// The files of the frame that this thread records; null while it records none.
+thread_local std::vector<FileTrace>* recorded_files = nullptr;
+
+LineTrace& recorded_line(int file, int line)
 {
-public:
-    LineTrace& at(int file, int line)
+    const Source& source = sources()[static_cast<std::size_t>(file)];
+    auto found           = std::ranges::find(*recorded_files, source.path, &FileTrace::path);
+    if (found == recorded_files->end())
     {
-        const auto number = static_cast<std::size_t>(file);
-        const auto found  = std::ranges::find(entered_, number, &Entered::number);
-        if (found != entered_.end()) return found->trace.lines[static_cast<std::size_t>(line) - 1];
-        const Source& source = sources()[number];
-        FileTrace trace{source.path,
-                        std::vector<LineTrace>(static_cast<std::size_t>(std::ranges::count(source.text, '\n')))};
-        return entered_.emplace_back(Entered{number, std::move(trace)}).trace.lines[static_cast<std::size_t>(line) - 1];
+        const auto count = static_cast<std::size_t>(std::ranges::count(source.text, '\n'));
+        found            = recorded_files->insert(found, {source.path, std::vector<LineTrace>(count)});
+        for (const Statement& statement : source.statements)
+            for (int i = statement.first_line; i <= statement.last_line; ++i)
+                found->lines[static_cast<std::size_t>(i) - 1].code = true;
     }
+    return found->lines[static_cast<std::size_t>(line) - 1];
+}
 
-    // Returns the records of all files. All lines of a statement get the count of its first line.
-    std::vector<FileTrace> files() &&
-    {
-        std::vector<FileTrace> all;
-        for (Entered& entered : entered_)
-        {
-            for (const Span& span : sources()[entered.number].statements)
-                for (int line = span.first; line <= span.last; ++line)
-                {
-                    auto& lines                                    = entered.trace.lines;
-                    lines[static_cast<std::size_t>(line) - 1].code = true;
-                    const int hits = lines[static_cast<std::size_t>(span.first) - 1].hits;
-                    int& of_line   = lines[static_cast<std::size_t>(line) - 1].hits;
-                    of_line        = std::max(of_line, hits);
-                }
-            all.push_back(std::move(entered.trace));
-        }
-        return all;
-    }
+std::string duration_text(std::chrono::nanoseconds time)
+{
+    constexpr std::chrono::nanoseconds year = std::chrono::hours{24 * 365};
+    if (time > year || time < -year) return "without end";
+    if (time.count() > 9'999'999'999 || time.count() < -9'999'999'999)
+        return fmt::format("{:.6g} s", static_cast<double>(time.count()) / 1e9);
+    return fmt::format("{:.6g} ms", static_cast<double>(time.count()) / 1e6);
+}
 
-private:
-    struct Entered
-    {
-        std::size_t number;
-        FileTrace trace;
-    };
-    std::vector<Entered> entered_;
-};
+std::string integer_text(std::int64_t number)
+{
+    const auto size = static_cast<std::size_t>(number);
+    return fmt::format("{}{}", number < 0 ? "-" : "", base::with_commas(number < 0 ? -size : size));
+}
 
-thread_local Listener* listener = nullptr;
+// The value of a variable with its unit; empty if the type is not supported.
+template <class T>
+std::string text_of(const T& v)
+{
+    if constexpr (std::same_as<T, bool>)
+        return v ? "true" : "false";
+    else if constexpr (std::integral<T>)
+        return integer_text(static_cast<std::int64_t>(v));
+    else if constexpr (std::floating_point<T>)
+        return fmt::format("{:.6g}", static_cast<double>(v));
+    else if constexpr (std::convertible_to<T, std::chrono::nanoseconds>)
+        return duration_text(v);
+    else if constexpr (requires { name_of(v); })
+        return std::string{name_of(v)};
+    else if constexpr (requires { v.num, v.den; })
+        return fmt::format("{:.6g} Hz", static_cast<double>(v.num) / static_cast<double>(v.den));
+    else if constexpr (requires { v.steps, v.kept; })
+        return fmt::format("{} steps, {} kept", text_of(v.steps), text_of(v.kept));
+    else if constexpr (requires { v.frame, v.carried, v.step; })
+        return fmt::format("{} + {} carried, a step is {}", text_of(v.frame), text_of(v.carried), text_of(v.step));
+    else if constexpr (requires { v.steps, v.dt, v.tail; })
+        return fmt::format("{} x {}", text_of(v.steps), text_of(v.dt));
+    else
+        return "";
+}
 
 // Copies a value from the library's type to the same type of the instrumented copy of the library, or back. Both types
 // have the same fields at the same offsets, because they are compiled from the same text.
@@ -92,63 +106,31 @@ To same_bits(const From& from)
     return std::bit_cast<To>(from);
 }
 
-timestep::StepPlan same_plan(const traced::StepPlan& p)
-{
-    return {.steps        = p.steps,
-            .dt           = p.dt,
-            .dt_seconds   = p.dt_seconds,
-            .tail         = p.tail,
-            .stepped      = p.stepped,
-            .carried      = p.carried,
-            .dropped      = p.dropped,
-            .filter_error = p.filter_error,
-            .filtered     = p.filtered,
-            .alpha        = p.alpha,
-            .presentation = static_cast<timestep::Presentation>(p.presentation)};
-}
-
 } // namespace
 
-std::string duration_text(std::chrono::nanoseconds time)
+// The instrumented copy of the library calls these functions. They do nothing in a constant expression, or while this
+// thread records no frame. `file` is an index of sources().
+
+/// Counts a statement that begins on line `first_line`, before it runs.
+constexpr void hit(int file, int first_line, int last_line)
 {
-    constexpr std::int64_t day = 86'400'000'000'000;
-    if (time.count() > 365 * day || time.count() < -365 * day) return "without end";
-    if (time.count() > 9'999'999'999 || time.count() < -9'999'999'999)
-        return fmt::format("{:.6g} s", static_cast<double>(time.count()) / 1e9);
-    return fmt::format("{:.6g} ms", static_cast<double>(time.count()) / 1e6);
+    if (std::is_constant_evaluated() || recorded_files == nullptr) return;
+    for (int line = first_line; line <= last_line; ++line) ++recorded_line(file, line).hits;
 }
 
-std::string whole_text(std::int64_t number)
+constexpr bool condition(int file, int line, bool answer)
 {
-    const auto size = static_cast<std::size_t>(number);
-    return fmt::format("{}{}", number < 0 ? "-" : "", base::with_commas(number < 0 ? -size : size));
+    if (!std::is_constant_evaluated() && recorded_files != nullptr) recorded_line(file, line).answer = answer;
+    return answer;
 }
 
-std::string real_text(double number) { return fmt::format("{:.6g}", number); }
-
-std::string joined(std::initializer_list<std::string_view> parts)
+template <class T>
+constexpr void value(int file, int line, std::string_view name, const T& v)
 {
-    std::string all;
-    for (const std::string_view part : parts) all += part;
-    return all;
-}
-
-bool listening() { return listener != nullptr; }
-
-void note_hit(int file, int line)
-{
-    if (listener != nullptr) ++listener->at(file, line).hits;
-}
-
-void note_answer(int file, int line, bool answer)
-{
-    if (listener != nullptr) listener->at(file, line).answer = answer;
-}
-
-void note_value(int file, int line, std::string_view name, std::string text)
-{
+    if (std::is_constant_evaluated() || recorded_files == nullptr) return;
+    std::string text = text_of(v);
     if (text.empty()) return;
-    auto& values     = listener->at(file, line).values;
+    auto& values     = recorded_line(file, line).values;
     const auto found = std::ranges::find(values, name, &Value::name);
     if (found != values.end())
         found->text = std::move(text);
@@ -156,16 +138,19 @@ void note_value(int file, int line, std::string_view name, std::string text)
         values.push_back({std::string{name}, std::move(text)});
 }
 
-std::string_view next_field(std::string_view& fields, int& line)
+template <class T, class Record>
+constexpr T returned(T result, Record record)
 {
-    const auto space = fields.find(' ');
-    if (space == fields.npos) return {};
-    const std::string_view name = fields.substr(0, space);
-    const auto end              = std::min(fields.find(' ', space + 1), fields.size());
-    line                        = base::number<int>(fields.substr(space + 1, end - space - 1)).value_or(line);
-    fields.remove_prefix(std::min(end + 1, fields.size()));
-    return name;
+    record(result);
+    return result;
 }
+
+} // namespace source_trace
+
+#include "traced/loop.hpp"
+
+namespace source_trace
+{
 
 bool FileTrace::ran() const
 {
@@ -174,12 +159,12 @@ bool FileTrace::ran() const
 
 Trace trace(const timestep::Loop& before, const timestep::FrameInput& in)
 {
-    auto loop = same_bits<traced::Loop>(before);
-    Listener heard;
-    listener                    = &heard;
-    const traced::StepPlan plan = loop.plan(same_bits<traced::FrameInput>(in));
-    listener                    = nullptr;
-    return {std::move(heard).files(), same_plan(plan)};
+    Trace trace;
+    auto loop      = same_bits<traced::Loop>(before);
+    recorded_files = &trace.files;
+    trace.plan     = same_bits<timestep::StepPlan>(loop.plan(same_bits<traced::FrameInput>(in)));
+    recorded_files = nullptr;
+    return trace;
 }
 
 std::vector<std::string_view> source_of(std::string_view path)
