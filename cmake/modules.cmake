@@ -135,90 +135,70 @@ function(module path)
     target_link_libraries(${name} ${kind} timestep_options ${MODULE_DEPENDS} ${MODULE_LIBS})
 endfunction()
 
+# Writes "embedded/<name>.hpp" with these declarations, for this target.
+function(write_embedded target name declarations)
+    file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/embedded/${name}.hpp" @ONLY CONTENT
+"#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace embedded
+{
+
+@declarations@
+
+} // namespace embedded
+")
+    target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
+endfunction()
+
+# Sets `literal` to the text of the file as a string literal of C++. A change of the file runs CMake again.
+function(read_literal literal file)
+    file(READ "${file}" text)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+    set(${literal} "R\"EMBEDDED(${text})EMBEDDED\"" PARENT_SCOPE)
+endfunction()
+
 # embed(target FILES...): embeds each text file as `embedded::<name>` in "embedded/<name>.hpp"; the name of shape.vert is
 # shape_vert.
 function(embed target)
     foreach(file ${ARGN})
         get_filename_component(name "${file}" NAME)
         string(REGEX REPLACE "[^A-Za-z0-9]" "_" name "${name}")
-        file(READ "${file}" text)
-        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
-        file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/embedded/${name}.hpp" @ONLY CONTENT
-"#pragma once
-
-#include <string_view>
-
-namespace embedded
-{
-
-inline constexpr std::string_view @name@ = R\"EMBEDDED(@text@)EMBEDDED\";
-
-} // namespace embedded
-")
+        read_literal(text "${file}")
+        write_embedded(${target} ${name} "inline constexpr std::string_view ${name} = ${text};")
     endforeach()
-    target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endfunction()
 
 # embed_all(target list FOLDER FILES...): embeds these files of the folder, in the given order, as `embedded::list` in
 # "embedded/<list>.hpp": an array of {name relative to the folder without extension; path from the project's root; text}.
 function(embed_all target list folder)
     set(rows)
-    list(LENGTH ARGN count)
     foreach(file ${ARGN})
         file(RELATIVE_PATH name "${folder}" "${file}")
         string(REGEX REPLACE "\\.[^.]*$" "" name "${name}")
         file(RELATIVE_PATH path "${PROJECT_SOURCE_DIR}" "${file}")
-        file(READ "${file}" text)
-        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
-        string(APPEND rows "    File{\"${name}\", \"${path}\", R\"EMBEDDED(${text})EMBEDDED\"},\n")
+        read_literal(text "${file}")
+        string(APPEND rows "    ${list}_file{\"${name}\", \"${path}\", ${text}},\n")
     endforeach()
-    file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/embedded/${list}.hpp" @ONLY CONTENT
-"#pragma once
-
-#include <array>
-#include <string_view>
-
-namespace embedded::detail_@list@
-{
-
-struct File
+    list(LENGTH ARGN count)
+    write_embedded(${target} ${list} "struct ${list}_file
 {
     std::string_view name, path, text;
 };
-
-inline constexpr std::array<File, @count@> files{
-@rows@};
-
-} // namespace embedded::detail_@list@
-
-namespace embedded
-{
-
-inline constexpr const auto& @list@ = detail_@list@::files;
-
-} // namespace embedded
-")
-    target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
+inline constexpr std::array<${list}_file, ${count}> ${list}{
+${rows}};")
 endfunction()
 
-# embed_bytes(target name FILE): embeds a file as the function `embedded::name`, declared in "embedded/<name>.hpp", which
-# returns the bytes of the file.
+# embed_bytes(target name FILE): embeds a file, which the build may generate, as the function `embedded::name`, declared in
+# "embedded/<name>.hpp", which returns the bytes of the file.
 function(embed_bytes target name file)
     set(source "${PROJECT_BINARY_DIR}/generated/embedded/${name}.cpp")
     set(script "${PROJECT_SOURCE_DIR}/cmake/embed_bytes.cmake")
-    file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/embedded/${name}.hpp" @ONLY CONTENT
-"#pragma once
-
-#include <cstddef>
-#include <span>
-
-namespace embedded
-{
-
-std::span<const std::byte> @name@();
-
-} // namespace embedded
-")
+    write_embedded(${target} ${name} "std::span<const std::byte> ${name}();")
     add_custom_command(OUTPUT "${source}"
                        COMMAND "${CMAKE_COMMAND}" "-DFILE=${file}" "-DOUT=${source}" "-DNAME=${name}" -P "${script}"
                        DEPENDS "${file}" "${script}"
@@ -227,11 +207,9 @@ std::span<const std::byte> @name@();
     target_sources(${target} PRIVATE "${source}")
     set_source_files_properties("${source}" PROPERTIES UNITY_GROUP common)
     set_property(GLOBAL APPEND PROPERTY generated_files "${source}")
-    target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endfunction()
 
-# traced(target FOLDER): generates a copy of the headers of that folder with a note at each statement, as "traced/...", for
-# this target only.
+# traced(target FOLDER): generates a copy of that folder's headers with a recording call at each statement, as "traced/...".
 function(traced target folder)
     set(out "${PROJECT_BINARY_DIR}/generated/${target}")
     set(script "${PROJECT_SOURCE_DIR}/cmake/traced.py")
