@@ -81,9 +81,9 @@ void add_account(Facts& facts, timestep::LoopStepper stepper)
 
 void add_overload(Facts& facts, const timestep::LoopOverload& overload)
 {
-    const bool gives_up = !std::holds_alternative<timestep::Unlimited>(overload);
-    facts.insert({{"gives_up", gives_up},
-                  {"lost", gives_up ? Fact{std::string_view{"lost"}} : Fact{std::int64_t{0}}},
+    const bool drops = !std::holds_alternative<timestep::Unlimited>(overload);
+    facts.insert({{"drops", drops},
+                  {"dropped", drops ? Fact{std::string_view{"dropped"}} : Fact{std::int64_t{0}}},
                   {"caps_frame", std::holds_alternative<timestep::CapFrameTime>(overload)}});
 }
 
