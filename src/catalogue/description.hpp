@@ -26,8 +26,8 @@ struct Description
     std::string differs;       ///< intended differences of the loop from its source; empty if there is no difference
 };
 
-/// Returns the description of a preset by the preset's name, such as "semi-fixed". Throws std::out_of_range if there is
-/// no such preset. The first call parses all descriptions.
+/// The description of a preset by the preset's name, such as "semi-fixed". Throws std::out_of_range if there is no such
+/// preset. The first call parses all descriptions.
 const Description& description_of(std::string_view preset);
 
 } // namespace catalogue

@@ -27,10 +27,10 @@
 namespace timestep::detail
 {
 
-/// Returns `a * b`, rounded once. Use it for a product that is then added to or subtracted from a number: in `a * b +
-/// c` a compiler may fuse both operations to one with a single rounding, and does so by default for aarch64 and
-/// x86-64-v3. This function adds zero to the product. The compiler can then fuse the product only with this zero, which
-/// changes at most the sign of a result that is zero.
+/// `a * b`, rounded once. Use it for a product that is then added to or subtracted from a number: in `a * b + c` a
+/// compiler may fuse both operations to one with a single rounding, and does so by default for aarch64 and x86-64-v3.
+/// This function adds zero to the product. The compiler can then fuse the product only with this zero, which changes at
+/// most the sign of a result that is zero.
 template <std::floating_point Real>
 constexpr Real product(Real a, Real b)
 {
@@ -49,15 +49,15 @@ constexpr T max(T a, T b)
     return a < b ? b : a;
 }
 
-/// Returns the number from `least` to `most` that is nearest to `value`.
+/// The number from `least` to `most` that is nearest to `value`.
 template <class T>
 constexpr T clamp(T value, T least, T most)
 {
     return value < least ? least : most < value ? most : value;
 }
 
-// Returns the greatest common divisor (Euclid's algorithm). If both numbers are known, compilers compute it at compile
-// time; they do not do this for std::gcd.
+// The greatest common divisor (Euclid's algorithm). If both numbers are known, compilers compute it at compile time;
+// they do not do this for std::gcd.
 constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 {
     while (b != 0)
@@ -69,7 +69,7 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
     return a;
 }
 
-// Returns a / b, rounded down. `b` must be positive.
+// a / b, rounded down. `b` must be positive.
 constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 // The rule for a number outside its documented range, such as a negative limit or a speed of NaN: in a constant

@@ -23,8 +23,8 @@ struct NoFilter
     constexpr Nanos filter(const FrameInput& in) const { return in.frame; }
 };
 
-/// Returns the constant Stepper::carries: how the simulated clock of a loop with this stepper relates to the wall
-/// clock. The object `stepper` is not read; it only selects the class.
+/// The constant Stepper::carries: how the simulated clock of a loop with this stepper relates to the wall clock. The
+/// object `stepper` is not read; it only selects the class.
 template <class Stepper>
 constexpr Carries carries_of(const Stepper&)
 {
@@ -48,7 +48,7 @@ struct BasicLoop
         stepper.set_rate(r);
         if (carries_of(stepper) == Carries::no_clock) pacer.set_rate(r);
     }
-    /// Returns the frame time that no step has simulated yet; negative while the simulation leads the clock.
+    /// The frame time that no step has simulated yet; negative while the simulation leads the clock.
     constexpr Nanos carried() const { return stepper.carried(); }
 
     /// Drops the carried time, for example after a suspend or when a level begins: after that, the next step is due

@@ -25,7 +25,7 @@ struct OnlyDouble
     operator D() const;
 };
 
-// Returns a + alpha * (b - a), rounded to the nearest whole number and limited to the range of T.
+// a + alpha * (b - a), rounded to the nearest whole number and limited to the range of T.
 template <std::integral T>
 constexpr T lerp_whole(T a, T b, double alpha)
 {
@@ -46,7 +46,7 @@ constexpr T lerp_whole(T a, T b, double alpha)
     return static_cast<T>(up ? from + rounded : from - rounded);
 }
 
-// Returns v * factor or factor * v, with the factor as double or float: the form that the vector type V supports.
+// v * factor or factor * v, with the factor as double or float: the form that the vector type V supports.
 template <class V>
 constexpr V scaled(const V& v, double factor)
 {
@@ -64,10 +64,10 @@ constexpr V scaled(const V& v, double factor)
 }
 } // namespace detail
 
-/// Returns a + alpha * (b - a), for numbers and for the vectors of any library, with double or float elements: a vector
-/// needs +, - and a multiplication by a number, from the left or from the right (glm, sf::Vector2f, b2Vec2, Eigen).
-/// Numbers are exact for alpha = 0 and alpha = 1, vectors for alpha = 0. Whole numbers are rounded to the nearest and
-/// limited to the range of T.
+/// a + alpha * (b - a), for numbers and for the vectors of any library, with double or float elements: a vector needs
+/// +, - and a multiplication by a number, from the left or from the right (glm, sf::Vector2f, b2Vec2, Eigen). Numbers
+/// are exact for alpha = 0 and alpha = 1, vectors for alpha = 0. Whole numbers are rounded to the nearest and limited
+/// to the range of T.
 template <class T>
 constexpr T lerp(const T& a, const T& b, double alpha)
 {
@@ -171,7 +171,7 @@ public:
     constexpr const T& current() const { return current_; }
     constexpr bool teleported() const { return teleported_; }
 
-    /// Returns the state to draw: `f(previous, current, alpha)`, or the current state after a teleport.
+    /// The state to draw: `f(previous, current, alpha)`, or the current state after a teleport.
     template <class F>
     constexpr T at(double alpha, F&& f) const
     {
@@ -182,7 +182,7 @@ public:
         return at(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
-    /// Returns the state to draw, by the loop's presentation (such as Presentation::interpolate). The overloads of this
+    /// The state to draw, by the loop's presentation (such as Presentation::interpolate). The overloads of this
     /// function take one or two functions: `blend(previous, current, alpha)` for states that lerp() cannot blend;
     /// `step(state, seconds)` for Presentation::render_tick, to advance a copy of the current state. Without `step`,
     /// render_tick shows the current state. Extrapolation calls `blend` with alpha + 1: current + alpha * (current -

@@ -37,7 +37,7 @@ public:
         if (file_) std::fclose(file_);
     }
 
-    /// Returns false if the file could not be written.
+    /// False if the file could not be written.
     bool ok() const { return file_ != nullptr; }
 
     void frame(const FrameInput& in, const StepPlan& plan)

@@ -22,8 +22,8 @@ concept Clock = requires(C& clock, Nanos time)
     clock.spin();
 };
 
-/// Returns whether the pacer waits before the first frame, too. This is true for loops whose first step comes one
-/// interval after the start.
+/// True if the pacer waits before the first frame, too. This is true for loops whose first step comes one interval
+/// after the start.
 template <class Pacer>
 constexpr bool waits_first(const Pacer& pacer)
 {

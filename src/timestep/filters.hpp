@@ -34,13 +34,12 @@ struct Clamp
     }
 };
 
-/// Replaces each frame time by the mean of the last `n` frame times.
+/// Replaces each frame time by the mean of the last `n` frame times; before n frames, by the mean of all frames so far.
+/// Means are whole nanoseconds. The remainder of the division is added to the next frame, so averaging loses no time.
 /// Source:  Phaser 3, core/TimeStep.js, smoothDelta (10 frames; a frame over 200 ms is replaced by an older one).
 /// Promise: the time of one late frame is spread over the next frames, so no single step is long.
 /// Price:   the game clock lags the wall clock by up to n/2 frames; the cause of a stutter remains.
 /// Breaks:  after every change of the frame rate the speed is wrong for n frames.
-/// Replaces each frame time by the mean of the last n frames; before n frames, by the mean of all frames so far. Means
-/// are whole nanoseconds. The remainder of the division is added to the next frame, so averaging loses no time.
 class MovingAverage
 {
 public:
@@ -48,10 +47,9 @@ public:
     static constexpr std::int64_t longest  = 64;
 
     std::int64_t n = 10; ///< number of averaged frames, 1 to `longest`
-    Nanos sane =
-        /// A frame time longer than this is replaced by the newest frame time that was not longer; before there is such
-        /// a frame time, by this value itself. From 0 to a year.
-        200ms;
+    /// A frame time longer than this is replaced by the newest frame time that was not longer; before there is such a
+    /// frame time, by this value itself. From 0 to a year.
+    Nanos sane = 200ms;
 
     constexpr MovingAverage() = default;
     constexpr explicit MovingAverage(std::int64_t frames, Nanos longest_sane = 200ms)
@@ -72,9 +70,9 @@ public:
         seen_ = detail::min(seen_ + 1, frames);
         next_ = next_ + 1 == static_cast<std::size_t>(frames) ? 0 : next_ + 1;
 
-        const Nanos owed = sum_ + rest_;
-        const Nanos mean = owed / seen_;
-        rest_            = seen_ == frames ? owed - mean * seen_ : Nanos::zero();
+        const Nanos total = sum_ + rest_;
+        const Nanos mean  = total / seen_;
+        rest_             = seen_ == frames ? total - mean * seen_ : Nanos::zero();
         return mean;
     }
 
@@ -136,7 +134,7 @@ public:
     {
         using E = ExponentialAverage;
         return std::array{
-            knob<E, &E::weight>("weight", "", 0.001, 1.0, "How much of the newest frame's error is taken in."),
+            knob<E, &E::weight>("weight", "", 0.001, 1.0, "Share of the newest frame's error that moves the average."),
             knob<E, &E::min>("min", "us", 0.0, 10000.0, "Shorter frames count as this long."),
             knob<E, &E::max>("max", "ms", 10.0, 1000.0, "Longer frames count as this long."),
             knob<E, &E::reset>("reset", "ms", 0.1, 100.0, "A frame further off than this starts a new average."),
@@ -187,7 +185,7 @@ public:
         return snapped(mean_);
     }
 
-    /// Returns the common refresh period near `frame`, or `frame` itself if no such period is near.
+    /// The common refresh period near `frame`, or `frame` itself if no such period is near.
     static constexpr Nanos snapped(Nanos frame)
     {
         for (const Period& p : periods)

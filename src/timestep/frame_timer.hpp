@@ -37,9 +37,9 @@ public:
     /// `count` is the counter's reading. Returns zero in the first call and after restart().
     constexpr Nanos frame(std::uint64_t count, std::uint64_t frequency) { return frame(from_ticks(count, frequency)); }
 
-    /// Returns the clock reading of the last call of frame(); zero before the first call.
+    /// The clock reading of the last call of frame(); zero before the first call.
     constexpr Nanos last() const { return last_; }
-    /// Forgets the last reading. Call it after a suspend or after loading: the time that passed counts for no frame.
+    /// Discards the last reading. Call it after a suspend or after loading: the time that passed counts for no frame.
     constexpr void restart() { started_ = false; }
 
 private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/game_clock.hpp -- game time: wall time that can be paused, sped up, slowed down, limited per frame, and
-// saved Source:  Bevy, crates/bevy_time/src/virt.rs. As in Bevy since 0.20, `maximum` is applied after `speed`.
+// saved
+//
+// Source: Bevy, crates/bevy_time/src/virt.rs. As in Bevy since 0.20, `maximum` is applied after `speed`.
 //
 //     frame time on the wall clock -> [pause] -> [speed] -> [hit-stop] -> [maximum] -> frame time for a loop's plan()
 //
@@ -37,8 +39,9 @@ public:
     bool paused   = false;
     Nanos maximum = 250ms; ///< longest game time in one frame, from 0 (no game time passes) to Nanos::max() (no limit)
 
-    /// Returns the game time for a frame of `wall` time; zero while paused or if `wall` is negative (the clock went
-    /// backwards). In a pause after a call of single_step(), returns the time of that single step once.
+    /// Advances by a frame of `wall` time and returns the game time of the frame: zero while paused or if `wall` is
+    /// negative (the clock went backwards). In a pause after a call of single_step(), returns the time of that single
+    /// step once.
     constexpr Nanos advance(Nanos wall)
     {
         if (paused)
@@ -81,21 +84,21 @@ public:
     /// Adds `time` of extra game time. It passes as fast as the setting `maximum` allows: with 250 ms, each frame takes
     /// 250 ms of game time until the extra time has passed. To play at another speed, set `speed` instead.
     constexpr void fast_forward(Nanos time) { ahead_ = sum(ahead_, detail::max(time, Nanos::zero())); }
-    /// Returns the extra game time of fast_forward() that has not passed yet.
+    /// The extra game time of fast_forward() that has not passed yet.
     constexpr Nanos ahead() const { return ahead_; }
 
     /// Adds the plan's dropped time to dropped(), so that dropped() counts the time lost in this clock and in the loop.
     constexpr void book(const StepPlan& plan) { dropped_ = sum(dropped_, plan.dropped); }
 
-    /// Returns the game time since the start, in whole nanoseconds; it stops at 292 years.
+    /// The game time since the start, in whole nanoseconds; it stops at 292 years.
     constexpr Nanos elapsed() const { return elapsed_; }
-    /// Returns the fraction of a nanosecond, 0 to 1, by which the exact game time is later than elapsed().
+    /// The fraction of a nanosecond, 0 to 1, by which the exact game time is later than elapsed().
     constexpr double fraction() const
     {
         const double part = static_cast<double>(rest_) / static_cast<double>(used_.den()) + fraction_;
         return detail::clamp(part, 0.0, 1.0); // only rounding errors can put it outside of this range
     }
-    /// Returns the total game time that `maximum` has cut off, plus the dropped time of all plans given to book().
+    /// The total game time that `maximum` has cut off, plus the dropped time of all plans given to book().
     constexpr Nanos dropped() const { return dropped_; }
 
     /// The complete state of a clock as whole numbers, for saved games; to_bytes() converts it to bytes.
@@ -108,7 +111,7 @@ public:
             single_.count(),  ahead_.count(), stopped_.count(), stop_rate_.num,  stop_rate_.den,
             stop_ticks_};
     }
-    /// Returns a clock with the saved state `w`, or std::nullopt if a number in it is out of its range.
+    /// A clock with the saved state `w`, or std::nullopt if a number in it is out of its range.
     static constexpr std::optional<GameClock> from_words(const Words& w)
     {
         const auto speed = Speed::make(w[0], w[1]), used = Speed::make(w[6], w[7]);
@@ -150,7 +153,7 @@ private:
     // this.
     static constexpr std::int64_t longest = INT64_MAX / 2;
 
-    // Returns a + b, limited to 292 years in either direction.
+    // a + b, limited to 292 years in either direction.
     static constexpr Nanos sum(Nanos a, Nanos b)
     {
         return b > Nanos::zero() ? a + detail::min(b, Nanos::max() - detail::max(a, Nanos::zero()))

@@ -16,7 +16,7 @@ namespace timestep
 /// frame time (Godot's process delta)
 ///          is smooth as well.
 /// Price:   the reported clock is off by up to jitter_fix steps (the sum of filter_error), a single reported frame time
-///          by up to twice as much; picture and physics are off by the same amount.
+///          by up to twice as much; the displayed state and the physics are off by the same amount.
 /// Breaks:  if the frame rate is close to a multiple of the step rate but not equal to it (59.94 Hz), the pattern
 ///          breaks now and then. Godot's manual says to set jitter_fix to 0 for interpolation.
 ///   frames  |----|---|-----|----|---|------|
@@ -46,7 +46,7 @@ public:
         hz_ = hertz(r);
         h_  = step_seconds(r);
     }
-    /// Returns by how many seconds the frame times that this stepper reports lag the measured ones, summed over all
+    /// The number of seconds by which the frame times that this stepper reports lag the measured ones, summed over all
     /// frames.
     constexpr double deficit() const { return deficit_; }
 
@@ -92,8 +92,8 @@ private:
         return static_cast<double>(cut) > x ? cut - 1 : cut;
     }
 
-    // Returns the number of steps that are due in this frame. Updates `kept_` (the carried time) and `deficit_`
-    // (the sum of measured minus reported frame times).
+    // Returns the number of steps that are due in this frame. Updates `kept_` (the carried time) and `deficit_` (the
+    // sum of measured minus reported frame times).
     constexpr std::int64_t advance(double measured)
     {
         // `least` is the shortest frame time that may be reported. It is a float, because Godot's source uses a float
@@ -144,7 +144,7 @@ private:
     }
 
     // Narrows the range [low, high] to the step counts for this frame with which the last 2, 3, ... 12 frames together
-    // take their typical number of steps (`typical_`), or one more. Returns false if no step count does this.
+    // run their typical number of steps (`typical_`), or one more. Returns false if no step count does this.
     constexpr bool expected(std::int64_t& low, std::int64_t& high) const
     {
         for (std::size_t i = 0; i + 1 < slots; ++i)
@@ -165,9 +165,9 @@ private:
         for (std::size_t i = 0; i < slots; ++i) typical_[i] = detail::clamp(typical_[i], recent_[i] - 1, recent_[i]);
     }
 
-    // Returns the frame time to report: `process` (measured time plus deficit), moved towards the typical step count.
-    // With `ahead` as the result no time is carried, with `ahead` + one step a whole step is. `least` is the shortest
-    // frame time that may be reported. Several limits apply in order; if they contradict each other, the last one wins.
+    // The frame time to report: `process` (measured time plus deficit), moved towards the typical step count. With
+    // `ahead` as the result no time is carried, with `ahead` + one step a whole step is. `least` is the shortest frame
+    // time that may be reported. Several limits apply in order; if they contradict each other, the last one wins.
     constexpr double smoothed(double process, double ahead, double least) const
     {
         double delta        = process;
@@ -180,7 +180,7 @@ private:
         return detail::max(delta, least);
     }
 
-    // Returns the range for the number of steps per frame that agrees with as many recent frames as possible.
+    // The range for the number of steps per frame that agrees with as many recent frames as possible.
     constexpr Range average_steps() const
     {
         double min = static_cast<double>(typical_[0]), max = min + 1.0;
@@ -196,7 +196,7 @@ private:
     }
 
     double hz_, h_; // the step rate in hertz, and the length of a step in seconds
-    // Element i: number of steps that i + 1 successive frames typically take; they may take one step more.
+    // Element i: number of steps that i + 1 successive frames typically run; they may run one step more.
     std::array<std::int64_t, slots> typical_{};
     std::array<std::int64_t, slots> recent_{}; // element i: number of steps in the last i + 1 frames
     double deficit_ = 0.0;                     // sum of all measured minus all reported frame times, in seconds
@@ -219,9 +219,9 @@ public:
 
     constexpr Nanos filter(const FrameInput& in) { return smoothed(clock_.elapsed(in.frame)) * 1us; }
 
-    /// Returns the estimated refresh rate of the display in hertz; 0 if there is no estimate yet.
+    /// The estimated refresh rate of the display in hertz; 0 if there is no estimate yet.
     constexpr std::int64_t estimate() const { return estimated_fps_; }
-    /// Returns true if the estimated refresh rate has been confirmed often enough to be used.
+    /// True if the estimated refresh rate has been confirmed often enough to be used.
     constexpr bool complete() const { return complete_; }
 
 private:
@@ -247,8 +247,8 @@ private:
         return periods * period;
     }
 
-    // Returns whether frame times are smoothed. This is decided again every 64 frames: they are smoothed while the
-    // measured frame rate is within 5 % of the confirmed estimate of the refresh rate.
+    // Counts the frame, and decides after every 64 frames whether frame times are smoothed: while the measured frame
+    // rate is within 5 % of the confirmed estimate of the refresh rate.
     constexpr bool near_estimate(std::int64_t us)
     {
         gate_time_ += us;

@@ -29,9 +29,9 @@ constexpr void call_dropped(Hooks& hooks, Nanos dropped)
 }
 } // namespace detail
 
-/// Returns a function that runs one step by calling `step`, and calls the hooks step_begins() before and step_ends()
-/// after it. Needed only for steps that take_steps() of this file does not run, such as those of a StepBudget. `hooks`
-/// and `step` must outlive the returned function.
+/// A function that runs one step by calling `step`, and calls the hooks step_begins() before and step_ends() after it.
+/// Needed only for steps that take_steps() of this file does not run, such as those of a StepBudget. `hooks` and `step`
+/// must outlive the returned function.
 template <class Hooks, class Step>
 constexpr auto hooked_step(Hooks& hooks, Step& step)
 {
@@ -97,8 +97,8 @@ struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hook
     }
 };
 
-/// Returns a copy of `loop` that calls `hooks`, which must outlive it: auto loop = hooked(presets::interpolated(),
-/// trace). run() and take_steps() call the hooks, too.
+/// A copy of `loop` that calls `hooks`, which must outlive it: auto loop = hooked(presets::interpolated(), trace).
+/// run() and take_steps() call the hooks, too.
 template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
 constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Hooks& hooks)
 {
@@ -106,7 +106,7 @@ constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, H
         {loop.filter, loop.stepper, loop.overload, loop.presentation, {loop.pacer, &hooks}}};
 }
 
-/// Returns a copy of `loop`: NoHooks has no functions to call.
+/// A copy of `loop`: NoHooks has no functions to call.
 template <class Filter, class Stepper, class Overload, class Pacer>
 constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, NoHooks&)
 {

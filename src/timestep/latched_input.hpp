@@ -99,8 +99,8 @@ struct Buttons
     static constexpr int count = 64;
     static constexpr bool has(int button) { return button >= 0 && button < count; }
 
-    /// Returns a mask with the bit of `button`, 0 to 63. A constant out of this range does not compile; at run time
-    /// such a button has no bit: it is never down, and apply() ignores it.
+    /// A mask with the bit of `button`, 0 to 63. A constant out of this range does not compile; at run time such a
+    /// button has no bit: it is never down, and apply() ignores it.
     static constexpr std::uint64_t bit(int button)
     {
         if (has(button)) return std::uint64_t{1} << button;
@@ -143,7 +143,7 @@ public:
         return events_.push(at, {button, down});
     }
 
-    /// Returns the buttons for step `i` of the frame. Call it once for each step, in order.
+    /// The buttons for step `i` of the frame. Call it once for each step, in order.
     constexpr const Buttons& step(const StepTimes& times, std::int64_t i)
     {
         return step(times, i, [](int, bool, double) {});
@@ -220,7 +220,7 @@ public:
         state_ = next_;
         next_.forget_edges();
     }
-    /// Returns the buttons as poll() last read them; every step of a frame gets the same buttons.
+    /// The buttons as poll() last read them; every step of a frame gets the same buttons.
     constexpr const Buttons& step() const { return state_; }
 
 private:

@@ -42,8 +42,7 @@ struct Due
         const std::int64_t exact = detail::min(t, longest).count() * per_ns;
         return ns_per == 1 ? exact : exact / ns_per;
     }
-    /// Returns the largest time that a policy may keep: a quarter of the 64-bit range, so that total() does not
-    /// overflow.
+    /// The largest time that a policy may keep: a quarter of the 64-bit range, so that total() does not overflow.
     constexpr std::int64_t most_kept() const { return ns_per == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per; }
 };
 
@@ -53,7 +52,7 @@ struct Grant
     std::int64_t kept  = 0; ///< due time to keep for later frames, in the stepper's unit
 };
 
-/// Returns the decision to run all whole steps in `time` and to keep the rest for later frames. `time` is 0 or more.
+/// The decision to run all whole steps in `time` and to keep the rest for later frames. `time` is 0 or more.
 constexpr Grant all_of(std::int64_t time, std::int64_t step)
 {
     // Unsigned division is faster than signed division.

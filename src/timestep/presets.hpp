@@ -74,7 +74,7 @@ inline constexpr std::array all_presets = preset_list(
     presets::pixi_ticker, presets::matter_js, presets::cannon_es, presets::doom, presets::quake, presets::quake3,
     presets::source, presets::minecraft, presets::openttd, presets::dewitters, presets::refresh_snapped);
 
-/// Returns the preset named `name`; null if there is none.
+/// The preset named `name`; null if there is none.
 constexpr const Preset* find_preset(std::string_view name)
 {
     for (const Preset& p : all_presets)
@@ -82,7 +82,7 @@ constexpr const Preset* find_preset(std::string_view name)
     return nullptr;
 }
 constexpr const Preset& preset_of(LoopId id) { return all_presets[static_cast<std::size_t>(id)]; }
-/// Returns the identity of an element of all_presets.
+/// The identity of an element of all_presets.
 constexpr LoopId id_of(const Preset& preset) { return static_cast<LoopId>(&preset - all_presets.data()); }
 
 } // namespace timestep

@@ -9,7 +9,7 @@
 //         probe.frame();           // where the loop reads its clock
 //         ...
 //         while (carried >= dt) { step(dt); probe.step(dt); carried -= dt; }
-//         probe.alpha(carried / dt); // only if the picture is blended
+//         probe.alpha(carried / dt); // only if the displayed state is blended
 //     }
 #pragma once
 
@@ -56,7 +56,7 @@ public:
         if (file_) std::fclose(file_);
     }
 
-    /// Returns false if the file could not be written.
+    /// False if the file could not be written.
     bool ok() const { return file_ != nullptr; }
 
     /// Begins a frame. The probe measures the frame time with its own clock: the time since the last call; zero in the
@@ -83,7 +83,7 @@ public:
         ++steps_;
         knows_time_ = false;
     }
-    /// Stores the fraction with which the loop blends two states for this frame's picture.
+    /// Stores the fraction with which the loop blends two states for this frame.
     void alpha(double fraction) { alpha_ = fraction; }
 
     /// Stores the frame that a loop of this library has planned. A loop that hooked() returns (timestep/hooks.hpp)
@@ -131,7 +131,7 @@ private:
                              alpha));
     }
 
-    // Returns the nearest whole number within the range of 64 bits; 0 for NaN.
+    // The nearest whole number within the range of 64 bits; 0 for NaN.
     static long long rounded(double value)
     {
         if (std::isnan(value)) return 0;

@@ -16,7 +16,7 @@ namespace timestep
 
 namespace detail
 {
-// Returns whether a/b < c/d, exactly. The numbers must not be negative, b and d must be positive.
+// True if a/b < c/d, exactly. The numbers must not be negative, b and d must be positive.
 constexpr bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d)
 {
     for (bool swapped = false;; swapped = !swapped)
@@ -34,7 +34,7 @@ constexpr bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int6
 }
 } // namespace detail
 
-/// The ticks of `n` further rates, derived from the steps of a loop. Tick k of a rate is taken after the first step of
+/// The ticks of `n` further rates, derived from the steps of a loop. Tick k of a rate runs after the first step of
 /// the loop whose end is at or after (k + 1) / rate on the simulated clock. So the order of all ticks depends on the
 /// rates alone, not on frame times. If the loop drops time in an overload, it drops it for all rates: their clocks
 /// differ by less than one tick of the slowest rate. The loop's steps must all have the length 1 / rate (its stepper
@@ -61,7 +61,7 @@ public:
     /// of the game. After each step it calls the functions of the rates whose tick is due, the earliest tick first:
     /// `f(seconds)` or `f(seconds, k)` with the length and the number of the tick. There must be one function for each
     /// rate. Stops as soon as a function returns false. Returns the number of steps of the plan that were not begun;
-    /// ticks that are still due are taken after the next step.
+    /// ticks that are still due run after the next step.
     template <class Step, class... Ticks>
     constexpr std::int64_t take_steps(const StepPlan& plan, Step&& step, Ticks&&... ticks)
     {
@@ -81,9 +81,9 @@ public:
         return 0;
     }
 
-    /// Returns the number of steps that the loop has taken so far.
+    /// The number of steps that the loop has run so far.
     constexpr std::int64_t steps() const { return steps_; }
-    /// Returns the number of ticks that rate `i`, 0 to n - 1, has taken so far.
+    /// The number of ticks that rate `i`, 0 to n - 1, has run so far.
     constexpr std::int64_t ticks(std::size_t i) const { return others_[i].count; }
 
 private:
@@ -104,8 +104,8 @@ private:
         return detail::call_step(f, others_[i].seconds, others_[i].count++);
     }
 
-    // Returns the rate whose tick has been due for the longest time; null if no tick is due. A tick has been due for
-    // (due - tick) / step steps of the loop.
+    // The rate whose tick has been due for the longest time; null if no tick is due. A tick has been due for (due -
+    // tick) / step steps of the loop.
     constexpr const Other* first_due() const
     {
         const Other* first = nullptr;

@@ -36,10 +36,10 @@ public:
     }
 
     constexpr const State& state() const { return state_; }
-    /// Returns the number of the next tick, which is the number of all ticks so far. A tick that is taken again counts
+    /// The number of the next tick, which is the number of all ticks so far. A tick that is simulated again counts
     /// once.
     constexpr std::int64_t tick() const { return tick_; }
-    /// Returns the oldest tick whose input can still be corrected.
+    /// The oldest tick whose input can still be corrected.
     constexpr std::int64_t oldest() const { return detail::max(first_, tick_ - static_cast<std::int64_t>(capacity)); }
 
     /// Takes the next tick by calling `f(State&, const Input&, tick)`. The input is known, or a prediction that
@@ -67,8 +67,8 @@ public:
     }
 
     /// Goes back to the state before the oldest corrected tick, and takes all ticks from there to the newest one again
-    /// by calling `f`. Call it before the steps of a frame. Returns the number of ticks taken again. The caller must
-    /// not play the sounds and effects of these ticks a second time.
+    /// by calling `f`. Call it before the steps of a frame. Returns the number of ticks simulated again. The caller
+    /// must not play the sounds and effects of these ticks a second time.
     template <class F>
     constexpr std::int64_t take_again(F&& f)
     {
@@ -94,7 +94,7 @@ private:
 
     State state_;
     std::int64_t first_, tick_;
-    // Oldest corrected tick: this tick and all later ones must be taken again. Empty if no tick was corrected.
+    // Oldest corrected tick: this tick and all later ones must be simulated again. Empty if no tick was corrected.
     std::optional<std::int64_t> wrong_{};
     std::array<Kept, capacity> ring_{};
 };

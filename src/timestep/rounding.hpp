@@ -37,7 +37,7 @@ public:
 
     constexpr Nanos tick() const { return tick_; }
 
-    /// Returns the number of whole ticks that the clock counts while `time`, 0 or more, passes.
+    /// The number of whole ticks that the clock counts while `time`, 0 or more, passes.
     constexpr std::int64_t elapsed(Nanos time)
     {
         const std::int64_t ticks = time / tick_;

@@ -3,8 +3,8 @@
 //   simulation  |----|----|----|----|      write(): the newest two states with their times
 //   drawing       |------|------|---       read(): between these two states, one step late, never going back
 // Source:  triple buffering with one atomic index; no thread ever waits for the other.
-// Promise: a picture never shows an earlier time than the previous picture, and never a state that is half written.
-// Price:   three copies of the last two states; the picture is one step late.
+// Promise: a displayed frame never shows an earlier time than the one before, and never a state that is half written.
+// Price:   three copies of the last two states; the displayed state is one step late.
 #pragma once
 
 #include "timestep/blend.hpp"
@@ -15,7 +15,7 @@
 namespace timestep
 {
 
-/// The state for one picture, blended from two simulated states.
+/// The state for one displayed frame, blended from two simulated states.
 template <class State>
 struct Shown
 {
@@ -24,8 +24,8 @@ struct Shown
     bool any = false; ///< false until the first write(); `state` is then a default value
 };
 
-/// Returns the time that a picture shows: `wanted`, but not before `shown`, the time of the picture before, and not
-/// outside the times `from` and `to` of the newest two states.
+/// The simulated time to display: `wanted`, but not before `shown`, the time of the previous frame, and not outside the
+/// times `from` and `to` of the newest two states.
 constexpr Nanos picture_time(Nanos wanted, Nanos shown, Nanos from, Nanos to)
 {
     return detail::clamp(detail::max(wanted, shown), from, to);
@@ -55,10 +55,11 @@ public:
         writing_         = middle_.exchange(writing_ | fresh, std::memory_order_acq_rel) & index;
     }
 
-    /// Returns the state at `time`, blended between the newest two states; if `time` is not between them, the nearer of
-    /// the two. Choose `now - step` as `time`: then the picture is one step late, plus the time by which the simulation
-    /// thread is late. The time of the result never decreases from call to call: an earlier `time` counts as the time
-    /// shown last. `blend(a, b, alpha)` blends states that lerp() cannot blend. Call it from the drawing thread.
+    /// The state at `time`, blended between the newest two states; if `time` is not between them, the nearer of the
+    /// two. Choose `now - step` as `time`: then the displayed state is one step late, plus the time by which the
+    /// simulation thread is late. The time of the result never decreases from call to call: an earlier `time` counts as
+    /// the time shown last. `blend(a, b, alpha)` blends states that lerp() cannot blend. Call it from the drawing
+    /// thread.
     template <class Blend>
     Shown<State> read(Nanos time, Blend&& blend)
     {

@@ -13,7 +13,7 @@
 namespace timestep
 {
 
-/// The rule that decides which simulated state a frame's picture shows. `previous` and `current` are the last two
+/// The rule that decides which simulated state a frame shows. `previous` and `current` are the last two
 /// simulated states.
 enum class Presentation : std::uint8_t
 {
@@ -69,8 +69,8 @@ struct StepPlan
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
-    /// Returns the frame time after which the next step is due, in whole nanoseconds: at most 1 ns more than the exact
-    /// time. It is 1 ns if the loop takes a step in every frame.
+    /// The frame time after which the next step is due, in whole nanoseconds: at most 1 ns more than the exact time. It
+    /// is 1 ns if the loop runs a step in every frame.
     constexpr Nanos next_step_in() const
     {
         // 1e-6 ns is more than the rounding error of alpha. Without it, the result could be 1 ns too short.

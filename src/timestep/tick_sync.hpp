@@ -17,7 +17,7 @@ namespace timestep
 
 /// Changes a client's frame times slightly before its loop gets them, so that its inputs reach the server earlier than
 /// needed by the time `target` (the lead). The mean lead of the server's last 256 reports is compared with the target.
-/// Corrections that were made after an input was sent are taken into account, so a long latency causes no oscillation.
+/// Corrections that were made after an input was sent are considered, so a long latency causes no oscillation.
 class TickSync
 {
 public:
@@ -28,16 +28,16 @@ public:
     {
     }
 
-    /// Returns the number of the client's first tick, for TickCounter::set_count(). `server` is the simulated time that
-    /// the server wrote into its answer to the client's first message. `round_trip` is the time between this message
-    /// and the answer. A rough guess is enough: the client corrects an error of up to 50 ms in each second.
+    /// The number of the client's first tick, for TickCounter::set_count(). `server` is the simulated time that the
+    /// server wrote into its answer to the client's first message. `round_trip` is the time between this message and
+    /// the answer. A rough guess is enough: the client corrects an error of up to 50 ms in each second.
     constexpr std::int64_t first_tick(Rate rate, Nanos server, Nanos round_trip) const
     {
         return tick_at(rate, server + round_trip + target_);
     }
 
-    /// Returns the frame time to give to the loop for a frame that took `wall`: at most 5 % longer or shorter. Zero if
-    /// `wall` is negative.
+    /// Corrects a part of the error. Returns the frame time to give to the loop for a frame that took `wall`: at most
+    /// 5 % longer or shorter; zero if `wall` is negative.
     constexpr Nanos advance(Nanos wall)
     {
         if (wall <= Nanos::zero()) return Nanos::zero();
@@ -59,15 +59,15 @@ public:
         ++reports_;
     }
 
-    /// Returns the time that is still to be corrected: positive if the inputs arrive too late. Zero before the first
-    /// report. If the correction would take too long for the players, connect to the server anew.
+    /// The time that is still to be corrected: positive if the inputs arrive too late. Zero before the first report. If
+    /// the correction would take too long for the players, connect to the server anew.
     constexpr Nanos error() const
     {
         if (reports_ == 0) return Nanos::zero();
         return target_ - sum_ / detail::min(reports_, window) - corrected_;
     }
-    /// Returns the sum of all corrections so far: the loop's time minus wall time. report() needs this value as it was
-    /// when the input was sent: send it with each input, or store it.
+    /// The sum of all corrections so far: the loop's time minus wall time. report() needs this value as it was when the
+    /// input was sent: send it with each input, or store it.
     constexpr Nanos corrected() const { return corrected_; }
 
 private:

@@ -9,9 +9,9 @@
 namespace timestep
 {
 
-/// Returns the time at which tick `n` begins, n / rate after the time of tick 0, rounded up to the next whole
-/// nanosecond. A step with the number n simulates the time from tick n to tick n + 1. Exact for each rate that Rate
-/// allows, and for times up to 292 years in either direction.
+/// The time at which tick `n` begins, n / rate after the time of tick 0, rounded up to the next whole nanosecond. A
+/// step with the number n simulates the time from tick n to tick n + 1. Exact for each rate that Rate allows, and for
+/// times up to 292 years in either direction.
 constexpr Nanos tick_time(Rate rate, std::int64_t n)
 {
     const std::int64_t units   = n * rate.den; // time of tick n, in units of 1/rate.num s
@@ -20,8 +20,8 @@ constexpr Nanos tick_time(Rate rate, std::int64_t n)
     return Nanos{seconds * 1'000'000'000 - detail::floor_div(-rest * 1'000'000'000, rate.num)};
 }
 
-/// Returns the number of the last tick at or before time `t`; tick 0 is at zero. Exact; the inverse of tick_time().
-/// |t| may be up to 292 years if the result fits into 64 bits.
+/// The number of the last tick at or before time `t`; tick 0 is at zero. Exact; the inverse of tick_time(). |t| may be
+/// up to 292 years if the result fits into 64 bits.
 constexpr std::int64_t tick_at(Rate rate, Nanos t)
 {
     const std::int64_t seconds = detail::floor_div(t.count(), 1'000'000'000);
@@ -41,26 +41,26 @@ struct StepTimes
     double fraction         = 0; ///< fraction of a nanosecond of game time, 0 to 1: GameClock::fraction()
     std::int64_t first_tick = 0; ///< number of the frame's first step, or of the next step if the frame has none
 
-    /// Returns the number of steps in the frame; a shorter last step (tail) counts as one.
+    /// The number of steps in the frame; a shorter last step (tail) counts as one.
     constexpr std::int64_t count() const { return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0); }
-    /// Returns the number of step `i` of this frame, counted from the start of the game. i is 0 for the first step of
-    /// the frame.
+    /// The number of step `i` of this frame, counted from the start of the game. i is 0 for the first step of the
+    /// frame.
     constexpr std::int64_t tick(std::int64_t i) const { return first_tick + i; }
 
-    /// Returns the wall-clock time at which step `i`, 0 to count() - 1, ends, rounded to the nearest nanosecond. The
-    /// tail, if the plan has one, is the last step. While the simulation leads the clock, the end is later than `now`.
-    /// If an overload policy kept due steps from earlier frames, the result assumes that the speed was the same in
-    /// these frames.
+    /// The wall-clock time at which step `i`, 0 to count() - 1, ends, rounded to the nearest nanosecond. The tail, if
+    /// the plan has one, is the last step. While the simulation leads the clock, the end is later than `now`. If an
+    /// overload policy kept due steps from earlier frames, the result assumes that the speed was the same in these
+    /// frames.
     constexpr Nanos end(std::int64_t i) const { return now - wall(game_after(i)); }
 
-    /// Returns the wall-clock time at which step `i` begins: the end of the step before.
+    /// The wall-clock time at which step `i` begins: the end of the step before.
     constexpr Nanos begin(std::int64_t i) const
     {
         const double length = i < plan.steps ? plan.dt_seconds * 1e9 : static_cast<double>(plan.tail.count());
         return now - wall(game_after(i) + length);
     }
 
-    /// Returns the wall time from `now` until the next step is due, at least 1 ns; Nanos::max() at speed 0.
+    /// The wall time from `now` until the next step is due, at least 1 ns; Nanos::max() at speed 0.
     constexpr Nanos next_step_in() const
     {
         if (speed.num() == 0) return Nanos::max();
@@ -68,7 +68,7 @@ struct StepTimes
     }
 
 private:
-    // Returns the game time in nanoseconds that passed from the end of step `i` to `now`.
+    // The game time in nanoseconds that passed from the end of step `i` to `now`.
     constexpr double game_after(std::int64_t i) const
     {
         if (i >= plan.steps) return carried() + fraction;
@@ -76,10 +76,9 @@ private:
         return later + (carried() + fraction + static_cast<double>(plan.tail.count()));
     }
 
-    // Returns the carried time in nanoseconds. plan.carried is rounded to whole nanoseconds; alpha * dt is more exact
-    // and is returned if it is within 1.5 ns of plan.carried. For a loop that simulates ahead of the clock, alpha - 1
-    // is used. Some loops define alpha otherwise: cute_framework's loop divides the carried time by another length than
-    // dt.
+    // The carried time in nanoseconds. plan.carried is rounded to whole nanoseconds; alpha * dt is more exact and is
+    // used if it is within 1.5 ns of plan.carried. For a loop that simulates ahead of the clock, it is (alpha - 1) *
+    // dt. Some loops define alpha otherwise: cute_framework's loop divides the carried time by another length than dt.
     constexpr double carried() const
     {
         const auto whole = static_cast<double>(plan.carried.count());
@@ -103,16 +102,16 @@ private:
 class TickCounter
 {
 public:
-    /// Returns the numbers and times of the steps of `plan`, and counts these steps. `now` is the wall-clock time at
-    /// which the frame was measured. Call it once for each plan, before its steps. With a game clock, pass its speed
-    /// and its fraction().
+    /// Counts the steps of `plan`, and returns their numbers and times. `now` is the wall-clock time at which the
+    /// frame was measured. Call it once for each plan, before its steps. With a game clock, pass its speed and its
+    /// fraction().
     constexpr StepTimes next(Nanos now, const StepPlan& plan, Speed speed = {}, double fraction = 0.0)
     {
         const StepTimes times{now, plan, speed, fraction, count_};
         count_ += times.count();
         return times;
     }
-    /// Returns the number of the next step, which is the number of all steps so far.
+    /// The number of the next step, which is the number of all steps so far.
     constexpr std::int64_t count() const { return count_; }
     /// Sets the number of the next step, for example after a rollback or when a saved game was loaded.
     constexpr void set_count(std::int64_t n) { count_ = n; }

@@ -21,11 +21,11 @@ namespace timestep
 using Nanos = std::chrono::nanoseconds;
 using namespace std::chrono_literals;
 
-/// Returns `t` in seconds, for display and for physics. Do not add up such values: they are not exact.
+/// `t` in seconds, for display and for physics. Do not add up such values: they are not exact.
 constexpr double to_seconds(Nanos t) { return static_cast<double>(t.count()) / 1e9; }
-/// Returns `t` in milliseconds, for display only: the result is not exact.
+/// `t` in milliseconds, for display only: the result is not exact.
 constexpr double to_millis(Nanos t) { return static_cast<double>(t.count()) / 1e6; }
-/// Returns the whole number of nanoseconds nearest to `seconds`; |seconds| must be less than 9.2e9.
+/// The whole number of nanoseconds nearest to `seconds`; |seconds| must be less than 9.2e9.
 constexpr Nanos from_seconds(double seconds)
 {
     return Nanos{static_cast<std::int64_t>(detail::product(seconds, 1e9) + (seconds < 0 ? -0.5 : 0.5))};
@@ -63,7 +63,7 @@ struct Rate
     {
         if (num < 1 || num > largest || den < 1 || den > largest) detail::refuse_rate();
     }
-    /// Returns the rate, or std::nullopt if a number is outside its range.
+    /// The rate, or std::nullopt if a number is outside its range.
     static constexpr std::optional<Rate> make(std::int64_t numerator, std::int64_t denominator = 1)
     {
         if (numerator < 1 || numerator > largest || denominator < 1 || denominator > largest) return std::nullopt;
@@ -74,8 +74,8 @@ struct Rate
 };
 
 constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1}; }
-/// Returns the exact rate of one step every `period`. Valid periods are 1 ns to 1 s, whole microseconds up to 1000 s,
-/// and whole milliseconds up to 11 days. Another period is refused with an error, like a Rate out of range.
+/// The exact rate of one step every `period`. Valid periods are 1 ns to 1 s, whole microseconds up to 1000 s, and whole
+/// milliseconds up to 11 days. Another period is refused with an error, like a Rate out of range.
 constexpr Rate every(Nanos period)
 {
     const std::int64_t common = detail::gcd(period.count(), 1'000'000'000);
@@ -83,7 +83,7 @@ constexpr Rate every(Nanos period)
 }
 
 constexpr double hertz(Rate r) { return static_cast<double>(r.num) / static_cast<double>(r.den); }
-/// Returns the length of a step at rate `r` in seconds, correctly rounded. Integrators should use this value.
+/// The length of a step at rate `r` in seconds, correctly rounded. Integrators should use this value.
 constexpr double step_seconds(Rate r) { return static_cast<double>(r.den) / static_cast<double>(r.num); }
 
 /// Game seconds per wall second, as an exact fraction in lowest terms: 0 to 10,000, with a denominator of at most
@@ -104,7 +104,7 @@ public:
         *this = *speed;
     }
 
-    /// Returns the speed num/den, or std::nullopt if it is out of range.
+    /// The speed num/den, or std::nullopt if it is out of range.
     static constexpr std::optional<Speed> make(std::int64_t num, std::int64_t den = 1)
     {
         if (num < 0 || den < 1 || den > most_den || num / den > most || (num / den == most && num % den != 0))
@@ -115,7 +115,7 @@ public:
         speed.den_ = den / common;
         return speed;
     }
-    /// Returns `value`, rounded to three decimals, as a speed; std::nullopt if `value` is out of range or NaN.
+    /// `value`, rounded to three decimals, as a speed; std::nullopt if `value` is out of range or NaN.
     static constexpr std::optional<Speed> nearest(double value)
     {
         if (!(value >= 0.0 && value <= static_cast<double>(most))) return std::nullopt;
@@ -157,16 +157,16 @@ struct Scale
     constexpr std::int64_t units(Nanos t) const { return t.count() * per_ns; }
     /// Converts `u`, a time in this unit, to whole nanoseconds, rounded towards zero.
     constexpr Nanos whole(std::int64_t u) const { return Nanos{u / per_ns}; }
-    /// Returns the length of one step, rounded to the nearest nanosecond.
+    /// The length of one step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
-    /// Returns the longest time that an accumulator counts: a quarter of the 64-bit range in this unit, so that sums do
-    /// not overflow. It is 24 years at 60 Hz, 38 minutes if per_ns is 1,000,000, and 2.3 seconds if per_ns is
+    /// The longest time that an accumulator counts: a quarter of the 64-bit range in this unit, so that sums do not
+    /// overflow. It is 24 years at 60 Hz, 38 minutes if per_ns is 1,000,000, and 2.3 seconds if per_ns is
     /// 1,000,000,000, the maximum. Steppers count a longer frame as this long and report the rest as dropped.
     constexpr Nanos longest() const { return Nanos{longest_time}; }
 };
 
-/// Returns the length of a step at rate `r`, rounded to the nearest nanosecond. Use it for display, and for loops that
-/// carry no time from frame to frame.
+/// The length of a step at rate `r`, rounded to the nearest nanosecond. Use it for display, and for loops that carry no
+/// time from frame to frame.
 constexpr Nanos step_ns(Rate r) { return Scale{r}.step_ns(); }
 
 namespace detail
@@ -189,7 +189,7 @@ constexpr Rate reduced(std::int64_t num, std::int64_t den)
     return {num / common, den / common};
 }
 
-// Returns the exact rate k*1000/1001 (SMPTE ST 12-1) if `millihertz` is a television rate with two or three decimals.
+// The exact rate k*1000/1001 (SMPTE ST 12-1) if `millihertz` is a television rate with two or three decimals.
 constexpr std::optional<Rate> television(std::int64_t millihertz)
 {
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
@@ -233,8 +233,8 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
     return detail::reduced(millihertz, 1000);
 }
 
-/// Returns the rate nearest to `value` hertz, 0.001 to 1,000,000, with three decimals, for sliders. A television rate
-/// such as 59.94 becomes the exact fraction 60000/1001.
+/// The rate nearest to `value` hertz, 0.001 to 1,000,000, with three decimals, for sliders. A television rate such as
+/// 59.94 becomes the exact fraction 60000/1001.
 constexpr Rate nearest_rate(double value)
 {
     value                 = detail::in_range(value, 0.001, 1'000'000.0);

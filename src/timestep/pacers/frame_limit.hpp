@@ -31,7 +31,7 @@ public:
 
     constexpr void set_rate(Rate r) { rate = r; }
     constexpr bool renders(const StepPlan&) const { return true; }
-    /// Returns the time from the start of a frame to the start of the next one, rounded to the nearest nanosecond.
+    /// The time from the start of a frame to the start of the next one, rounded to the nearest nanosecond.
     constexpr Nanos period() const { return step_ns(rate); }
 
     template <Clock C>
@@ -81,7 +81,7 @@ public:
 
     constexpr void set_rate(Rate r) { rate = r; }
     constexpr bool renders(const StepPlan&) const { return true; }
-    /// Returns the time from the start of a frame to the start of the next one: whole milliseconds.
+    /// The time from the start of a frame to the start of the next one: whole milliseconds.
     constexpr Nanos period() const { return 1000 * rate.den / rate.num * 1ms; }
 
     template <Clock C>

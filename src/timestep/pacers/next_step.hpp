@@ -9,8 +9,8 @@
 namespace timestep
 {
 
-/// Returns the clock reading at which the next step is due. `measured_at` is the clock reading at the start of the
-/// frame of `plan`.
+/// The clock reading at which the next step is due. `measured_at` is the clock reading at the start of the frame of
+/// `plan`.
 constexpr Nanos next_step_at(Nanos measured_at, const StepPlan& plan)
 {
     const double left = (1.0 - plan.alpha) * static_cast<double>(plan.dt.count());
@@ -19,8 +19,8 @@ constexpr Nanos next_step_at(Nanos measured_at, const StepPlan& plan)
 
 /// Waits until the next step is due, so that every frame has at least one step.
 /// Source:  MonoGame, Game.cs, Tick() (naps while 2 ms or more remain, then spins); Doom, TryRunTics, 1993.
-/// Promise: every picture shows a new state; no picture is drawn twice.
-/// Price:   the frame rate is the step rate; a faster display shows each picture several times.
+/// Promise: every displayed frame shows a new state; none is drawn twice.
+/// Price:   the frame rate is the step rate; a faster display shows each frame several times.
 /// Breaks:  with VSYNC on: then the loop waits for the clock and for the display, and the small difference between the
 ///          step rate and the refresh rate causes stutter.
 ///   steps   |----|----|----|
@@ -78,7 +78,7 @@ public:
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
-    /// Returns the length of the longest nap so far, 1 ms to 4 ms, in whole ticks of 100 ns.
+    /// The length of the longest nap so far, 1 ms to 4 ms, in whole ticks of 100 ns.
     constexpr Nanos worst() const { return worst_; }
 
     template <Clock C>
@@ -100,13 +100,14 @@ private:
     Nanos worst_ = 1ms;
 };
 
-/// Waits until the next step is due on the wall clock: one sleep, then a short spin of learnt length. If game time
-/// passes faster or slower than wall time (GameClock::speed), wait for StepTimes::next_step_in() instead.
-/// Source:  an absolute deadline and one sleep for each step, as in real-time programs (clock_nanosleep with
-///          TIMER_ABSTIME). The sleep is to end before the step by a margin, learnt from how late earlier sleeps ended.
+/// Waits until the next step is due on the wall clock: one sleep, then a short spin whose length is estimated. If game
+/// time passes faster or slower than wall time (GameClock::speed), wait for StepTimes::next_step_in() instead. Source:
+/// an absolute deadline and one sleep for each step, as in real-time programs (clock_nanosleep with
+///          TIMER_ABSTIME). The sleep is to end before the step by a margin, estimated from how late earlier sleeps
+///          ended.
 /// Promise: one wake-up for each step, every frame has a step, and no step is early. The spin takes 0.5 ms at most,
 ///          which is at most 1 % of a core at 20 steps a second.
-/// Price:   the frame rate is the step rate. A step is late if a sleep overshoots more than the learnt margin.
+/// Price:   the frame rate is the step rate. A step is late if a sleep overshoots more than the estimated margin.
 /// Breaks:  if most sleeps overshoot by more than 0.5 ms, as with Windows' default timer: then most steps are late.
 ///   steps   |----------|----------|
 ///   clock   zzzzzzzzz..zzzzzzzzz..      z: one sleep, .: spinning
@@ -120,8 +121,8 @@ public:
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
-    /// Returns the learnt margin: the time before a step at which the sleep is to end. About 1 of 17 sleeps ends later
-    /// than requested by more than the margin.
+    /// The estimated margin: the time before a step at which the sleep is to end. About 1 of 17 sleeps ends later than
+    /// requested by more than the margin.
     constexpr Nanos margin() const { return detail::min(margin_, most_spin); }
 
     template <Clock C>
@@ -163,7 +164,7 @@ private:
 
 /// Draws only frames with a step; in other frames it sleeps briefly.
 /// Source:  J. Watte, "Canonical Game Loop": render only if stepped, else sleep a few milliseconds.
-/// Promise: no picture is drawn twice, and a fast machine sleeps most of the time.
+/// Promise: no frame is drawn twice, and a fast machine sleeps most of the time.
 /// Price:   the frame rate is at most the step rate, and a step is late by up to a nap.
 /// Breaks:  with interpolation: no frame is drawn between two steps, so interpolation has no use.
 ///   steps   |----|----|----|

@@ -53,16 +53,16 @@ public:
     }
     constexpr bool waits_first() const { return true; }
 
-    /// Returns the time from the previous slot to `now`. On the first call, and if the previous
-    /// slot is later than `now`, sets the previous slot to `now` and returns zero.
+    /// Returns the time from the previous slot to `now`. On the first call, and if the previous slot is later than
+    /// `now`, sets the previous slot to `now` and returns zero.
     constexpr Nanos since(Nanos now)
     {
         if (!started_ || now < slot_) slot_ = now;
         started_ = true;
         return now - slot_;
     }
-    /// Returns the time from the previous slot to the next one: one frame at `rate`. Each result
-    /// is in whole nanoseconds, and the average of all results is exact.
+    /// The time from the previous slot to the next one: one frame at `rate`. Each result is in whole nanoseconds, and
+    /// the average of all results is exact.
     constexpr Nanos period() const
     {
         const Scale scale{rate};
@@ -198,8 +198,7 @@ public:
     using Schedule::Schedule;
 
     constexpr bool renders(const StepPlan&) const { return true; }
-    /// Returns the time by which the worst recent nap was too long. Each nap lowers this value by
-    /// 1/128.
+    /// The time by which the worst recent nap was too long. Each nap lowers this value by 1/128.
     constexpr Nanos overshoot() const { return overshoot_; }
 
     template <Clock C>

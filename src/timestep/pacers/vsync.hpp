@@ -9,11 +9,11 @@
 namespace timestep
 {
 
-/// The display sets the pace: presenting blocks until the display takes the picture. The code that presents pictures
+/// The display sets the pace: presenting blocks until the display takes the frame. The code that presents pictures
 /// reads `wants_vsync` and asks the driver for VSYNC.
 /// Source:  every console, and every game with VSYNC on.
 /// Promise: no tearing, and frames as regular as the display's refreshes.
-/// Price:   up to a refresh period of latency; a picture that misses a refresh by a microsecond waits a whole period.
+/// Price:   up to a refresh period of latency; a frame that misses a refresh by a microsecond waits a whole period.
 /// Breaks:  if the driver ignores the request for VSYNC: then frames are not paced at all.
 struct Vsync
 {
@@ -32,7 +32,7 @@ struct Vsync
 /// Source:  LOVE, src/modules/love/callbacks.lua, love.run: love.timer.sleep(0.001) after presenting.
 /// Promise: another program gets the core in every frame, even if the driver ignores VSYNC.
 /// Price:   without VSYNC the frame rate stays below 1,000 frames a second.
-/// Breaks:  when drawing takes nearly a refresh period: then the nap makes the picture miss its refresh.
+/// Breaks:  when drawing takes nearly a refresh period: then the nap makes the frame miss its refresh.
 ///   frames  |---z|---z|---z|      z: nap
 struct Nap
 {
@@ -58,7 +58,7 @@ struct Nap
 
 /// Never waits: as many frames as the machine can make.
 /// Source:  the first loop of every primer: clear, update, draw, flip.
-/// Promise: every picture is shown as soon as possible.
+/// Promise: every frame is shown as soon as possible.
 /// Price:   a whole core is busy, mostly with frames that the display never shows.
 /// Breaks:  loops whose game speed depends on the frame rate run much too fast.
 struct FreeRunning

@@ -12,13 +12,13 @@ namespace timestep
 /// FrameTimingControl: rounds frame times to refresh periods and averages them. As in T. Glaiel's code:
 /// 1. A frame time longer than 8 steps counts as one step.
 /// 2. A frame time within `snap` of 1 to 8 refresh periods (of 60 Hz if unknown) counts as this number of periods.
-/// 3. The mean of the last four frame times is taken; the remainder of the division is added to the next frame.
-/// 4. If more than 8 steps are due, or in the first frame, all due time is dropped and no step is taken.
+/// 3. The last four frame times are averaged; the remainder of the division is added to the next frame.
+/// 4. If more than 8 steps are due, or in the first frame, all due time is dropped and no step runs.
 /// Source:  T. Glaiel, "How to make your game run at 60fps", 2019, and github.com/TylerGlaiel/FrameTimingControl.
 /// Promise: on a display that runs at the step rate, exactly one step a frame, even with timer noise of up to 0.1 ms.
 /// Price:   the game clock lags by four frames, and rounding to refresh periods makes it drift from the wall clock.
 /// Breaks:  if more than eight steps are due, all due time is dropped. A frame longer than eight steps counts as one
-///          step, so at frame rates below 1/8 of the step rate every frame takes one step.
+///          step, so at frame rates below 1/8 of the step rate every frame runs one step.
 ///   frames  |---|-----|----|------|----|
 ///   steps   |----|----|----|----|----|~      ~ is carried to the next frame
 class Glaiel : public FixedTicks
@@ -68,8 +68,9 @@ public:
         using G = Glaiel;
         return std::array{
             knob<G, &G::snap>("snap", "us", 0.0, 5000.0,
-                              "A frame closer than this to whole refresh periods is taken for them."),
-            knob<G, &G::patience>("patience", "steps", 1, 100, "When more steps than this are due, all is forgotten."),
+                              "A frame closer than this to whole refresh periods counts as them."),
+            knob<G, &G::patience>("patience", "steps", 1, 100,
+                                  "When more steps than this are due, all due time is dropped."),
         };
     }
 
@@ -110,11 +111,11 @@ private:
 /// The Runner of matter-js: averages and rounds frame times, then takes fixed steps.
 /// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the central 80 % of the last 100 frames, in
 ///          their order in time; rounded to 1000 / round(fps) ms; the kept time is cut to this frame time plus 1.5
-///          steps; a step is taken while 1.5 steps are kept; at most two steps a frame.
+///          steps; a step runs while 1.5 steps are kept; at most two steps a frame.
 /// Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
 /// Price:   a frame over 66.7 ms counts as the last averaged frame time: the rest of it is lost.
 /// Breaks:  when the frame rate changes, the mean begins to change after ten frames and is right only after ninety.
-///   kept    |----------|----------|-----|      a step is taken while at least 1.5 steps are kept
+///   kept    |----------|----------|-----|      a step runs while at least 1.5 steps are kept
 /// Counts milliseconds in doubles. Starts in the state that matter-js's Runner has after its first frame: a time of
 /// 1/60 s is kept. carried() is the kept time minus this 1/60 s, so it can be negative. The plan's filter_error
 /// contains the changes by averaging and by rounding to whole frame rates, and rounding errors.
@@ -141,7 +142,7 @@ public:
     {
         const Nanos before  = carried();
         const double step   = step_millis();
-        const double margin = step + step / 2.0; // 1.5 steps: a step is taken while at least this time is kept
+        const double margin = step + step / 2.0; // 1.5 steps: a step runs while at least this time is kept
         const double frame  = snapped(smoothed(accepted(in.frame)));
         last_               = frame;
 

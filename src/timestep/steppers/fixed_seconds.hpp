@@ -79,7 +79,7 @@ private:
 /// grows by less than a microsecond.
 /// Source:  MainLoop.js (frameDelta -= simulationTimestep, 240 steps a frame at most) and Phaser 3, arcade/World.js
 ///          (_elapsed -= msPerFrame, no limit).
-/// Promise: equal steps; every due step is taken.
+/// Promise: equal steps; every due step runs.
 /// Price:   a double cannot represent 1000/60, and every subtraction rounds. With clock readings in whole microseconds
 ///          the sum becomes slightly too large or too small, and a due step can come one frame late.
 /// Breaks:  steps beyond max_steps wait: after a long pause the game runs fast, at max_steps a frame.
@@ -172,8 +172,8 @@ public:
     }
 
 private:
-    // Returns the remainder of time / part without any rounding error, by binary long division; JavaScript's operator %
-    // gives the same result. 0 <= time, 0 < part.
+    // The remainder of time / part without any rounding error, by binary long division; JavaScript's operator % gives
+    // the same result. 0 <= time, 0 < part.
     static constexpr double remainder(double time, double part)
     {
         double piece = part;
@@ -231,7 +231,7 @@ public:
 /// a double. The step is a float32 number, too. Source:  Unreal Engine 5,
 /// FPhysicsSolverBase::AdvanceAndDispatch_External with IsUsingFixedDt(); read in public
 ///          copies, not in Epic's repository.
-/// Promise: every due step is taken, and all steps are equally long.
+/// Promise: every due step runs, and all steps are equally long.
 /// Price:   no limit of steps: with the usual step of 33.333 ms, a frame of a second runs 30 of them.
 /// Breaks:  in a frame of zero time all carried time is simulated as one shorter step.
 ///   kept    |--------------|    floor(kept / dt) steps

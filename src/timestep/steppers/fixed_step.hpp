@@ -45,10 +45,10 @@ public:
     }
 
 protected:
-    /// Returns the length of a step, in units of the scale.
+    /// The length of a step, in units of the scale.
     constexpr std::int64_t step() const { return scale_.step; }
 
-    /// Returns the time about which an overload policy decides: the carried time and `frame`. A frame longer than
+    /// The time about which an overload policy decides: the carried time and `frame`. A frame longer than
     /// Scale::longest() is cut to this length; settle() drops the rest.
     constexpr Due due(Nanos frame) const { return due_units(scale_.units(detail::min(frame, scale_.longest()))); }
 
@@ -70,7 +70,7 @@ protected:
     }
 
     /// Adds `lead` to the time about which the overload policy decides, in units of the scale: the time by which a
-    /// stepper such as Deadline takes a step before it is due.
+    /// stepper such as Deadline runs a step before it is due.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload, std::int64_t lead)
     {
@@ -168,9 +168,9 @@ public:
 /// Takes a step as soon as any time is due, so the simulation leads the clock by less than a step: the carried time is
 /// in (-dt, 0]. After the step rate was raised, the carried time can be below -dt for some frames.
 /// Source:  deWiTTERS, "deWiTTERS Game Loop", 2007 (next_game_tick); bevy_rapier, TimestepMode::Interpolated.
-/// Promise: there is always a state later than now to interpolate towards: pictures are smooth and not a step late.
-/// Price:   the last step is simulated up to a step early, so input takes effect a step later.
-/// Breaks:  without an overload policy, when a step takes longer to compute than dt: each frame then takes more steps
+/// Promise: there is always a state later than now to interpolate towards: displayed frames are smooth and not a step
+/// late. Price:   the last step is simulated up to a step early, so input takes effect a step later. Breaks:  without
+/// an overload policy, when a step takes longer to compute than dt: each frame then takes more steps
 ///          than the frame before, and the frames get longer and longer.
 ///   frames  |------|--------|---|---------|
 ///   steps   |----|----|----|----|----|----|==      ==: simulated in advance; alpha = 1 + carried / dt
@@ -188,7 +188,7 @@ public:
         Due due = this->due(in.frame);
         due.carried += lead();
         // After the step rate was raised, the simulation can lead the clock by more than one (now shorter) step: then
-        // no step is taken.
+        // no step runs.
         due.subtract_lead();
         Grant grant{.steps = 0, .kept = due.total()};
         if (due.frame >= 0) grant = overload.grant(due);
@@ -214,7 +214,7 @@ private:
 
 /// An accumulator that keeps the step count of the last frame if it can.
 /// Source:  the idea of Godot's physics_jitter_fix in its simplest form: hysteresis.
-/// Promise: at a frame rate near the step rate every frame takes one step; a plain accumulator takes 1, 0, 2, 1.
+/// Promise: at a frame rate near the step rate every frame runs one step; a plain accumulator runs 1, 0, 2, 1.
 /// Price:   the simulated clock may be up to `slack` steps ahead or behind, so alpha can be outside of [0, 1) by as
 ///          much.
 /// Breaks:  far from a multiple of the step rate the steps come in groups: at 144 frames a second 0, 0, 0, 1, 1, 1.
@@ -258,8 +258,8 @@ public:
     }
 
 private:
-    // Returns the step count of the last frame, or the nearest count that the slack allows. If the overload policy
-    // dropped time, returns `grant` unchanged.
+    // The step count of the last frame, or the nearest count that the slack allows. If the overload policy dropped
+    // time, returns `grant` unchanged.
     constexpr Grant steadied(const Due& due, const Grant& grant) const
     {
         const bool dropped = grant.steps * due.step + grant.kept != due.total();

@@ -55,7 +55,7 @@ public:
     }
     constexpr Nanos carried() const { return carried_ * clock_.tick(); }
     constexpr void discard_carried() { carried_ = 0; }
-    /// Returns the length of a step, in ticks of the clock.
+    /// The length of a step, in ticks of the clock.
     constexpr std::int64_t step() const { return step_; }
 
     template <class Overload>
@@ -135,8 +135,8 @@ public:
     {
     }
 
-    /// Returns the number of updates by which the game lags. A frame with n > 1 updates adds n - 1; a frame with one
-    /// update subtracts one.
+    /// The number of updates by which the game lags. A frame with n > 1 updates adds n - 1; a frame with one update
+    /// subtracts one.
     constexpr std::int64_t lag() const { return lag_; }
     constexpr bool running_slowly() const { return slow_; }
 
@@ -167,7 +167,7 @@ private:
 /// The accumulator of cute_framework, on a 10 MHz counter.
 /// Source:  R. Gaul, cute_framework, src/cute_time.cpp, cf_update_time: the step is rounded down to whole ticks
 ///          (166,666 for 1/60 s), and the first frame gets an additional 1/60 s.
-/// Promise: the first frame takes a step, so there is a state to draw.
+/// Promise: the first frame runs a step, so there is a state to draw.
 /// Price:   at the start the game gets 1/60 s that has not passed (dropped is negative).
 /// Breaks:  a step is 67 ns too short: with exact 60 Hz frames there is one extra update every 70 minutes.
 ///   frames  |----|----|----|
@@ -248,7 +248,7 @@ public:
         using S = StepTimer;
         return std::array{
             knob<S, &S::limit>("limit", "ms", 1.0, 10000.0, "A longer frame counts as this long."),
-            knob<S, &S::snap>("snap", "us", 0.0, 5000.0, "A frame closer than this to a step is taken for one step."),
+            knob<S, &S::snap>("snap", "us", 0.0, 5000.0, "A frame closer than this to a step counts as one step."),
         };
     }
 };

@@ -153,7 +153,7 @@ public:
     }
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(partial_) * dt()); }
     constexpr void discard_carried() { partial_ = 0.0F; }
-    /// Returns the length of a tick in milliseconds, rounded to float32 as in Minecraft's timer.
+    /// The length of a tick in milliseconds, rounded to float32 as in Minecraft's timer.
     constexpr float tick_millis() const { return 1000.0F / static_cast<float>(hertz(rate_)); }
 
     template <class Overload>

@@ -54,8 +54,8 @@ public:
     {
     }
 
-    /// Returns the stored step rate. This stepper does not use it; if the user switches to another stepper, that
-    /// stepper uses it.
+    /// The stored step rate. This stepper does not use it; if the user switches to another stepper, that stepper uses
+    /// it.
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }
@@ -90,8 +90,8 @@ public:
     static constexpr Carries carries = Carries::nothing;
     static constexpr Acts accepts    = Acts::on_frame | Acts::on_restart | Acts::on_steps;
 
-    /// If the rest of a frame after its full steps is shorter than this, it takes no step and is carried to the next
-    /// frame; no step gets longer than dt. With 0, as in G. Fiedler's "Fix Your Timestep!", every rest takes a step.
+    /// If the rest of a frame after its full steps is shorter than this, it is not simulated but carried to the next
+    /// frame; no step gets longer than dt. With 0, as in G. Fiedler's "Fix Your Timestep!", every rest is simulated.
     /// With dt or more, this stepper is an accumulator.
     Nanos smallest_tail{};
 
@@ -225,7 +225,7 @@ private:
     WholeNanos stepped_{};
 };
 
-/// Collects frames until their sum is 1/rate (the gate), then takes it as one step. Exact for any rational rate.
+/// Collects frames until their sum is 1/rate (the gate), then simulates it as one step. Exact for any rational rate.
 /// Source:  Quake 1, host.c, Host_FilterTime, 1996: a step at most every 1/72 s, limited to the range 1 ms to 100 ms.
 /// Promise: no step is too short for float arithmetic, and at most 72 network packets a second are sent.
 /// Price:   the step is still variable: the physics differs with the frame rate.
