@@ -31,8 +31,7 @@ std::unique_ptr<Printer> printer_of(const Program& program, const HeaderData& he
     return nullptr;
 }
 
-// Returns a text of five lines that describes the loop. Each line is about one exchangeable part (axis) of the loop,
-// such as its stepper: the name of the chosen alternative and its settings.
+// One line for each axis of the loop, such as its stepper: the chosen alternative and its settings.
 std::string axes_of(timestep::Loop loop)
 {
     std::string text;
@@ -55,7 +54,7 @@ std::string axes_of(timestep::Loop loop)
     return text;
 }
 
-// Returns true if the loop draws a picture only in frames in which it takes at least one step.
+// True if the loop draws only frames in which at least one step runs.
 bool draws_only_steps(const timestep::Loop& loop)
 {
     return !loop.pacer.renders(timestep::StepPlan{.steps = 0}) && loop.pacer.renders(timestep::StepPlan{.steps = 1});

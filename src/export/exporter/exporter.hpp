@@ -56,7 +56,7 @@ struct Code
     std::vector<CodeLine> lines{};
     std::vector<std::string> usage{}; ///< lines of the usage example at the top of the file, without comment marks
 
-    /// Returns the whole file as text. Every line ends with a line feed.
+    /// The whole file. Every line ends with a line feed.
     std::string text() const;
 };
 
@@ -75,11 +75,11 @@ struct Order
 Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                std::string_view version);
 
-/// Returns a sentence that says why `loop` cannot be exported to `language`; empty if the loop can be exported.
+/// A sentence that says why `loop` cannot be exported to `language`; empty if the loop can be exported.
 std::optional<std::string> why_not(const timestep::Loop& loop, Language language);
 
-/// Returns the source file for `loop`, which must not have run yet. Call why_not() before: it must return no reason.
-/// Throws std::invalid_argument if order.name is not an identifier.
+/// The source file for `loop`, which must not have run yet. Call why_not() before: it must return no reason. Throws
+/// std::invalid_argument if order.name is not an identifier.
 Code write(const timestep::Loop& loop, const Order& order);
 
 /// Makes an identifier from a file's name without its extension: "my timestep" becomes "my_timestep".

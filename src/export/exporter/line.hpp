@@ -11,8 +11,8 @@ inline constexpr std::size_t deepest = 64;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Returns the precedence of a binary operator, such as `+`: an operator with a higher precedence is evaluated first.
-/// Returns 0 if `op` is not a binary operator.
+/// The precedence of a binary operator, such as `+`: an operator with a higher precedence is evaluated first. Returns 0
+/// if `op` is not a binary operator.
 int level_of(std::string_view op);
 /// Precedence of a unary operator, such as `-` or `!`: higher than the precedence of each binary operator.
 inline constexpr int unary_level = 6;

@@ -167,11 +167,11 @@ struct Program
     std::vector<Statement> plan;
 
     const Function* find(std::string_view helper) const;
-    /// Returns true if the loop's main function, plan, reads refresh_ns, the refresh period of the display.
+    /// True if the function plan reads refresh_ns, the refresh period of the display.
     bool asks_refresh() const;
 };
 
-/// Returns true if the expression, or a part of it, meets the condition `is`: a function that returns bool.
+/// True if `is` returns true for the expression or for a part of it.
 template <class Is>
 bool has_any(const Expression& e, const Is& is)
 {
@@ -198,8 +198,8 @@ Recipe parse(std::string_view text, std::string_view file);
 /// characters of `text` and `file` must live as long as the result.
 std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file);
 
-/// Returns the length of the placeholder's name with which `text` begins. For "overload.limit: as long" it is the
-/// length of "overload.limit".
+/// The length of the placeholder's name with which `text` begins. For "overload.limit: as long" it is the length of
+/// "overload.limit".
 std::size_t blank_length(std::string_view text);
 
 } // namespace exporter

@@ -46,7 +46,7 @@ std::string Printer::declared(std::string_view pattern, Role role, const Declare
                        fmt::arg("value", value));
 }
 
-// Returns the parameters of a function. `self` is the first one of a function that uses the loop's state.
+// `self` is the first parameter of a function that uses the loop's state.
 std::string Printer::parameters(const Function& f, std::string_view self) const
 {
     std::vector<std::string> all;
@@ -82,8 +82,8 @@ std::string Printer::value(const Declared& d) const
     return d.type == Type::single ? cast(Type::single, d.value, 0) : text(d.value);
 }
 
-// Returns the expression `e` in the printed programming language. `outer` is the precedence of the operator around `e`;
-// an operator of lower precedence is put in parentheses.
+// The expression `e` in the printed programming language. `outer` is the precedence of the operator around `e`; an
+// operator of lower precedence is put in parentheses.
 std::string Printer::text(const Expression& e, int outer) const
 {
     switch (e.kind)
@@ -224,7 +224,7 @@ void Printer::statement(const Statement& s)
     }
 }
 
-// Returns the code of an assignment or of a function call, without the semicolon.
+// The code of an assignment or of a function call, without the semicolon.
 std::string Printer::simple(const Statement& s) const
 {
     if (s.kind == SKind::call) return text(s.value);
@@ -269,8 +269,8 @@ void Printer::close(std::string_view text)
     if (!text.empty()) line(text);
 }
 
-// Returns the column at which the comments of adjacent lines begin, from line `first` on. Returns 0 if a line with its
-// comment would then be too long.
+// The column at which the comments of adjacent lines begin, from line `first` on. Returns 0 if a line with its comment
+// would then be too long.
 std::size_t Printer::comment_column(std::size_t first) const
 {
     std::size_t column = 0;

@@ -76,25 +76,24 @@ public:
     Printer(const Printer&)        = delete;
     void operator=(const Printer&) = delete;
 
-    /// Returns the whole exported file.
     virtual Code print() = 0;
 
 protected:
-    // Returns a name of the loop as the programming language spells it, for example in capitals. Each language
-    // overrides this function and the next three.
+    // A name of the loop as the programming language spells it, for example in capitals. Each language overrides this
+    // function and the next three.
     virtual std::string spelled(Role role, const std::string& name) const                                        = 0;
     virtual std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const = 0;
-    /// Returns the first line of the definition of a function.
+    /// The first line of the definition of a function.
     virtual std::string head(const Function& f) const = 0;
     virtual Example example() const                   = 0;
 
-    /// Returns the code that converts the expression `of` to `type`. `outer` is the precedence of the operator around
-    /// the conversion; 0 if there is no such operator. A programming language overrides this function, or one of the
-    /// next six, only if it differs from most languages.
+    /// The code that converts the expression `of` to `type`. `outer` is the precedence of the operator around the
+    /// conversion; 0 if there is no such operator. A programming language overrides this function, or one of the next
+    /// six, only if it differs from most languages.
     virtual std::string cast(Type type, const Expression& of, int outer) const;
     virtual std::string call(const Function& f, std::vector<std::string> arguments) const;
     virtual std::string element(const std::string& array, const Expression& index) const;
-    /// Returns the initial value of a constant or of a state variable.
+    /// The initial value of a constant or of a state variable.
     virtual std::string value(const Declared& d) const;
     virtual std::string plan_type() const { return "Plan"; }
     virtual void begin_body(const Function&) {}
@@ -102,13 +101,13 @@ protected:
 
     std::string type(Type type) const { return std::string{spelling_.types.at(static_cast<std::size_t>(type))}; }
     std::string text(const Expression& e, int outer = 0) const;
-    /// Returns `e` as the operand of a conversion: in parentheses if it has an operator.
+    /// `e` as the operand of a conversion: in parentheses if it has an operator.
     std::string operand(const Expression& e) const;
     std::string name(const std::string& name) const;
     std::string declared(std::string_view pattern, Role role, const Declared& d, std::string_view value = {}) const;
     std::string parameters(const Function& f, std::string_view self = {}) const;
     std::string result(const Function& f) const { return f.name == "plan" ? plan_type() : type(f.result); }
-    /// Returns the value of element `i` of an array at the start.
+    /// The value of element `i` of an array at the start.
     std::string value_of_element(const Declared& d) const { return d.value.text == "index" ? "i" : value(d); }
 
     void constants(std::string_view pattern);
@@ -131,16 +130,15 @@ protected:
     Code taken() const;
 
     bool uses(std::string_view function) const;
-    /// Returns true if the function `f` reads or changes the loop's state.
+    /// True if the function `f` reads or changes the loop's state.
     bool uses_state(const Function& f) const;
-    /// Returns the function that says how long to wait for the next frame; null if the loop has no such function.
+    /// Null if the loop waits on no clock.
     const Function* pace() const { return program_.find("pace"); }
-    /// Returns the loop's main function, plan, which decides the steps of a frame.
+    /// The loop's main function, plan, which decides the steps of a frame.
     Function plan() const;
-    /// Returns the arguments of a call of plan in the usage example.
     std::string plan_arguments() const;
-    /// Returns the arguments of a call of pace in the usage example: none, the clock reading, or the start of the frame
-    /// and the clock reading. `clock` is the code that reads the clock.
+    /// The arguments of a call of pace in the usage example: none, the clock reading, or the start of the frame and the
+    /// clock reading. `clock` is the code that reads the clock.
     std::string pace_arguments(std::string_view clock) const;
 
     const Program& program_;
@@ -160,7 +158,7 @@ private:
     void comment_line(std::string_view text);
     std::vector<std::string> usage() const;
     std::vector<std::string> drawing() const;
-    /// Returns the code for a result of the loop's decision in the usage example, such as plan.steps.
+    /// The code for a result of the loop's decision in the usage example, such as plan.steps.
     std::string result_of_plan(const std::string& field) const { return "plan." + spelled(Role::field, field); }
     bool has_field(std::string_view name) const;
 
@@ -178,11 +176,9 @@ private:
     std::size_t depth_ = 0;
 };
 
-/// Converts a name from snake_case to SNAKE_CASE.
+// The names are in snake_case.
 std::string upper(std::string_view name);
-/// Converts a name from snake_case to SnakeCase.
 std::string pascal(std::string_view name);
-/// Converts a name from snake_case to snakeCase.
 std::string camel(std::string_view name);
 
 // Makes the printer for C++. Each programming language has such a function, in printers/LANGUAGE.cpp.

@@ -16,7 +16,7 @@ constexpr std::size_t colour_length = 7; // characters of "#rrggbb"
 
 bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
 
-// Returns whether a colour "#rrggbb" stands at text[at].
+// True if a colour "#rrggbb" stands at text[at].
 bool is_colour(const std::string& text, std::size_t at)
 {
     if (at + colour_length > text.size() || text[at] != '#') return false;
@@ -36,8 +36,8 @@ std::string titled(const std::string& svg, std::string_view name)
 
 } // namespace
 
-// Returns one SVG with the colours of both themes, from two SVGs that differ only in their colours. If they differ in
-// anything else, returns an empty text.
+// One SVG with the colours of both themes, from two SVGs that differ only in their colours. If they differ in anything
+// else, returns an empty text.
 std::string Document::merged(const std::string& on_light, const std::string& on_dark)
 {
     if (on_light.size() != on_dark.size()) return "";

@@ -34,15 +34,15 @@ public:
     void add(std::string_view html) { body_ += html; }
     /// Draws a picture in both themes. `paint` draws it with the given theme; `name` is its title for screen readers.
     std::string picture(std::string_view name, const std::function<void(draw::Picture&, const draw::Theme&)>& paint);
-    /// Returns an id that is not used yet on this page.
+    /// An id that is not used yet on this page.
     std::string new_id() { return "i" + std::to_string(++ids_); }
-    /// Returns `path`, a path in the folder of the pages, as a link on this page.
+    /// `path`, a path in the folder of the pages, as a link on this page.
     std::string link(std::string_view path) const;
-    /// Returns the path of the demo as a link on this page. Only valid if has_demo().
+    /// The path of the demo as a link on this page. Only valid if has_demo().
     std::string demo() const { return link(input_.demo); }
     bool has_demo() const { return !input_.demo.empty(); }
     const PagesInput& input() const { return input_; }
-    /// Returns the whole page. `about` is one sentence for search engines and previews of links.
+    /// The whole page. `about` is one sentence for search engines and previews of links.
     std::string html(std::string_view title, std::string_view about) const;
 
 private:
@@ -57,24 +57,24 @@ private:
     std::map<std::pair<std::string, std::string>, std::size_t> colours_;
 };
 
-/// Returns a region that scrolls sideways and that the keyboard can reach. `name` is its name for screen readers.
+/// A region that scrolls sideways and that the keyboard can reach. `name` is its name for screen readers.
 std::string scroll_region(std::string_view name, std::string_view html, std::string_view classes = "scroll");
 /// Returns code with line breaks, in a region that scrolls sideways.
 std::string code_block(std::string_view name, std::string_view code);
-/// Returns the paragraphs of a text, which empty lines separate. The text is HTML already.
+/// The paragraphs of a text, which empty lines separate. The text is HTML already.
 std::string paragraphs(std::string_view html);
 /// Returns "<a href="TO">TEXT</a>" with the text escaped.
 std::string anchor(std::string_view to, std::string_view text);
-/// Returns a row of a list of definitions; an empty text if `words` is empty. Both texts are escaped.
+/// A row of a list of definitions; an empty text if `words` is empty. Both texts are escaped.
 std::string fact(std::string_view what, std::string_view words);
 
-/// Returns the paths in the folder of the pages: "lessons/NAME.html", "loops/NAME.html".
+/// The paths in the folder of the pages: "lessons/NAME.html", "loops/NAME.html".
 std::string lesson_path(std::string_view lesson);
 std::string loop_path(std::string_view loop);
 
-/// Returns the lessons whose lanes run a loop, in the order of the course.
+/// The lessons whose lanes run a loop, in the order of the course.
 std::vector<const lab::Lesson*> lessons_with(timestep::LoopId loop);
-/// Returns the loops that the lanes of a lesson run, each once.
+/// The loops that the lanes of a lesson run, each once.
 std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson);
 
 /// Runs the lesson and returns its page. Throws std::runtime_error if the lesson has an error.

@@ -34,8 +34,8 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// Returns the sentence below an answer. For a wrong answer with a lane that behaves as the answer says, the sentence
-// has the assertion about that lane and its result.
+// The sentence below an answer. For a wrong answer with a lane that behaves as the answer says, the sentence has the
+// assertion about that lane and its result.
 std::string response(const Lesson& lesson, std::size_t answer, const LessonVerdict& verdict)
 {
     if (answer == lesson.right) return "<p><b>Right.</b> The explanation below has the numbers.</p>\n";
@@ -61,8 +61,7 @@ std::string question(const Lesson& lesson, const LessonVerdict& verdict)
     return html + "</div>\n</section>\n";
 }
 
-// Returns the frame with the demo that runs the lesson, and a link to it. It is empty on paper and where it does not
-// fit.
+// The frame with the demo that runs the lesson, and a link to it. It is empty on paper and where it does not fit.
 std::string demo_frame(const Document& page, const Lesson& lesson)
 {
     if (!page.has_demo()) return "";
@@ -80,7 +79,7 @@ std::string when(Nanos at, const lab::RunLength& length)
                        text_of(length));
 }
 
-// Returns the explanation as HTML. Each number of the run is marked, and its tooltip says what it is.
+// The explanation as HTML. Each number of the run is marked, and its tooltip says what it is.
 std::string explanation(const lab::FilledText& text)
 {
     std::string html;
@@ -194,14 +193,14 @@ std::string neighbours(const Document& page, const Lesson& lesson)
     return html + "</nav>\n";
 }
 
-// Returns the wall time that the pictures show: that of the lesson's proof, else the end of the run.
+// The wall time that the pictures show: that of the lesson's proof, else the end of the run.
 Nanos shown_at(const Lesson& lesson)
 {
     constexpr Nanos longest{60'000'000'000};
     return lesson.proof.at.value_or(lesson.length.time.value_or(longest));
 }
 
-// Returns the stages of all lanes at the decisive moment. `later` receives the plots of the lane that the proof names.
+// The stages of all lanes at the decisive moment. `later` receives the plots of the lane that the proof names.
 std::string lanes_shown(Document& page, const Lesson& lesson, std::string& later)
 {
     constexpr Nanos before{4'000'000'000};

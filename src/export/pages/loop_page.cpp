@@ -85,8 +85,8 @@ std::vector<Outcome> outcomes_of(const Preset& preset)
     return all;
 }
 
-// Returns the index of the PC that shows the character of the loop: the first one on which the loop fails, or else the
-// first one on which it is not right, or else the last one.
+// The index of the PC that shows the character of the loop: the first one on which the loop fails, or else the first
+// one on which it is not right, or else the last one.
 std::size_t telling(const std::vector<Outcome>& outcomes)
 {
     for (std::size_t i = 0; i < outcomes.size(); ++i)
@@ -117,7 +117,7 @@ std::string table_of(const std::vector<Outcome>& outcomes)
                                                         "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n</table>\n");
 }
 
-// Returns the six lines that say the idea of the loop, with their values in the newest frame of the lane.
+// The six lines that say the idea of the loop, with their values in the newest frame of the lane.
 std::string idea(const ShownRun& run)
 {
     const lab::Lane& lane           = run[0].lane();
@@ -182,7 +182,7 @@ std::string demo_link(const Document& page, const lab::Settings& settings)
                               "Run the loop on this PC in the demo"));
 }
 
-// Returns the pictures of the loop and of `interpolated` on the PC that tells most about the loop.
+// The pictures of the loop and of `interpolated` on the PC that tells most about the loop.
 std::string pictures(Document& page, const Preset& preset, const Pc& pc, const Outcome& outcome,
                      std::string& idea_of_run)
 {

@@ -42,7 +42,7 @@ std::vector<const lab::Lesson*> lessons_with(timestep::LoopId loop)
 namespace
 {
 
-// Returns the list of the lessons; `first` is the number of the first of them.
+// The list of the lessons; `first` is the number of the first of them.
 std::string lesson_list(std::span<const lab::Lesson> lessons, std::size_t first)
 {
     std::string html = fmt::format("<ol class=\"course\" start=\"{}\">\n", first);
@@ -71,7 +71,7 @@ std::string loop_lists()
     return html + "</ul>\n";
 }
 
-// Returns the index: the course in its order, the lessons about games over a network, and all loops.
+// The index: the course in its order, the lessons about games over a network, and all loops.
 std::string index_page(const PagesInput& input)
 {
     Document page{input, 0};

@@ -22,8 +22,8 @@ constexpr draw::Rect plots_area{0, 0, 1040, 236};
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
 constexpr Nanos slice{250'000'000}; // the run is computed in slices of this length, to collect its pictures
 
-// Returns the area of a lane's picture in pixels. A wide area is higher than a strip (views::scene_area), so that it
-// has no room for a column of texts, which stand below the picture instead.
+// The area of a lane's picture in pixels. A wide area is higher than a strip (views::scene_area), so that it has no
+// room for a column of texts, which stand below the picture instead.
 draw::Rect area_of(const scenes::World& world, bool many)
 {
     const float aspect = scenes::view_of(world).aspect;

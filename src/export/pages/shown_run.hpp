@@ -31,17 +31,16 @@ public:
     const lab::LaneRun& operator[](std::size_t lane) const { return lanes_[lane]; }
     Nanos time() const { return lanes_.time(); }
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
-    /// Returns the moment that the picture of a lane shows: its newest frame.
+    /// The moment that the picture of a lane shows: its newest frame.
     scenes::Moment moment(std::size_t lane) const { return lanes_[lane].lane().newest(); }
-    /// Returns the verdict on the lane's last second in words, such as "UNEVEN 10 a second".
+    /// The verdict on the lane's last second in words, such as "UNEVEN 10 a second".
     std::string verdict(std::size_t lane) const;
 
-    /// Returns a figure: the stage of a lane, its name, its verdict and one sentence. With `points`, an arrow shows the
-    /// body.
+    /// A figure: the stage of a lane, its name, its verdict and one sentence. With `points`, an arrow shows the body.
     std::string stage(Document& page, std::size_t lane, bool points) const;
-    /// Returns the stages of all lanes, wide scenes below each other and others side by side.
+    /// The stages of all lanes, wide scenes below each other and others side by side.
     std::string stages(Document& page, std::optional<std::size_t> pointed) const;
-    /// Returns the plots of a lane over a span of the wall clock. `chosen` is a mask of plots.
+    /// The plots of a lane over a span of the wall clock. `chosen` is a mask of plots.
     std::string plots(Document& page, std::size_t lane, std::uint32_t chosen, draw::TimeSpan span,
                       std::optional<Nanos> at) const;
     std::string timeline(Document& page, std::size_t lane, draw::TimeSpan span) const;
@@ -51,11 +50,11 @@ private:
     std::vector<scenes::Trail> trails_;
 };
 
-/// Returns a figure with the stage of a lane. `lane` is drawn in the colour `ink`; `rings` is false for PCs of a
-/// network game, which have no reference motion.
+/// A figure with the stage of a lane. `lane` is drawn in the colour `ink`; `rings` is false for PCs of a network game,
+/// which have no reference motion.
 std::string stage_figure(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
                          draw::Colour ink, bool rings, bool points, bool many);
-/// Returns true if the pictures of the scene are so wide that they stand below each other.
+/// True if the pictures of the scene are so wide that they stand below each other.
 bool is_wide(const scenes::World& world);
 
 } // namespace pages

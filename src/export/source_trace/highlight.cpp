@@ -34,7 +34,7 @@ std::size_t while_it(std::string_view text, std::size_t from, Holds holds)
     return from;
 }
 
-// Returns the index after the literal with which `line` begins; the line's length if the closing quote is missing.
+// The index after the literal with which `line` begins; the line's length if the closing quote is missing.
 std::size_t quoted(std::string_view line)
 {
     for (std::size_t i = 1; i < line.size(); ++i)
@@ -54,7 +54,7 @@ SyntaxKind kind_of_word(std::string_view word)
     return capital || std::ranges::find(types, word) != types.end() ? SyntaxKind::type : SyntaxKind::plain;
 }
 
-// Returns the index after the number with which `line` begins. In 1e-6, the sign of the exponent is part of the number.
+// The index after the number with which `line` begins. In 1e-6, the sign of the exponent is part of the number.
 std::size_t number_end(std::string_view line)
 {
     std::size_t end  = while_it(line, 1, in_number);

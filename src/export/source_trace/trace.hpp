@@ -51,10 +51,10 @@ struct Trace
 /// Runs one frame again and records the source lines that run. `before` is the loop before the frame, `in` its input.
 Trace trace(const timestep::Loop& before, const timestep::FrameInput& in);
 
-/// Returns the lines of a header, without line ends. `path` is relative to timestep/. Returns an empty list if this
-/// program does not contain the header's text.
+/// The lines of a header, without line ends. `path` is relative to timestep/. Returns an empty list if this program
+/// does not contain the header's text.
 std::vector<std::string_view> source_of(std::string_view path);
-/// Returns the path of a preset's header, relative to timestep/: "presets/interpolated.hpp" for "interpolated".
+/// The path of a preset's header, relative to timestep/: "presets/interpolated.hpp" for "interpolated".
 std::string preset_path(std::string_view name);
 
 } // namespace source_trace

@@ -60,8 +60,8 @@ private:
         return fmt::format("{}{} {}({}) {{", f.uses_state ? "" : "static ", result(f), f.name, parameters(f));
     }
 
-    // Returns true if the constructor sets the elements of the array `d` in a C++ loop: for many elements, an
-    // initialiser list would be too long.
+    // True if the constructor sets the elements of the array `d` in a C++ loop: for many elements, an initialiser list
+    // would be too long.
     static bool is_filled(const Declared& d) { return d.size > 16 && d.value.text != "0"; }
 
     std::string initial(const Declared& d) const
