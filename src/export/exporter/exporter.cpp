@@ -20,7 +20,7 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 
 std::unique_ptr<Printer> printer_of(const Program& program, const HeaderData& header)
 {
-    switch (header.order.language)
+    switch (header.options.language)
     {
     case Language::cpp: return cpp_printer(program, header);
     case Language::c: return c_printer(program, header);
@@ -77,13 +77,13 @@ std::string Code::text() const
     return all;
 }
 
-Code write(const timestep::Loop& loop, const Order& order)
+Code code_of(const timestep::Loop& loop, const Options& options)
 {
-    if (identifier_of(order.name) != order.name)
-        throw std::invalid_argument{fmt::format("'{}' is no name that a program can use", order.name)};
+    if (identifier_of(options.name) != options.name)
+        throw std::invalid_argument{fmt::format("'{}' is no name that a program can use", options.name)};
     const Program program = program_of(loop);
-    const HeaderData header{.order            = order,
-                            .about            = axes_of(loop) + (order.about.empty() ? "" : "\n" + order.about),
+    const HeaderData header{.options          = options,
+                            .about            = axes_of(loop) + (options.about.empty() ? "" : "\n" + options.about),
                             .presentation     = loop.presentation,
                             .vsync            = loop.pacer.wants_vsync(),
                             .draws_only_steps = draws_only_steps(loop)};
@@ -93,23 +93,23 @@ Code write(const timestep::Loop& loop, const Order& order)
 // Makes the description of an exported loop: its title, and the lines below the title. If `changes` is not empty, three
 // texts of the preset are left out, because they may be wrong for the changed loop: the source (article or engine), the
 // price (disadvantages), and the note on differences from the source.
-Order order_of(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
-               std::string_view version)
+Options options_for(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
+                    std::string_view version)
 {
-    Order order;
-    order.title = preset.name;
-    if (preset.has_rate) order.title += fmt::format(" at {:.6g} Hz", timestep::hertz(loop.rate()));
-    for (const std::string& change : changes) order.title += ", " + change;
+    Options options;
+    options.title = preset.name;
+    if (preset.has_rate) options.title += fmt::format(" at {:.6g} Hz", timestep::hertz(loop.rate()));
+    for (const std::string& change : changes) options.title += ", " + change;
     if (changes.empty())
     {
         const catalogue::Description& about = catalogue::description_of(preset.name);
-        order.about                         = fmt::format("Source: {}.\nPrice:  {}.\n", about.source, about.price);
-        if (!about.differs.empty()) order.about += fmt::format("Note:   {}\n", about.differs);
-        order.about += '\n';
+        options.about                       = fmt::format("Source: {}.\nPrice:  {}.\n", about.source, about.price);
+        if (!about.differs.empty()) options.about += fmt::format("Note:   {}\n", about.differs);
+        options.about += '\n';
     }
-    order.about +=
+    options.about +=
         fmt::format("Written by timestep_lab {}. All times are whole nanoseconds unless they say so.\n", version);
-    return order;
+    return options;
 }
 
 std::string identifier_of(std::string_view file_stem)

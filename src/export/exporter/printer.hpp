@@ -51,7 +51,7 @@ struct Spelling
 /// The data for the comment at the top of an exported file, and for the usage example in it.
 struct HeaderData
 {
-    const Order& order;
+    const Options& options;
     /// Text for the comment at the top: the five exchangeable parts of the loop with their settings, and the lines of
     /// description after the title.
     std::string about;

@@ -19,7 +19,7 @@ bool blends(timestep::Presentation p)
 
 void Printer::top()
 {
-    comment(fmt::format("{} -- the game loop {}\n\n{}", header_.order.name, header_.order.title, header_.about));
+    comment(fmt::format("{} -- the game loop {}\n\n{}", header_.options.name, header_.options.title, header_.about));
     comment("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
     usage_ = usage();
     for (const std::string& text : usage_) comment(text.empty() ? "\n" : "    " + text);

@@ -78,8 +78,8 @@ std::vector<const lab::Lesson*> lessons_with(timestep::LoopId loop);
 std::vector<timestep::LoopId> loops_of(const lab::Lesson& lesson);
 
 /// Runs the lesson and returns its page. Throws std::runtime_error if the lesson has an error.
-std::string lesson_page(const PagesInput& input, const lab::Lesson& lesson);
+std::string make_lesson_page(const PagesInput& input, const lab::Lesson& lesson);
 /// Runs a loop on several virtual PCs and returns its page.
-std::string loop_page(const PagesInput& input, timestep::LoopId id);
+std::string make_loop_page(const PagesInput& input, timestep::LoopId id);
 
 } // namespace pages

@@ -252,7 +252,7 @@ std::string network_shown(Document& page, const Lesson& lesson, std::string& lat
 
 } // namespace
 
-std::string lesson_page(const PagesInput& input, const Lesson& lesson)
+std::string make_lesson_page(const PagesInput& input, const Lesson& lesson)
 {
     const LessonVerdict verdict = base::value_or_throw(lab::run_lesson(lesson));
     Document page{input, 1};

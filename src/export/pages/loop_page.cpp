@@ -164,10 +164,10 @@ std::string code(const PagesInput& input, const Preset& preset)
             text = fmt::format("<p>{}</p>\n", escaped(*reason));
         else
         {
-            exporter::Order order = exporter::order_of(preset, loop, {}, input.version);
-            order.language        = language.id;
+            exporter::Options file = exporter::options_for(preset, loop, {}, input.version);
+            file.language          = language.id;
             text = code_block(fmt::format("{} in {}", description_of(preset.name).title, language.title),
-                              exporter::write(loop, order).text());
+                              exporter::code_of(loop, file).text());
         }
         html += fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", escaped(language.title), text);
     }
@@ -240,7 +240,7 @@ std::string neighbours(const Document& page, const Preset& loop)
 
 } // namespace
 
-std::string loop_page(const PagesInput& input, timestep::LoopId id)
+std::string make_loop_page(const PagesInput& input, timestep::LoopId id)
 {
     const Preset& loop                  = preset_of(id);
     const Description& about            = description_of(loop.name);

@@ -103,7 +103,7 @@ std::string index_page(const PagesInput& input)
 
 } // namespace
 
-std::vector<PageFile> all_pages(const PagesInput& input, const Progress& progress)
+std::vector<PageFile> make_pages(const PagesInput& input, const Progress& progress)
 {
     std::vector<PageFile> all;
     const std::size_t count = lab::all_lessons().size() + timestep::all_presets.size() + 1;
@@ -112,9 +112,9 @@ std::vector<PageFile> all_pages(const PagesInput& input, const Progress& progres
         all.push_back({std::move(path), std::move(html)});
         if (progress) progress(all.size(), count);
     };
-    for (const lab::Lesson& lesson : lab::all_lessons()) add(lesson_path(lesson.name), lesson_page(input, lesson));
+    for (const lab::Lesson& lesson : lab::all_lessons()) add(lesson_path(lesson.name), make_lesson_page(input, lesson));
     for (const timestep::Preset& preset : timestep::all_presets)
-        add(loop_path(preset.name), loop_page(input, id_of(preset)));
+        add(loop_path(preset.name), make_loop_page(input, id_of(preset)));
     add("index.html", index_page(input));
     return all;
 }

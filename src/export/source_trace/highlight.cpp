@@ -88,7 +88,7 @@ Piece next(std::string_view line, bool first, bool& in_comment)
 
 } // namespace
 
-std::vector<Piece> pieces_of(std::string_view line, bool& in_comment)
+std::vector<Piece> syntax_pieces(std::string_view line, bool& in_comment)
 {
     std::vector<Piece> pieces;
     bool first = true;

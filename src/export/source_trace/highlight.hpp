@@ -20,7 +20,7 @@ enum class SyntaxKind : std::uint8_t
     text,         ///< a string or character literal with its quotes
     preprocessor, ///< a preprocessor directive, up to the end of the line
 };
-inline constexpr std::size_t kinds = 7;
+inline constexpr std::size_t syntax_kinds = 7;
 
 struct Piece
 {
@@ -31,6 +31,6 @@ struct Piece
 /// Splits a line of C++ into pieces for syntax highlighting; together they are the whole line. `in_comment` is true
 /// while a block comment is open. Set it to false before the first line, and pass the same variable for each following
 /// line.
-std::vector<Piece> pieces_of(std::string_view line, bool& in_comment);
+std::vector<Piece> syntax_pieces(std::string_view line, bool& in_comment);
 
 } // namespace source_trace

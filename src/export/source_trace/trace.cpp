@@ -50,7 +50,7 @@ LineTrace& recorded_line(int file, int line)
         found            = recorded_files->insert(found, {source.path, std::vector<LineTrace>(count)});
         for (const Statement& statement : source.statements)
             for (int i = statement.first_line; i <= statement.last_line; ++i)
-                found->lines[static_cast<std::size_t>(i) - 1].code = true;
+                found->lines[static_cast<std::size_t>(i) - 1].is_code = true;
     }
     return found->lines[static_cast<std::size_t>(line) - 1];
 }
@@ -120,7 +120,7 @@ constexpr void hit(int file, int first_line, int last_line)
 
 constexpr bool condition(int file, int line, bool answer)
 {
-    if (!std::is_constant_evaluated() && recorded_files != nullptr) recorded_line(file, line).answer = answer;
+    if (!std::is_constant_evaluated() && recorded_files != nullptr) recorded_line(file, line).condition = answer;
     return answer;
 }
 
@@ -157,7 +157,7 @@ bool FileTrace::ran() const
     return std::ranges::any_of(lines, [](const LineTrace& line) { return line.hits > 0; });
 }
 
-Trace trace(const timestep::Loop& before, const timestep::FrameInput& in)
+Trace trace_frame(const timestep::Loop& before, const timestep::FrameInput& in)
 {
     Trace trace;
     auto loop      = same_bits<traced::Loop>(before);
@@ -167,7 +167,7 @@ Trace trace(const timestep::Loop& before, const timestep::FrameInput& in)
     return trace;
 }
 
-std::vector<std::string_view> source_of(std::string_view path)
+std::vector<std::string_view> source_lines(std::string_view path)
 {
     const auto found = std::ranges::find(sources(), path, &Source::path);
     return found == sources().end() ? std::vector<std::string_view>{} : base::split(found->text, "\n");

@@ -25,10 +25,10 @@ struct Value
 /// What one line of the library's source did in a frame: how often it ran, and which values it set.
 struct LineTrace
 {
-    bool code = false; ///< true if a statement begins or continues on this line
-    int hits  = 0;     ///< number of times that the line ran in the frame
+    bool is_code = false; ///< true if a statement begins or continues on this line
+    int hits     = 0;     ///< number of times that the line ran in the frame
     /// Result of the condition on this line when the line last ran; empty if the line has no condition.
-    std::optional<bool> answer{};
+    std::optional<bool> condition{};
     std::vector<Value> values{}; ///< the variables that were set on this line, with their last values
 };
 
@@ -49,11 +49,11 @@ struct Trace
 };
 
 /// Runs one frame again and records the source lines that run. `before` is the loop before the frame, `in` its input.
-Trace trace(const timestep::Loop& before, const timestep::FrameInput& in);
+Trace trace_frame(const timestep::Loop& before, const timestep::FrameInput& in);
 
 /// The lines of a header, without line ends. `path` is relative to timestep/. Returns an empty list if this program
 /// does not contain the header's text.
-std::vector<std::string_view> source_of(std::string_view path);
+std::vector<std::string_view> source_lines(std::string_view path);
 /// The path of a preset's header, relative to timestep/: "presets/interpolated.hpp" for "interpolated".
 std::string preset_path(std::string_view name);
 

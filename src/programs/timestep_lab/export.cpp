@@ -83,13 +83,13 @@ void write(const ExportOptions& options, bool quiet)
     if (const auto reason = exporter::why_not(loop, language.id))
         throw BadInput{"{} cannot be written in {}: {}", options.loop.name, language.title, base::Verbatim{*reason}};
 
-    const Preset& preset  = *find_preset(options.loop.name);
-    exporter::Order order = exporter::order_of(preset, loop, options.loop.set, TIMESTEP_VERSION);
-    order.language        = language.id;
-    order.name            = name_of(options);
-    write_file(options.output, exporter::write(loop, order).text());
+    const Preset& preset   = *find_preset(options.loop.name);
+    exporter::Options file = exporter::options_for(preset, loop, options.loop.set, TIMESTEP_VERSION);
+    file.language          = language.id;
+    file.name              = name_of(options);
+    write_file(options.output, exporter::code_of(loop, file).text());
     if (options.output != "-" && !quiet)
-        base::print("{}: {}, in {}\n", base::printable(options.output), order.title, language.title);
+        base::print("{}: {}, in {}\n", base::printable(options.output), file.title, language.title);
 }
 
 } // namespace

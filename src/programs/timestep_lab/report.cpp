@@ -35,7 +35,7 @@ std::string usage_of(const recordings::Candidate& candidate)
 {
     if (exporter::why_not(candidate.loop, exporter::Language::cpp)) return "";
     std::string usage;
-    for (const std::string& line : exporter::write(candidate.loop, {}).usage) usage += line + "\n";
+    for (const std::string& line : exporter::code_of(candidate.loop, {}).usage) usage += line + "\n";
     return usage;
 }
 

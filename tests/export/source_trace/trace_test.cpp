@@ -48,7 +48,7 @@ const FileTrace& file_of(const Trace& trace, std::string_view path)
 // Returns the value of `name` on the line that contains `text`.
 std::string value_at(const FileTrace& file, std::string_view text, std::string_view name)
 {
-    const auto lines = source_of(file.path);
+    const auto lines = source_lines(file.path);
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (lines[i].find(text) != text.npos)
             for (const Value& value : file.lines[i].values)
@@ -58,7 +58,7 @@ std::string value_at(const FileTrace& file, std::string_view text, std::string_v
 
 int hits_at(const FileTrace& file, std::string_view text)
 {
-    const auto lines = source_of(file.path);
+    const auto lines = source_lines(file.path);
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (lines[i].find(text) != text.npos) return file.lines[i].hits;
     return -1;
@@ -69,7 +69,7 @@ std::string told(std::string_view line, bool in_comment = false)
 {
     constexpr const char* names[]{"plain", "comment", "keyword", "type", "number", "text", "preprocessor"};
     std::string all;
-    for (const Piece& piece : pieces_of(line, in_comment))
+    for (const Piece& piece : syntax_pieces(line, in_comment))
         if (piece.kind != SyntaxKind::plain ||
             piece.text.find_first_of("abcdefghijklmnopqrstuvwxyz") != piece.text.npos)
             all += std::string{all.empty() ? "" : " "} + names[static_cast<int>(piece.kind)] + ":" +
@@ -92,7 +92,7 @@ TEST_CASE("the traced copy takes the real loop's steps, for every preset and ran
                                1000};
             const timestep::FrameInput in{length, frame % 2 == 0 ? 16'666'667ns : Nanos::zero()};
             const timestep::Loop before = loop;
-            check_same(trace(before, in).plan, loop.plan(in));
+            check_same(trace_frame(before, in).plan, loop.plan(in));
         }
     }
 }
@@ -102,14 +102,14 @@ TEST_CASE("the shown source is the compiled file, and every highlighted line is 
     for (const timestep::Preset& preset : timestep::all_presets)
     {
         CAPTURE(preset.name);
-        const Trace traced = trace(preset.make(preset.default_rate), {40ms, {}});
+        const Trace traced = trace_frame(preset.make(preset.default_rate), {40ms, {}});
         CHECK(traced.files.front().path == "basic_loop.hpp");
         CHECK(std::ranges::any_of(traced.files, [](const FileTrace& f)
                                   { return f.path.starts_with("steppers/") || f.path == "godot.hpp"; }));
-        CHECK_FALSE(source_of(preset_path(preset.name)).empty());
+        CHECK_FALSE(source_lines(preset_path(preset.name)).empty());
         for (const FileTrace& file : traced.files)
         {
-            const auto lines = source_of(file.path);
+            const auto lines = source_lines(file.path);
             std::string joined;
             for (const std::string_view line : lines) joined += std::string{line} + "\n";
             CHECK(joined == file_text("src/timestep/" + std::string{file.path}));
@@ -117,9 +117,9 @@ TEST_CASE("the shown source is the compiled file, and every highlighted line is 
             CHECK(file.ran());
             for (std::size_t i = 0; i < lines.size(); ++i)
             {
-                CHECK((file.lines[i].code || (file.lines[i].hits == 0 && file.lines[i].values.empty())));
-                CHECK((!file.lines[i].code || lines[i].find_first_not_of(" {}") != std::string_view::npos));
-                CHECK_FALSE((file.lines[i].code && lines[i].starts_with("#")));
+                CHECK((file.lines[i].is_code || (file.lines[i].hits == 0 && file.lines[i].values.empty())));
+                CHECK((!file.lines[i].is_code || lines[i].find_first_not_of(" {}") != std::string_view::npos));
+                CHECK_FALSE((file.lines[i].is_code && lines[i].starts_with("#")));
             }
         }
     }
@@ -128,28 +128,28 @@ TEST_CASE("the shown source is the compiled file, and every highlighted line is 
 TEST_CASE("a value is shown on the line that sets it")
 {
     timestep::Loop loop = timestep::find_preset("interpolated")->make(timestep::hz(60));
-    CHECK(value_at(file_of(trace(loop, {40ms, {}}), "steppers/fixed_step.hpp"), ".steps      = grant.steps",
+    CHECK(value_at(file_of(trace_frame(loop, {40ms, {}}), "steppers/fixed_step.hpp"), ".steps      = grant.steps",
                    ".steps") == "2");
-    const Trace capped = trace(loop, {1s, {}});
+    const Trace capped = trace_frame(loop, {1s, {}});
     CHECK(value_at(file_of(capped, "steppers/fixed_step.hpp"), "const Nanos dropped =", "dropped") == "750 ms");
     CHECK(value_at(file_of(capped, "basic_loop.hpp"), "const Nanos measured", "measured") == "1000 ms");
     loop.plan({20ms, {}});
-    CHECK(value_at(file_of(trace(loop, {20ms, {}}), "steppers/fixed_step.hpp"), "const Nanos before", "before") ==
+    CHECK(value_at(file_of(trace_frame(loop, {20ms, {}}), "steppers/fixed_step.hpp"), "const Nanos before", "before") ==
           "3.33333 ms");
 }
 
 TEST_CASE("only lines of the executed branch are highlighted, and a condition has its result")
 {
     const timestep::Loop loop = timestep::find_preset("godot")->make(timestep::hz(60));
-    const Trace quiet         = trace(loop, {Nanos{16'667'000}, {}});
+    const Trace quiet         = trace_frame(loop, {Nanos{16'667'000}, {}});
     const FileTrace& file     = file_of(quiet, "godot.hpp");
     CHECK(hits_at(file, "else if (steps > high)") == 1);
     CHECK(hits_at(file, "possible < low") == 0);
     CHECK(hits_at(file, "std::int64_t steps = floor_of(kept_ * hz_);") == 1);
-    const auto lines = source_of(file.path);
+    const auto lines = source_lines(file.path);
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (lines[i].find("if (steps < low)") != std::string_view::npos)
-            CHECK(file.lines[i].answer == std::optional{false});
+            CHECK(file.lines[i].condition == std::optional{false});
 }
 
 TEST_CASE("keywords, types, numbers, comments and texts are recognised")
@@ -169,22 +169,23 @@ TEST_CASE("keywords, types, numbers, comments and texts are recognised")
 TEST_CASE("a comment of several lines is recognised up to its end")
 {
     bool in_comment = false;
-    CHECK(pieces_of("a /* b", in_comment).back().kind == SyntaxKind::comment);
+    CHECK(syntax_pieces("a /* b", in_comment).back().kind == SyntaxKind::comment);
     CHECK(in_comment);
-    CHECK(pieces_of("int still", in_comment).front().kind == SyntaxKind::comment);
+    CHECK(syntax_pieces("int still", in_comment).front().kind == SyntaxKind::comment);
     CHECK(told("done */ int x", true) == "comment:done */ type:int plain:x");
 }
 
 TEST_CASE("the pieces of each line of a shown header join to that line")
 {
     for (const timestep::Preset& preset : timestep::all_presets)
-        for (const FileTrace& file : trace(preset.make(preset.default_rate), {timestep::Nanos{20'000'000}, {}}).files)
+        for (const FileTrace& file :
+             trace_frame(preset.make(preset.default_rate), {timestep::Nanos{20'000'000}, {}}).files)
         {
             bool in_comment = false;
-            for (const std::string_view line : source_of(file.path))
+            for (const std::string_view line : source_lines(file.path))
             {
                 std::string joined;
-                for (const Piece& piece : pieces_of(line, in_comment)) joined += piece.text;
+                for (const Piece& piece : syntax_pieces(line, in_comment)) joined += piece.text;
                 CHECK(joined == line);
             }
             CHECK_FALSE(in_comment);

@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    const std::string& prefix() const { return header_.order.name; }
+    const std::string& prefix() const { return header_.options.name; }
     std::string plan_type() const override { return prefix() + "_plan"; }
 
     std::string spelled(Role role, const std::string& name) const override

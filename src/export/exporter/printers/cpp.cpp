@@ -28,7 +28,7 @@ public:
         line("#include <algorithm>");
         line("#include <cstdint>");
         line();
-        line(fmt::format("namespace {} {{", header_.order.name));
+        line(fmt::format("namespace {} {{", header_.options.name));
         line();
         open("struct Plan {");
         for (const Declared& d : program_.fields)
@@ -38,7 +38,7 @@ public:
         line();
         loop_class();
         line();
-        line("}", fmt::format("namespace {}", header_.order.name));
+        line("}", fmt::format("namespace {}", header_.options.name));
         return taken();
     }
 
@@ -110,7 +110,7 @@ private:
 
     Example example() const override
     {
-        const std::string& space = header_.order.name;
+        const std::string& space = header_.options.name;
         return {.start  = fmt::format("{}::Loop loop; // once", space),
                 .decide = fmt::format("const {}::Plan plan = loop.plan({});", space, plan_arguments()),
                 .wait   = {fmt::format("while (const std::int64_t nap = loop.pace({})) {{", pace_arguments("clock()")),

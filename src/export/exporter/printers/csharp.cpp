@@ -26,7 +26,7 @@ public:
         top();
         line("using System;");
         line();
-        open(fmt::format("public sealed class {} {{", pascal(header_.order.name)));
+        open(fmt::format("public sealed class {} {{", pascal(header_.options.name)));
         open("public struct Plan {");
         fields("public {type} {name};");
         close();
@@ -77,7 +77,7 @@ private:
     {
         const auto is_filled = [](const Declared& d) { return d.size > 0 && d.value.text != "0"; };
         if (std::none_of(program_.state.begin(), program_.state.end(), is_filled)) return;
-        open(fmt::format("public {}() {{", pascal(header_.order.name)));
+        open(fmt::format("public {}() {{", pascal(header_.options.name)));
         for (const Declared& d : program_.state)
             if (is_filled(d))
                 line(
@@ -88,7 +88,7 @@ private:
 
     Example example() const override
     {
-        const std::string type = pascal(header_.order.name);
+        const std::string type = pascal(header_.options.name);
         return {.start  = fmt::format("var loop = new {}(); // once", type),
                 .decide = fmt::format("{}.Plan plan = loop.Decide({});", type, plan_arguments()),
                 .wait   = {fmt::format("for (long nap; (nap = loop.Pace({})) != 0;) {{", pace_arguments("Clock()")),

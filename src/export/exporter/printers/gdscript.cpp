@@ -124,7 +124,7 @@ private:
     Example example() const override
     {
         const std::string call = fmt::format("game_loop.pace({})", pace_arguments("clock()"));
-        return {.start  = fmt::format("var game_loop = preload(\"{}.gd\").new() # once", header_.order.name),
+        return {.start  = fmt::format("var game_loop = preload(\"{}.gd\").new() # once", header_.options.name),
                 .decide = fmt::format("var plan = game_loop.plan({})", plan_arguments()),
                 .wait   = {"var nap = " + call, "while nap != 0:", "    if nap > 0: OS.delay_usec(nap / 1000)",
                            "    nap = " + call}};

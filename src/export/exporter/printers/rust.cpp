@@ -123,7 +123,7 @@ private:
 
     Example example() const override
     {
-        return {.start  = fmt::format("let mut game_loop = {}::Loop::new(); // once", header_.order.name),
+        return {.start  = fmt::format("let mut game_loop = {}::Loop::new(); // once", header_.options.name),
                 .decide = fmt::format("let plan = game_loop.plan({});", plan_arguments()),
                 .wait   = {"loop {", fmt::format("    match game_loop.pace({}) {{", pace_arguments("clock()")),
                            "        0 => break,", "        nap if nap > 0 => sleep(nap),",

@@ -45,7 +45,7 @@ draw::Colour hue_of(const draw::Theme& theme, SyntaxKind kind)
     return theme.ink;
 }
 
-using Inks = std::array<draw::Colour, source_trace::kinds>;
+using Inks = std::array<draw::Colour, source_trace::syntax_kinds>;
 
 // Returns the text colour for each kind of syntax. All colours are legible on highlighted lines, too. If `idle` is
 // true, the colours are dimmed, for a line that did not run.
@@ -123,7 +123,7 @@ std::map<std::string, std::string> values_of(const lab::Decision* decision)
 {
     std::map<std::string, std::string> values;
     if (decision == nullptr) return values;
-    for (const source_trace::FileTrace& file : source_trace::trace(decision->before, decision->in).files)
+    for (const source_trace::FileTrace& file : source_trace::trace_frame(decision->before, decision->in).files)
         for (std::size_t i = 0; i < file.lines.size(); ++i)
             for (const source_trace::Value& value : file.lines[i].values)
                 values[key_of(file.path, i, value.name)] = value.text;
@@ -135,7 +135,8 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     const source_trace::LineTrace& line = file.lines[i];
     if (line.hits == 0) return;
     if (line.hits > 1) pen.write(fmt::format("   {} times", line.hits), c.theme.quiet);
-    if (line.answer) pen.write(*line.answer ? "   yes" : "   no", *line.answer ? c.theme.accent : c.theme.quiet);
+    if (line.condition)
+        pen.write(*line.condition ? "   yes" : "   no", *line.condition ? c.theme.accent : c.theme.quiet);
     const auto is_field = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
     // If the source line sets only one field of the loop, the field's name is not written again, because it is in the
     // source line.
@@ -157,7 +158,7 @@ void source_line(const Context& c, std::size_t number, const std::vector<Piece>&
 {
     const auto* about  = file != nullptr ? &file->lines[number] : nullptr;
     const bool lit     = about != nullptr && about->hits > 0;
-    const bool idle    = about != nullptr && about->code && !lit;
+    const bool idle    = about != nullptr && about->is_code && !lit;
     const ImVec2 at    = ImGui::GetCursorScreenPos();
     const float width  = ImGui::GetContentRegionAvail().x;
     const float gutter = 46 * c.scale;
@@ -194,7 +195,7 @@ std::string_view stepper_of(const source_trace::Trace& trace, const timestep::Lo
 {
     const std::string name = fmt::format("name = \"{}\";", stepper.name());
     for (const source_trace::FileTrace& file : trace.files)
-        for (const std::string_view line : source_trace::source_of(file.path))
+        for (const std::string_view line : source_trace::source_lines(file.path))
             if (line.find(name) != line.npos) return file.path;
     return trace.files.front().path;
 }
@@ -207,10 +208,11 @@ std::vector<ShownFile> files_of(const source_trace::Trace& trace, const timestep
     std::vector<ShownFile> files;
     for (const bool is_first : {true, false})
         for (const source_trace::FileTrace& file : trace.files)
-            if ((file.path == first) == is_first && !source_trace::source_of(file.path).empty())
+            if ((file.path == first) == is_first && !source_trace::source_lines(file.path).empty())
                 files.push_back({std::string{file.path}, &file});
     const auto is_preset = [&](const ShownFile& file) { return file.path == preset; };
-    if (!source_trace::source_of(preset).empty() && std::ranges::none_of(files, is_preset)) files.push_back({preset});
+    if (!source_trace::source_lines(preset).empty() && std::ranges::none_of(files, is_preset))
+        files.push_back({preset});
     return files;
 }
 
@@ -271,9 +273,9 @@ void show_source(const Context& c, const std::vector<ShownFile>& files, const st
     {
         ImGui::TextColored(colour(c.theme.quiet), "// timestep/%s", file.path.c_str());
         bool in_comment  = false;
-        const auto lines = source_trace::source_of(file.path);
+        const auto lines = source_trace::source_lines(file.path);
         for (const std::size_t i : shown_lines(lines, file.trace))
-            source_line(c, i, source_trace::pieces_of(lines[i], in_comment), file.trace);
+            source_line(c, i, source_trace::syntax_pieces(lines[i], in_comment), file.trace);
     }
     ImGui::EndChild();
     ImGui::PopFont();
@@ -305,10 +307,10 @@ exporter::Code exported_code(const lab::Settings& settings, exporter::Language l
 {
     const timestep::Loop loop = realised(settings.loop);
     if (const auto why = exporter::why_not(loop, language)) return {.lines = {{.comment = "// " + *why}}};
-    exporter::Order order =
-        exporter::order_of(preset_of(settings.loop.preset), loop, changes_of(settings), TIMESTEP_VERSION);
-    order.language = language;
-    return exporter::write(loop, order);
+    exporter::Options file =
+        exporter::options_for(preset_of(settings.loop.preset), loop, changes_of(settings), TIMESTEP_VERSION);
+    file.language = language;
+    return exporter::code_of(loop, file);
 }
 
 void language_tabs(const Context& c)
@@ -335,7 +337,7 @@ void language_tabs(const Context& c)
 std::vector<Piece> pieces_of(const exporter::CodeLine& line)
 {
     bool in_comment           = false;
-    std::vector<Piece> pieces = source_trace::pieces_of(line.code, in_comment);
+    std::vector<Piece> pieces = source_trace::syntax_pieces(line.code, in_comment);
     if (!line.comment.empty()) pieces.push_back({SyntaxKind::comment, line.comment});
     return pieces;
 }
@@ -381,7 +383,7 @@ void code_page(const Context& c)
     if (decision == nullptr && settings.loop.async)
         return ImGui::TextDisabled("A loop on a thread of its own makes no decision in a frame.");
     if (decision == nullptr) return ImGui::TextDisabled("The decision of that frame is no longer stored.");
-    const source_trace::Trace trace = source_trace::trace(decision->before, decision->in);
+    const source_trace::Trace trace = source_trace::trace_frame(decision->before, decision->in);
     c.state.code.before             = values_of(c.lab.lane().decision(decision->frame - 1));
     language_tabs(c);
     if (const auto language = c.state.code.exported)
