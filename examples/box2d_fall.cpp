@@ -34,12 +34,12 @@ int main(int argc, char** argv)
     for (long frame = 0; frame < frames; ++frame)
     {
         const StepPlan plan = loop.plan({.frame = step_ns(hz(144))});
-        take_steps(plan,
-                   [&](double dt)
-                   {
-                       world.Step(static_cast<float>(dt), 8, 3);
-                       position.step([&](b2Vec2& p) { p = ball->GetPosition(); });
-                   });
+        run_steps(plan,
+                  [&](double dt)
+                  {
+                      world.Step(static_cast<float>(dt), 8, 3);
+                      position.step([&](b2Vec2& p) { p = ball->GetPosition(); });
+                  });
         const b2Vec2 drawn = position.at(plan); // a real game draws the ball here
         if (frame % 144 == 143)
             std::printf("%ld s: the ball is drawn at %.2f m\n", (frame + 1) / 144, static_cast<double>(drawn.y));

@@ -38,12 +38,12 @@ int main(int argc, char** argv)
     for (long frame = 0; frame < frames; ++frame)
     {
         const StepPlan plan = loop.plan({.frame = step_ns(hz(144))});
-        take_steps(plan,
-                   [&](double dt)
-                   {
-                       world.stepSimulation(static_cast<btScalar>(dt), 0);
-                       height.step([&](double& h) { h = static_cast<double>(ball.getCenterOfMassPosition().y()); });
-                   });
+        run_steps(plan,
+                  [&](double dt)
+                  {
+                      world.stepSimulation(static_cast<btScalar>(dt), 0);
+                      height.step([&](double& h) { h = static_cast<double>(ball.getCenterOfMassPosition().y()); });
+                  });
         const double drawn = height.at(plan); // a real game draws the ball here
         if (frame % 144 == 143) std::printf("%ld s: the ball is drawn at %.2f m\n", (frame + 1) / 144, drawn);
     }

@@ -47,7 +47,7 @@ int main(int argc, char** argv)
         const timestep::StepPlan plan  = loop.plan({.frame = new_time - current_time});
         current_time                   = new_time;
 
-        take_steps(plan, [&](double dt) { state.step([&](State& s) { integrate(s, dt); }); });
+        run_steps(plan, [&](double dt) { state.step([&](State& s) { integrate(s, dt); }); });
 
         render(state.at(plan.alpha));
         clock.sleep(timestep::Nanos{16'000'000}); // instead of waiting for VSYNC, which a terminal does not have

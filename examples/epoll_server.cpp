@@ -36,8 +36,8 @@ int main(int argc, char** argv)
     long ticks = 0, wake_ups = 0;
     while (ticks < ticks_to_run)
     {
-        const StepPlan plan = loop.plan({.frame = timer.frame(clock.now())});
-        take_steps(plan, [&](double) { ++ticks; }); // a real server steps its world here
+        const StepPlan plan = loop.plan({.frame = timer.next_frame(clock.now())});
+        run_steps(plan, [&](double) { ++ticks; }); // a real server steps its world here
 
         const Nanos wait = plan.next_step_in() - (clock.now() - timer.last()); // the ticks took some time
         const itimerspec at{.it_interval = {}, .it_value = {0, std::max<long>(wait.count(), 1)}};

@@ -36,13 +36,14 @@ int main(int argc, char** argv)
     for (; glfwWindowShouldClose(window) == GLFW_FALSE && frames_left != 0; --frames_left, ++drawn)
     {
         glfwPollEvents();
-        const timestep::StepPlan plan = loop.plan({.frame = timer.frame(glfwGetTimerValue(), glfwGetTimerFrequency())});
-        take_steps(plan,
-                   [&](double dt)
-                   {
-                       ball.step([&](Ball& b) { b.step(dt); });
-                       ++steps;
-                   });
+        const timestep::StepPlan plan =
+            loop.plan({.frame = timer.next_frame(glfwGetTimerValue(), glfwGetTimerFrequency())});
+        run_steps(plan,
+                  [&](double dt)
+                  {
+                      ball.step([&](Ball& b) { b.step(dt); });
+                      ++steps;
+                  });
 
         const double x = timestep::lerp(ball.previous().x, ball.current().x, plan.alpha);
         glDisable(GL_SCISSOR_TEST);

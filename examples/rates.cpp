@@ -15,7 +15,7 @@ int main()
     Rates rates{loop.rate(), {hz(10), hz(30)}};
 
     std::string order;
-    rates.take_steps(
+    rates.run_steps(
         loop.plan({.frame = Nanos{100ms}}), [&](double) { order += 'p'; }, [&](double) { order += 'A'; },
         [&](double) { order += 'n'; });
     std::printf("the first 100 ms: %s\n", order.c_str());
@@ -23,7 +23,7 @@ int main()
     for (int frame = 0; frame < 3600; ++frame)
     {
         const Nanos time = frame % 600 == 599 ? Nanos{2s} : Nanos{16'666'667}; // six freezes of 2 s
-        rates.take_steps(
+        rates.run_steps(
             loop.plan({.frame = time}), [](double) {}, [](double) {}, [](double) {});
     }
     std::printf("%ld physics, %ld AI, %ld messages\n", static_cast<long>(rates.steps()),

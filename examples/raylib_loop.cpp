@@ -32,7 +32,7 @@ int main(int argc, char** argv)
         const double now              = GetTime(); // GetFrameTime() has only 24 bits
         const timestep::StepPlan plan = loop.plan({.frame = timestep::from_seconds(now - last)});
         last                          = now;
-        take_steps(plan, [&](double dt) { ball.step([&](Ball& b) { b.step(dt); }); });
+        run_steps(plan, [&](double dt) { ball.step([&](Ball& b) { b.step(dt); }); });
 
         const double x = timestep::lerp(ball.previous().x, ball.current().x, plan.alpha);
         BeginDrawing();

@@ -40,7 +40,7 @@ struct Pc
         if (tick < 0) return;
         known[other] = input_of(other, tick);
         for (std::int64_t t = tick; t < world.tick(); ++t) world.correct(t, both(t));
-        rollbacks += world.take_again(move) > 0 ? 1 : 0;
+        rollbacks += world.resimulate(move) > 0 ? 1 : 0;
     }
     void step()
     {
@@ -64,12 +64,12 @@ int main(int argc, char** argv)
     Pc here{.player = 0}, there{.player = 1};
     Nanos wall{};
     for (; wall < length; wall += Nanos{17ms})
-        take_steps(loop.plan({.frame = Nanos{17ms}}),
-                   [&](double)
-                   {
-                       here.step();
-                       there.step();
-                   });
+        run_steps(loop.plan({.frame = Nanos{17ms}}),
+                  [&](double)
+                  {
+                      here.step();
+                      there.step();
+                  });
 
     State alone{}; // a game without a wire
     const std::int64_t confirmed = here.world.tick() - Pc::delay;
@@ -78,8 +78,8 @@ int main(int argc, char** argv)
     for (Pc* pc : {&here, &there}) // the last inputs arrive
         for (std::int64_t tick = confirmed; tick < pc->world.tick(); ++tick)
             pc->world.correct(tick, {input_of(0, tick), input_of(1, tick)});
-    here.world.take_again(move);
-    there.world.take_again(move);
+    here.world.resimulate(move);
+    there.world.resimulate(move);
 
     const bool same = here.world.state() == alone && there.world.state() == alone;
     std::printf("%ld ticks, %ld expected, %ld rollbacks, states %s\n", static_cast<long>(here.world.tick()),

@@ -38,7 +38,7 @@ int main(int argc, char** argv)
         last             = now;
 
         const timestep::StepPlan plan = loop.plan({.frame = timestep::from_seconds(s)});
-        take_steps(plan, [&](double dt) { ball.step(dt); });
+        run_steps(plan, [&](double dt) { ball.step(dt); });
 
         SDL_SetRenderDrawColor(renderer, 20, 22, 26, 255);
         SDL_RenderClear(renderer);

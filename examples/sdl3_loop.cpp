@@ -38,7 +38,7 @@ int main(int argc, char** argv)
         const Nanos now{static_cast<std::int64_t>(SDL_GetTicksNS())};
         const StepPlan plan = loop.plan({.frame = now - last});
         last                = now;
-        take_steps(plan, [&](double dt) { ball.step([&](Ball& b) { b.step(dt); }); });
+        run_steps(plan, [&](double dt) { ball.step([&](Ball& b) { b.step(dt); }); });
 
         const double x = lerp(ball.previous().x, ball.current().x, plan.alpha);
         SDL_SetRenderDrawColor(renderer, 20, 22, 26, 255);

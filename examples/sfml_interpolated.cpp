@@ -30,18 +30,18 @@ int main(int argc, char** argv)
             if (event.type == sf::Event::Closed) window.close();
 
         const StepPlan plan = loop.plan({.frame = Nanos{clock.restart().asMicroseconds() * 1000}});
-        take_steps(plan,
-                   [&](double dt)
-                   {
-                       position.step(
-                           [&](sf::Vector2f& p)
-                           {
-                               p += velocity * static_cast<float>(dt);
-                               if (p.x < 0.0F || p.x > 600.0F) velocity.x = -velocity.x;
-                               if (p.y < 0.0F || p.y > 320.0F) velocity.y = -velocity.y;
-                           });
-                       ++steps;
-                   });
+        run_steps(plan,
+                  [&](double dt)
+                  {
+                      position.step(
+                          [&](sf::Vector2f& p)
+                          {
+                              p += velocity * static_cast<float>(dt);
+                              if (p.x < 0.0F || p.x > 600.0F) velocity.x = -velocity.x;
+                              if (p.y < 0.0F || p.y > 320.0F) velocity.y = -velocity.y;
+                          });
+                      ++steps;
+                  });
 
         window.clear(sf::Color{20, 22, 26});
         box.setPosition(position.at(plan));

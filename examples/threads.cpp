@@ -28,12 +28,12 @@ void simulate(Snapshots<double>& snapshots, const std::atomic<bool>& ends)
         const Nanos now       = clock.now();
         const StepTimes times = ticks.next(now, loop.plan({.frame = now - last}));
         last                  = now;
-        take_steps(times.plan,
-                   [&](double dt, std::int64_t i)
-                   {
-                       x += dt; // 1 m/s
-                       snapshots.write(x, times.end(i));
-                   });
+        run_steps(times.plan,
+                  [&](double dt, std::int64_t i)
+                  {
+                      x += dt; // 1 m/s
+                      snapshots.write(x, times.end(i));
+                  });
         clock.sleep(times.next_step_in());
     }
 }
@@ -52,7 +52,7 @@ int main(int argc, char** argv)
     {
         const auto picture =
             snapshots.read(clock.now() - step_ns(rate)); // one step late, so that there is a newer state
-        if (picture.any)
+        if (picture.has_state)
         {
             backwards += picture.time < shown ? 1 : 0; // a real game draws picture.state here
             shown = picture.time;

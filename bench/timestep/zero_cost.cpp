@@ -97,7 +97,7 @@ template <class Loop>
 void frame_of(Loop& loop, Nanos time, Game& game)
 {
     const auto plan = loop.plan({.frame = time});
-    take_steps(plan, [&](double dt) { game.step(dt); });
+    run_steps(plan, [&](double dt) { game.step(dt); });
     game.draw(plan.alpha);
 }
 

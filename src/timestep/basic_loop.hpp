@@ -81,7 +81,7 @@ struct BasicLoop
         return plan;
     }
 
-    /// Gives back the steps of the last plan that take_steps() did not run, and returns the plan of the steps that ran.
+    /// Gives back the steps of the last plan that run_steps() did not run, and returns the plan of the steps that ran.
     /// The overload policy treats the time of the given-back steps like a new frame time: the part that the policy
     /// would run or keep is carried to the next frame; the rest is dropped. A loop that carries no time drops all of
     /// it. Afterwards alpha can be 1 or more; but for a presentation that blends two states, alpha is limited to 1.

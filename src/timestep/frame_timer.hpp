@@ -28,16 +28,19 @@ class FrameTimer
 public:
     /// Returns the time since the last call. `now` is the clock's reading. Zero in the first call and after restart();
     /// negative if the clock was set back.
-    constexpr Nanos frame(Nanos now)
+    constexpr Nanos next_frame(Nanos now)
     {
         const Nanos before = std::exchange(last_, now);
         return std::exchange(started_, true) ? now - before : Nanos::zero();
     }
     /// Returns the time since the last call, for a counter that counts `frequency` times a second, 1 to 9,000,000,000.
     /// `count` is the counter's reading. Returns zero in the first call and after restart().
-    constexpr Nanos frame(std::uint64_t count, std::uint64_t frequency) { return frame(from_ticks(count, frequency)); }
+    constexpr Nanos next_frame(std::uint64_t count, std::uint64_t frequency)
+    {
+        return next_frame(from_ticks(count, frequency));
+    }
 
-    /// The clock reading of the last call of frame(); zero before the first call.
+    /// The clock reading of the last call of next_frame(); zero before the first call.
     constexpr Nanos last() const { return last_; }
     /// Discards the last reading. Call it after a suspend or after loading: the time that passed counts for no frame.
     constexpr void restart() { started_ = false; }
@@ -67,15 +70,15 @@ public:
     /// loop.give_back(plan, left)`. Then the loop's overload policy decides whether their time is simulated later or
     /// dropped.
     template <Clock C, class Step>
-    constexpr StepsLeft take_steps(C& clock, const StepPlan& plan, Step&& step) const
+    constexpr StepsLeft run_steps(C& clock, const StepPlan& plan, Step&& step) const
     {
         const Nanos begin = clock.now();
-        return timestep::take_steps(plan,
-                                    [&](double seconds, std::int64_t i)
-                                    {
-                                        const bool wanted = detail::call_step(step, seconds, i);
-                                        return wanted && clock.now() - begin < limit_;
-                                    });
+        return timestep::run_steps(plan,
+                                   [&](double seconds, std::int64_t i)
+                                   {
+                                       const bool wanted = detail::call_step(step, seconds, i);
+                                       return wanted && clock.now() - begin < limit_;
+                                   });
     }
 
 private:

@@ -88,7 +88,7 @@ public:
     constexpr Nanos ahead() const { return ahead_; }
 
     /// Adds the plan's dropped time to dropped(), so that dropped() counts the time lost in this clock and in the loop.
-    constexpr void book(const StepPlan& plan) { dropped_ = sum(dropped_, plan.dropped); }
+    constexpr void record_dropped(const StepPlan& plan) { dropped_ = sum(dropped_, plan.dropped); }
 
     /// The game time since the start, in whole nanoseconds; it stops at 292 years.
     constexpr Nanos elapsed() const { return elapsed_; }
@@ -98,7 +98,7 @@ public:
         const double part = static_cast<double>(rest_) / static_cast<double>(used_.den()) + fraction_;
         return detail::clamp(part, 0.0, 1.0); // only rounding errors can put it outside of this range
     }
-    /// The total game time that `maximum` has cut off, plus the dropped time of all plans given to book().
+    /// The total game time that `maximum` has cut off, plus the dropped time of all plans given to record_dropped().
     constexpr Nanos dropped() const { return dropped_; }
 
     /// The complete state of a clock as whole numbers, for saved games; to_bytes() converts it to bytes.

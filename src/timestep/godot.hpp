@@ -54,7 +54,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         const Nanos before       = carried();
-        const std::int64_t due   = advance(static_cast<double>(clock_.elapsed(shortened(in.frame))) / 1e6);
+        const std::int64_t due   = advance(static_cast<double>(clock_.advance(shortened(in.frame))) / 1e6);
         const std::int64_t steps = detail::min(due, detail::at_least(max_steps, 1));
         const Nanos dropped      = dropped_.take(static_cast<double>(due - steps) * h_);
         return settle(in.frame, before, {.steps = steps, .dt = from_seconds(h_), .dt_seconds = h_, .dropped = dropped},
@@ -217,7 +217,7 @@ class GodotSmoother
 public:
     static constexpr std::string_view name = "godot-smoother";
 
-    constexpr Nanos filter(const FrameInput& in) { return smoothed(clock_.elapsed(in.frame)) * 1us; }
+    constexpr Nanos filter(const FrameInput& in) { return smoothed(clock_.advance(in.frame)) * 1us; }
 
     /// The estimated refresh rate of the display in hertz; 0 if there is no estimate yet.
     constexpr std::int64_t estimate() const { return estimated_fps_; }

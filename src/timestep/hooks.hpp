@@ -30,7 +30,7 @@ constexpr void call_dropped(Hooks& hooks, Nanos dropped)
 } // namespace detail
 
 /// A function that runs one step by calling `step`, and calls the hooks step_begins() before and step_ends() after it.
-/// Needed only for steps that take_steps() of this file does not run, such as those of a StepBudget. `hooks` and `step`
+/// Needed only for steps that run_steps() of this file does not run, such as those of a StepBudget. `hooks` and `step`
 /// must outlive the returned function.
 template <class Hooks, class Step>
 constexpr auto hooked_step(Hooks& hooks, Step& step)
@@ -55,9 +55,9 @@ struct HookedPlan : StepPlan
 /// Runs the steps of a plan by calling `step`, and calls the hooks before and after each step. Returns the steps that
 /// did not run.
 template <class Hooks, class Step>
-constexpr StepsLeft take_steps(const HookedPlan<Hooks>& plan, Step&& step)
+constexpr StepsLeft run_steps(const HookedPlan<Hooks>& plan, Step&& step)
 {
-    return take_steps(static_cast<const StepPlan&>(plan), hooked_step(*plan.hooks, step));
+    return run_steps(static_cast<const StepPlan&>(plan), hooked_step(*plan.hooks, step));
 }
 
 /// A pacer that calls hooks before and after each wait.
@@ -98,7 +98,7 @@ struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hook
 };
 
 /// A copy of `loop` that calls `hooks`, which must outlive it: auto loop = hooked(presets::interpolated(), trace).
-/// run() and take_steps() call the hooks, too.
+/// run() and run_steps() call the hooks, too.
 template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
 constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Hooks& hooks)
 {

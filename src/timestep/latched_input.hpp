@@ -117,7 +117,7 @@ struct Buttons
         if (is_down(button) != goes_down) edges |= bit(button); // a repeated press of a held button is not a new press
         down = goes_down ? down | bit(button) : down & ~bit(button);
     }
-    constexpr void forget_edges() { pressed = released = 0; }
+    constexpr void clear_edges() { pressed = released = 0; }
 
     friend constexpr bool operator==(const Buttons&, const Buttons&) = default;
 };
@@ -190,7 +190,7 @@ private:
         if (!merged_)
         {
             before_ = shown_.down;
-            shown_.forget_edges();
+            shown_.clear_edges();
         }
         merged_ = true;
         shown_.apply(e.button, e.down);
@@ -218,7 +218,7 @@ public:
     constexpr void poll()
     {
         state_ = next_;
-        next_.forget_edges();
+        next_.clear_edges();
     }
     /// The buttons as poll() last read them; every step of a frame gets the same buttons.
     constexpr const Buttons& step() const { return state_; }

@@ -63,7 +63,7 @@ public:
     /// rate. Stops as soon as a function returns false. Returns the number of steps of the plan that were not begun;
     /// ticks that are still due run after the next step.
     template <class Step, class... Ticks>
-    constexpr std::int64_t take_steps(const StepPlan& plan, Step&& step, Ticks&&... ticks)
+    constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, Ticks&&... ticks)
     {
         static_assert(sizeof...(Ticks) == n, "one function for each rate");
         for (std::int64_t left = plan.steps; left > 0; --left)

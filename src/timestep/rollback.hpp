@@ -52,7 +52,7 @@ public:
         ++tick_;
     }
 
-    /// Replaces the input of a past tick; take_again() then repeats this tick and all later ones. If the new input is
+    /// Replaces the input of a past tick; resimulate() then repeats this tick and all later ones. If the new input is
     /// equal to the predicted one, nothing is repeated. Returns false and changes nothing if the tick has not been
     /// taken yet, or is older than oldest(). A tick that is too old cannot be corrected: the players' PCs then have
     /// different states.
@@ -70,7 +70,7 @@ public:
     /// by calling `f`. Call it before the steps of a frame. Returns the number of ticks simulated again. The caller
     /// must not play the sounds and effects of these ticks a second time.
     template <class F>
-    constexpr std::int64_t take_again(F&& f)
+    constexpr std::int64_t resimulate(F&& f)
     {
         const std::int64_t from = std::exchange(wrong_, std::nullopt).value_or(tick_);
         if (from == tick_) return 0;

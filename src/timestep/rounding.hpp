@@ -38,7 +38,7 @@ public:
     constexpr Nanos tick() const { return tick_; }
 
     /// The number of whole ticks that the clock counts while `time`, 0 or more, passes.
-    constexpr std::int64_t elapsed(Nanos time)
+    constexpr std::int64_t advance(Nanos time)
     {
         const std::int64_t ticks = time / tick_;
         const Nanos rest         = rest_ + (time - ticks * tick_);

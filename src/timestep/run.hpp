@@ -55,7 +55,7 @@ requires(!std::convertible_to<Render, Nanos>) // without `poll`, the run() below
         const std::optional<Nanos> frame = detail::polled(poll, now - last);
         if (!frame) return;
         const auto plan = loop.plan({.frame = *frame, .refresh_period = refresh_period});
-        if (!take_steps(plan, step)) return;
+        if (!run_steps(plan, step)) return;
         if (loop.pacer.renders(plan) && !detail::goes_on(render, plan)) return;
         loop.pacer.wait(clock, now, plan);
         last = now;

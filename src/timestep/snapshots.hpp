@@ -17,16 +17,16 @@ namespace timestep
 
 /// The state for one displayed frame, blended from two simulated states.
 template <class State>
-struct Shown
+struct DisplayedState
 {
     State state{};
-    Nanos time{};     ///< the simulated time that the blended state shows
-    bool any = false; ///< false until the first write(); `state` is then a default value
+    Nanos time{};           ///< the simulated time that the blended state shows
+    bool has_state = false; ///< false until the first write(); `state` is then a default value
 };
 
 /// The simulated time to display: `wanted`, but not before `shown`, the time of the previous frame, and not outside the
 /// times `from` and `to` of the newest two states.
-constexpr Nanos picture_time(Nanos wanted, Nanos shown, Nanos from, Nanos to)
+constexpr Nanos displayed_time(Nanos wanted, Nanos shown, Nanos from, Nanos to)
 {
     return detail::clamp(detail::max(wanted, shown), from, to);
 }
@@ -61,19 +61,19 @@ public:
     /// the time shown last. `blend(a, b, alpha)` blends states that lerp() cannot blend. Call it from the drawing
     /// thread.
     template <class Blend>
-    Shown<State> read(Nanos time, Blend&& blend)
+    DisplayedState<State> read(Nanos time, Blend&& blend)
     {
         if ((middle_.load(std::memory_order_relaxed) & fresh) != 0)
             reading_ = middle_.exchange(reading_, std::memory_order_acq_rel) & index;
         const Pair& pair = pairs_[reading_];
         if (pair.to_time == never) return {};
-        shown_ = picture_time(time, shown_, pair.from_time, pair.to_time);
+        shown_ = displayed_time(time, shown_, pair.from_time, pair.to_time);
         if (shown_ == pair.to_time) return {pair.to, shown_, true};
         const double alpha = static_cast<double>((shown_ - pair.from_time).count()) /
                              static_cast<double>((pair.to_time - pair.from_time).count());
         return {blend(pair.from, pair.to, alpha), shown_, true};
     }
-    Shown<State> read(Nanos time)
+    DisplayedState<State> read(Nanos time)
     {
         return read(time, [](const State& a, const State& b, double t) { return lerp(a, b, t); });
     }

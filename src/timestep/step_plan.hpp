@@ -106,7 +106,7 @@ constexpr bool call_step(Step& step, double seconds, std::int64_t i)
 }
 } // namespace detail
 
-/// The steps of a plan that take_steps() did not run. Converts to bool: false if the function `step` of the game
+/// The steps of a plan that run_steps() did not run. Converts to bool: false if the function `step` of the game
 /// returned false, otherwise true.
 struct StepsLeft
 {
@@ -122,7 +122,7 @@ struct StepsLeft
 /// steps that did not run. They count as simulated until the caller gives them back: `plan = loop.give_back(plan,
 /// left)`.
 template <class Step>
-constexpr StepsLeft take_steps(const StepPlan& plan, Step&& step)
+constexpr StepsLeft run_steps(const StepPlan& plan, Step&& step)
 {
     for (std::int64_t left = plan.steps; left > 0; --left)
         if (!detail::call_step(step, plan.dt_seconds, plan.steps - left)) return {left - 1, plan.tail, true};

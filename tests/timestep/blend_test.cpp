@@ -200,7 +200,7 @@ TEST_CASE("the history shows a body of constant speed at the time that the prese
         {
             const StepPlan plan = loop.plan({.frame = Nanos{9'000'000 + frame * 7919 % 3'000'000}});
             const auto advance  = [](double& state, double seconds) { state += seconds; };
-            take_steps(plan, [&](double dt) { x.step([&](double& state) { advance(state, dt); }); });
+            run_steps(plan, [&](double dt) { x.step([&](double& state) { advance(state, dt); }); });
             if (x.current() == x.previous()) continue; // before the first step
             const double newest = x.current(), carried = to_seconds(plan.carried);
             const double length = newest - x.previous();

@@ -227,7 +227,7 @@ TEST_CASE("one total of dropped time contains what the clock and the loop droppe
     for (const Nanos frame : {10ms, 800ms, 300ms, 20ms})
     {
         const StepPlan plan = loop.plan({.frame = clock.advance(frame)});
-        clock.book(plan);
+        clock.record_dropped(plan);
         steps += plan.steps;
     }
     CHECK(clock.dropped() == 300ms + 250ms + 50ms);
@@ -256,7 +256,7 @@ TEST_CASE("a game clock takes any arguments: no time is negative and nothing ove
         case 0: clock.single_step(Nanos{any_number()}); break;
         case 1: clock.hit_stop(any_number(), rate_up_to(1'000'000'000, 1'000'000)); break;
         case 2: clock.fast_forward(Nanos{any_number()}); break;
-        default: clock.book({.dropped = Nanos{any_number()}});
+        default: clock.record_dropped({.dropped = Nanos{any_number()}});
         }
         REQUIRE(clock.advance(Nanos{any_number()}) >= 0ns);
         REQUIRE(clock.elapsed() >= 0ns);
@@ -288,16 +288,16 @@ TEST_CASE("frame times add up to the time between the first and the last reading
     std::uint64_t count = 123'456'789;
     const Nanos first   = from_ticks(count, 3'579'545);
     Nanos sum{};
-    CHECK(timer.frame(count, 3'579'545) == 0ns);
+    CHECK(timer.next_frame(count, 3'579'545) == 0ns);
     for (int i = 0; i < 100'000; ++i)
     {
         count += engine() % 100'000;
-        sum += timer.frame(count, 3'579'545);
+        sum += timer.next_frame(count, 3'579'545);
     }
     CHECK(sum == from_ticks(count, 3'579'545) - first);
     timer.restart(); // after a suspend
-    CHECK(timer.frame(24h) == 0ns);
-    CHECK(timer.frame(24h + 16ms) == 16ms);
+    CHECK(timer.next_frame(24h) == 0ns);
+    CHECK(timer.next_frame(24h + 16ms) == 16ms);
 }
 
 TEST_CASE("discard_overstep drops what is carried, and the account stays exact, for every preset")
@@ -348,7 +348,7 @@ TEST_CASE("with a budget no frame's steps take longer than the budget and one st
                 const StepPlan plan = loop.plan({.frame = frame});
                 const Nanos begin   = clock.now();
                 const StepPlan done =
-                    loop.give_back(plan, budget.take_steps(clock, plan, [&](double) { clock.work(cost); }));
+                    loop.give_back(plan, budget.run_steps(clock, plan, [&](double) { clock.work(cost); }));
                 REQUIRE(clock.now() - begin < 8ms + cost + 1ns);
                 REQUIRE(done.steps <= plan.steps);
                 REQUIRE((plan.steps == 0 || done.steps > 0));
@@ -376,7 +376,7 @@ TEST_CASE(
             simulated += dt;
             clock.work(cost);
         };
-        return loop.give_back(plan, budget.take_steps(clock, plan, step)).steps;
+        return loop.give_back(plan, budget.run_steps(clock, plan, step)).steps;
     };
     for (int i = 0; i < 60; ++i) CHECK(frame(50ms, 20ms) == 1);
     CHECK(frame(1ns, 10us) == 120); // 180 steps were due in 3 s

@@ -74,7 +74,7 @@ TEST_CASE("hooks are called for each frame, drop, step and wait of run(), in thi
     CHECK(log.events == wanted);
 }
 
-TEST_CASE("a loop with hooks decides as the loop without them, in run(), take_steps() and give_back()")
+TEST_CASE("a loop with hooks decides as the loop without them, in run(), run_steps() and give_back()")
 {
     OnlySteps hooks;
     auto plain = presets::monogame(hz(60));
@@ -88,7 +88,7 @@ TEST_CASE("a loop with hooks decides as the loop without them, in run(), take_st
         CHECK(plan.steps == expected.steps);
         CHECK(plan.carried == expected.carried);
         int taken            = 0;
-        const StepsLeft rest = take_steps(plan, [&](double, std::int64_t) { return ++taken < 2; });
+        const StepsLeft rest = run_steps(plan, [&](double, std::int64_t) { return ++taken < 2; });
         steps += taken;
         left += static_cast<int>(rest.steps);
         CHECK(loop.give_back(plan, rest).carried == plain.give_back(expected, rest).carried);
@@ -224,20 +224,20 @@ TEST_CASE("run takes the tail of semi-fixed")
     CHECK(steps == std::vector<double>{0.01, 0.01, 0.005});
 }
 
-TEST_CASE("take_steps takes every step of a plan, with the tail's own length, and counts them")
+TEST_CASE("run_steps takes every step of a plan, with the tail's own length, and counts them")
 {
     const StepPlan plan{.steps = 2, .dt_seconds = 0.01, .tail = 5ms};
     std::vector<double> lengths;
     std::vector<std::int64_t> counted;
-    CHECK(take_steps(plan,
-                     [&](double dt, std::int64_t i)
-                     {
-                         lengths.push_back(dt);
-                         counted.push_back(i);
-                     }));
+    CHECK(run_steps(plan,
+                    [&](double dt, std::int64_t i)
+                    {
+                        lengths.push_back(dt);
+                        counted.push_back(i);
+                    }));
     CHECK(lengths == std::vector<double>{0.01, 0.01, 0.005});
     CHECK(counted == std::vector<std::int64_t>{0, 1, 2});
-    CHECK_FALSE(take_steps(plan, [](double, std::int64_t i) { return i < 1; }));
+    CHECK_FALSE(run_steps(plan, [](double, std::int64_t i) { return i < 1; }));
 }
 
 TEST_CASE("run passes the display's refresh period to the loop")

@@ -138,7 +138,7 @@ TEST_CASE("steps that did not run are carried: of a frame of 1 s at 6 Hz two run
     auto loop            = presets::accumulator(hz(6));
     StepPlan plan        = loop.plan({.frame = 1s});
     int ran              = 0;
-    const StepsLeft left = take_steps(plan, [&](double) { return ++ran < 2; });
+    const StepsLeft left = run_steps(plan, [&](double) { return ++ran < 2; });
     CHECK(ran == 2);
     CHECK(left.steps == 4);
     CHECK(left.stopped);
@@ -181,7 +181,7 @@ TEST_CASE("a loop that carries no time drops the steps that did not run")
     auto loop            = presets::semi_fixed(hz(100));
     StepPlan plan        = loop.plan({.frame = 35ms});
     auto two             = [n = 0](double) mutable { return ++n < 2; };
-    const StepsLeft left = take_steps(plan, two);
+    const StepsLeft left = run_steps(plan, two);
     CHECK(left.steps == 1);
     CHECK(left.tail == 5ms);
     plan = loop.give_back(plan, left);
@@ -195,7 +195,7 @@ TEST_CASE("a step that ends the loop in the last step of a frame leaves nothing"
 {
     auto loop            = presets::accumulator(hz(100));
     const StepPlan plan  = loop.plan({.frame = 20ms});
-    const StepsLeft left = take_steps(plan, [n = 0](double) mutable { return ++n < 2; });
+    const StepsLeft left = run_steps(plan, [n = 0](double) mutable { return ++n < 2; });
     CHECK_FALSE(left);
     CHECK(left.steps == 0);
     CHECK(loop.give_back(plan, left).stepped == 20ms);
@@ -264,7 +264,7 @@ TEST_CASE("every preset accounts for every nanosecond of 100,000 frames that sto
             const auto most      = static_cast<std::int64_t>(random() % 4); // stops in or after this step
             StepPlan plan        = loop.plan({.frame = frame});
             std::int64_t taken   = 0;
-            const StepsLeft left = take_steps(plan, [&](double) { return ++taken <= most; });
+            const StepsLeft left = run_steps(plan, [&](double) { return ++taken <= most; });
             stopped += left.steps > 0 ? 1 : 0;
             plan = loop.give_back(plan, left);
 

@@ -50,20 +50,20 @@ TEST_CASE("after 1,000 rollbacks the state and the number of ticks are those of 
                           REQUIRE(late.correct(m.tick, inputs[static_cast<std::size_t>(m.tick)]));
                           return true;
                       });
-        const std::int64_t taken = late.take_again(mix);
+        const std::int64_t taken = late.resimulate(mix);
         rollbacks += taken > 0 ? 1 : 0;
         again += taken;
-        take_steps(plan,
-                   [&](double)
-                   {
-                       inputs.push_back(static_cast<int>(engine() % 4));
-                       messages.push_back({late.tick(), late.tick() + 1 + static_cast<std::int64_t>(engine() % 20)});
-                       mix(in_time, inputs.back(), late.tick());
-                       late.step(0, mix); // predicts 0
-                   });
+        run_steps(plan,
+                  [&](double)
+                  {
+                      inputs.push_back(static_cast<int>(engine() % 4));
+                      messages.push_back({late.tick(), late.tick() + 1 + static_cast<std::int64_t>(engine() % 20)});
+                      mix(in_time, inputs.back(), late.tick());
+                      late.step(0, mix); // predicts 0
+                  });
     }
     for (const Message& m : messages) REQUIRE(late.correct(m.tick, inputs[static_cast<std::size_t>(m.tick)]));
-    late.take_again(mix);
+    late.resimulate(mix);
     CHECK(late.state() == in_time);
     CHECK(late.tick() == tick_at(hz(60), now)); // the loop lost no wall time
     CHECK(late.tick() == static_cast<std::int64_t>(inputs.size()));
@@ -80,11 +80,11 @@ TEST_CASE("an input is corrected only if its tick was taken and is still kept, a
     CHECK_FALSE(world.correct(105, 1));
     CHECK_FALSE(world.correct(110, 1));
     CHECK(world.correct(107, 7));
-    CHECK(world.take_again(mix) == 0);
+    CHECK(world.resimulate(mix) == 0);
     CHECK(world.correct(108, 1));
     CHECK(world.correct(106, 2));
-    CHECK(world.take_again(mix) == 4);
-    CHECK(world.take_again(mix) == 0);
+    CHECK(world.resimulate(mix) == 4);
+    CHECK(world.resimulate(mix) == 0);
     std::uint64_t expected = 5;
     std::int64_t tick      = 100;
     for (const int input : {0, 1, 2, 3, 4, 5, 2, 7, 1, 9}) mix(expected, input, tick++);
@@ -160,7 +160,7 @@ TEST_CASE("a picture of another thread never goes back, and is at most a step an
             TickCounter ticks;
             Nanos simulated{}, drawn{}, shown{};
             const Nanos step = step_ns(rate), longest = 20ms;
-            CHECK_FALSE(snapshots.read(0ns).any);
+            CHECK_FALSE(snapshots.read(0ns).has_state);
             while (drawn < 100s)
                 if (simulated < drawn) // the simulation thread's next frame
                 {
@@ -175,7 +175,7 @@ TEST_CASE("a picture of another thread never goes back, and is at most a step an
                     drawn += up_to(25ms);
                     if (drawn > simulated) continue; // the simulation thread runs first
                     const auto picture = snapshots.read(drawn - step);
-                    if (!picture.any) continue;
+                    if (!picture.has_state) continue;
                     REQUIRE(picture.time >= shown);
                     shown = picture.time;
                     if (shown > step) REQUIRE(drawn - shown <= step + longest);

@@ -135,7 +135,7 @@ std::string order_of(L loop, const std::vector<Nanos>& frames)
     std::string order;
     Rates<2> rates{loop.rate(), {hz(10), hz(30)}};
     for (const Nanos frame : frames)
-        CHECK(rates.take_steps(
+        CHECK(rates.run_steps(
                   loop.plan({.frame = frame}), [&](double) { order += 'p'; }, [&](double) { order += 'A'; },
                   [&](double) { order += 'n'; }) == 0);
     return order;
@@ -256,7 +256,7 @@ TEST_CASE("ticks come in the order of their exact times, for any rates")
             right  = right && at >= before - 1e-9L && at <= step / 60.0L + 1e-9L && at > (step - 1) / 60.0L - 1e-9L;
             before = at;
         };
-        rates.take_steps(
+        rates.run_steps(
             {.steps = 60, .dt_seconds = 1.0 / 60.0}, [&](double) { ++step; }, [&](double) { ticked(0); },
             [&](double) { ticked(1); }, [&](double) { ticked(2); });
         CHECK(right);
@@ -300,7 +300,7 @@ TEST_CASE("after any overload the clocks of all rates differ by less than one ti
         {
             const std::uint64_t kind = engine() % 100;
             const Nanos frame{static_cast<std::int64_t>(engine() % (kind == 0 ? 3'000'000'000 : 20'000'000))};
-            rates.take_steps(
+            rates.run_steps(
                 loop.plan({.frame = frame}), [](double) {}, [](double) {}, [](double) {});
             const double clock = static_cast<double>(rates.steps()) / 120.0;
             const double ai    = static_cast<double>(rates.ticks(0)) / 10.0,
@@ -326,7 +326,7 @@ TEST_CASE("a tick that returns false ends the frame, and no tick is lost or take
                 return c != stop_at;
             };
         };
-        return rates.take_steps({.steps = steps, .dt_seconds = 1.0 / 60.0}, say('p'), say('a'), say('b'));
+        return rates.run_steps({.steps = steps, .dt_seconds = 1.0 / 60.0}, say('p'), say('a'), say('b'));
     };
     CHECK(take(5, 'a') == 3);
     CHECK(take(3, 'p') == 2);

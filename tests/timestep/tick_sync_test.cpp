@@ -75,11 +75,11 @@ public:
     {
         serve(now, length);
         to_client_.deliver(now, [&](const ToClient& m) { hear(m); });
-        client_.take_again(play);
+        client_.resimulate(play);
         const Nanos own     = length + length / 10'000; // the client's clock is 100 ppm fast
         const Nanos to_loop = sync_.advance(own);
         worst_slew_         = std::max(worst_slew_, std::abs(to_seconds(to_loop - own) / to_seconds(own)));
-        take_steps(client_loop_.plan({.frame = to_loop}), [&](double) { take_client_step(now); });
+        run_steps(client_loop_.plan({.frame = to_loop}), [&](double) { take_client_step(now); });
     }
 
     // Returns the ticks by which the client is ahead when its inputs arrive, apart from the jitter of the wire.
@@ -99,7 +99,7 @@ public:
     {
         for (std::int64_t tick = client_.oldest(); tick < std::min(client_.tick(), server_ticks()); ++tick)
             client_.correct(tick, used_[static_cast<std::size_t>(tick)]);
-        client_.take_again(play);
+        client_.resimulate(play);
         std::uint64_t ahead = server_;
         for (std::int64_t tick = server_ticks(); tick < client_.tick(); ++tick)
             play(ahead, chosen_[static_cast<std::size_t>(tick)], tick);
@@ -128,14 +128,14 @@ private:
                                known_ = std::max(known_, m.ticks);
                                answer = {0, tick_time(net_rate, m.ticks) - now, m.corrected, true};
                            });
-        take_steps(server_loop_.plan({.frame = length}),
-                   [&](double)
-                   {
-                       const auto tick = static_cast<std::int64_t>(used_.size());
-                       missing_ += tick < known_ || tick < first_ ? 0 : 1;
-                       used_.push_back(tick < known_ ? chosen_[static_cast<std::size_t>(tick)] : 0);
-                       play(server_, used_.back(), tick);
-                   });
+        run_steps(server_loop_.plan({.frame = length}),
+                  [&](double)
+                  {
+                      const auto tick = static_cast<std::int64_t>(used_.size());
+                      missing_ += tick < known_ || tick < first_ ? 0 : 1;
+                      used_.push_back(tick < known_ ? chosen_[static_cast<std::size_t>(tick)] : 0);
+                      play(server_, used_.back(), tick);
+                  });
         answer.ticks = server_ticks();
         to_client_.send(now, answer);
     }

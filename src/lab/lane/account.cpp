@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    void take_steps(timestep::StepPlan& plan);
+    void run_steps(timestep::StepPlan& plan);
     void end_frame(const timestep::StepPlan& plan, bool recorded);
     void refuse_too_long() const;
 
@@ -70,7 +70,7 @@ void Ledger::frame()
     timestep::StepPlan plan = chosen_.plan({measured, refresh_}, machine_.step_cost);
     plan.dropped += chosen_.take_left();
     account_.wall = pc_.time();
-    take_steps(plan);
+    run_steps(plan);
     account_.totals.add(measured, plan);
     refuse_too_long();
     end_frame(plan, recorded.has_value());
@@ -78,7 +78,7 @@ void Ledger::frame()
 
 // Adds the computing time of all steps of this frame to the virtual PC's clock. If it exceeds the PC's limit for one
 // frame (patience()), the steps beyond the limit are left out, and their time becomes dropped time.
-void Ledger::take_steps(timestep::StepPlan& plan)
+void Ledger::run_steps(timestep::StepPlan& plan)
 {
     const Nanos cost = chosen_.has_thread() ? Nanos::zero() : machine_.step_cost;
     if (const Nanos budget = setup_.settings.loop.budget; budget > Nanos::zero() && cost > Nanos::zero())

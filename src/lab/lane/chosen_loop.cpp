@@ -55,7 +55,7 @@ timestep::StepPlan OwnThread::plan(timestep::Loop& loop, const timestep::FrameIn
     sum.carried      = carried(loop);
     sum.filtered     = in.frame - sum.filter_error;
     sum.presentation = timestep::Presentation::interpolate;
-    shown_           = timestep::picture_time(now_ - current_.dt, shown_, from_, to_);
+    shown_           = timestep::displayed_time(now_ - current_.dt, shown_, from_, to_);
     sum.alpha        = shown_ == to_
                            ? 1.0
                            : static_cast<double>((shown_ - from_).count()) / static_cast<double>((to_ - from_).count());

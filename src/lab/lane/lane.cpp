@@ -242,7 +242,7 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const StepContext& c
     {
         std::int64_t done = 0;
         while (done < plan.steps && pc.elapsed() < too_long)
-            done += take_steps(plan.steps - done, plan.dt_seconds, context);
+            done += run_steps(plan.steps - done, plan.dt_seconds, context);
         if (done < plan.steps) // the program must not stop for minutes in a spiral of death of a loop without a limit
         {
             brake_after(done, plan);
@@ -268,14 +268,14 @@ timestep::StepPlan Lane::carry_out_in_budget(const timestep::StepPlan& plan, con
     };
     const BudgetClock clock{context.pc};
     const timestep::StepBudget budget{context.settings.loop.budget};
-    const auto left = budget.take_steps(clock, plan, [&](double h) { step(h, context); });
+    const auto left = budget.run_steps(clock, plan, [&](double h) { step(h, context); });
     return chosen_.loop().give_back(plan, left);
 }
 
 // Takes the next step, or up to eight steps in one call if the scene computes them faster together. Steps are taken
 // singly if a step cost is set, or if an object observes the steps (StepInterceptor). Returns the number of steps
 // taken.
-std::int64_t Lane::take_steps(std::int64_t left, double h, const StepContext& context)
+std::int64_t Lane::run_steps(std::int64_t left, double h, const StepContext& context)
 {
     constexpr std::int64_t at_once = 8;
     const bool costs_time          = context.settings.machine.step_cost != Nanos::zero();

@@ -206,7 +206,7 @@ private:
     timestep::StepPlan carry_out_in_budget(const timestep::StepPlan& plan, const StepContext& context);
     void advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan, double account,
                             const StepContext& context);
-    std::int64_t take_steps(std::int64_t left, double h, const StepContext& context);
+    std::int64_t run_steps(std::int64_t left, double h, const StepContext& context);
     void step(double h, const StepContext& context);
     void choose_scene(const Settings& settings);
     void restart();

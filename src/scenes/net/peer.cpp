@@ -202,16 +202,16 @@ void Peer::run_free(Nanos measured)
 {
     const timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
     const double hz               = timestep::hertz(set_up_->rate);
-    timestep::take_steps(plan,
-                         [&](double h)
-                         {
-                             add_inputs(place_, static_cast<std::int64_t>(std::floor(world_.time() * hz + 1e-6)) + 1);
-                             world_.step(h, free_input());
-                             ++tick_;
-                             ++totals_.steps;
-                             keep_tick_time();
-                             keep_final_state(world_);
-                         });
+    timestep::run_steps(plan,
+                        [&](double h)
+                        {
+                            add_inputs(place_, static_cast<std::int64_t>(std::floor(world_.time() * hz + 1e-6)) + 1);
+                            world_.step(h, free_input());
+                            ++tick_;
+                            ++totals_.steps;
+                            keep_tick_time();
+                            keep_final_state(world_);
+                        });
     for (Other& other : others_) other.inputs.forget(other.inputs.end());
     frame_.plan = plan;
 }

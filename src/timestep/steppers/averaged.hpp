@@ -53,7 +53,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
         const std::int64_t most    = detail::in_range(patience, 1, 100) * step();
-        const std::int64_t seen    = ticks_of(in.frame);
+        const std::int64_t seen    = count_ticks(in.frame);
         const std::int64_t counted = seen > most ? step() : seen;
         const Due due              = this->due(averaged(snapped(counted, in.refresh_period)));
 

@@ -61,7 +61,7 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
-        const Due due = this->due(ticks_of(in.frame));
+        const Due due = this->due(count_ticks(in.frame));
         return settle(in.frame, due, overload.grant(due));
     }
 
@@ -82,7 +82,7 @@ protected:
     // The longest frame time that the tick clock counts: a year. The rest of a longer frame time is dropped.
     static constexpr Nanos longest = 24h * 365;
 
-    constexpr std::int64_t ticks_of(Nanos frame) { return clock_.elapsed(detail::min(frame, longest)); }
+    constexpr std::int64_t count_ticks(Nanos frame) { return clock_.advance(detail::min(frame, longest)); }
     constexpr Nanos tick() const { return clock_.tick(); }
 
     constexpr Due due(std::int64_t ticks) const
@@ -187,7 +187,7 @@ public:
     {
         const std::int64_t credit = started_ ? 0 : first_frame;
         started_                  = true;
-        const Due due             = this->due(ticks_of(in.frame) + credit);
+        const Due due             = this->due(count_ticks(in.frame) + credit);
         StepPlan plan             = settle(in.frame, due, overload.grant(due), -credit);
         plan.alpha                = exact_alpha();
         return plan;
@@ -235,7 +235,7 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        const std::int64_t seen  = ticks_of(in.frame);
+        const std::int64_t seen  = count_ticks(in.frame);
         const std::int64_t ticks = detail::min<std::int64_t>(seen, detail::at_least(limit, 0ns) / tick());
         const std::int64_t off   = ticks - step();
         const bool is_a_step     = detail::max(off, -off) < snap / tick();
@@ -278,7 +278,7 @@ public:
     {
         // 5/60 s in nanoseconds. This much time may be due in a frame even if it is more than 5 ticks.
         constexpr std::int64_t catch_up = 83'333'333;
-        const Due due                   = this->due(ticks_of(in.frame));
+        const Due due                   = this->due(count_ticks(in.frame));
         const std::int64_t time         = detail::min(due.total(), detail::max(5 * step(), catch_up));
         const std::int64_t ticks        = detail::max<std::int64_t>(time + step() / 2, 0) / step();
         return settle(in.frame, due, {ticks, time - ticks * step()});
@@ -313,7 +313,7 @@ public:
         // Number of ticks. If the game is still later than this after running a tick, the next deadline is set to the
         // present time.
         constexpr std::int64_t allowed_drift = 5;
-        const Due due                        = this->due(ticks_of(in.frame));
+        const Due due                        = this->due(count_ticks(in.frame));
         Grant grant{.steps = 0, .kept = due.total()};
         if (due.total() >= 0) grant = {.steps = 1, .kept = due.total() - step()};
         if (grant.kept > allowed_drift * step()) grant.kept = 0;

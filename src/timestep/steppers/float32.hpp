@@ -90,7 +90,7 @@ public:
     {
         constexpr float most = 0.5F;
         const Nanos before   = carried();
-        const auto measured  = static_cast<float>(static_cast<double>(clock_.elapsed(shortened(in.frame))) / 1e6);
+        const auto measured  = static_cast<float>(static_cast<double>(clock_.advance(shortened(in.frame))) / 1e6);
         const float counted  = detail::min(measured, most);
         const float h        = detail::max(counted, 1.0F / static_cast<float>(hertz(rate())));
         const auto dt        = static_cast<double>(h);
@@ -163,7 +163,7 @@ public:
         const Nanos before      = carried();
         const Nanos frame       = detail::min(in.frame, longest);
 
-        partial_ += static_cast<float>(clock_.elapsed(frame)) / tick_millis();
+        partial_ += static_cast<float>(clock_.advance(frame)) / tick_millis();
         const auto due = static_cast<std::int64_t>(partial_);
         partial_ -= static_cast<float>(due);
         const std::int64_t steps = detail::min(due, detail::at_least(max_ticks, 1));

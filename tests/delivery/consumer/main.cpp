@@ -51,8 +51,8 @@ int main()
     buttons.push(Nanos{5'000'000}, 1, true);
     const ts::StepTimes times{Nanos{20'000'000}, loop.plan({.frame = game.advance(Nanos{20'000'000})})};
     int presses = 0;
-    ts::take_steps(times.plan,
-                   [&](double, std::int64_t i) { presses += buttons.step(times, i).was_pressed(1) ? 1 : 0; });
+    ts::run_steps(times.plan,
+                  [&](double, std::int64_t i) { presses += buttons.step(times, i).was_pressed(1) ? 1 : 0; });
 
     ts::Rollback<int, int> rollback;
     ts::Snapshots<double> snapshots;
@@ -60,14 +60,14 @@ int main()
     const ts::StepBudget budget{Nanos{8'000'000}};
     ts::Rates rates{ts::hz(60), {ts::hz(30)}};
     const auto add = [](int& sum, int input, std::int64_t) { sum += input; };
-    budget.take_steps(clock, loop.plan({.frame = sync.advance(Nanos{20'000'000})}),
-                      [&](double) { rollback.step(1, add); });
-    rates.take_steps(
+    budget.run_steps(clock, loop.plan({.frame = sync.advance(Nanos{20'000'000})}),
+                     [&](double) { rollback.step(1, add); });
+    rates.run_steps(
         loop.plan({.frame = Nanos{20'000'000}}), [&](double) { snapshots.write(1.0, Nanos{}); }, [](double) {});
     rollback.correct(0, 2);
-    rollback.take_again(add);
+    rollback.resimulate(add);
     if (!ts::saved_clock_from(ts::to_bytes({.tick = rollback.tick(), .clock = game}))) return 1;
-    if (!snapshots.read(Nanos{}).any) return 1;
+    if (!snapshots.read(Nanos{}).has_state) return 1;
 
     ts::History<double> x{1.0};
     x.step([](double& state) { state += 1.0; });

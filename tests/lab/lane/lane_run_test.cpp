@@ -275,7 +275,7 @@ TEST_CASE("a thread of its own shows the pictures that a reader of Snapshots sho
         const timestep::StepPlan plan = thread.plan(loop, {.frame = frame}, cost, 0ns);
         steps += plan.steps;
         const auto picture = snapshots.read(now - dt);
-        if (!picture.any || written != steps || written < 2) continue;
+        if (!picture.has_state || written != steps || written < 2) continue;
         CHECK(static_cast<double>(steps) - 1.0 + plan.alpha == doctest::Approx(picture.state).epsilon(1e-9));
     }
     CHECK(steps == doctest::Approx(timestep::to_seconds(now) * 50).epsilon(0.001));

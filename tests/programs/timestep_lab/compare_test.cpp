@@ -38,8 +38,8 @@ void play_probed(Hooks& hooks)
 {
     auto loop = hooked(presets::interpolated(hz(60)), hooks);
     for (int i = 0; i < 600; ++i)
-        take_steps(loop.plan({.frame = i % 300 == 250 ? Nanos{300ms} : Nanos{16ms} + Nanos{70us} * (i % 20)}),
-                   [](double) {});
+        run_steps(loop.plan({.frame = i % 300 == 250 ? Nanos{300ms} : Nanos{16ms} + Nanos{70us} * (i % 20)}),
+                  [](double) {});
 }
 
 void check_row_refused(const std::string& row, const std::string& what)

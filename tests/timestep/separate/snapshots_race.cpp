@@ -61,8 +61,8 @@ int main()
     long pictures = 0, wrong = 0;
     for (const Nanos begin = clock.now(); clock.now() - begin < length;)
     {
-        const Shown<World> shown = snapshots.read(last + step / 3);
-        if (!shown.any) continue;
+        const DisplayedState<World> shown = snapshots.read(last + step / 3);
+        if (!shown.has_state) continue;
         ++pictures;
         if (shown.time < last) ++wrong;
         last = shown.time;
