@@ -53,7 +53,8 @@ constexpr T max(T a, T b)
 template <class T>
 constexpr T clamp(T value, T least, T most)
 {
-    return value < least ? least : most < value ? most : value;
+    if (value < least) return least;
+    return most < value ? most : value;
 }
 
 // The greatest common divisor (Euclid's algorithm). If both numbers are known, compilers compute it at compile time;

@@ -178,7 +178,11 @@ private:
         // Exact game time minus `time`, in nanoseconds, from -1 to 2: the rest of the division by `den`, plus the
         // fraction that was left over at earlier speeds.
         const double part = fraction_ + static_cast<double>(rest_) / static_cast<double>(den);
-        const int more    = part >= 1.0 ? 1 : part < 0.0 && time > 0 ? -1 : 0;
+        int more          = 0;
+        if (part >= 1.0)
+            more = 1;
+        else if (part < 0.0 && time > 0)
+            more = -1;
         fraction_ -= more;
         return Nanos{time + more};
     }

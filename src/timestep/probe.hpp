@@ -135,7 +135,8 @@ private:
     static long long rounded(double value)
     {
         if (std::isnan(value)) return 0;
-        return value > -9e18 && value < 9e18 ? std::llround(value) : value > 0.0 ? INT64_MAX : INT64_MIN;
+        if (value >= 9e18) return INT64_MAX;
+        return value > -9e18 ? std::llround(value) : INT64_MIN;
     }
 
     // Flushes the file after a line was written; `result` is the return value of std::fprintf. If the line could not be

@@ -72,9 +72,14 @@ public:
             if (!detail::call_step(step, plan.dt_seconds, steps_++)) return left - 1;
             while (const Other* const next = first_due())
             {
-                std::size_t i = 0;
-                bool goes_on  = true;
-                ((&others_[i++] == next ? goes_on = tick(i - 1, ticks) : true), ...);
+                std::size_t i         = 0;
+                bool goes_on          = true;
+                const auto run_if_due = [&](auto& f)
+                {
+                    if (&others_[i] == next) goes_on = tick(i, f);
+                    ++i;
+                };
+                (run_if_due(ticks), ...);
                 if (!goes_on) return left - 1;
             }
         }

@@ -25,7 +25,10 @@ constexpr std::optional<Nanos> polled(Poll& poll, Nanos frame)
     {
         using Result = decltype(poll(args...));
         if constexpr (std::same_as<Result, void>)
-            return poll(args...), frame;
+        {
+            poll(args...);
+            return frame;
+        }
         else if constexpr (std::same_as<Result, bool>)
             return poll(args...) ? std::optional{frame} : std::nullopt;
         else

@@ -225,7 +225,8 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
         const std::string_view decimals = text.substr(dot + 1);
         const auto fraction             = detail::parse_whole(decimals);
         if (!fraction || decimals.size() > 3) return std::nullopt;
-        millihertz += *fraction * (decimals.size() == 1 ? 100 : decimals.size() == 2 ? 10 : 1);
+        constexpr int per_last_digit[]{1000, 100, 10, 1}; // millihertz per unit of the last of 0 to 3 decimals
+        millihertz += *fraction * per_last_digit[decimals.size()];
     }
     if (millihertz == 0) return std::nullopt;
     if (millihertz % 1000 != 0)
